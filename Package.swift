@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+let package = Package(
+  name: "TablePages",
+  products: [
+    .library(name: "TablePages", targets: ["TablePages"]),
+    .library(name: "MicroHTTP", targets: ["MicroHTTP"]),
+    .executable(name: "tablepages", targets: ["tablepages"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    // HTTP
+    .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "MicroHTTP", dependencies: ["CMicroHTTPD", "CZlib", httpTypes, lifecycle, logging],
+      swiftSettings: settings),
+    .target(name: "MicroHTTPTesting", dependencies: ["MicroHTTP", httpTypes], swiftSettings: settings),
+
+    // Tables
+    .target(name: "TableModel", swiftSettings: settings),
+    .target(name: "TableRendering", dependencies: ["TableModel"], swiftSettings: settings),
+    .target(name: "SQLTables", dependencies: ["TableModel", crypto], swiftSettings: settings),
+    .target(
+      name: "SQLiteTables", dependencies: ["SQLTables", "TableModel", grdb, grdbSQLite, logging],
+      swiftSettings: settings),
+    .target(
+      name: "TableServer", dependencies: ["MicroHTTP", "TableRendering", "TableModel", logging],
+      swiftSettings: settings),
+
+    // What people import, and what they run
+    .target(
+      name: "TablePages",
+      dependencies: ["MicroHTTP", "TableModel", "TableRendering", "SQLTables", "SQLiteTables", "TableServer"],
+      swiftSettings: settings),
+    .target(name: "ExampleTables", dependencies: ["TablePages"], swiftSettings: settings),
+    .executableTarget(
+      name: "tablepages", dependencies: ["TablePages", "ExampleTables", argumentParser, lifecycle, logging],
+      swiftSettings: settings),
+
+    // Tests
+    .testTarget(name: "MicroHTTPTests", dependencies: ["MicroHTTP", "MicroHTTPTesting"], swiftSettings: settings),
+    .testTarget(name: "TableModelTests", dependencies: ["TableModel"], swiftSettings: settings),
+    .testTarget(name: "TableRenderingTests", dependencies: ["TableRendering", "TableModel"], swiftSettings: settings),
+    .testTarget(name: "SQLTablesTests", dependencies: ["SQLTables", "TableModel"], swiftSettings: settings),
+    .testTarget(name: "SQLiteTablesTests", dependencies: ["SQLiteTables", "SQLTables", "TableModel"], swiftSettings: settings),
+    .testTarget(name: "TableServerTests", dependencies: ["TablePages", "MicroHTTPTesting"], swiftSettings: settings),
+    .testTarget(name: "ExampleTablesTests", dependencies: ["ExampleTables", "TablePages", "MicroHTTPTesting"], swiftSettings: settings),
+    .testTarget(name: "CommandTests", dependencies: ["tablepages"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6])

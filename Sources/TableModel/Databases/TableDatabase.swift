@@ -1,0 +1,85 @@
+/// A named collection of tables: a database file, a server's database, a folder of files.
+public protocol TableDatabase: Sendable {
+  /// What it is called in paths.
+  var name: String { get }
+  /// What it is, in a few words for people: "SQLite, 984 kB, read-only".
+  func kind() async throws -> String
+  /// Its tables and views, in the order in which people should see them, with what is known of them quickly.
+  func tables() async throws -> [TableSummary]
+  /// The table or view with this name, compared as the database compares names; `nil` if there is none.
+  func table(named name: String) async throws -> (any RecordTable)?
+  /// The state of the data as it is now; see `TableViewModelProvider.currentVersion`.
+  var currentVersion: DataVersion? { get }
+}
+
+/// What a list of tables says of one.
+public struct TableSummary: Sendable, Hashable {
+  /// The name as the database spells it.
+  public var name: String
+  /// Whether it is a view.
+  public var isView: Bool
+  /// Whether it is the database's own affair, such as the shadow tables of a search index.
+  public var isHidden: Bool
+  /// What is known of the number of rows.
+  public var count: TableCount
+  /// Names of the columns, in order.
+  public var columns: [String]
+  /// Names of the columns that make the primary key.
+  public var primaryKeys: [String]
+  /// What it takes on disk; `nil` if that is not known.
+  public var byteCount: Int?
+
+  /// What is known of one table.
+  public init(
+    name: String, isView: Bool = false, isHidden: Bool = false, count: TableCount = .unknown, columns: [String] = [],
+    primaryKeys: [String] = [], byteCount: Int? = nil
+  ) {
+    self.name = name
+    self.isView = isView
+    self.isHidden = isHidden
+    self.count = count
+    self.columns = columns
+    self.primaryKeys = primaryKeys
+    self.byteCount = byteCount
+  }
+}
+
+/// A table of records: pages of rows with one schema, and each row by its key.
+public protocol RecordTable: TableViewModelProvider {
+  /// What the columns are. Found when first asked for, and found anew after the database's own schema has changed.
+  func schema() async throws -> RecordSchema
+  /// One row, with what stands around it.
+  /// - Parameter key: the parts of the key as texts, as a path names them.
+  /// - Throws: `TableError.notFound` if there is no such row.
+  func record(_ key: [String]) async throws -> RecordDetail
+  /// The bytes of one value of one row.
+  /// - Parameter column: the position of the column in the schema.
+  /// - Throws: `TableError.notFound` if there is no such row, or the value is null.
+  func bytes(of column: Int, inRecord key: [String]) async throws -> [UInt8]
+}
+
+/// One row and what stands around it.
+public struct RecordDetail: Sendable {
+  /// The row, every value whole.
+  public var record: Record
+  /// The key of the row before it in the table's own order.
+  public var previousKey: [RecordValue]?
+  /// The key of the row behind it in the table's own order.
+  public var nextKey: [RecordValue]?
+  /// How many rows elsewhere refer to it, in the order of the schema's `incomingReferences`.
+  public var incomingCounts: [TableCount]
+  /// The state of the data that this was read in.
+  public var version: DataVersion?
+
+  /// A row with its surroundings.
+  public init(
+    record: Record, previousKey: [RecordValue]? = nil, nextKey: [RecordValue]? = nil, incomingCounts: [TableCount] = [],
+    version: DataVersion? = nil
+  ) {
+    self.record = record
+    self.previousKey = previousKey
+    self.nextKey = nextKey
+    self.incomingCounts = incomingCounts
+    self.version = version
+  }
+}

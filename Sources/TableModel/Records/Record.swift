@@ -1,0 +1,67 @@
+/// One database row as a view model: a view into its page. Sixteen bytes, so it fits an existential without a box.
+@frozen public struct Record: CellViewModel {
+  /// The page that holds the values.
+  public let page: RecordPage
+  /// The row's position on the page.
+  public let row: Int
+
+  @inlinable init(page: RecordPage, row: Int) {
+    self.page = page
+    self.row = row
+  }
+
+  /// What the fields are.
+  @inlinable public var schema: RecordSchema { page.schema }
+
+  /// The field at a position within the record. O(1).
+  @inlinable public func field(_ position: Int) -> RecordField {
+    precondition(position >= 0 && position < page.width, "a record has no field at this position")
+    return page.fields[row &* page.width &+ position]
+  }
+
+  /// A field as a Swift value; copies texts and blobs. Of an excerpt it brings what is there.
+  public subscript(_ position: Int) -> RecordValue {
+    let field = field(position)
+    switch field.kind {
+    case .null: return .null
+    case .integer: return .integer(field.integer)
+    case .real: return .real(field.real)
+    case .text, .textExcerpt: return .text(String(decoding: stored(field), as: UTF8.self))
+    case .blob, .blobExcerpt: return .blob(Array(stored(field)))
+    }
+  }
+
+  /// The value of the column with this name; `nil` if there is none.
+  public subscript(_ column: String) -> RecordValue? { schema.column(named: column).map { self[$0] } }
+
+  /// The values that together name the row, in the order of the key; empty where rows can't be named.
+  public var key: [RecordValue] { schema.keyFields.map { self[$0] } }
+
+  /// The key as an id: the number, or the texts joined with commas. A row without a key is known by its place on the page.
+  public var id: CellID {
+    guard let first = schema.keyFields.first else { return .number(Int64(row)) }
+    if schema.keyFields.count == 1, field(first).kind == .integer { return .number(field(first).integer) }
+    return .text(key.map(\.description).joined(separator: ","))
+  }
+
+  /// Points into the page, which this record keeps alive; used within the call that asks for it alone.
+  private func stored(_ field: RecordField) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: page.bytes + Int(field.bits), count: field.storedLength)
+  }
+}
+
+extension Record: Encodable {
+  /// An object with a key for each column.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: ColumnKey.self)
+    for (position, column) in schema.columns.enumerated() { try container.encode(self[position], forKey: ColumnKey(column.name)) }
+  }
+
+  private struct ColumnKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}

@@ -1,0 +1,35 @@
+/// A page of database rows in one block: a table of fixed-size fields, and the bytes of their texts.
+///
+/// Unchecked: the block is written by `RecordPageBuilder`, which owns it alone, and only read from here on.
+public final class RecordPage: @unchecked Sendable {
+  /// What the fields are.
+  public let schema: RecordSchema
+  /// Rows on the page.
+  public let count: Int
+  /// Fields of a row, kept beside the pointers: asking the schema costs three loads a value.
+  @usableFromInline let width: Int
+  @usableFromInline let fields: UnsafeMutablePointer<RecordField>
+  @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
+
+  @usableFromInline
+  init(schema: RecordSchema, count: Int, fields: UnsafeMutablePointer<RecordField>, bytes: UnsafeMutablePointer<UInt8>) {
+    self.schema = schema
+    self.count = count
+    width = schema.fieldCount
+    self.fields = fields
+    self.bytes = bytes
+  }
+
+  deinit {
+    fields.deallocate()
+    bytes.deallocate()
+  }
+
+  /// The fields of a row, for writers of pages, which keep the page alive while they hold the pointer.
+  @inlinable public func unsafeFields(ofRow row: Int) -> UnsafePointer<RecordField> { UnsafePointer(fields + row &* width) }
+  /// The bytes that fields of texts and blobs point into, under the same condition.
+  @inlinable public var unsafeBytes: UnsafePointer<UInt8> { UnsafePointer(bytes) }
+
+  /// A row as a view model.
+  @inlinable public subscript(row: Int) -> Record { Record(page: self, row: row) }
+}

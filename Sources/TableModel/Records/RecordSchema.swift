@@ -1,0 +1,138 @@
+/// What the columns of a table are, found once and shared by all of its pages.
+///
+/// A record holds `fieldCount` values: first those of `columns`, in order, then what the pages need besides (a row id,
+/// the labels of references). A class, so that a record's page can point to it; two schemas are the same if they are identical.
+public final class RecordSchema: Sendable {
+  /// The table's name as the database spells it.
+  public let table: String
+  /// Whether the table is a view.
+  public let isView: Bool
+  /// What the table shows, in the database's order.
+  public let columns: [Column]
+  /// The fields (positions within a record) that together name a row; empty where rows can't be named.
+  public let keyFields: [Int]
+  /// The column that says what a row is called, such as `Name` or `title`.
+  public let labelColumn: Int?
+  /// Tables that refer to this one.
+  public let incomingReferences: [IncomingReference]
+  /// Values of a record: the columns and what comes behind them.
+  public let fieldCount: Int
+
+  /// A schema. `fieldCount` is the number of columns unless there are fields behind them.
+  public init(
+    table: String, isView: Bool = false, columns: [Column], keyFields: [Int], labelColumn: Int? = nil,
+    incomingReferences: [IncomingReference] = [], fieldCount: Int? = nil
+  ) {
+    self.table = table
+    self.isView = isView
+    self.columns = columns
+    self.keyFields = keyFields
+    self.labelColumn = labelColumn
+    self.incomingReferences = incomingReferences
+    self.fieldCount = fieldCount ?? columns.count
+  }
+
+  /// The position of the column with this name; databases compare names without regard to ASCII case, and so does this.
+  public func column(named name: String) -> Int? {
+    columns.firstIndex { $0.name == name } ?? columns.firstIndex { $0.name.lowercased() == name.lowercased() }
+  }
+}
+
+extension RecordSchema {
+  /// One column of a table.
+  public struct Column: Sendable, Equatable {
+    /// The name as the database spells it.
+    public var name: String
+    /// The type as the database's schema declares it; empty if it declares none.
+    public var declaredType: String
+    /// How values of this column are shown. A value that does not fit is shown as what it is.
+    public var type: FieldType
+    /// Whether the column is part of the primary key.
+    public var isPrimaryKey: Bool
+    /// Whether nulls are allowed.
+    public var isNullable: Bool
+    /// The row of another table that a value names.
+    public var reference: Reference?
+
+    /// A column.
+    public init(
+      _ name: String, _ type: FieldType = .text, declaredType: String = "", isPrimaryKey: Bool = false,
+      isNullable: Bool = true, reference: Reference? = nil
+    ) {
+      self.name = name
+      self.type = type
+      self.declaredType = declaredType
+      self.isPrimaryKey = isPrimaryKey
+      self.isNullable = isNullable
+      self.reference = reference
+    }
+  }
+
+  /// Where the values of a column lead.
+  public struct Reference: Sendable, Equatable {
+    /// The table that holds the row.
+    public var table: String
+    /// The column there that the value is found in.
+    public var column: String
+    /// The field of the record that holds the label of that row; `nil` if rows there have no label.
+    public var labelField: Int?
+
+    /// A reference to a row of `table`.
+    public init(table: String, column: String, labelField: Int? = nil) {
+      self.table = table
+      self.column = column
+      self.labelField = labelField
+    }
+  }
+
+  /// A column elsewhere that refers to this table.
+  public struct IncomingReference: Sendable, Equatable {
+    /// The table that refers.
+    public var table: String
+    /// Its column.
+    public var column: String
+    /// The position of the column of this table that is referred to.
+    public var referencedColumn: Int
+
+    /// `table.column` refers to the column at `referencedColumn`.
+    public init(table: String, column: String, referencedColumn: Int) {
+      self.table = table
+      self.column = column
+      self.referencedColumn = referencedColumn
+    }
+  }
+}
+
+/// How the values of a column are shown.
+public enum FieldType: Sendable, Equatable {
+  /// Plain text.
+  case text
+  /// An identifier: a number without marks of thousands, aligned at the end.
+  case identifier
+  /// A number; `fractionDigits` are always shown where the values are amounts with so many.
+  case number(fractionDigits: Int?)
+  /// 0 and 1 as no and yes.
+  case boolean
+  /// A day, `2025-10-14`.
+  case date
+  /// A day and a time, `2025-10-14T06:30:00Z` and its kin.
+  case timestamp
+  /// An http or https address.
+  case link
+  /// The address of a picture.
+  case image
+  /// An e-mail address.
+  case email
+  /// A JSON document as text.
+  case json
+  /// Bytes.
+  case blob
+
+  /// Whether values are aligned at the end of their cell.
+  public var isNumeric: Bool {
+    switch self {
+    case .identifier, .number: true
+    default: false
+    }
+  }
+}

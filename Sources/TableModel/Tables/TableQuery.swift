@@ -1,0 +1,106 @@
+/// What a request asks of a table, every name already checked against its schema.
+///
+/// Columns are positions in the schema's `columns`, never names: a name from a URL can't get this far.
+public struct TableQuery: Sendable, Hashable {
+  /// Rows of one page, at least 1.
+  public var pageSize: Int
+  /// Where the page starts.
+  public var position: PagePosition
+  /// The wanted order; empty for the table's own. Ties are broken by the key.
+  public var sort: [SortTerm]
+  /// Conditions that a row must all meet.
+  public var filters: [ColumnFilter]
+  /// How much to find out about the number of rows.
+  public var count: CountRequest
+  /// How much of long values to bring.
+  public var values: ValueExtent
+
+  /// A query; the default is the first page of the whole table in its own order.
+  public init(
+    pageSize: Int = 50, position: PagePosition = .first, sort: [SortTerm] = [], filters: [ColumnFilter] = [],
+    count: CountRequest = .quick, values: ValueExtent = .whole
+  ) {
+    self.pageSize = pageSize
+    self.position = position
+    self.sort = sort
+    self.filters = filters
+    self.count = count
+    self.values = values
+  }
+}
+
+/// Where a page starts.
+public enum PagePosition: Sendable, Hashable {
+  /// At the first row.
+  case first
+  /// Behind the row that the token names.
+  case after(PageToken)
+  /// The page that ends just before the row that the token names.
+  case before(PageToken)
+}
+
+/// Names a place between two rows of one table under one sort and one set of filters.
+///
+/// Opaque outside of the provider that made it, which checks it before use: a forged or foreign one is an error.
+public struct PageToken: Sendable, Hashable {
+  /// Letters, digits, `-` and `_` only, so that it stands in a URL as it is.
+  public let text: String
+
+  /// A token as it came from a URL or from a provider.
+  public init(_ text: String) { self.text = text }
+}
+
+/// One column of a sort.
+public struct SortTerm: Sendable, Hashable {
+  /// The position of the column in the schema's `columns`.
+  public var column: Int
+  /// Whether the largest value comes first.
+  public var isDescending: Bool
+
+  /// Sorts by a column. Nulls come first in ascending order, as in SQLite.
+  public init(column: Int, isDescending: Bool = false) {
+    self.column = column
+    self.isDescending = isDescending
+  }
+}
+
+/// A condition on one column.
+public struct ColumnFilter: Sendable, Hashable {
+  /// What the value is compared by.
+  public enum Condition: String, Sendable, Hashable, CaseIterable {
+    /// Equal, under the column's own affinity and collation.
+    case exact
+  }
+
+  /// The position of the column in the schema's `columns`.
+  public var column: Int
+  /// What must hold.
+  public var condition: Condition
+  /// What the column is compared with, as text; a numeric column compares it as a number.
+  public var value: String
+
+  /// A condition on a column.
+  public init(column: Int, condition: Condition = .exact, value: String) {
+    self.column = column
+    self.condition = condition
+    self.value = value
+  }
+}
+
+/// How much to find out about the number of rows.
+public enum CountRequest: Sendable, Hashable {
+  /// Nothing.
+  case none
+  /// What is known already or found within a millisecond: exact, or "more than N".
+  case quick
+  /// The exact number, however long it takes; the page does not wait for it.
+  case exact
+}
+
+/// How much of long values a page brings.
+public enum ValueExtent: Sendable, Hashable {
+  /// Every value whole, for data formats.
+  case whole
+  /// Texts up to `textBytes` bytes (cut between characters) and of blobs the first 32 bytes, for pages that people read.
+  case excerpt(textBytes: Int)
+}

@@ -1,0 +1,68 @@
+/// A group of rows with an optional header, footer and index title.
+public protocol SectionViewModel: Sendable {
+  /// What stands above the rows.
+  var header: (any SupplementaryViewModel)? { get }
+  /// What stands below the rows.
+  var footer: (any SupplementaryViewModel)? { get }
+  /// The short name of the section in the index strip; `nil` keeps it out of the strip.
+  var indexTitle: String? { get }
+  /// Shows every cell to the visitor, in order.
+  func visitCells<Visitor: CellVisitor & ~Copyable>(_ visitor: inout Visitor) throws
+}
+
+extension SectionViewModel {
+  /// No header.
+  public var header: (any SupplementaryViewModel)? { nil }
+  /// No footer.
+  public var footer: (any SupplementaryViewModel)? { nil }
+  /// Not in the index strip.
+  public var indexTitle: String? { nil }
+}
+
+/// Cells of several types, as a person writes them.
+public struct MixedSection: SectionViewModel {
+  public var header: (any SupplementaryViewModel)?
+  public var footer: (any SupplementaryViewModel)?
+  public var indexTitle: String?
+  /// The rows, in order.
+  public var cells: [any CellViewModel]
+
+  /// A section of any cells.
+  public init(
+    header: (any SupplementaryViewModel)? = nil, footer: (any SupplementaryViewModel)? = nil, indexTitle: String? = nil,
+    _ cells: [any CellViewModel]
+  ) {
+    self.header = header
+    self.footer = footer
+    self.indexTitle = indexTitle
+    self.cells = cells
+  }
+
+  public func visitCells<Visitor: CellVisitor & ~Copyable>(_ visitor: inout Visitor) throws {
+    for cell in cells { try visitor.visit(cell) }
+  }
+}
+
+/// Cells of one type: one run, resolved once.
+public struct UniformSection<ViewModel: CellViewModel>: SectionViewModel {
+  public var header: (any SupplementaryViewModel)?
+  public var footer: (any SupplementaryViewModel)?
+  public var indexTitle: String?
+  /// The rows, in order.
+  public var cells: [ViewModel]
+
+  /// A section of cells that share a type.
+  public init(
+    header: (any SupplementaryViewModel)? = nil, footer: (any SupplementaryViewModel)? = nil, indexTitle: String? = nil,
+    _ cells: [ViewModel]
+  ) {
+    self.header = header
+    self.footer = footer
+    self.indexTitle = indexTitle
+    self.cells = cells
+  }
+
+  public func visitCells<Visitor: CellVisitor & ~Copyable>(_ visitor: inout Visitor) throws {
+    try visitor.visitRun(cells)
+  }
+}

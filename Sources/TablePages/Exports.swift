@@ -1,0 +1,6 @@
+@_exported public import MicroHTTP
+@_exported public import SQLTables
+@_exported public import SQLiteTables
+@_exported public import TableModel
+@_exported public import TableRendering
+@_exported public import TableServer

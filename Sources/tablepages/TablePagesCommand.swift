@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct TablePagesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "tablepages")
+}
