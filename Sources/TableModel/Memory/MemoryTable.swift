@@ -1,0 +1,86 @@
+import Synchronization
+
+/// A table that is kept in memory: give it cells, mount it on a path. Any thread may read and change it at any time.
+///
+/// ```swift
+/// let table = try MemoryTable("Greetings", cells: [Greeting(id: 1, text: "Hello!"), Greeting(id: 2, text: "Good day!")])
+/// try table.add(Greeting(id: 3, text: "Good night!"))
+/// ```
+/// It answers pages of any size in either direction, across sections, with an exact count; sorting and filtering are not for it.
+public final class MemoryTable: TableViewModelProvider {
+  private struct State {
+    var contents: TableContents
+    /// Counts the changes; part of the version of every page.
+    var changes: UInt64 = 0
+  }
+
+  private let state: Mutex<State>
+  /// Tells this table's versions from those of another, also of one that had its place before a restart.
+  private let instance = UInt64.random(in: 1...UInt64.max)
+  /// Ties page tokens to the table; the same after a restart, so that links keep working.
+  private let identity: String
+
+  /// A table with the given contents.
+  public init(_ contents: TableContents) {
+    identity = contents.title
+    state = Mutex(State(contents: contents))
+  }
+
+  /// A table of one section of fixed cells; or an empty one, to be filled later.
+  /// - Throws: `TableError.repeatedID` if two of the cells have one id.
+  public convenience init(
+    _ title: String, summary: String? = nil, style: TableStyle = .plain, cells: [any CellViewModel] = []
+  ) throws {
+    try self.init(title, summary: summary, style: style, sections: cells.isEmpty ? [] : [TableSection(cells: cells)])
+  }
+
+  /// A table of fixed sections.
+  /// - Throws: `TableError.repeatedID` if two of their cells have one id.
+  public convenience init(
+    _ title: String, summary: String? = nil, style: TableStyle = .plain, header: (any SupplementaryViewModel)? = nil,
+    footer: (any SupplementaryViewModel)? = nil, emptyState: (any SupplementaryViewModel)? = nil,
+    sections: [TableSection]
+  ) throws {
+    var contents = TableContents(
+      title: title, summary: summary, style: style, header: header, footer: footer, emptyState: emptyState)
+    for section in sections { try contents.adopt(section) }
+    self.init(contents)
+  }
+
+  /// The contents as they are now: a value that later changes don't touch.
+  public var contents: TableContents { state.withLock { $0.contents } }
+
+  /// Several changes as one: nobody sees a state between them, and if the last of them throws, none has happened.
+  ///
+  /// Other users of the table wait meanwhile, so bring everything along that the changes need.
+  public func update<Result>(_ change: (inout TableContents) throws -> sending Result) rethrows -> sending Result {
+    try state.withLock { state in
+      var changed = state.contents
+      let result = try change(&changed)
+      state.contents = changed
+      state.changes += 1
+      return result
+    }
+  }
+
+  /// One change that leaves the contents alone if it throws; spares the copy that `update` makes.
+  func edit<Result>(_ change: (inout TableContents) throws -> sending Result) rethrows -> sending Result {
+    try state.withLock { state in
+      let result = try change(&state.contents)
+      state.changes += 1
+      return result
+    }
+  }
+
+  /// The number of changes so far, tied to this very table.
+  public var currentVersion: DataVersion? { version(state.withLock { $0.changes }) }
+
+  /// The page that a query asks for. O(sections + cells of the page).
+  /// - Throws: `TableError.badRequest` for a sort, a filter or a token of another table.
+  public func page(_ query: TableQuery) async throws -> TablePage {
+    let (contents, changes) = state.withLock { ($0.contents, $0.changes) }
+    return try contents.page(query, identity: identity, version: version(changes))
+  }
+
+  private func version(_ changes: UInt64) -> DataVersion { DataVersion(SIMD8(instance, changes, 0, 0, 0, 0, 0, 0)) }
+}
