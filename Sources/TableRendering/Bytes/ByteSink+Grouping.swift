@@ -1,0 +1,86 @@
+/// Numbers as people read them: with marks of thousands.
+extension ByteSink {
+  /// An integer with marks of thousands: `1,234,567`.
+  public mutating func grouped(_ value: Int) { grouped(Int64(value)) }
+
+  /// An integer with marks of thousands: `-1,234,567`.
+  public mutating func grouped(_ value: Int64) {
+    if value < 0 { append(byte: 0x2D) }
+    grouped(magnitude: value.magnitude)
+  }
+
+  /// A real with marks of thousands, in the fewest digits that tell it, or with a fixed number of decimals (0 to 15, rounded half
+  /// away from zero): `1,234.5`, `1,234.50`. Beyond 15 digits, and for what is no number, it is written as Swift describes it.
+  public mutating func grouped(_ value: Double, fractionDigits: Int? = nil) {
+    guard let digits = fractionDigits else { return groupedShortest(value) }
+    let scale = Self.powersOfTen(max(0, min(digits, 15)))
+    let scaled = abs(value) * Double(scale)
+    guard scaled < 1e15 else { return number(value) }
+    let all = UInt64(scaled + 0.5)
+    // Zero has no sign, also where rounding made it.
+    if value < 0, all != 0 { append(byte: 0x2D) }
+    grouped(magnitude: all / scale)
+    guard scale > 1 else { return }
+    append(byte: 0x2E)
+    fraction(all % scale, digits: max(0, min(digits, 15)))
+  }
+
+  private mutating func groupedShortest(_ value: Double) {
+    let start = count
+    number(value)
+    var point = start
+    if point < count, base[point] == 0x2D { point += 1 }
+    let first = point
+    while point < count, (0x30...0x39).contains(base[point]) { point += 1 }
+    let isPlain = (point..<count).allSatisfy { base[$0] == 0x2E || (0x30...0x39).contains(base[$0]) }
+    let marks = (point - first - 1) / 3
+    guard isPlain, marks > 0 else { return }
+    // Within the block: `reserve` makes room for what moves back by `marks`, from the end to the front.
+    reserve(marks)
+    for at in stride(from: count - 1, through: point, by: -1) { base[at + marks] = base[at] }
+    var (from, to, written) = (point - 1, point + marks - 1, 0)
+    while to > from {
+      base[to] = base[from]
+      (from, to, written) = (from - 1, to - 1, written + 1)
+      if written % 3 == 0, to > from {
+        base[to] = 0x2C
+        to -= 1
+      }
+    }
+    count += marks
+  }
+
+  private mutating func grouped(magnitude: UInt64) {
+    let digits = Digits.count(magnitude)
+    let length = digits + (digits - 1) / 3
+    reserve(length)
+    var (rest, at) = (magnitude, base + count + length)
+    count += length
+    for position in 0..<digits {
+      if position > 0, position % 3 == 0 {
+        at -= 1
+        at.pointee = 0x2C
+      }
+      at -= 1
+      at.pointee = 0x30 | UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+  }
+
+  /// Digits behind the point, with leading zeros.
+  private mutating func fraction(_ value: UInt64, digits: Int) {
+    reserve(digits)
+    var rest = value
+    for position in stride(from: digits - 1, through: 0, by: -1) {
+      base[count + position] = 0x30 | UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    count += digits
+  }
+
+  private static func powersOfTen(_ exponent: Int) -> UInt64 {
+    var power: UInt64 = 1
+    for _ in 0..<exponent { power *= 10 }
+    return power
+  }
+}

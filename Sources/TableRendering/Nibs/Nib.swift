@@ -1,0 +1,44 @@
+/// A template in HTML with Mustache tags, compiled once and filled many times.
+///
+/// `{{name}}` is escaped, `{{{name}}}` and `{{&name}}` write a value of type `HTML` as it is and everything else escaped.
+/// `{{#name}}…{{/name}}`, `{{^name}}…{{/name}}`, `{{! comment }}`, `{{> partial }}` and `{{=<% %>=}}` are those of the Mustache
+/// specification. It differs in this: a partial that isn't there is an error; there are no lambdas; an empty text is a value,
+/// so its sections are shown; and tags stand only where a value can't break out: in text and in quoted attributes.
+public struct Nib: Sendable {
+  /// What errors call it.
+  public let name: String
+  /// The names that tags show or ask for, in order of appearance; a slot is a position in this list.
+  public let slotNames: [String]
+  let code: NibCode
+}
+
+extension Nib {
+  /// Fills the nib from flat names: cells, and frames of pages.
+  public func write(_ source: some NibSource, into html: inout ByteSink) { draw(source, into: &html) }
+
+  /// The loop itself, inlined so that each source gets its own. The pointers are those of `code`, which `self` keeps alive.
+  @inline(__always) func draw(_ source: some NibSource, into html: inout ByteSink) {
+    guard let literals = code.literals.baseAddress, let steps = code.steps.baseAddress else { return }
+    var at = 0
+    var marks = NibMarks()
+    while true {
+      let step = steps[at]
+      html.append(literal: literals + step.literal.lowerBound, count: step.literal.count)
+      at &+= 1
+      switch step.action {
+      case .slot(let slot, let context): source.write(Int(slot), context, into: &html)
+      case .marked(let slot, let context, let mark):
+        let start = html.count
+        source.write(Int(slot), context, into: &html)
+        marks[mark] = start..<html.count
+      case .again(let slot, let context, let mark):
+        let written = marks[mark]
+        // Empty: absent, or an address that was refused; what is shown here may differ.
+        if written.isEmpty { source.write(Int(slot), context, into: &html) } else { html.append(again: written) }
+      case .skipUnless(let slot, let wanted, let next): if source.isPresent(Int(slot)) != wanted { at = Int(next) }
+      case .proceed: continue
+      case .end: return
+      }
+    }
+  }
+}

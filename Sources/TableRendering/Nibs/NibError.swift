@@ -1,0 +1,14 @@
+/// What is wrong in a nib, and where.
+public struct NibError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The nib, or the partial that the mistake is in.
+  public let nib: String
+  /// Counted from 1.
+  public let line: Int
+  /// Characters from the start of the line, counted from 1.
+  public let column: Int
+  /// What is wrong, and what to do.
+  public let message: String
+
+  /// `profile.html:3:14: …`, as compilers say it.
+  public var description: String { "\(nib):\(line):\(column): \(message)" }
+}
