@@ -1,6 +1,52 @@
 import ArgumentParser
+import Glibc
 
 @main
-struct TablePagesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "tablepages")
+struct TablePagesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tablepages",
+    abstract: "Serves tables as web pages and as JSON.",
+    discussion: """
+      Try it with the sample database that it makes itself:
+        tablepages serve
+      Browse databases of your own, and take data from them with any HTTP client:
+        tablepages serve shop.sqlite
+        curl http://127.0.0.1:8080/shop/orders.json
+      Ask for one page without a server:
+        tablepages get /shop/orders.json shop.sqlite
+      See what a nib, a piece of HTML with {{tags}}, makes of data:
+        tablepages render cell.html --data cell.json
+      """,
+    version: "tablepages \(Version.current)",
+    subcommands: [ServeCommand.self, GetCommand.self, RenderCommand.self, HealthCheckCommand.self])
+
+  static func main() async {
+    let arguments = EnvironmentArguments.added(to: Array(CommandLine.arguments.dropFirst()))
+    do {
+      var command = try parseAsRoot(arguments)
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      Glibc.exit(report(error))
+    }
+  }
+
+  /// Says what ended the program, and answers its exit code: 0 for help, 1 for every mistake.
+  private static func report(_ error: any Error) -> Int32 {
+    if let failure = error as? CommandFailure {
+      writeLine("tablepages: \(failure)", to: .errors)
+      return 1
+    }
+    let code = exitCode(for: error)
+    if code == .success {
+      writeLine(fullMessage(for: error), to: .output)
+    } else if !(error is ExitCode) {
+      writeLine("tablepages: \(message(for: error)) (tablepages --help tells more)", to: .errors)
+      return 1
+    }
+    return code.rawValue
+  }
 }

@@ -1,0 +1,5 @@
+import ArgumentParser
+
+struct GetCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "get")
+}

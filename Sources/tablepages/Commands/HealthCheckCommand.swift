@@ -1,0 +1,5 @@
+import ArgumentParser
+
+struct HealthCheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "healthcheck")
+}

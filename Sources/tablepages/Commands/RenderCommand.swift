@@ -1,0 +1,5 @@
+import ArgumentParser
+
+struct RenderCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "render")
+}

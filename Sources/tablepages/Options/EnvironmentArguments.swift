@@ -1,0 +1,36 @@
+/// Options given by environment variables: `TABLEPAGES_PAGE_SIZE=100` is `--page-size 100`.
+///
+/// They are put before the arguments of the command line, so that an option given there wins.
+enum EnvironmentArguments {
+  /// The option of every command, and whether a value follows it.
+  private static let options: [String: [(name: String, takesValue: Bool)]] = [
+    "serve": site + server,
+    "get": site,
+    "healthcheck": [
+      ("url", true), ("host", true), ("port", true), ("base-path", true), ("unix-socket", true),
+      ("tls-certificate", true),
+    ],
+  ]
+
+  private static let site = [
+    ("immutable", false), ("page-size", true), ("max-page-size", true), ("base-path", true), ("public", true),
+    ("page-cache", true), ("time-limit", true), ("secret", true),
+  ]
+
+  private static let server = [
+    ("host", true), ("port", true), ("unix-socket", true), ("tls-certificate", true), ("tls-key", true),
+    ("workers", true), ("log-level", true), ("access-log", false),
+  ]
+
+  /// The arguments with those of the environment in front.
+  static func added(to arguments: [String], environment: (String) -> String? = environmentValue) -> [String] {
+    guard let command = arguments.first, let options = options[command] else { return arguments }
+    let added = options.flatMap { option -> [String] in
+      let variable = "TABLEPAGES_" + option.name.uppercased().split(separator: "-").joined(separator: "_")
+      guard let value = environment(variable) else { return [] }
+      if option.takesValue { return ["--\(option.name)=\(value)"] }
+      return ["0", "false", "no", "off"].contains(value.lowercased()) ? [] : ["--\(option.name)"]
+    }
+    return [command] + added + arguments.dropFirst()
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+
+/// What is served and how its pages are made; shared by the commands that make pages.
+struct SiteOptions: ParsableArguments {
+  @Argument(help: "SQLite database files. None: the sample database.")
+  var files: [String] = []
+
+  @Flag(
+    name: [.short, .customLong("immutable")],
+    help: "The files don't change while the program runs: pages are quicker, nothing is locked.")
+  var immutable = false
+
+  @Option(help: ArgumentHelp("Rows of a page.", valueName: "rows"))
+  var pageSize = 50
+
+  @Option(help: ArgumentHelp("The most rows that a page may be asked for.", valueName: "rows"))
+  var maxPageSize = 1000
+
+  @Option(
+    help: ArgumentHelp(
+      "The path that everything stands below, such as /data, where a proxy passes on part of a site.", valueName: "path"
+    ))
+  var basePath = ""
+
+  @Option(
+    name: .customLong("public"),
+    help: ArgumentHelp(
+      "The folder of style sheets and icons. (default: ./Public, or the one beside the program)", valueName: "folder"))
+  var publicFolder: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Memory for pages that are kept while their data stands, in megabytes; 0 keeps none.", valueName: "megabytes"))
+  var pageCache = 32
+
+  @Option(help: ArgumentHelp("How long a page may take to make, in seconds.", valueName: "seconds"))
+  var timeLimit = 1.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Signs the links to next and previous pages. (default: chosen anew at every start, so that such links end with it)",
+      valueName: "text"))
+  var secret: String?
+
+  func validate() throws {
+    guard pageSize >= 1 else { throw ValidationError("--page-size must be at least 1") }
+    guard maxPageSize >= pageSize else {
+      throw ValidationError("--max-page-size must be at least the page size, \(pageSize)")
+    }
+    guard pageCache >= 0 else { throw ValidationError("--page-cache must be 0 or more") }
+    guard timeLimit > 0, timeLimit <= 3600 else {
+      throw ValidationError("--time-limit must be more than 0 seconds and at most 3600")
+    }
+    guard basePath.isEmpty || basePath.hasPrefix("/") else { throw ValidationError("--base-path must begin with /") }
+  }
+}
