@@ -10,7 +10,7 @@ extension ByteSink {
   }
 
   /// Markup that was made safely.
-  public mutating func markup(_ html: HTML) { html.bytes.withUnsafeBufferPointer { append($0) } }
+  public mutating func html(_ html: HTML) { html.bytes.withUnsafeBufferPointer { append($0) } }
 
   @inline(__always) mutating func append(byte: UInt8) {
     reserve(1)
