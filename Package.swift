@@ -10,7 +10,6 @@ let settings: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -43,8 +42,9 @@ let package = Package(
     .target(name: "TableModel", swiftSettings: settings),
     .target(name: "TableRendering", dependencies: ["TableModel"], swiftSettings: settings),
     .target(name: "SQLTables", dependencies: ["TableModel", crypto], swiftSettings: settings),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
-      name: "SQLiteTables", dependencies: ["SQLTables", "TableModel", grdb, grdbSQLite, logging],
+      name: "SQLiteTables", dependencies: ["CSQLite", "SQLTables", "TableModel", grdb],
       swiftSettings: settings),
     .target(
       name: "TableServer", dependencies: ["MicroHTTP", "TableRendering", "TableModel", logging],

@@ -1,0 +1,28 @@
+public import SQLTables
+
+extension SQLiteDatabase {
+  /// How a file is opened, and how much of the machine its readers may take.
+  public struct Options: Sendable {
+    /// What the database is called in paths; the file's name without its last suffix if `nil`.
+    public var name: String?
+    /// Whether nobody changes the file while it is open. Reading takes no locks then, and pages are kept for ever.
+    public var isImmutable = false
+    /// How long a page may hold the thread that asks for it, in milliseconds; a longer one starts again on a database thread.
+    public var inlineBudgetMilliseconds = 2.0
+    /// How long a page may take on a database thread, in seconds.
+    public var timeLimitSeconds = 2.0
+    /// How many database threads there may be. They start when they are first needed.
+    public var threads = 2
+    /// How many pages may wait for a database thread; further ones are refused at once.
+    public var queueLimit = 64
+    /// What each connection may keep of the file, in kibibytes.
+    public var pageCacheKibibytes = 1024
+    /// How long a database thread waits for a writer that locks the file, in milliseconds.
+    public var busyMilliseconds = 250
+    /// Signs the tokens of pages.
+    public var signingKey = PageSigningKey()
+
+    /// The defaults, for a file that others may change.
+    public init() {}
+  }
+}
