@@ -1,2 +1,34 @@
 #pragma once
 #include <microhttpd.h>
+#include <sys/socket.h>
+
+// What Swift can't call of libmicrohttpd: variadic functions, and unions returned by pointer.
+
+static inline struct MHD_Daemon *bridge_start_daemon(unsigned flags, MHD_AccessHandlerCallback handler, void *context,
+                                                     const struct MHD_OptionItem *options) {
+  return MHD_start_daemon(flags, 0, NULL, NULL, handler, context, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+}
+
+static inline const struct sockaddr *bridge_client_address(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  return info ? info->client_addr : NULL;
+}
+
+static inline int bridge_descriptor(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
+}
+
+// What the connection's start notification stored for it.
+static inline void *bridge_socket_context(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info ? info->socket_context : NULL;
+}
+
+// accept4 is a GNU extension, which Swift's Glibc module does not show. It is declared here, since defining _GNU_SOURCE
+// would make other types of the headers that both modules include differ from Glibc's.
+extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+
+static inline int bridge_accept(int descriptor, struct sockaddr *address, socklen_t *length) {
+  return accept4(descriptor, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}

@@ -1,0 +1,54 @@
+/// What a response carries.
+public struct Body: Sendable {
+  enum Storage: Sendable {
+    case empty
+    case text(String)
+    case bytes([UInt8])
+    case adopted(AdoptedBuffer)
+    case file(FileContent)
+    case stream(@Sendable (StreamWriter) async throws -> Void)
+    case prepared(PreparedResponse)
+  }
+
+  let storage: Storage
+  let contentType: String?
+
+  init(_ storage: Storage, contentType: String? = nil) {
+    self.storage = storage
+    self.contentType = contentType
+  }
+
+  /// Nothing.
+  public static let empty = Body(.empty)
+
+  /// Text, sent as UTF-8.
+  public static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> Body {
+    Body(.text(text), contentType: contentType)
+  }
+
+  /// Bytes of a known length.
+  public static func bytes(_ bytes: [UInt8], contentType: String = "application/octet-stream") -> Body {
+    Body(.bytes(bytes), contentType: contentType)
+  }
+
+  /// A block of memory from `malloc` (or from `ResponseBufferPool.take`), sent without a copy.
+  ///
+  /// The body owns the block from here on: the caller must not touch it again. When the last use is over it goes to the
+  /// pool, or to `free` if there is none.
+  /// - Parameters:
+  ///   - count: how many of its bytes to send.
+  ///   - capacity: how many bytes it holds.
+  public static func adopting(
+    _ block: UnsafeMutableRawPointer, count: Int, capacity: Int, contentType: String, pool: ResponseBufferPool? = nil
+  ) -> Body {
+    Body(.adopted(AdoptedBuffer(block, count: count, capacity: capacity, pool: pool)), contentType: contentType)
+  }
+
+  /// A body that is written while it is sent, of unknown length. `write` waits while the client is behind, and throws
+  /// `CancellationError` once it has gone; the task that runs `produce` is cancelled then.
+  public static func stream(
+    contentType: String, _ produce: @escaping @Sendable (StreamWriter) async throws -> Void
+  ) -> Body {
+    Body(.stream(produce), contentType: contentType)
+  }
+}

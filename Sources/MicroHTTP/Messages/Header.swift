@@ -1,0 +1,42 @@
+/// One header field of a response.
+///
+/// Neither name nor value can carry a line break, so no value can forge another header or a second response.
+public struct Header: Sendable, Hashable {
+  /// What the field is called.
+  public let name: HeaderName
+  /// What the field says, free of control characters.
+  public let value: String
+
+  /// Makes a field. CR, LF, NUL and other control characters in the value become spaces (RFC 9110 §5.5).
+  public init(_ name: HeaderName, _ value: String) {
+    self.name = name
+    self.value = value.utf8.allSatisfy(\.isFieldValueByte) ? value : value.withControlsAsSpaces
+  }
+
+  /// Makes a field, or refuses a value with a control character in it.
+  public init?(checked name: HeaderName, _ value: String) {
+    guard value.utf8.allSatisfy(\.isFieldValueByte) else { return nil }
+    self.name = name
+    self.value = value
+  }
+}
+
+extension [Header] {
+  /// The value of the first field with a name.
+  public subscript(_ name: HeaderName) -> String? { first { $0.name == name }?.value }
+
+  /// Whether a field with a name is there.
+  public func contains(_ name: HeaderName) -> Bool { contains { $0.name == name } }
+
+  /// Replaces every field of that name by this one.
+  public mutating func set(_ name: HeaderName, _ value: String) {
+    removeAll { $0.name == name }
+    append(Header(name, value))
+  }
+}
+
+extension String {
+  fileprivate var withControlsAsSpaces: String {
+    String(decoding: utf8.map { $0.isFieldValueByte ? $0 : UInt8(ascii: " ") }, as: UTF8.self)
+  }
+}

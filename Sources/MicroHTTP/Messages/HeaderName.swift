@@ -1,0 +1,81 @@
+/// The name of a header field: a token (RFC 9110 §5.1), compared without regard to case.
+public struct HeaderName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The name, spelled as it was given.
+  public let description: String
+
+  /// Refuses a name that is not a token (RFC 9110 §5.6.2).
+  public init?(_ name: String) {
+    guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenByte) else { return nil }
+    description = name
+  }
+
+  /// A name that stands in the source. One that is not a token is a programmer's mistake and stops the program.
+  public init(stringLiteral name: StaticString) {
+    let text = name.description
+    precondition(!text.isEmpty && text.utf8.allSatisfy(\.isTokenByte), "\(text) is not the name of a header field")
+    description = text
+  }
+
+  /// Compares without regard to case.
+  public static func == (left: HeaderName, right: HeaderName) -> Bool {
+    left.description.equalsIgnoringCase(right.description)
+  }
+
+  /// Hashes without regard to case.
+  public func hash(into hasher: inout Hasher) {
+    for byte in description.utf8 { hasher.combine(byte.lowercased) }
+  }
+}
+
+extension HeaderName {
+  /// `Accept-Ranges`
+  public static let acceptRanges: HeaderName = "Accept-Ranges"
+  /// `Allow`
+  public static let allow: HeaderName = "Allow"
+  /// `Cache-Control`
+  public static let cacheControl: HeaderName = "Cache-Control"
+  /// `Connection`
+  public static let connection: HeaderName = "Connection"
+  /// `Content-Disposition`
+  public static let contentDisposition: HeaderName = "Content-Disposition"
+  /// `Content-Encoding`
+  public static let contentEncoding: HeaderName = "Content-Encoding"
+  /// `Content-Length`
+  public static let contentLength: HeaderName = "Content-Length"
+  /// `Content-Range`
+  public static let contentRange: HeaderName = "Content-Range"
+  /// `Content-Security-Policy`
+  public static let contentSecurityPolicy: HeaderName = "Content-Security-Policy"
+  /// `Content-Type`
+  public static let contentType: HeaderName = "Content-Type"
+  /// `Date`
+  public static let date: HeaderName = "Date"
+  /// `ETag`
+  public static let eTag: HeaderName = "ETag"
+  /// `Expires`
+  public static let expires: HeaderName = "Expires"
+  /// `Last-Modified`
+  public static let lastModified: HeaderName = "Last-Modified"
+  /// `Link`
+  public static let link: HeaderName = "Link"
+  /// `Location`
+  public static let location: HeaderName = "Location"
+  /// `Referrer-Policy`
+  public static let referrerPolicy: HeaderName = "Referrer-Policy"
+  /// `Retry-After`
+  public static let retryAfter: HeaderName = "Retry-After"
+  /// `Server`
+  public static let server: HeaderName = "Server"
+  /// `Server-Timing`
+  public static let serverTiming: HeaderName = "Server-Timing"
+  /// `Set-Cookie`
+  public static let setCookie: HeaderName = "Set-Cookie"
+  /// `Strict-Transport-Security`
+  public static let strictTransportSecurity: HeaderName = "Strict-Transport-Security"
+  /// `Transfer-Encoding`
+  public static let transferEncoding: HeaderName = "Transfer-Encoding"
+  /// `Vary`
+  public static let vary: HeaderName = "Vary"
+  /// `X-Content-Type-Options`
+  public static let xContentTypeOptions: HeaderName = "X-Content-Type-Options"
+}

@@ -1,0 +1,51 @@
+/// The character classes of HTTP's grammar.
+extension UInt8 {
+  /// A character of a token (RFC 9110 §5.6.2).
+  var isTokenByte: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+      UInt8(ascii: "'"),
+      UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "_"),
+      UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  /// A character that may stand in a field's value: visible, space, tab, or beyond ASCII (RFC 9110 §5.5).
+  var isFieldValueByte: Bool { self >= 0x20 ? self != 0x7F : self == 0x09 }
+
+  /// The small letter of an ASCII letter; other bytes are left alone.
+  var lowercased: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
+
+  /// The value of a hexadecimal digit.
+  var hexadecimalValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// Space or tab.
+  var isBlank: Bool { self == 0x20 || self == 0x09 }
+}
+
+extension StringProtocol {
+  /// Compares ASCII letters without regard to case.
+  func equalsIgnoringCase(_ other: some StringProtocol) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8) { $0.lowercased == $1.lowercased }
+  }
+
+  /// Without the spaces and tabs at both ends.
+  var trimmingBlanks: SubSequence {
+    var rest = self[...]
+    while rest.utf8.first?.isBlank == true { rest = rest.dropFirst() }
+    while rest.last == " " || rest.last == "\t" { rest = rest.dropLast() }
+    return rest
+  }
+}

@@ -1,0 +1,64 @@
+internal import CMicroHTTPD
+
+/// Where a request's headers are.
+///
+/// Unchecked: a connection's headers do not change from the moment its handler is first called until the request is
+/// completed, and `RequestContext.detachHeaders` replaces this value, under its lock, before that.
+enum HeaderSource: @unchecked Sendable {
+  /// Still in the connection, which has parsed them.
+  case connection(OpaquePointer)
+  /// Copied.
+  case copied([(name: String, value: String)])
+
+  func firstValue(_ name: StaticString) -> String? {
+    withFirstValue(name) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func withFirstValue<Result>(_ name: StaticString, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+    switch self {
+    case .connection(let connection):
+      var value: UnsafePointer<CChar>?
+      var count = 0
+      let found = MHD_lookup_connection_value_n(
+        connection, .HEADER_KIND, name.cString, name.utf8CodeUnitCount, &value, &count)
+      guard found == .YES else { return nil }
+      // The value stays in the connection's memory until the request is completed.
+      return body(
+        UnsafeBufferPointer(start: value.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }, count: count)
+      )
+    case .copied(let fields):
+      guard var value = fields.first(where: { $0.name.equalsIgnoringCase(name.description) })?.value else { return nil }
+      return value.withUTF8(body)
+    }
+  }
+
+  func forEach(_ body: (String, String) -> Void) {
+    switch self {
+    case .connection(let connection):
+      withoutActuallyEscaping(body) { body in
+        var body = body
+        withUnsafeMutablePointer(to: &body) { body in
+          _ = MHD_get_connection_values_n(connection, .HEADER_KIND, Self.visit, body)
+        }
+      }
+    case .copied(let fields): fields.forEach { body($0.name, $0.value) }
+    }
+  }
+
+  private static let visit: MHD_KeyValueIteratorN = { context, _, name, nameCount, value, valueCount in
+    guard let context, let name else { return .NO }
+    // The context is the closure that `forEach` keeps alive while it walks the headers.
+    let body = context.assumingMemoryBound(to: ((String, String) -> Void).self).pointee
+    body(
+      String(decoding: UnsafeRawBufferPointer(start: name, count: nameCount), as: UTF8.self),
+      String(decoding: UnsafeRawBufferPointer(start: value, count: valueCount), as: UTF8.self))
+    return .YES
+  }
+
+  /// The same, apart from any connection.
+  var copied: HeaderSource {
+    var fields: [(name: String, value: String)] = []
+    forEach { fields.append(($0, $1)) }
+    return .copied(fields)
+  }
+}

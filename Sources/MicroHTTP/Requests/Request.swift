@@ -1,0 +1,49 @@
+public import HTTPTypes
+
+/// A request, complete with its body. Cheap to pass around: what it says is read when asked for.
+public struct Request: Sendable {
+  let context: RequestContext
+
+  /// What is asked for.
+  public let method: Method
+  /// What the route's captures matched.
+  public internal(set) var parameters = RouteParameters()
+
+  /// The raw target, path and query, as received; of an absolute URL only what follows the authority.
+  public var target: String { context.target.text }
+  /// The decoded segments of the path.
+  public var path: RequestPath { context.target.path }
+  /// The raw text after `?`, empty if there is none.
+  public var rawQuery: Substring { context.target.query }
+  /// The query's names and values. They are decoded on every call: keep the result. O(length of the query).
+  public var query: QueryItems { QueryItems(rawQuery) }
+
+  /// The value of the first field with that name, in any case.
+  public func header(_ name: StaticString) -> String? { context.headerValue(name) }
+  /// The values of all fields with that name, in their order.
+  public func headerValues(_ name: StaticString) -> [String] { context.headerValues(name) }
+  /// All fields. They are copied on every call: keep the result.
+  public var headerFields: HTTPFields { context.headerFields }
+
+  /// The value of a cookie, from whichever `Cookie` field it stands in (RFC 6265 §5.4). O(length of the fields).
+  public func cookie(named name: String) -> String? { Cookies(fields: headerValues("Cookie"))[name] }
+
+  /// The whole body; the server has refused what is longer than its configuration's `maximumBodySize`.
+  public var body: [UInt8] { context.body }
+
+  /// The whole body, for a handler with a limit of its own.
+  /// - Throws: `HTTPError` 413 if the body is longer than `limit` bytes.
+  public func body(upTo limit: Int) throws -> [UInt8] {
+    guard context.body.count <= limit else {
+      throw HTTPError(.contentTooLarge, "The body is larger than the \(limit) bytes that are taken here.")
+    }
+    return context.body
+  }
+
+  /// Who asks.
+  public var peer: Peer { context.peer }
+  /// Whether the connection is encrypted by this server.
+  public var isSecure: Bool { context.isSecure }
+  /// When the request line was read.
+  public var receivedAt: ContinuousClock.Instant { context.receivedAt }
+}

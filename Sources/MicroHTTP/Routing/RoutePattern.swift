@@ -1,0 +1,18 @@
+/// A route's pattern, taken apart.
+struct RoutePattern {
+  enum Part: Hashable {
+    case literal(String)
+    case capture(String)
+    case tail(String)
+  }
+
+  let parts: [Part]
+
+  init(_ pattern: String) {
+    parts = pattern.split(separator: "/").map { segment in
+      guard segment.first == "{", segment.last == "}" else { return .literal(String(segment)) }
+      let name = segment.dropFirst().dropLast()
+      return name.hasSuffix("...") ? .tail(String(name.dropLast(3))) : .capture(String(name))
+    }
+  }
+}
