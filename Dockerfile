@@ -1,0 +1,38 @@
+# Builds the program, and an image of it that holds nothing else: no shell, no package manager, no other program.
+#   docker build -t tablepages .
+#   docker run --read-only -p 8080:8080 -v "$PWD:/data" tablepages serve /data/shop.sqlite
+
+FROM swift:6.3-bookworm AS build
+RUN apt-get -q update \
+ && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
+      binutils libmicrohttpd-dev libsqlite3-dev pkg-config zlib1g-dev \
+ && rm -rf /var/lib/apt/lists/*
+WORKDIR /build
+# The packages first: they change less often than the sources.
+COPY Package.swift ./
+RUN swift package resolve
+COPY Sources Sources
+COPY Tests Tests
+RUN swift build -c release --static-swift-stdlib --product tablepages
+COPY Public Public
+# What the image will hold: the program, the libraries that the loader says it needs, what browsers fetch, and one user.
+RUN set -eu; program=.build/release/tablepages; share=/image/usr/share/tablepages; \
+    mkdir -p /image/usr/bin /image/etc /image/data "$share"; install -d -m 1777 /image/tmp; \
+    strip -o /image/usr/bin/tablepages "$program"; \
+    find .build/release/ -maxdepth 1 -name '*.resources' -exec cp -r {} /image/usr/bin/ \; ; \
+    ldd "$program" | grep -o '/[^ ]*' | sort -u | while read -r library; do \
+      mkdir -p "/image${library%/*}"; cp -L "$library" "/image$library"; done; \
+    cp -r Public "$share/Public"; \
+    echo 'tablepages:x:10001:10001::/data:/usr/bin/tablepages' > /image/etc/passwd; \
+    echo 'tablepages:x:10001:' > /image/etc/group
+
+FROM scratch
+COPY --from=build /image /
+USER 10001:10001
+WORKDIR /data
+VOLUME /data
+ENV TABLEPAGES_HOST=0.0.0.0
+EXPOSE 8080
+HEALTHCHECK --interval=30s --timeout=3s --start-period=5s CMD ["/usr/bin/tablepages", "healthcheck"]
+ENTRYPOINT ["/usr/bin/tablepages"]
+CMD ["serve"]
