@@ -1,0 +1,37 @@
+"""Collects the pages that are asked for: their paths, and their bytes as files for nginx."""
+import json
+import urllib.parse
+
+from servers import get
+
+TABLE = "/events/events"
+STEP = 1000
+
+
+def positions(server, rows):
+    """Tokens for places all over the table, in order: found by following the links of the largest pages."""
+    tokens = []
+    path = f"{TABLE}.json?_size={STEP}&_nocount=1"
+    while len(tokens) * STEP < rows:
+        page = json.loads(get(server.base + path))
+        if not page["next"]:
+            break
+        tokens.append(page["next"])
+        path = f"{TABLE}.json?_size={STEP}&_nocount=1&_next={urllib.parse.quote(page['next'])}"
+    return tokens
+
+
+def page_paths(tokens, suffix=""):
+    return [f"{TABLE}{suffix}?_next={urllib.parse.quote(token)}" for token in tokens]
+
+
+def save(server, paths, folder, kind):
+    """Writes each page's bytes to a file; the paths of the files as nginx serves them, and the mean size."""
+    target = folder / "files" / kind
+    target.mkdir(parents=True, exist_ok=True)
+    total = 0
+    for number, path in enumerate(paths):
+        body = get(server.base + path)
+        total += len(body)
+        (target / f"{number}").write_bytes(body)
+    return [f"/{kind}/{number}" for number in range(len(paths))], total // len(paths)
