@@ -9,11 +9,15 @@ public struct Nib: Sendable {
   public let name: String
   /// The names that tags show or ask for, in order of appearance; a slot is a position in this list.
   public let slotNames: [String]
+  /// A partial of the nib shows itself, so that it can only be filled from values with lists or objects that end it.
+  public let isRecursive: Bool
   let code: NibCode
+  let nodes: [NibNode]
+  let partials: [[NibNode]]
 }
 
 extension Nib {
-  /// Fills the nib from flat names: cells, and frames of pages.
+  /// Fills the nib from flat names: cells, and frames of pages. A recursive nib writes nothing this way.
   public func write(_ source: some NibSource, into html: inout ByteSink) { draw(source, into: &html) }
 
   /// The loop itself, inlined so that each source gets its own. The pointers are those of `code`, which `self` keeps alive.

@@ -1,0 +1,193 @@
+/// Reads JSON (RFC 8259) into a value that nibs can show: `tablepages render NIB --data FILE.json`.
+struct JSONReader {
+  private let bytes: [UInt8]
+  private var at = 0
+  private var depth = 0
+  private static let deepest = 512
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func readAll() throws(JSONError) -> NibValue {
+    let value = try read()
+    skipSpace()
+    guard at == bytes.count else { throw error("something follows the value; remove it") }
+    return value
+  }
+
+  private mutating func read() throws(JSONError) -> NibValue {
+    skipSpace()
+    guard at < bytes.count else { throw error("a value is missing") }
+    switch bytes[at] {
+    case UInt8(ascii: "{"): return try nested { reader throws(JSONError) in try reader.readObject() }
+    case UInt8(ascii: "["): return try nested { reader throws(JSONError) in try reader.readList() }
+    case UInt8(ascii: "\""): return .text(try readString())
+    case UInt8(ascii: "-"), 0x30...0x39: return try readNumber()
+    default:
+      if skip("true") { return .boolean(true) }
+      if skip("false") { return .boolean(false) }
+      if skip("null") { return .null }
+      throw error("this is no value; expected are an object, a list, a string, a number, true, false or null")
+    }
+  }
+
+  private mutating func nested(_ read: (inout JSONReader) throws(JSONError) -> NibValue) throws(JSONError) -> NibValue {
+    guard depth < Self.deepest else { throw error("values are nested more than \(Self.deepest) deep") }
+    depth += 1
+    at += 1
+    defer { depth -= 1 }
+    return try read(&self)
+  }
+
+  private mutating func readObject() throws(JSONError) -> NibValue {
+    var object: [String: NibValue] = [:]
+    if skipMark("}") { return .object(object) }
+    repeat {
+      skipSpace()
+      guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { throw error("a key in quotes is missing") }
+      let key = try readString()
+      guard skipMark(":") else { throw error("a : is missing behind the key \(key)") }
+      object[key] = try read()
+    } while skipMark(",")
+    guard skipMark("}") else { throw error("the object is not closed: add , or }") }
+    return .object(object)
+  }
+
+  private mutating func readList() throws(JSONError) -> NibValue {
+    var list: [NibValue] = []
+    if skipMark("]") { return .list(list) }
+    repeat { list.append(try read()) } while skipMark(",")
+    guard skipMark("]") else { throw error("the list is not closed: add , or ]") }
+    return .list(list)
+  }
+
+  // MARK: Scalars
+
+  private mutating func readNumber() throws(JSONError) -> NibValue {
+    let start = at
+    if bytes[at] == UInt8(ascii: "-") { at += 1 }
+    let first = at
+    let whole = skipDigits()
+    var isReal = false
+    guard whole == 1 || whole > 1 && bytes[first] != 0x30 else { throw error("this is no number") }
+    if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
+      (isReal, at) = (true, at + 1)
+      guard skipDigits() > 0 else { throw error("digits are missing behind the point") }
+    }
+    if at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") {
+      (isReal, at) = (true, at + 1)
+      if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") { at += 1 }
+      guard skipDigits() > 0 else { throw error("digits are missing behind the e") }
+    }
+    let text = String(decoding: bytes[start..<at], as: UTF8.self)
+    if !isReal, let integer = Int64(text) { return .integer(integer) }
+    guard let real = Double(text) else { throw error("this is no number") }
+    return .real(real)
+  }
+
+  private mutating func readString() throws(JSONError) -> String {
+    at += 1
+    var text: [UInt8] = []
+    while at < bytes.count {
+      let byte = bytes[at]
+      at += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"): text += try readEscape()
+      case 0..<0x20: throw error("a control character can't stand in a string; write \\u00XX or \\n")
+      default: text.append(byte)
+      }
+    }
+    throw error("the string is not closed: add \"")
+  }
+
+  private mutating func readEscape() throws(JSONError) -> [UInt8] {
+    guard at < bytes.count else { throw error("the string is not closed: add \"") }
+    let byte = bytes[at]
+    at += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
+    case UInt8(ascii: "b"): return [0x08]
+    case UInt8(ascii: "f"): return [0x0C]
+    case UInt8(ascii: "n"): return [0x0A]
+    case UInt8(ascii: "r"): return [0x0D]
+    case UInt8(ascii: "t"): return [0x09]
+    case UInt8(ascii: "u"): return try readScalar()
+    default: throw error("there is no such escape; a backslash is written as \\\\")
+    }
+  }
+
+  private mutating func readScalar() throws(JSONError) -> [UInt8] {
+    var units = [try readHex()]
+    if units[0] & 0xFC00 == 0xD800, at + 1 < bytes.count, bytes[at] == 0x5C, bytes[at + 1] == UInt8(ascii: "u") {
+      let after = at
+      at += 2
+      let second = try readHex()
+      if second & 0xFC00 == 0xDC00 { units.append(second) } else { at = after }
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  private mutating func readHex() throws(JSONError) -> UInt16 {
+    let digits = bytes[at..<min(at + 4, bytes.count)]
+    guard digits.count == 4, digits.allSatisfy({ Self.isHexDigit($0) }),
+      let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw error("four hexadecimal digits are missing behind \\u") }
+    at += 4
+    return unit
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
+  }
+
+  // MARK: Bytes
+
+  private mutating func skipDigits() -> Int {
+    let start = at
+    while at < bytes.count, (0x30...0x39).contains(bytes[at]) { at += 1 }
+    return at - start
+  }
+
+  private mutating func skipSpace() {
+    while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 || bytes[at] == 0x0A || bytes[at] == 0x0D { at += 1 }
+  }
+
+  private mutating func skipMark(_ mark: Unicode.Scalar) -> Bool {
+    skipSpace()
+    guard at < bytes.count, bytes[at] == UInt8(ascii: mark) else { return false }
+    at += 1
+    return true
+  }
+
+  private mutating func skip(_ word: String) -> Bool {
+    guard bytes[at...].starts(with: word.utf8) else { return false }
+    at += word.utf8.count
+    return true
+  }
+
+  private func error(_ message: String) -> JSONError {
+    let place = NibPlace(nib: "", source: bytes, indentation: 0).error(at, message)
+    return JSONError(line: place.line, column: place.column, message: message)
+  }
+}
+
+/// What is wrong in a JSON text, and where.
+public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Counted from 1.
+  public let line: Int
+  /// Characters from the start of the line, counted from 1.
+  public let column: Int
+  /// What is wrong, and what to do.
+  public let message: String
+
+  /// `3:14: …`, as compilers say it.
+  public var description: String { "\(line):\(column): \(message)" }
+}
+
+extension NibValue {
+  /// The value of a JSON text. - Throws: `JSONError`.
+  public init(json: String) throws(JSONError) {
+    var reader = JSONReader(Array(json.utf8))
+    self = try reader.readAll()
+  }
+}

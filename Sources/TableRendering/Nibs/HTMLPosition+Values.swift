@@ -1,0 +1,68 @@
+extension HTMLPosition {
+  /// Why a value can't stand here.
+  struct Refusal: Error { var message: String }
+
+  /// How a value is written here. - Throws: `Refusal` where it could break out, or where quoting would not help.
+  func context(isRaw: Bool) throws(Refusal) -> NibContext {
+    switch state {
+    case .text: return isRaw ? .markup : .text
+    case .comment, .declaration:
+      if isRaw || state == .declaration {
+        throw Refusal(message: "a comment or declaration takes no markup; leave the tag out")
+      }
+      return .text
+    case .rawText: return try rawTextContext(isRaw: isRaw)
+    case .quotedValue:
+      if isRaw { throw Refusal(message: "an attribute takes no markup; write {{name}}") }
+      return try attributeContext()
+    case .beforeValue, .unquotedValue:
+      throw Refusal(message: "put the value of the attribute in quotes: \(attribute)=\"{{name}}\"")
+    case .tagOpen, .endTagOpen, .tagName:
+      throw Refusal(message: "the name of an element can't come from a value; use sections")
+    case .betweenAttributes, .attributeName, .afterAttributeName:
+      throw Refusal(message: "the name of an attribute can't come from a value; use sections")
+    }
+  }
+
+  private var attribute: String { String(decoding: attributeName, as: UTF8.self) }
+
+  private func rawTextContext(isRaw: Bool) throws(Refusal) -> NibContext {
+    let element = String(decoding: tagName, as: UTF8.self)
+    // In these two, entities are read and tags are not.
+    guard element == "title" || element == "textarea" else {
+      throw Refusal(
+        message: "<\(element)> takes no values, since escaping means nothing there; put them in an attribute or in text"
+      )
+    }
+    if isRaw { throw Refusal(message: "<\(element)> takes no markup; write {{name}}") }
+    return .text
+  }
+
+  private func attributeContext() throws(Refusal) -> NibContext {
+    if attribute.hasPrefix("on") || attribute == "style" || attribute == "srcdoc" {
+      throw Refusal(
+        message: "\(attribute)=\"…\" takes no values, since browsers run it as code; use a class or another attribute")
+    }
+    guard Self.addresses.contains(attribute) else { return .text }
+    let start = String(decoding: addressStart, as: UTF8.self).lowercased()
+    switch progress {
+    case .opening: return .address
+    case .unsettled where start.isEmpty:
+      throw Refusal(message: "a value follows another in \(attribute)=\"…\"; put a / ? or # between them")
+    case .unsettled, .settled:
+      if Self.schemes.contains(where: { start.hasPrefix($0) || $0.hasPrefix(start) })
+        || start.contains(where: { $0 <= " " })
+      {
+        throw Refusal(
+          message: "\(attribute)=\"\(start)\" with a value behind it could be run as code; start it with / or https://")
+      }
+      return .text
+    }
+  }
+
+  private static let schemes = ["javascript:", "vbscript:", "data:"]
+  private static let addresses: Set<String> = [
+    "href", "src", "action", "formaction", "poster", "data", "cite", "background", "manifest", "longdesc", "ping",
+    "xlink:href",
+  ]
+}
