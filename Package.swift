@@ -13,6 +13,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 let package = Package(
   name: "TablePages",
@@ -57,7 +58,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "ExampleTables", dependencies: ["TablePages"], swiftSettings: settings),
     .executableTarget(
-      name: "tablepages", dependencies: ["TablePages", "ExampleTables", argumentParser, lifecycle, logging],
+      name: "tablepages",
+      dependencies: ["TablePages", "ExampleTables", argumentParser, lifecycle, logging, unixSignals],
       swiftSettings: settings),
 
     // Tests

@@ -34,19 +34,16 @@ struct TablePagesCommand: AsyncParsableCommand {
     }
   }
 
-  /// Says what ended the program, and answers its exit code: 0 for help, 1 for every mistake.
+  /// Says in one line what ended the program, and answers its exit code: 0 for help, 1 for every mistake.
   private static func report(_ error: any Error) -> Int32 {
-    if let failure = error as? CommandFailure {
-      writeLine("tablepages: \(failure)", to: .errors)
-      return 1
-    }
-    let code = exitCode(for: error)
-    if code == .success {
+    if let code = error as? ExitCode { return code.rawValue }
+    switch exitCode(for: error) {
+    case .success:
       writeLine(fullMessage(for: error), to: .output)
-    } else if !(error is ExitCode) {
-      writeLine("tablepages: \(message(for: error)) (tablepages --help tells more)", to: .errors)
-      return 1
+      return 0
+    case .validationFailure: writeLine("tablepages: \(message(for: error)) (tablepages --help tells more)", to: .errors)
+    default: writeLine("tablepages: \(error)", to: .errors)
     }
-    return code.rawValue
+    return 1
   }
 }

@@ -1,5 +1,57 @@
 import ArgumentParser
+import Logging
+import TablePages
 
 struct GetCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "get")
+  static let configuration = CommandConfiguration(
+    commandName: "get",
+    abstract: "Answers one request without a server: writes the body, and tells the status by the exit code.",
+    discussion: """
+      A page of the sample database:
+        tablepages get /stations/readings.json
+      The same of a file, by the name of the file without its suffix:
+        tablepages get '/shop/orders.json?_size=5' shop.sqlite
+
+      Exit code: 0 for a status from 200 to 399, 4 for 400 to 499, 5 for 500 and above; 1 where there is no answer.
+      """)
+
+  @Argument(help: "The path, with its query arguments if it has any.")
+  var path: String
+
+  @Option(
+    name: [.customShort("H"), .long],
+    help: ArgumentHelp("A header of the request, such as 'Accept: application/json'.", valueName: "header"))
+  var header: [String] = []
+
+  @Flag(help: "Writes the status and the headers before the body.")
+  var include = false
+
+  @OptionGroup(title: "What is served")
+  var site: SiteOptions
+
+  func run() async throws {
+    let sample = site.files.isEmpty ? try SampleDatabase() : nil
+    defer { sample?.remove() }
+    var logger = Logger(label: "tablepages") { label in StreamLogHandler.standardError(label: label) }
+    logger.logLevel = .warning
+    let configuration = HTTPServer.Configuration(logger: logger)
+    let handler = try site.handler(sample: sample, logger: logger)
+    let answer = await InProcessServer(configuration: configuration, handler: handler)
+      .respond(.get, path.hasPrefix("/") ? path : "/" + path, headers: try header.map(field))
+    if include {
+      writeLine("HTTP/1.1 \(answer.status)", to: .output)
+      for header in answer.headers { writeLine("\(header.name): \(header.value)", to: .output) }
+      writeLine("", to: .output)
+    }
+    writeBytes(answer.body, to: .output)
+    if answer.status.code >= 400 { throw ExitCode(Int32(answer.status.code / 100)) }
+  }
+
+  private func field(_ text: String) throws -> Header {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let name = HeaderName(String(parts[0])) else {
+      throw ValidationError("'\(text)' is not a header: a name, a colon, and a value")
+    }
+    return Header(name, String(parts[1].drop { $0 == " " }))
+  }
 }

@@ -1,4 +1,7 @@
 import ArgumentParser
+import ServiceLifecycle
+import TablePages
+import UnixSignals
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,14 +24,31 @@ struct ServeCommand: AsyncParsableCommand {
   @OptionGroup(title: "What is served")
   var site: SiteOptions
 
+  @OptionGroup(title: "Address")
+  var address: AddressOptions
+
   @OptionGroup(title: "Server")
   var server: ServerOptions
 
   func run() async throws {
     let sample = site.files.isEmpty ? try SampleDatabase() : nil
     defer { sample?.remove() }
-    print(sample?.path ?? "", try PublicFolder.find(named: site.publicFolder))
-    sleep(3)
+    let configuration = server.configuration(for: address)
+    let running = RunningServer()
+    let handler = try site.handler(sample: sample, logger: configuration.logger) { running.statistics }
+    let httpServer = try HTTPServer(configuration: configuration, handler: handler)
+    running.set(httpServer)
+    let announced = AnnouncedServer(server: httpServer) { addresses in
+      writeLine("TablePages serves \(addresses.map(url).joined(separator: " and "))", to: .output)
+    }
+    try await ServiceGroup(
+      services: [announced], gracefulShutdownSignals: [.sigterm, .sigint], logger: configuration.logger
+    ).run()
+  }
+
+  /// The address as people type it into a browser.
+  private func url(_ address: BoundAddress) -> String {
+    guard address.port != nil else { return address.description }
+    return "\(server.tlsCertificate == nil ? "http" : "https")://\(address)\(site.basePath)/"
   }
 }
-import Glibc

@@ -4,12 +4,9 @@
 enum EnvironmentArguments {
   /// The option of every command, and whether a value follows it.
   private static let options: [String: [(name: String, takesValue: Bool)]] = [
-    "serve": site + server,
+    "serve": site + address + server,
     "get": site,
-    "healthcheck": [
-      ("url", true), ("host", true), ("port", true), ("base-path", true), ("unix-socket", true),
-      ("tls-certificate", true),
-    ],
+    "healthcheck": address + [("base-path", true), ("tls-certificate", true)],
   ]
 
   private static let site = [
@@ -17,9 +14,10 @@ enum EnvironmentArguments {
     ("page-cache", true), ("time-limit", true), ("secret", true),
   ]
 
+  private static let address = [("host", true), ("port", true), ("unix-socket", true)]
+
   private static let server = [
-    ("host", true), ("port", true), ("unix-socket", true), ("tls-certificate", true), ("tls-key", true),
-    ("workers", true), ("log-level", true), ("access-log", false),
+    ("tls-certificate", true), ("tls-key", true), ("workers", true), ("log-level", true), ("access-log", false),
   ]
 
   /// The arguments with those of the environment in front.

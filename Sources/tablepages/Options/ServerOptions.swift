@@ -1,17 +1,9 @@
 import ArgumentParser
 import Logging
+import TablePages
 
-/// Where the server listens, and what it writes about its work.
+/// How the server works, and what it writes about it.
 struct ServerOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The address to listen on; 0.0.0.0 or :: for all.", valueName: "address"))
-  var host = "127.0.0.1"
-
-  @Option(help: ArgumentHelp("The port to listen on; 0 takes any free one.", valueName: "port"))
-  var port: UInt16 = 8080
-
-  @Option(help: ArgumentHelp("Listens on a Unix socket instead of a port.", valueName: "path"))
-  var unixSocket: String?
-
   @Option(help: ArgumentHelp("Serves HTTPS with this certificate chain (PEM).", valueName: "file"))
   var tlsCertificate: String?
 
@@ -42,4 +34,18 @@ struct ServerOptions: ParsableArguments {
   }
 
   private static let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// The server's configuration for an address.
+  func configuration(for address: AddressOptions) -> HTTPServer.Configuration {
+    var logger = Logger(label: "tablepages") { label in StreamLogHandler.standardError(label: label) }
+    // The access log is written at level info.
+    logger.logLevel = accessLog ? min(logLevel, .info) : logLevel
+    var configuration = HTTPServer.Configuration(addresses: [address.bindAddress], logger: logger)
+    if let tlsCertificate, let tlsKey {
+      configuration.tls = HTTPServer.TLS(certificateFile: tlsCertificate, keyFile: tlsKey)
+    }
+    if let workers { configuration.workers = workers }
+    configuration.logsAccess = accessLog
+    return configuration
+  }
 }
