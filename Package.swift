@@ -49,7 +49,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "TableServer", dependencies: ["MicroHTTP", "TableRendering", "TableModel", logging],
-      swiftSettings: settings),
+      resources: [.embedInCode("Nibs")], swiftSettings: settings),
 
     // What people import, and what they run
     .target(

@@ -1,0 +1,54 @@
+public import TableModel
+
+/// What a server shows: databases, tables built in code, and the options that hold for all of them.
+///
+/// ```swift
+/// var site = Site()
+/// site.databases.append(try SQLiteDatabase.open(path: "shop.sqlite"))
+/// site.controllers.append(TableController(path: "/hello", title: "Hello", provider: table, adapters: adapters))
+/// ```
+public struct Site: Sendable {
+  /// What the site is called in its top bar.
+  public var title = "TablePages"
+  /// Databases, each at `/{name}`. Names are made unique when the server starts: twice `shop` gives `shop` and `shop_2`.
+  public var databases: [any TableDatabase] = []
+  /// Tables built in code, each at its own path.
+  public var controllers: [TableController] = []
+  /// What holds for every page.
+  public var options = Options()
+
+  /// An empty site.
+  public init() {}
+
+  /// What holds for every page of a site.
+  public struct Options: Sendable {
+    /// Where the site begins, such as `/data` behind a proxy; empty for the root of the host.
+    public var basePath = ""
+    /// Rows of a page when nobody asks for another number.
+    public var pageSize = 50
+    /// The most rows that anybody gets in one page.
+    public var maximumPageSize = 1_000
+    /// Bytes of rendered pages to keep; 0 renders every page anew.
+    public var pageCacheBytes = 8 << 20
+    /// The language of the site's own words, as a BCP 47 tag; right-to-left languages turn the pages around.
+    public var language = "en"
+    /// Bytes of a text that a page shows before it is cut; the row's own page has it whole.
+    public var excerptBytes = 4_096
+
+    /// The defaults.
+    public init() {}
+  }
+}
+
+extension Site.Options {
+  /// Whether the site's language is written from right to left.
+  var isRightToLeft: Bool {
+    let primary = language.prefix { $0 != "-" }.lowercased()
+    return ["ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"].contains(primary)
+  }
+
+  /// What arguments are held against.
+  var limits: ArgumentLimits {
+    ArgumentLimits(pageSize: min(pageSize, maximumPageSize), maximumPageSize: maximumPageSize)
+  }
+}
