@@ -1,0 +1,57 @@
+/// A text that is an `http` or `https` address, found by its first bytes.
+struct ExternalAddress {
+  /// Bytes of `http://` or `https://`.
+  let schemeLength: Int
+  /// Whether it can stand in an attribute as it is, once it is escaped.
+  let isPlain: Bool
+
+  /// `nil` for every other scheme, for addresses without a host, and for those with controls or spaces at their ends or within.
+  /// The pointer is used within the call alone.
+  @inline(__always) init?(_ text: UnsafeBufferPointer<UInt8>) {
+    guard text.count > 8, let bytes = text.baseAddress else { return nil }
+    let word = UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+    // In lower case, whatever the case is. Two controls become `:` and `/` by that; the loop below refuses controls.
+    let lowered = word | 0x2020_2020_2020_2020
+    if lowered == 0x2F2F_3A73_7074_7468 {  // https://
+      schemeLength = 8
+    } else if lowered & 0x00FF_FFFF_FFFF_FFFF == 0x002F_2F3A_7074_7468 {  // http://
+      schemeLength = 7
+    } else {
+      return nil
+    }
+    let host = bytes[schemeLength]
+    guard host != 0x2F, host != 0x5C, host != 0x3F, host != 0x23, host != 0x3A else { return nil }
+    var isPlain = true
+    for byte in text {
+      if byte <= 0x20 || byte == 0x7F { return nil }
+      if Self.needsEncoding(byte) { isPlain = false }
+    }
+    self.isPlain = isPlain
+  }
+
+  /// Whether an address holds no controls and no spaces.
+  static func isClean(_ text: UnsafeBufferPointer<UInt8>) -> Bool { text.allSatisfy { $0 > 0x20 && $0 != 0x7F } }
+
+  /// Signs that addresses can't hold, though people write them (RFC 3986, section 2): they are percent-encoded.
+  @inline(__always) private static func needsEncoding(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B, 0x7C, 0x7D: true
+    default: false
+    }
+  }
+
+  /// Writes an address for an attribute: encoded where it has to be, and escaped.
+  @inline(never) static func write(_ text: UnsafeBufferPointer<UInt8>, into html: inout ByteSink) {
+    var start = 0
+    for (position, byte) in text.enumerated() where needsEncoding(byte) {
+      html.text(text.part(start..<position))
+      html.append(byte: 0x25)
+      html.append(byte: hexDigit(byte >> 4))
+      html.append(byte: hexDigit(byte & 15))
+      start = position + 1
+    }
+    html.text(text.part(start..<text.count))
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+}

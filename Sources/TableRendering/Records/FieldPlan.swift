@@ -1,0 +1,61 @@
+import TableModel
+
+/// How the values of one column are written: what can be known before the first row.
+struct FieldPlan: BitwiseCopyable {
+  /// `FieldType` without what belongs to it, so that a plan is plain memory.
+  enum Form: UInt8, BitwiseCopyable {
+    case text, identifier, number, boolean, temporal, link, image, email, json, blob
+  }
+
+  var form: Form
+  /// Digits behind the point that are always shown; -1 for none in particular.
+  var fractionDigits: Int8
+  /// `/chinook/Album/`, which a value of a reference goes behind; empty for columns that refer to nothing.
+  var referencePrefix: LiteralRange
+  /// The field that holds the label of the referenced row; -1 for none.
+  var labelField: Int32
+  /// `/-/blob/COLUMN`, behind the address of the row.
+  var blobSuffix: LiteralRange
+  /// The column's title, escaped.
+  var title: LiteralRange
+
+  var isReference: Bool { referencePrefix.count > 0 }
+}
+
+/// A run of bytes in a block of literals.
+struct LiteralRange: BitwiseCopyable {
+  var start: Int32 = 0
+  var count: Int32 = 0
+}
+
+/// Literals while they are collected.
+struct LiteralCollector {
+  private(set) var bytes: [UInt8] = []
+
+  /// Adds what `write` writes.
+  mutating func add(_ write: (inout ByteSink) -> Void) -> LiteralRange {
+    var sink = ByteSink(capacity: 128)
+    write(&sink)
+    let start = bytes.count
+    sink.withBytes { bytes.append(contentsOf: $0) }
+    return LiteralRange(start: Int32(start), count: Int32(bytes.count - start))
+  }
+}
+
+extension FieldPlan.Form {
+  init(_ type: FieldType) {
+    self =
+      switch type {
+      case .text: .text
+      case .identifier: .identifier
+      case .number: .number
+      case .boolean: .boolean
+      case .date, .timestamp: .temporal
+      case .link: .link
+      case .image: .image
+      case .email: .email
+      case .json: .json
+      case .blob: .blob
+      }
+  }
+}

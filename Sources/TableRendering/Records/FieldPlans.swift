@@ -1,0 +1,91 @@
+import TableModel
+
+/// The plans of all columns of a table, and the literals that they point to.
+///
+/// Unchecked: the blocks are written in `init` and only read from there on, until `deinit` frees them.
+final class FieldPlans: @unchecked Sendable {
+  /// One for each column of the schema.
+  let plans: UnsafeBufferPointer<FieldPlan>
+  /// Fields that make the key.
+  let keys: UnsafeBufferPointer<Int>
+  /// The field of the row's name; -1 for none.
+  let labelField: Int
+  /// `/chinook/Track/`, which a key goes behind.
+  let rowPrefix: LiteralRange
+  let yes: LiteralRange
+  let no: LiteralRange
+  let blobIcon: LiteralRange
+  let imageIcon: LiteralRange
+  private let literals: NibCode
+
+  init(_ schema: RecordSchema, _ links: RecordLinks) {
+    var collector = LiteralCollector()
+    rowPrefix = collector.add { html in
+      html.address(links.table)
+      html.markup("/")
+    }
+    yes = collector.add { Self.icon("icon boolean-true", links.sprite, "on", word: "true", into: &$0) }
+    no = collector.add { Self.icon("icon boolean-false", links.sprite, "off", word: "false", into: &$0) }
+    blobIcon = collector.add { Self.icon("icon", links.sprite, "blob", into: &$0) }
+    imageIcon = collector.add { Self.icon("icon", links.sprite, "image", into: &$0) }
+    let columns = schema.columns.map { Self.plan($0, links, &collector) }
+    let planned = UnsafeMutableBufferPointer<FieldPlan>.allocate(capacity: columns.count)
+    _ = planned.initialize(from: columns)
+    plans = UnsafeBufferPointer(planned)
+    let named = UnsafeMutableBufferPointer<Int>.allocate(capacity: schema.keyFields.count)
+    _ = named.initialize(from: schema.keyFields)
+    keys = UnsafeBufferPointer(named)
+    labelField = schema.labelColumn ?? -1
+    literals = NibCode(collector.bytes, [])
+  }
+
+  deinit {
+    plans.deallocate()
+    keys.deallocate()
+  }
+
+  /// Writes one of the literals, which are markup already.
+  @inline(__always) func write(_ range: LiteralRange, into html: inout ByteSink) {
+    guard let start = literals.literals.baseAddress else { return }
+    html.append(literal: start + Int(range.start), count: Int(range.count))
+  }
+
+  private static func plan(
+    _ column: RecordSchema.Column, _ links: RecordLinks, _ collector: inout LiteralCollector
+  ) -> FieldPlan {
+    var digits: Int8 = -1
+    if case .number(let fractionDigits?) = column.type { digits = Int8(clamping: min(max(fractionDigits, 0), 12)) }
+    let prefix = column.reference.map { reference in
+      collector.add { html in
+        html.address(links.database)
+        html.markup("/")
+        html.tildeEncoded(reference.table)
+        html.markup("/")
+      }
+    }
+    let suffix = collector.add { html in
+      html.markup("/-/blob/")
+      html.tildeEncoded(column.name)
+    }
+    return FieldPlan(
+      form: FieldPlan.Form(column.type), fractionDigits: digits, referencePrefix: prefix ?? LiteralRange(),
+      labelField: Int32(column.reference?.labelField ?? -1), blobSuffix: suffix,
+      title: collector.add { $0.text(RecordColumns.title(of: column)) })
+  }
+
+  private static func icon(
+    _ names: StaticString, _ sprite: String, _ icon: StaticString, word: StaticString? = nil, into html: inout ByteSink
+  ) {
+    html.markup("<svg class=\"")
+    html.markup(names)
+    html.markup("\" aria-hidden=\"true\"><use href=\"")
+    html.address(sprite)
+    html.markup("#")
+    html.markup(icon)
+    html.markup("\"/></svg>")
+    guard let word else { return }
+    html.markup("<span class=\"visually-hidden\">")
+    html.markup(word)
+    html.markup("</span>")
+  }
+}

@@ -1,0 +1,35 @@
+import TableModel
+
+/// References: links to the row that a value names, by its label where it has one.
+extension FieldWriter {
+  @inline(never) func writeReference(
+    _ field: RecordField, _ plan: FieldPlan, _ row: RecordRow, _ style: Style, into html: inout ByteSink
+  ) {
+    let label = plan.labelField < 0 ? nil : Self.label(row.fields[Int(plan.labelField)])
+    if style == .title {
+      if let label { writeTitle(row.stored(label), into: &html) } else { writeTitleValue(field, row, into: &html) }
+      return
+    }
+    html.markup("<a href=\"")
+    plans.write(plan.referencePrefix, into: &html)
+    if field.kind == .integer { html.number(field.integer) } else { html.tildeEncoded(row.stored(field)) }
+    html.markup("\">")
+    guard let label else {
+      writeTitleValue(field, row, into: &html)
+      return html.markup("</a>")
+    }
+    writeTitle(row.stored(label), into: &html)
+    html.markup("</a> <small>")
+    writeTitleValue(field, row, into: &html)
+    html.markup("</small>")
+  }
+
+  /// A label that can be read: text that isn't empty.
+  @inline(__always) private static func label(_ field: RecordField) -> RecordField? {
+    (field.kind == .text || field.kind == .textExcerpt) && field.length > 0 ? field : nil
+  }
+
+  @inline(__always) private func writeTitleValue(_ field: RecordField, _ row: RecordRow, into html: inout ByteSink) {
+    if field.kind == .integer { html.number(field.integer) } else { writeTitle(row.stored(field), into: &html) }
+  }
+}

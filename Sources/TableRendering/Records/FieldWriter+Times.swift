@@ -1,0 +1,29 @@
+import TableModel
+
+/// Days, and days with a time, of which the time stands back.
+extension FieldWriter {
+  @inline(__always) func writeTime(_ field: RecordField, _ row: RecordRow, _ style: Style, into html: inout ByteSink) {
+    let text = row.stored(field)
+    guard let shape = TimeShape(text) else { return writeText(field, row, style, into: &html) }
+    // What has the shape holds nothing to escape.
+    html.markup("<time datetime=\"")
+    if shape.validEnd == shape.clockEnd {
+      html.append(text)
+    } else {
+      html.append(text.part(0..<shape.validEnd))
+      html.append(text.part(shape.clockEnd..<text.count))
+    }
+    html.markup("\">")
+    html.append(text.part(0..<10))
+    if shape.clockEnd > 10 {
+      html.markup(" <span class=\"muted\">")
+      html.append(text.part(11..<shape.clockEnd))
+      if !shape.isUTC, shape.clockEnd < text.count {
+        html.markup(" ")
+        html.append(text.part(shape.clockEnd..<text.count))
+      }
+      html.markup("</span>")
+    }
+    html.markup("</time>")
+  }
+}

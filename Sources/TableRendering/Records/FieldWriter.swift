@@ -1,0 +1,107 @@
+public import TableModel
+
+/// Writes the values of records as HTML: each by its column's type, and where it doesn't fit that, as what it is.
+///
+/// Made once for a table; it holds what can be known before the first row.
+public struct FieldWriter: Sendable {
+  /// Where a value stands.
+  public enum Style: Sendable, Hashable {
+    /// In a cell of a grid: one line, long values folded.
+    case grid
+    /// On the page of its row: whole.
+    case page
+    /// In a link to its row: one line of text without links of its own, long values cut.
+    case title
+  }
+
+  /// What the columns are.
+  public let schema: RecordSchema
+  let plans: FieldPlans
+
+  /// A writer for the records of one table.
+  public init(_ schema: RecordSchema, links: RecordLinks) {
+    self.schema = schema
+    plans = FieldPlans(schema, links)
+  }
+
+  /// Writes the value of one column.
+  /// - Parameter column: the position of the column in the schema.
+  public func write(_ column: Int, of record: Record, style: Style = .grid, into html: inout ByteSink) {
+    precondition(plans.plans.indices.contains(column), "the schema has no column at this position")
+    precondition(record.schema.fieldCount == schema.fieldCount, "the record is one of another table")
+    write(column, RecordRow(record.page, row: record.row), style, into: &html)
+  }
+
+  /// Writes the address of a record's page; nothing where rows can't be named. It needs no escaping.
+  public func writeAddress(of record: Record, into html: inout ByteSink) {
+    guard plans.keys.count > 0 else { return }
+    writeAddress(RecordRow(record.page, row: record.row), into: &html)
+  }
+
+  /// Writes the key of a record as paths hold it. It needs no escaping.
+  public func writeKey(of record: Record, into html: inout ByteSink) {
+    writeKey(RecordRow(record.page, row: record.row), into: &html)
+  }
+
+  // MARK: One value
+
+  /// Columns are positions that were checked when the nib was made.
+  @inline(__always) func write(_ column: Int, _ row: RecordRow, _ style: Style, into html: inout ByteSink) {
+    let plan = plans.plans[column]
+    let field = row.fields[column]
+    switch field.kind {
+    case .null: html.markup("<span class=\"null\">null</span>")
+    case .integer:
+      if plan.isReference { return writeReference(field, plan, row, style, into: &html) }
+      write(field.integer, plan, into: &html)
+    case .real: write(field.real, plan, into: &html)
+    case .text:
+      guard field.length > 0 else { return writeEmptyText(into: &html) }
+      if plan.isReference { return writeReference(field, plan, row, style, into: &html) }
+      switch plan.form {
+      case .temporal: writeTime(field, row, style, into: &html)
+      case .link: writeLink(field, row, style, into: &html)
+      case .email: writeEmail(field, row, style, into: &html)
+      case .image: writeImage(field, plan, row, style, into: &html)
+      case .json: writeJSON(field, row, style, into: &html)
+      case .text, .identifier, .number, .boolean, .blob: writeText(field, row, style, into: &html)
+      }
+    case .textExcerpt: writeExcerpt(field, plan, row, style, into: &html)
+    case .blob, .blobExcerpt: writeBlob(field, plan, row, style, into: &html)
+    }
+  }
+
+  func writeEmptyText(into html: inout ByteSink) {
+    html.markup("<span class=\"null empty-text\">\"\"</span><span class=\"visually-hidden\"> empty text</span>")
+  }
+
+  // MARK: The row
+
+  @inline(__always) func writeAddress(_ row: RecordRow, into html: inout ByteSink) {
+    plans.write(plans.rowPrefix, into: &html)
+    writeKey(row, into: &html)
+  }
+
+  @inline(__always) func writeKey(_ row: RecordRow, into html: inout ByteSink) {
+    Self.writeKey(row, plans, into: &html)
+  }
+
+  /// The parts of the key in tilde encoding, joined with commas: it needs no escaping in HTML and none in JSON.
+  @inline(__always) static func writeKey(_ row: RecordRow, _ plans: FieldPlans, into sink: inout ByteSink) {
+    var isFirst = true
+    for position in plans.keys {
+      if isFirst { isFirst = false } else { sink.append(byte: 0x2C) }
+      let field = row.fields[position]
+      if field.kind == .integer { sink.number(field.integer) } else { writeKeyPart(field, row, into: &sink) }
+    }
+  }
+
+  @inline(never) private static func writeKeyPart(_ field: RecordField, _ row: RecordRow, into sink: inout ByteSink) {
+    switch field.kind {
+    case .null: break
+    case .integer: sink.number(field.integer)
+    case .real: sink.tildeEncoded(field.real.description)
+    case .text, .blob, .textExcerpt, .blobExcerpt: sink.tildeEncoded(row.stored(field))
+    }
+  }
+}

@@ -1,0 +1,85 @@
+public import TableModel
+
+/// Which columns of a table stand on a page, in which order, under which titles and classes: what heads and rows must agree on.
+public struct RecordColumns: Sendable, Equatable {
+  /// What the columns are.
+  public let schema: RecordSchema
+  /// Positions in the schema's `columns`, in the order in which they are shown. The first is the row's title.
+  public let order: [Int]
+
+  /// The given columns of a schema (all by default), with the one first that names the row: the label column if there is one,
+  /// else the first of the key, else the first of all. Positions that the schema doesn't have are left out.
+  public init(_ schema: RecordSchema, showing columns: [Int]? = nil) {
+    self.schema = schema
+    let shown = (columns ?? Array(schema.columns.indices)).filter(schema.columns.indices.contains)
+    let candidates = [schema.labelColumn].compactMap(\.self) + schema.keyFields
+    let title = candidates.first(where: shown.contains) ?? shown.first
+    order = [title].compactMap(\.self) + shown.filter { $0 != title }
+  }
+
+  /// Equal columns of the same schema.
+  public static func == (one: RecordColumns, other: RecordColumns) -> Bool {
+    one.schema === other.schema && one.order == other.order
+  }
+
+  /// What a column is called in heads and beside values: `Album` for a labelled reference `AlbumId`, else its name.
+  public func title(of column: Int) -> String { Self.title(of: schema.columns[column]) }
+
+  /// The classes of a column's head and cells that align them: `number`, `identifier` or none.
+  public func alignmentClass(of column: Int) -> String? { Self.alignmentClass(of: schema.columns[column]) }
+
+  /// What a column's cells are in lists of cells, as on phones.
+  public func prominence(of column: Int) -> Prominence {
+    let column = schema.columns[column]
+    if column.reference?.labelField != nil { return .wide }
+    switch column.type {
+    case .timestamp, .json: return .wide
+    case .text: return Self.holdsLongText(column) ? .wide : .normal
+    case .identifier: return column.reference == nil ? .secondary : .normal
+    default: return .normal
+    }
+  }
+
+  /// How much room a value takes where rows are shown as cells.
+  public enum Prominence: Sendable, Hashable {
+    /// Half a line.
+    case normal
+    /// A line of its own.
+    case wide
+    /// Left to the row's page.
+    case secondary
+  }
+
+  static func title(of column: RecordSchema.Column) -> String {
+    guard column.reference?.labelField != nil else { return column.name }
+    for suffix in ["_id", "_ID", "Id", "ID"] where column.name.hasSuffix(suffix) && column.name.count > suffix.count {
+      return String(column.name.dropLast(suffix.count))
+    }
+    return column.name
+  }
+
+  static func alignmentClass(of column: RecordSchema.Column) -> String? {
+    // A label is text, whatever the value behind it is.
+    guard column.reference?.labelField == nil else { return nil }
+    switch column.type {
+    case .number: return "number"
+    case .identifier: return "identifier"
+    default: return nil
+    }
+  }
+
+  /// Schemas don't say how long texts are; a declared length and a telling name are all there is to go by.
+  private static func holdsLongText(_ column: RecordSchema.Column) -> Bool {
+    let type = column.declaredType.lowercased()
+    if let open = type.firstIndex(of: "("), let length = Int(type[type.index(after: open)...].prefix { $0.isNumber }) {
+      return length > 100
+    }
+    let name = column.name.lowercased()
+    return longTextNames.contains { name.hasSuffix($0) }
+  }
+
+  private static let longTextNames = [
+    "note", "notes", "description", "comment", "comments", "body", "content", "text", "summary", "message", "address",
+    "bio",
+  ]
+}

@@ -1,0 +1,158 @@
+public import TableModel
+
+/// Writes the records of one table as JSON, in the shapes of Datasette's JSON API.
+///
+/// Made once for a table and a choice of columns. Query values whole (`ValueExtent.whole`) for it: of an excerpt it writes what is there.
+public struct RecordJSONWriter: Sendable {
+  /// What stands around the rows of a page, where the shape has room for it.
+  public struct Envelope: Sendable {
+    /// The token of the page behind this one.
+    public var next: PageToken?
+    /// The absolute address of that page.
+    public var nextURL: String?
+    /// The token of the page before this one.
+    public var previous: PageToken?
+    /// The absolute address of that page.
+    public var previousURL: String?
+    /// Whether rows were left out because there were too many.
+    public var isTruncated = false
+    /// Further keys with their values, which are JSON already; they stand at the end.
+    public var extras: [(key: String, json: [UInt8])] = []
+
+    /// What stands around the rows of a page.
+    public init(
+      next: PageToken? = nil, nextURL: String? = nil, previous: PageToken? = nil, previousURL: String? = nil,
+      isTruncated: Bool = false, extras: [(key: String, json: [UInt8])] = []
+    ) {
+      self.next = next
+      self.nextURL = nextURL
+      self.previous = previous
+      self.previousURL = previousURL
+      self.isTruncated = isTruncated
+      self.extras = extras
+    }
+  }
+
+  /// What the columns are.
+  public let schema: RecordSchema
+  private let keys: RecordJSONKeys
+  private let rowKeys: FieldPlans
+
+  /// A writer of the given columns (all by default), in the given order; positions that the schema doesn't have are left out.
+  public init(_ schema: RecordSchema, showing columns: [Int]? = nil) {
+    self.schema = schema
+    let all = schema.columns.indices
+    keys = RecordJSONKeys(schema, showing: (columns ?? Array(all)).filter(all.contains))
+    rowKeys = FieldPlans(schema, RecordLinks(table: "", database: "", sprite: ""))
+  }
+
+  /// Writes a page.
+  /// - Parameter isLineDelimited: for the shape `array`, an object a line instead of a list (`_nl=on`).
+  /// - Throws: `TableError.badRequest` for the shape `object` where rows can't be named.
+  public func write(
+    _ page: RecordPage, shape: RecordShape = .objects, isLineDelimited: Bool = false, envelope: Envelope = Envelope(),
+    into json: inout ByteSink
+  ) throws {
+    try write([page], shape: shape, isLineDelimited: isLineDelimited, envelope: envelope, into: &json)
+  }
+
+  /// Writes the records of the sections of a page. Sections of other view models are left out.
+  /// - Throws: `TableError.badRequest` for the shape `object` where rows can't be named.
+  public func write(
+    _ sections: [any SectionViewModel], shape: RecordShape = .objects, isLineDelimited: Bool = false,
+    envelope: Envelope = Envelope(), into json: inout ByteSink
+  ) throws {
+    let pages = sections.compactMap { ($0 as? RecordSection)?.page }
+    try write(pages, shape: shape, isLineDelimited: isLineDelimited, envelope: envelope, into: &json)
+  }
+
+  private func write(
+    _ pages: [RecordPage], shape: RecordShape, isLineDelimited: Bool, envelope: Envelope, into json: inout ByteSink
+  ) throws {
+    switch shape {
+    case .objects, .arrays:
+      open(envelope, into: &json)
+      json.markup(",\"rows\":[")
+      writeRows(pages, separator: 0x2C, into: &json) { row, json in
+        if shape == .objects { keys.writeObject(row, into: &json) } else { keys.writeArray(row, into: &json) }
+      }
+      json.markup("]")
+      close(envelope, into: &json)
+    case .array where isLineDelimited:
+      writeRows(pages, separator: 0x0A, into: &json) { keys.writeObject($0, into: &$1) }
+    case .array:
+      json.markup("[")
+      writeRows(pages, separator: 0x2C, into: &json) { keys.writeObject($0, into: &$1) }
+      json.markup("]")
+    case .arrayfirst:
+      json.markup("[")
+      writeRows(pages, separator: 0x2C, into: &json) { keys.writeFirst($0, into: &$1) }
+      json.markup("]")
+    case .object:
+      guard !schema.keyFields.isEmpty else {
+        throw TableError.badRequest("_shape=object is only available for tables with a primary key")
+      }
+      json.markup("{")
+      writeRows(pages, separator: 0x2C, into: &json) { row, json in
+        json.markup("\"")
+        FieldWriter.writeKey(row, rowKeys, into: &json)
+        json.markup("\":")
+        keys.writeObject(row, into: &json)
+      }
+      json.markup("}")
+    }
+  }
+
+  /// Writes one row as an answer of its own: in the shape `object` the bare object, else a list of one within the usual keys.
+  public func write(
+    _ record: Record, shape: RecordShape = .objects, extras: [(key: String, json: [UInt8])] = [],
+    into json: inout ByteSink
+  ) {
+    let row = RecordRow(record.page, row: record.row)
+    guard !shape.isBare else { return keys.writeObject(row, into: &json) }
+    json.markup("{\"ok\":true,\"rows\":[")
+    if shape == .arrays { keys.writeArray(row, into: &json) } else { keys.writeObject(row, into: &json) }
+    json.markup("]")
+    close(Envelope(extras: extras), into: &json)
+  }
+
+  /// The pages are kept alive by the array that the rows come from.
+  @inline(__always) private func writeRows(
+    _ pages: [RecordPage], separator: UInt8, into json: inout ByteSink, _ write: (RecordRow, inout ByteSink) -> Void
+  ) {
+    var isFirst = true
+    for page in pages {
+      for row in 0..<page.count {
+        if isFirst { isFirst = false } else { json.append(byte: separator) }
+        write(RecordRow(page, row: row), &json)
+      }
+    }
+  }
+
+  private func open(_ envelope: Envelope, into json: inout ByteSink) {
+    json.markup("{\"ok\":true,\"next\":")
+    Self.write(envelope.next?.text, into: &json)
+    json.markup(",\"next_url\":")
+    Self.write(envelope.nextURL, into: &json)
+    json.markup(",\"previous\":")
+    Self.write(envelope.previous?.text, into: &json)
+    json.markup(",\"previous_url\":")
+    Self.write(envelope.previousURL, into: &json)
+  }
+
+  private func close(_ envelope: Envelope, into json: inout ByteSink) {
+    json.markup(",\"truncated\":")
+    json.json(envelope.isTruncated)
+    for extra in envelope.extras {
+      json.markup(",")
+      json.jsonString(extra.key)
+      json.markup(":")
+      extra.json.withUnsafeBufferPointer { json.append($0) }
+    }
+    json.markup("}")
+  }
+
+  private static func write(_ text: String?, into json: inout ByteSink) {
+    if let text { json.jsonString(text) } else { json.markup("null") }
+  }
+}

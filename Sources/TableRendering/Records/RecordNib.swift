@@ -1,0 +1,112 @@
+import TableModel
+
+/// Makes the nib of a table's rows from its columns.
+///
+/// It is put together from parts and not from a source, since a column may be named anything, `{{` included.
+struct RecordNib {
+  private var steps: [NibStep] = []
+  private var literal = LiteralCollector()
+  private var slotNames: [String] = []
+
+  /// The nib of one row, and what its slots show.
+  static func make(_ columns: RecordColumns, links: RecordLinks, layout: RecordLayout) -> (
+    nib: Nib, slots: [RecordSlot]
+  ) {
+    var parts = RecordNib()
+    let slots = parts.build(columns, links, layout)
+    let nib = Nib(
+      name: "row of \(columns.schema.table)", slotNames: parts.slotNames, isRecursive: false,
+      code: NibCode(parts.literal.bytes, parts.steps), nodes: [], partials: [])
+    return (nib, slots)
+  }
+
+  private mutating func build(_ columns: RecordColumns, _ links: RecordLinks, _ layout: RecordLayout) -> [RecordSlot] {
+    let isNamed = !columns.schema.keyFields.isEmpty
+    var slots: [RecordSlot] = []
+    var pending: [(inout ByteSink) -> Void] = []
+
+    func name(_ slot: RecordSlot) -> String {
+      switch slot {
+      case .key: "key"
+      case .title(let column), .value(let column), .plain(let column): columns.schema.columns[column].name
+      }
+    }
+    func show(_ slot: RecordSlot, _ action: (Int32) -> NibStep.Action) {
+      let position = slots.firstIndex(of: slot) ?? slots.count
+      if position == slots.count {
+        slots.append(slot)
+        slotNames.append(name(slot))
+      }
+      finish(&pending, action(Int32(position)))
+    }
+
+    if isNamed {
+      pending.append { $0.markup("<tr id=\"row-") }
+      show(.key) { .marked($0, .text, mark: 0) }
+      pending.append { $0.markup("\">") }
+    } else {
+      pending.append { $0.markup("<tr>") }
+    }
+    for (place, column) in columns.order.enumerated() {
+      pending.append { Self.open(column, isTitle: place == 0, columns, layout, into: &$0) }
+      if place == 0, isNamed {
+        pending.append { html in
+          html.markup("<a href=\"")
+          html.address(links.table)
+          html.markup("/")
+        }
+        show(.key) { .again($0, .text, mark: 0) }
+        pending.append { $0.markup("\">") }
+      }
+      show(place == 0 ? .title(column) : .value(column)) { .slot($0, .markup) }
+      pending.append { $0.markup(place > 0 ? "</td>" : isNamed ? "</a></th>" : "</th>") }
+    }
+    pending.append { $0.markup("</tr>\n") }
+    finish(&pending, .proceed)
+    return slots
+  }
+
+  /// Makes the literals that have come together the run before an action.
+  private mutating func finish(_ pending: inout [(inout ByteSink) -> Void], _ action: NibStep.Action) {
+    let run = literal.add { html in for write in pending { write(&html) } }
+    pending = []
+    steps.append(NibStep(literal: Int(run.start)..<Int(run.start + run.count), action: action))
+  }
+
+  private static func open(
+    _ column: Int, isTitle: Bool, _ columns: RecordColumns, _ layout: RecordLayout, into html: inout ByteSink
+  ) {
+    html.markup(isTitle ? "<th scope=\"row\"" : "<td")
+    var classes = [columns.alignmentClass(of: column)].compactMap(\.self)
+    if layout == .cells, !isTitle {
+      switch columns.prominence(of: column) {
+      case .normal: break
+      case .wide: classes.append("wide")
+      case .secondary: classes.append("secondary")
+      }
+    }
+    if !classes.isEmpty {
+      html.markup(" class=\"")
+      html.text(classes.joined(separator: " "))
+      html.markup("\"")
+    }
+    if layout == .cells, !isTitle {
+      html.markup(" data-label=\"")
+      html.text(columns.title(of: column))
+      html.markup("\"")
+    }
+    html.markup(">")
+  }
+}
+
+/// What a slot of a row's nib shows.
+enum RecordSlot: Sendable, Hashable {
+  /// The key as paths hold it.
+  case key
+  /// A column within the link to the row.
+  case title(Int)
+  /// A column, by its type.
+  case value(Int)
+  /// A column as plain text, for nibs that people write.
+  case plain(Int)
+}
