@@ -2,8 +2,11 @@ public import TableModel
 
 /// Makes cells of one kind. The `where` clause keeps a promise: a cell and its view model fit, or it does not compile.
 public struct CellAdapter<Cell: TableCell, ViewModel>: AnyCellAdapter where Cell.ViewModel == ViewModel {
+  /// The name that its cells are counted under.
   public let reuseIdentifier: String
+  /// The height to reserve for such a cell, in CSS pixels.
   public let preferredHeight: Int?
+  /// Which view models of the type its cells draw.
   public let variant: ViewVariant
   private let makeCell: @Sendable () -> Cell
 
@@ -19,8 +22,10 @@ public struct CellAdapter<Cell: TableCell, ViewModel>: AnyCellAdapter where Cell
     self.makeCell = makeCell
   }
 
+  /// What its cells draw.
   public var viewModelType: any ReusableViewModel.Type { ViewModel.self }
 
+  /// A cell that can be handed out.
   public func prepareCell() -> AnyPreparedCell {
     PreparedCell(makeCell(), reuseIdentifier: reuseIdentifier, preferredHeight: preferredHeight)
   }

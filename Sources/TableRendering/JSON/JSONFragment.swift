@@ -1,0 +1,142 @@
+/// A JSON value that is being encoded, straight into bytes: no tree in between, as `JSONEncoder` builds one. Keys keep their order.
+///
+/// One fragment takes a value and all that it encodes the plain way. Nested containers and encoders of super classes may be
+/// filled at any time, so each has a fragment of its own, which is put into its place in the end.
+final class JSONFragment: Encoder {
+  /// What the value that is being encoded has asked for.
+  enum Shape {
+    case nothing
+    case object(count: Int)
+    case list(count: Int)
+    case single
+  }
+
+  var json: ByteSink
+  var shape = Shape.nothing
+  /// Fragments that belong at an offset of `json`, in order.
+  private var children: [(offset: Int, fragment: JSONFragment)] = []
+  private(set) var misuse: String?
+
+  /// Empty: `Encodable` types that look at their path see the top.
+  let codingPath: [any CodingKey] = []
+  let userInfo: [CodingUserInfoKey: Any] = [:]
+
+  init(into json: consuming ByteSink = ByteSink(capacity: 256)) { self.json = json }
+
+  // MARK: Containers
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    openObject()
+    return KeyedEncodingContainer(JSONObjectContainer<Key>(fragment: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    openList()
+    return JSONListContainer(fragment: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { JSONSingleContainer(fragment: self) }
+
+  func openObject() {
+    switch shape {
+    case .nothing:
+      json.markup("{")
+      shape = .object(count: 0)
+    case .object: break
+    case .list, .single: misuse = "a keyed container after another kind"
+    }
+  }
+
+  func openList() {
+    switch shape {
+    case .nothing:
+      json.markup("[")
+      shape = .list(count: 0)
+    case .list: break
+    case .object, .single: misuse = "an unkeyed container after another kind"
+    }
+  }
+
+  /// Makes room for the next value of an object.
+  func key(_ key: some CodingKey) throws {
+    guard case .object(let count) = shape else { throw error("a key outside of its object") }
+    if count > 0 { json.markup(",") }
+    shape = .object(count: count + 1)
+    json.jsonString(key.stringValue)
+    json.markup(":")
+  }
+
+  /// Makes room for the next value of a list.
+  func element() throws {
+    guard case .list(let count) = shape else { throw error("an element outside of its list") }
+    if count > 0 { json.markup(",") }
+    shape = .list(count: count + 1)
+  }
+
+  /// Makes room for the only value.
+  func single() throws {
+    guard case .nothing = shape else { throw error("a second value where one fits") }
+    shape = .single
+  }
+
+  // MARK: Values
+
+  /// A value within this one. What it asks for begins anew, and ends with it.
+  func encode(_ value: some Encodable) throws {
+    let outer = shape
+    shape = .nothing
+    try value.encode(to: self)
+    if let misuse { throw error(misuse) }
+    close()
+    shape = outer
+  }
+
+  /// A place for a value that is filled at any time until the whole is finished.
+  func child() -> JSONFragment {
+    let child = JSONFragment()
+    children.append((json.count, child))
+    return child
+  }
+
+  private func close() {
+    switch shape {
+    case .object: json.markup("}")
+    case .list: json.markup("]")
+    case .nothing: json.markup("{}")
+    case .single: break
+    }
+  }
+
+  func error(_ misuse: String) -> EncodingError {
+    self.misuse = misuse
+    return EncodingError.invalidValue(misuse, EncodingError.Context(codingPath: [], debugDescription: misuse))
+  }
+
+  // MARK: The whole
+
+  /// Closes what is open; the bytes with all children in their places.
+  func finish() throws -> ByteSink {
+    if let misuse { throw error(misuse) }
+    let whole = exchangeForEmpty(&json)
+    guard !children.isEmpty else { return whole }
+    var result = ByteSink(capacity: whole.count * 2)
+    var from = 0
+    for (offset, fragment) in children {
+      whole.withBytes { result.append(UnsafeBufferPointer(rebasing: $0[from..<offset])) }
+      fragment.close()
+      let inner = try fragment.finish()
+      inner.withBytes { result.append($0) }
+      from = offset
+    }
+    whole.withBytes { result.append(UnsafeBufferPointer(rebasing: $0[from...])) }
+    return result
+  }
+
+  /// The bytes as they are, from an encoding that failed.
+  func abandon() -> ByteSink {
+    children = []
+    misuse = nil
+    shape = .nothing
+    return exchangeForEmpty(&json)
+  }
+}

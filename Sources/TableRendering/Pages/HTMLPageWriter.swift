@@ -1,0 +1,195 @@
+public import TableModel
+
+/// Walks the sections of a page and lets each cell's own kind draw it, with what the table draws around it.
+///
+/// In a grid, cells draw whole `<tr>` elements, for the inside of a `<tbody>`; a section with a header or footer has a `<tbody>`
+/// of its own. In the other styles a section is a `<section>` with a list of cells. Title, table header and footer,
+/// index strip and empty state belong to the page around it.
+public struct HTMLPageWriter: ~Copyable, CellVisitor {
+  let pass: RenderingPass
+  let chrome: CellChrome
+  /// Columns of a grid; `nil` for lists.
+  let columns: Int?
+  var html: ByteSink
+  var problems: [RenderingProblem] = []
+  private var identities = RowIdentities()
+  private var sectionIDs: Set<CellID> = []
+  /// Whether the list of the current section has been opened.
+  private var isListOpen = false
+
+  init(_ style: TableStyle, _ pass: RenderingPass, _ chrome: CellChrome, into html: consuming ByteSink) {
+    self.pass = pass
+    self.chrome = chrome
+    columns = if case .grid(let schema) = style { max(schema.columns.count, 1) } else { nil }
+    self.html = html
+  }
+
+  /// Writes the sections of a page. What could not be shown as it should is answered, for the log.
+  /// - Throws: `TableError.repeatedID`, and what the sections throw; then nothing is written.
+  public static func write(
+    _ page: TablePage, _ pass: RenderingPass, chrome: CellChrome, into html: inout ByteSink
+  ) throws -> [RenderingProblem] {
+    let start = html.count
+    var writer = HTMLPageWriter(page.style, pass, chrome, into: exchangeForEmpty(&html))
+    do {
+      for (position, section) in page.sections.enumerated() { try writer.write(section, at: position) }
+    } catch {
+      html = writer.finish()
+      html.truncate(to: start)
+      throw error
+    }
+    let problems = writer.problems
+    html = writer.finish()
+    return problems
+  }
+
+  /// Writes a header, a footer or an empty state through its own cell, without anything around it.
+  public static func write(
+    _ view: any SupplementaryViewModel, _ pass: RenderingPass, into html: inout ByteSink
+  ) -> [RenderingProblem] {
+    guard let problem = draw(view, pass, into: &html) else { return [] }
+    return [problem]
+  }
+
+  consuming func finish() -> ByteSink { html }
+
+  // MARK: Sections
+
+  private mutating func write(_ section: any SectionViewModel, at position: Int) throws {
+    let id = sectionID(section, position)
+    if columns == nil {
+      openSection(section, id)
+      try section.visitCells(&self)
+      closeSection(section)
+    } else {
+      let stands = section.header != nil || section.footer != nil || section.indexTitle != nil
+      if stands { openGroup(section, id) }
+      try section.visitCells(&self)
+      if let footer = section.footer { groupRow(footer, isHeader: false) }
+    }
+  }
+
+  /// The index title, if it is the first section on the page with it; else the place.
+  private mutating func sectionID(_ section: any SectionViewModel, _ position: Int) -> CellID {
+    if let title = section.indexTitle, sectionIDs.insert(.text(title)).inserted { return .text(title) }
+    return .number(Int64(position + 1))
+  }
+
+  private mutating func openSection(_ section: any SectionViewModel, _ id: CellID) {
+    html.markup("<section class=\"section\" id=\"section-")
+    html.domID(id)
+    if let header = section.header {
+      html.markup("\" aria-labelledby=\"section-")
+      html.domID(id)
+      html.markup("-title\">\n<h2 id=\"section-")
+      html.domID(id)
+      html.markup("-title\">")
+      draw(header)
+      html.markup("</h2>\n")
+    } else {
+      html.markup("\">\n")
+    }
+  }
+
+  private mutating func closeSection(_ section: any SectionViewModel) {
+    if isListOpen { html.markup("</ul>\n") }
+    isListOpen = false
+    if let footer = section.footer {
+      html.markup("<footer>")
+      draw(footer)
+      html.markup("</footer>\n")
+    }
+    html.markup("</section>\n")
+  }
+
+  /// The page's `<tbody>` ends here, and the section's own starts; the page ends the last.
+  private mutating func openGroup(_ section: any SectionViewModel, _ id: CellID) {
+    html.markup("</tbody>\n<tbody id=\"section-")
+    html.domID(id)
+    html.markup("\">\n")
+    if let header = section.header { groupRow(header, isHeader: true) }
+  }
+
+  private mutating func groupRow(_ view: any SupplementaryViewModel, isHeader: Bool) {
+    if isHeader {
+      html.markup("<tr class=\"section-header\"><th scope=\"rowgroup\" colspan=\"")
+    } else {
+      html.markup("<tr class=\"section-footer\"><td colspan=\"")
+    }
+    html.text(columns ?? 1)
+    html.markup("\">")
+    draw(view)
+    if isHeader { html.markup("</th></tr>\n") } else { html.markup("</td></tr>\n") }
+  }
+
+  private mutating func draw(_ view: any SupplementaryViewModel) {
+    if let problem = Self.draw(view, pass, into: &html) { problems.append(problem) }
+  }
+
+  private static func draw<View: SupplementaryViewModel>(
+    _ view: View, _ pass: RenderingPass, into html: inout ByteSink
+  ) -> RenderingProblem? {
+    if let cell = pass.dequeue(for: view) {
+      cell.draw(view, into: &html)
+      return nil
+    }
+    html.placeholder(for: View.self)
+    return .unregistered(viewModel: String(describing: View.self), variant: view.variant)
+  }
+
+  // MARK: Cells
+
+  public mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) throws {
+    try identities.add(cell)
+    write(cell, with: pass.dequeue(for: cell))
+  }
+
+  public mutating func visitRun<Cells: Sequence>(_ cells: Cells) throws where Cells.Element: CellViewModel {
+    guard let drawing = pass.dequeue(forAll: Cells.Element.self) else {
+      for cell in cells { try visit(cell) }
+      return
+    }
+    // Rows of one page of records are told apart by their key, or by their place: they need not be compared.
+    if columns != nil, cells is Records {
+      _ = drawing.drawRun(cells, into: &html)
+      return
+    }
+    for cell in cells {
+      try identities.add(cell)
+      write(cell, with: drawing)
+    }
+  }
+
+  private mutating func write<ViewModel: CellViewModel>(_ cell: ViewModel, with drawing: DrawingCell<ViewModel>?) {
+    if drawing == nil {
+      problems.append(.unregistered(viewModel: String(describing: ViewModel.self), variant: cell.variant))
+    }
+    if let columns {
+      if let drawing { return drawing.draw(cell, into: &html) }
+      html.placeholderRow(for: ViewModel.self, cell.id, columns: columns)
+    } else {
+      if !isListOpen { html.markup("<ul class=\"cells\">\n") }
+      isListOpen = true
+      writeListItem(cell, with: drawing)
+    }
+  }
+}
+
+extension ByteSink {
+  /// What stands in the place of a view that nobody registered.
+  mutating func placeholder<ViewModel>(for type: ViewModel.Type) {
+    markup("<span class=\"placeholder\">no cell for ")
+    text(String(describing: type))
+    markup("</span>")
+  }
+
+  mutating func placeholderRow<ViewModel>(for type: ViewModel.Type, _ id: CellID, columns: Int) {
+    markup("<tr id=\"row-")
+    domID(id)
+    markup("\"><td colspan=\"")
+    text(columns)
+    markup("\">")
+    placeholder(for: type)
+    markup("</td></tr>\n")
+  }
+}

@@ -1,0 +1,165 @@
+public import TableModel
+
+/// Writes a table as view models (`_shape=sections`): the same walk as HTML's, other bytes.
+public struct JSONPageWriter: ~Copyable, CellVisitor {
+  private let adapters: AdapterMap
+  private var json: ByteSink
+  private var problems: [RenderingProblem] = []
+  private var identities = RowIdentities()
+  private var isFirst = true
+
+  private init(_ adapters: AdapterMap, into json: consuming ByteSink) {
+    self.adapters = adapters
+    self.json = json
+  }
+
+  /// Where the pages beside this one are.
+  public struct Links: Sendable {
+    /// The address of the next page; `nil` on the last.
+    public var next: String?
+    /// The address of the page before; `nil` on the first.
+    public var previous: String?
+
+    /// The addresses, absolute.
+    public init(next: String? = nil, previous: String? = nil) {
+      self.next = next
+      self.previous = previous
+    }
+  }
+
+  /// Writes a whole page. What could not be written as it should is answered, for the log.
+  /// - Throws: `TableError.repeatedID`, and what the sections throw; then nothing is written.
+  public static func write(
+    _ page: TablePage, _ adapters: AdapterMap, links: Links = Links(), into json: inout ByteSink
+  ) throws -> [RenderingProblem] {
+    let start = json.count
+    var writer = JSONPageWriter(adapters, into: exchangeForEmpty(&json))
+    do {
+      try writer.write(page, links)
+    } catch {
+      json = writer.finish()
+      json.truncate(to: start)
+      throw error
+    }
+    let problems = writer.problems
+    json = writer.finish()
+    return problems
+  }
+
+  private consuming func finish() -> ByteSink { json }
+
+  // MARK: The page
+
+  private mutating func write(_ page: TablePage, _ links: Links) throws {
+    json.markup("{\"ok\":true,\"next\":")
+    json.json(text: page.next?.text)
+    json.markup(",\"next_url\":")
+    json.json(text: links.next)
+    json.markup(",\"previous\":")
+    json.json(text: page.previous?.text)
+    json.markup(",\"previous_url\":")
+    json.json(text: links.previous)
+    json.markup(",\"title\":")
+    json.jsonString(page.title)
+    json.markup(",\"summary\":")
+    json.json(text: page.summary)
+    json.markup(",\"style\":")
+    switch page.style {
+    case .plain: json.markup("\"plain\"")
+    case .grouped: json.markup("\"grouped\"")
+    case .grid: json.markup("\"grid\"")
+    }
+    json.markup(",\"header\":")
+    write(page.header)
+    json.markup(",\"footer\":")
+    write(page.footer)
+    json.markup(",\"sections\":[")
+    for (position, section) in page.sections.enumerated() {
+      if position > 0 { json.markup(",") }
+      try write(section)
+    }
+    json.markup("],\"truncated\":false}")
+  }
+
+  private mutating func write(_ section: any SectionViewModel) throws {
+    json.markup("{\"header\":")
+    write(section.header)
+    json.markup(",\"footer\":")
+    write(section.footer)
+    json.markup(",\"index_title\":")
+    json.json(text: section.indexTitle)
+    json.markup(",\"cells\":[")
+    isFirst = true
+    try section.visitCells(&self)
+    json.markup("]}")
+  }
+
+  private mutating func write(_ view: (any SupplementaryViewModel)?) {
+    guard let view else { return json.markup("null") }
+    json.markup("{\"reuse_identifier\":")
+    json.json(text: adapters[view]?.reuseIdentifier)
+    writeVariant(view.variant)
+    json.markup(",\"values\":")
+    do { try json.json(view) } catch { json.markup("null") }
+    json.markup("}")
+  }
+
+  private mutating func writeVariant(_ variant: ViewVariant) {
+    guard variant != .plain else { return }
+    json.markup(",\"variant\":")
+    json.json(Int64(variant.number))
+  }
+
+  // MARK: Cells
+
+  public mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) throws {
+    try identities.add(cell)
+    write(cell, adapters.slot(of: cell).map { adapters.adapters[$0] })
+  }
+
+  public mutating func visitRun<Cells: Sequence>(_ cells: Cells) throws where Cells.Element: CellViewModel {
+    guard let adapter = adapters.onlySlot(of: Cells.Element.self).map({ adapters.adapters[$0] }) else {
+      for cell in cells { try visit(cell) }
+      return
+    }
+    for cell in cells {
+      try identities.add(cell)
+      write(cell, adapter)
+    }
+  }
+
+  private mutating func write<ViewModel: CellViewModel>(_ cell: ViewModel, _ adapter: (any AnyCellAdapter)?) {
+    if isFirst { isFirst = false } else { json.markup(",") }
+    json.markup("{\"id\":")
+    switch cell.id {
+    case .number(let number): json.json(number)
+    case .text(let text): json.jsonString(text)
+    }
+    json.markup(",\"reuse_identifier\":")
+    json.json(text: adapter?.reuseIdentifier)
+    writeVariant(cell.variant)
+    json.markup(",\"accessory\":")
+    json.jsonString(cell.accessory.rawValue)
+    json.markup(",\"indentation_level\":")
+    json.json(Int64(cell.indentationLevel))
+    json.markup(",\"preferred_height\":")
+    if let height = cell.preferredHeight ?? adapter?.preferredHeight { json.text(height) } else { json.markup("null") }
+    json.markup(",\"link\":")
+    json.json(text: cell.link)
+    json.markup(",\"is_selected\":")
+    json.json(cell.isSelected)
+    json.markup(",\"values\":")
+    do {
+      try json.json(cell)
+    } catch {
+      json.markup("null")
+      problems.append(.notEncodable(row: cell.id, reason: "\(error)"))
+    }
+    json.markup("}")
+  }
+}
+
+extension ByteSink {
+  /// A string in quotes, or null.
+  mutating func json(text: String?) { if let text { jsonString(text) } else { markup("null") } }
+}
