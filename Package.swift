@@ -67,9 +67,12 @@ let package = Package(
     .testTarget(name: "TableModelTests", dependencies: ["TableModel"], swiftSettings: settings),
     .testTarget(name: "TableRenderingTests", dependencies: ["TableRendering", "TableModel"], swiftSettings: settings),
     .testTarget(name: "SQLTablesTests", dependencies: ["SQLTables", "TableModel"], swiftSettings: settings),
-    .testTarget(name: "SQLiteTablesTests", dependencies: ["SQLiteTables", "SQLTables", "TableModel"], swiftSettings: settings),
+    .testTarget(
+      name: "SQLiteTablesTests", dependencies: ["SQLiteTables", "SQLTables", "TableModel"], swiftSettings: settings),
     .testTarget(name: "TableServerTests", dependencies: ["TablePages", "MicroHTTPTesting"], swiftSettings: settings),
-    .testTarget(name: "ExampleTablesTests", dependencies: ["ExampleTables", "TablePages", "MicroHTTPTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "ExampleTablesTests", dependencies: ["ExampleTables", "TablePages", "MicroHTTPTesting"],
+      swiftSettings: settings),
     .testTarget(name: "CommandTests", dependencies: ["tablepages"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6])

@@ -139,8 +139,9 @@ def beside_a_sleeper(program, database, folder):
         "p99 under 2 x")
 
 
-def rendering(program):
-    for line in subprocess.run([program], capture_output=True, text=True, check=True).stdout.splitlines():
+def rendering(program, database, folder):
+    counted = {**os.environ, "LD_PRELOAD": str(folder / "allocations.so")}
+    for line in subprocess.run([program, database], capture_output=True, text=True, check=True, env=counted).stdout.splitlines():
         row(*line.split("\t"))
 
 
@@ -155,7 +156,7 @@ def main():
         "deep": lambda: deep_pages(program, database, folder),
         "start": lambda: start_and_memory(program, database, folder),
         "sleeping": lambda: beside_a_sleeper(sleeping, database, folder),
-        "rendering": lambda: rendering(rendering_program),
+        "rendering": lambda: rendering(rendering_program, database, folder),
     }
     wanted = os.environ.get("PARTS", " ".join(parts)).split()
     row("server's CPU per request, requests per second, ratio", f"median of {ROUNDS} rounds of {SECONDS} s", "bar")

@@ -1,0 +1,67 @@
+import TablePages
+
+/// What it costs to write a page that is there already, and to answer a request without a socket.
+@main
+struct RenderingBenchmark {
+  /// Argument: the database with the table of events. To be started where `Public` is.
+  static func main() async throws {
+    guard CommandLine.arguments.count == 2 else { return }
+    let database = try SQLiteDatabase.open(path: CommandLine.arguments[1])
+    try await measureRecords(database)
+    try await measureMixedCells()
+    try await measureAnswers(database)
+  }
+
+  private static func measureRecords(_ database: SQLiteDatabase) async throws {
+    guard let table = try await database.table(named: "events") else { return }
+    let columns = RecordColumns(try await table.schema())
+    let links = RecordLinks(databaseName: database.name, tableName: "events", sprite: "/icons.svg")
+    var adapters = AdapterMap()
+    try adapters.register(CellAdapter { RecordCell(columns, links: links) })
+    let page = try await table.page(TableQuery(count: .none, values: .excerpt(textBytes: 4096)))
+    let writer = RecordJSONWriter(columns.schema)
+    try await measure(page, adapters, "50 records") { try writer.write(page.sections, into: &$0) }
+  }
+
+  private static func measureMixedCells() async throws {
+    let page = MixedCells.page
+    let adapters = try MixedCells.adapters()
+    try await measure(page, adapters, "50 mixed cells") { _ = try JSONPageWriter.write(page, adapters, into: &$0) }
+  }
+
+  private static func measure(
+    _ page: TablePage, _ adapters: AdapterMap, _ what: String, writeJSON: (inout ByteSink) throws -> Void
+  ) async throws {
+    let pass = RenderingPass(adapters)
+    let chrome = CellChrome(sprite: "/icons.svg")
+    let html = try await Measurement {
+      var sink = ByteSink(capacity: 65536)
+      _ = try HTMLPageWriter.write(page, pass, chrome: chrome, into: &sink)
+    }
+    print(html.line("rendering \(what) as HTML"))
+    let json = try await Measurement {
+      var sink = ByteSink(capacity: 65536)
+      try writeJSON(&sink)
+    }
+    print(json.line("rendering \(what) as JSON"))
+    for count in pass.counts where count.dequeued > 0 {
+      print("cells of \(count.reuseIdentifier)\t\(count.created) created, \(count.dequeued) dequeued\t1 created")
+    }
+  }
+
+  private static func measureAnswers(_ database: SQLiteDatabase) async throws {
+    var site = Site()
+    site.databases = [database]
+    for cacheBytes in [0, 64 << 20] {
+      site.options.pageCacheBytes = cacheBytes
+      let server = InProcessServer(handler: try TableServer(site, publicFolder: "Public"))
+      for suffix in ["", ".json"] {
+        let target = "/\(database.name)/events\(suffix)"
+        let answer = try await Measurement { _ = await server.respond(.get, target) }
+        print(
+          answer.line(
+            "whole answer without a socket, \(suffix.isEmpty ? "HTML" : "JSON")\(cacheBytes > 0 ? ", kept" : "")"))
+      }
+    }
+  }
+}

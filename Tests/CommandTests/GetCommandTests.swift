@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@Suite struct GetCommandTests {
+  @Test func writesTheBodyOfAPageOfTheSample() async throws {
+    let page = try await Program.run("get", "/stations/readings.json?_size=2")
+    #expect(page.exitCode == 0, "\(page.errors)")
+    let object = try #require(JSONSerialization.jsonObject(with: Data(page.output.utf8)) as? [String: Any])
+    #expect((object["rows"] as? [Any])?.count == 2)
+  }
+
+  @Test func tellsTheStatusByTheExitCode() async throws {
+    let missing = try await Program.run("get", "/stations/nothing.json")
+    #expect(missing.exitCode == 4)
+    #expect(missing.output.contains("Table not found"))
+    #expect(try await Program.run("get", "/stations/readings?_size=none").exitCode == 4)
+  }
+
+  @Test func sendsHeadersAndShowsThoseOfTheAnswer() async throws {
+    let page = try await Program.run("get", "/stations/observers", "--header", "Accept: application/json", "--include")
+    #expect(page.output.hasPrefix("HTTP/1.1 200 OK\n"))
+    #expect(page.output.lowercased().contains("\ncontent-type: application/json"))
+  }
+
+  @Test func theEnvironmentGivesOptionsAndTheCommandLineWins() async throws {
+    func rows(_ arguments: String...) async throws -> Int {
+      let arguments = ["get", "/stations/readings.json"] + arguments
+      let run = try await Program.run(arguments, environment: ["TABLEPAGES_PAGE_SIZE": "3"])
+      let object = try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+      return (object["rows"] as? [Any])?.count ?? -1
+    }
+    #expect(try await rows() == 3)
+    #expect(try await rows("--page-size", "4") == 4)
+  }
+
+  @Test(arguments: [
+    "/", "/stations", "/stations/observers", "/stations/stations", "/stations/installations", "/stations/visits",
+    "/stations/readings", "/stations/instruments", "/stations/station_summary", "/stations/stations/0614",
+    "/examples/hello",
+  ])
+  func everyKindOfPageOfTheSampleAnswers(path: String) async throws {
+    let page = try await Program.run("get", path)
+    #expect(page.exitCode == 0, "\(page)")
+    #expect(page.output.hasPrefix("<!DOCTYPE html>"))
+  }
+}

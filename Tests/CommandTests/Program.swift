@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// The built program, as it stands beside the tests.
+enum Program {
+  /// What a run of the program came to.
+  struct Run {
+    let exitCode: Int32
+    let output: String
+    let errors: String
+
+    /// Whether it ended with exit code 1 and one line that says why.
+    var isOneLineRefusal: Bool {
+      exitCode == 1 && output.isEmpty && errors.hasPrefix("tablepages: ") && errors.hasSuffix("\n")
+        && errors.filter { $0 == "\n" }.count == 1
+    }
+  }
+
+  static var url: URL {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+      .appendingPathComponent("tablepages")
+  }
+
+  /// A process that is ready to run.
+  static func process(_ arguments: [String], environment: [String: String] = [:]) -> Process {
+    let process = Process()
+    process.executableURL = url
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    return process
+  }
+
+  /// Runs the program to its end.
+  static func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> Run {
+    try await run(arguments, environment: environment)
+  }
+
+  /// Runs the program to its end.
+  static func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Run {
+    try await TemporaryFolder.with { folder in
+      let process = process(arguments, environment: environment)
+      process.standardOutput = try folder.handle("output")
+      process.standardError = try folder.handle("errors")
+      try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+        process.terminationHandler = { _ in ended.resume() }
+        do { try process.run() } catch { ended.resume(throwing: error) }
+      }
+      return Run(
+        exitCode: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
+        output: try folder.text("output"), errors: try folder.text("errors"))
+    }
+  }
+}
+
+/// A folder for one test.
+struct TemporaryFolder {
+  let url: URL
+
+  static func with<Result>(_ body: (TemporaryFolder) async throws -> Result) async throws -> Result {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("tablepages-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    return try await body(TemporaryFolder(url: url))
+  }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  /// Writes a file and answers its path.
+  @discardableResult
+  func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+    try Data(bytes).write(to: url.appendingPathComponent(name))
+    return path(name)
+  }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
+  }
+
+  /// A new file to write to.
+  func handle(_ name: String) throws -> FileHandle {
+    try write(name, [])
+    return try FileHandle(forWritingTo: url.appendingPathComponent(name))
+  }
+}
