@@ -56,9 +56,7 @@ let package = Package(
       name: "TablePages",
       dependencies: ["MicroHTTP", "TableModel", "TableRendering", "SQLTables", "SQLiteTables", "TableServer"],
       swiftSettings: settings),
-    .target(
-      name: "ExampleTables", dependencies: ["TablePages"], resources: [.embedInCode("Profile/profile.json")],
-      swiftSettings: settings),
+    .target(name: "ExampleTables", dependencies: ["TablePages"], swiftSettings: settings),
     .executableTarget(
       name: "tablepages",
       dependencies: ["TablePages", "ExampleTables", argumentParser, lifecycle, logging, unixSignals],

@@ -1,19 +1,64 @@
 public import Logging
 public import MicroHTTP
+internal import TableModel
+internal import TableRendering
 
 /// Serves a site: its databases' tables and the tables built in code, as pages and as JSON.
+///
+/// ```swift
+/// let server = try TableServer(site, publicFolder: "Public")
+/// try await HTTPServer(configuration: .init(), handler: server).run()
+/// ```
 public final class TableServer: Handler {
+  private let router: Router
+  private let pages: PageService
+
   /// - Parameters:
   ///   - publicFolder: the folder with the style sheet and the icons.
   ///   - statistics: answers what the HTTP server has done, for `/-/metrics`.
-  /// - Throws: an error whose description is one sentence for the person who starts the server.
+  /// - Throws: `SiteError` if two tables want one path, `ServerError` if the folder can't be read, `NibError` for a broken nib.
   public init(
     _ site: Site, publicFolder: String, logger: Logger = Logger(label: "TablePages"),
     statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
-  ) throws {}
+  ) throws {
+    let map = try SiteMap(site)
+    let files = try StaticFiles(folder: publicFolder, urlPrefix: map.base + "/-/static/")
+    let assets = try SiteContext.AssetAddresses(files)
+    let context = SiteContext(
+      title: site.title, options: site.options, map: map, assets: assets, nibs: try PageNibs(),
+      buffers: ResponseBufferPool.shared, chrome: CellChrome(sprite: assets.sprite))
+    let pages = PageService(context, logger: logger)
+    self.pages = pages
+    var router = Router()
+    router.on(.get, path: map.base + "/-/static/{file...}", handler: files)
+    router.on(.post, path: map.base + "/-/view", handler: ViewChoices(context: context))
+    router.get(map.base + "/-/metrics") { _ in pages.metrics(statistics()) }
+    router.get(map.base + "/-/health") { _ in Response(body: .text("ok\n")) }
+    router.get(map.base + "/{path...}") { try await pages.respond(to: $0) }
+    router.get(map.base + "/") { try await pages.respond(to: $0) }
+    self.router = router
+  }
 
-  /// Answers a request; what goes wrong becomes a page or JSON.
   public func respond(to request: Request) async throws -> Response {
-    throw HTTPError(.notImplemented)
+    if let kept = pages.kept(for: request) { return kept }
+    do {
+      return try await router.respond(to: request)
+    } catch let error as HTTPError {
+      // What the router refuses is told like everything else that goes wrong: as a page or as JSON.
+      return pages.refusal(error, for: request)
+    }
+  }
+}
+
+extension SiteContext.AssetAddresses {
+  /// - Throws: `SiteError` if a file is missing that every page needs.
+  fileprivate init(_ files: StaticFiles) throws(SiteError) {
+    func address(_ name: String) throws(SiteError) -> String {
+      guard let address = files.address(of: name) else { throw SiteError.missingFile(name) }
+      return address
+    }
+    style = try address("tablepages.css")
+    icon = try address("favicon.svg")
+    sprite = try address("icons.svg")
   }
 }

@@ -1,0 +1,41 @@
+import TableModel
+
+extension PageArguments {
+  /// The arguments as names and values, in a fixed order; none for the first page in the table's own order.
+  func items(schema: RecordSchema?, limits: ArgumentLimits) -> [(name: String, value: String)] {
+    var items: [(name: String, value: String)] = []
+    if let schema {
+      for filter in query.filters {
+        let name = schema.columns[filter.column].name
+        // A plain name would be read as an argument, or as a name and its operator.
+        items.append((name.hasPrefix("_") || name.contains("__") ? name + "__exact" : name, filter.value))
+      }
+      for column in columns ?? [] { items.append(("_col", schema.columns[column].name)) }
+      for term in query.sort {
+        items.append((term.isDescending ? "_sort_desc" : "_sort", schema.columns[term.column].name))
+      }
+    }
+    if query.pageSize != limits.pageSize { items.append(("_size", String(query.pageSize))) }
+    switch query.count {
+    case .quick: break
+    case .none: items.append(("_nocount", "1"))
+    case .exact: items.append(("_count", "exact"))
+    }
+    if let shape { items.append(("_shape", shape.rawValue)) }
+    if isNewlineDelimited { items.append(("_nl", "on")) }
+    if !extras.isEmpty { items.append(("_extra", extras.map(\.rawValue).sorted().joined(separator: ","))) }
+    switch query.position {
+    case .first: break
+    case .after(let token): items.append(("_next", token.text))
+    case .before(let token): items.append(("_previous", token.text))
+    }
+    return items
+  }
+
+  /// The arguments as a query, without `?`; empty for the first page in the table's own order.
+  func queryText(schema: RecordSchema?, limits: ArgumentLimits) -> String {
+    var text = QueryText()
+    for item in items(schema: schema, limits: limits) { text.append(item.name, item.value) }
+    return text.text
+  }
+}

@@ -1,0 +1,161 @@
+import TableModel
+
+extension PageArguments {
+  /// Reads arguments in the order in which they came.
+  ///
+  /// - Parameter schema: what column names are resolved against; `nil` for a table without columns.
+  /// - Throws: `ArgumentErrors` with a sentence for each argument that makes no sense.
+  init(
+    _ items: some Sequence<(name: String, value: String)>, schema: RecordSchema?, limits: ArgumentLimits
+  ) throws(ArgumentErrors) {
+    self.init(pageSize: limits.pageSize)
+    var parser = ArgumentParser(arguments: self, schema: schema, limits: limits)
+    for (name, value) in items { parser.read(name, value) }
+    self = try parser.finish()
+  }
+}
+
+private struct ArgumentParser {
+  var arguments: PageArguments
+  let schema: RecordSchema?
+  let limits: ArgumentLimits
+  var errors: [String] = []
+  var shown: [Int] = []
+  var hidden: Set<Int> = []
+  /// How often `_sort` was there; the Sort menu sends it once a level, empty for none.
+  var sortLevels = 0
+  /// Level → position in the sort.
+  var termsOfLevels: [Int: Int] = [:]
+  var descendingLevels: [String] = []
+
+  mutating func read(_ name: String, _ value: String) {
+    switch name {
+    case "_size": readSize(value)
+    case "_next": place(.after(PageToken(value)))
+    case "_previous": place(.before(PageToken(value)))
+    case "_sort": sort(value, isDescending: false)
+    case "_sort_by_desc": descendingLevels.append(value)
+    case "_sort_desc": sort(value, isDescending: true)
+    case "_col": if let column = column(value) { shown.append(column) }
+    case "_nocol": if let column = column(value) { hidden.insert(column) }
+    case "_nocount": if flag(name, value) { arguments.query.count = .none }
+    case "_count": readCount(value)
+    case "_shape": readShape(value)
+    case "_nl": arguments.isNewlineDelimited = flag(name, value)
+    case "_extra": for extra in value.split(separator: ",") { add(extra: String(extra)) }
+    default: readFilter(name, value)
+    }
+  }
+
+  consuming func finish() throws(ArgumentErrors) -> PageArguments {
+    if !shown.isEmpty || !hidden.isEmpty, let schema {
+      let keys = schema.columns.indices.filter { schema.columns[$0].isPrimaryKey }
+      let wanted = shown.isEmpty ? Array(schema.columns.indices) : keys.filter { !shown.contains($0) } + shown
+      var seen = Set<Int>()
+      arguments.columns = wanted.filter { (!hidden.contains($0) || keys.contains($0)) && seen.insert($0).inserted }
+    }
+    turnDescendingLevels()
+    guard errors.isEmpty else { throw ArgumentErrors(messages: errors) }
+    return arguments
+  }
+
+  /// The Sort menu's ticks: the number of a level, or `on` for the first as in Datasette's form.
+  private mutating func turnDescendingLevels() {
+    for text in descendingLevels {
+      let level = ["on", "true"].contains(text) ? 1 : Int(text)
+      guard let level else {
+        errors.append("_sort_by_desc must be the number of a sort level")
+        continue
+      }
+      guard let term = termsOfLevels[level], arguments.query.sort.indices.contains(term) else { continue }
+      arguments.query.sort[term].isDescending = true
+    }
+  }
+
+  private mutating func readSize(_ value: String) {
+    if value == "max" {
+      arguments.query.pageSize = limits.maximumPageSize
+    } else if let size = Int(value), size > 0 {
+      guard size <= limits.maximumPageSize else {
+        return errors.append("_size must be at most \(limits.maximumPageSize)")
+      }
+      arguments.query.pageSize = size
+    } else {
+      errors.append("_size must be a positive number or max")
+    }
+  }
+
+  private mutating func place(_ position: PagePosition) {
+    guard arguments.query.position == .first else { return errors.append("_next and _previous can't be combined") }
+    arguments.query.position = position
+  }
+
+  private mutating func sort(_ name: String, isDescending: Bool) {
+    sortLevels += 1
+    guard !name.isEmpty else { return }
+    termsOfLevels[sortLevels] = arguments.query.sort.count
+    guard let column = column(name, refusing: "Cannot sort table by \(name)") else { return }
+    guard !arguments.query.sort.contains(where: { $0.column == column }) else {
+      return errors.append("The table is sorted by \(name) twice")
+    }
+    arguments.query.sort.append(SortTerm(column: column, isDescending: isDescending))
+  }
+
+  private mutating func readCount(_ value: String) {
+    switch value {
+    case "exact": arguments.query.count = .exact
+    case "quick": arguments.query.count = .quick
+    default: errors.append("_count must be exact or quick")
+    }
+  }
+
+  private mutating func readShape(_ value: String) {
+    guard let shape = JSONShape(rawValue: value) else { return errors.append("Invalid _shape: \(value)") }
+    arguments.shape = shape
+  }
+
+  private mutating func add(extra name: String) {
+    guard let extra = JSONExtra(rawValue: name) else { return errors.append("Unknown _extra: \(name)") }
+    arguments.extras.insert(extra)
+  }
+
+  /// Datasette's booleans.
+  private mutating func flag(_ name: String, _ value: String) -> Bool {
+    switch value.lowercased() {
+    case "on", "true", "1": return true
+    case "off", "false", "0": return false
+    default:
+      errors.append("\(name) must be on or off")
+      return false
+    }
+  }
+
+  private mutating func readFilter(_ name: String, _ value: String) {
+    // A column may be called `a__exact` itself, so the whole name comes first; one that begins with `_` needs its operator.
+    if !name.hasPrefix("_"), let column = schema?.column(named: name) { return filter(column, .exact, value) }
+    guard let split = name.lastRange(of: "__"), split.lowerBound > name.startIndex else {
+      if !name.hasPrefix("_") { _ = column(name) }
+      return
+    }
+    guard let column = column(String(name[..<split.lowerBound])) else { return }
+    let operation = String(name[split.upperBound...])
+    guard let condition = ColumnFilter.Condition(rawValue: operation) else {
+      return errors.append("Unknown operator: \(operation)")
+    }
+    filter(column, condition, value)
+  }
+
+  private mutating func filter(_ column: Int, _ condition: ColumnFilter.Condition, _ value: String) {
+    arguments.query.filters.append(ColumnFilter(column: column, condition: condition, value: value))
+  }
+
+  private mutating func column(_ name: String, refusing message: String? = nil) -> Int? {
+    if let column = schema?.column(named: name) { return column }
+    errors.append(message ?? "Unknown column: \(name)")
+    return nil
+  }
+}
+
+extension String {
+  fileprivate func lastRange(of separator: String) -> Range<Index>? { ranges(of: separator).last }
+}

@@ -1,0 +1,43 @@
+public import TableModel
+
+/// What the query arguments of a request ask for, every name resolved against the table's schema.
+///
+/// The names are those of `Documentation`: `_size`, `_next`, `_previous`, `_sort`, `_sort_desc`, `_col`, `_nocol`,
+/// `_count`, `_nocount`, `_shape`, `_nl`, `_extra`, and a column's own name for a condition.
+public struct PageArguments: Hashable, Sendable {
+  /// Which rows, in which order, how many.
+  public var query: TableQuery
+  /// The columns that are shown, as positions in the schema; `nil` for all.
+  public var columns: [Int]?
+  /// How JSON is laid out; `nil` for the table's own default.
+  public var shape: JSONShape?
+  /// Whether JSON of the shape `array` is one object a line.
+  public var isNewlineDelimited = false
+  /// Keys to add to JSON.
+  public var extras: Set<JSONExtra> = []
+
+  /// The first page of a table in its own order.
+  public init(pageSize: Int) { query = TableQuery(pageSize: pageSize) }
+}
+
+/// How the rows of a table stand in its JSON.
+public enum JSONShape: String, Hashable, Sendable, CaseIterable {
+  case objects, arrays, array, arrayfirst, object, sections
+}
+
+/// A key that `_extra` adds to a table's JSON.
+public enum JSONExtra: String, Hashable, Sendable, CaseIterable {
+  case count
+  case countTruncated = "count_truncated"
+  case columns
+  case allColumns = "all_columns"
+  case primaryKeys = "primary_keys"
+  case database, table
+  case isView = "is_view"
+}
+
+/// What is wrong with the arguments of a request: one sentence each.
+public struct ArgumentErrors: Error, Sendable, Equatable {
+  /// The sentences, in the order of the arguments.
+  public var messages: [String]
+}

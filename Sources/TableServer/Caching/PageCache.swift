@@ -1,0 +1,94 @@
+internal import MicroHTTP
+internal import Synchronization
+internal import TableModel
+
+/// Rendered pages, each with the state of the data that it was made from. A page is served again as long as that state stands.
+///
+/// Two generations bound the memory: pages are kept in the young one, and when it is full it becomes the old one, whose
+/// pages are moved back when they are asked for. So what is used stays, at O(1) for each request.
+final class PageCache: Sendable {
+  /// What tells one answer from another: the target as it came, and what headers change about the answer.
+  struct Key: Hashable, Sendable {
+    var target: String
+    var format: PageFormat
+    var preferences: UInt8
+    /// What the client calls this server; data hold whole addresses, pages do not.
+    var origin = ""
+  }
+
+  /// Answers the state of the data as it is now.
+  typealias VersionSource = @Sendable () -> DataVersion?
+
+  fileprivate struct Entry {
+    let version: DataVersion
+    let source: VersionSource
+    let response: PreparedResponse
+    let byteCount: Int
+  }
+
+  fileprivate struct Generations {
+    var young: [Key: Entry] = [:]
+    var old: [Key: Entry] = [:]
+    var youngBytes = 0
+  }
+
+  private let limit: Int
+  private let generations = Mutex(Generations())
+  private let hits = Atomic<Int>(0), misses = Atomic<Int>(0)
+
+  /// - Parameter byteLimit: what both generations take together; 0 keeps nothing.
+  init(byteLimit: Int) { limit = byteLimit }
+
+  /// Whether anything is kept at all.
+  var isEnabled: Bool { limit > 0 }
+
+  /// Requests answered from here, and those that were not.
+  var statistics: (hits: Int, misses: Int) { (hits.load(ordering: .relaxed), misses.load(ordering: .relaxed)) }
+
+  /// The kept page, if the data are still what they were.
+  func response(for key: Key) -> PreparedResponse? {
+    guard limit > 0 else { return nil }
+    guard let entry = generations.withLock({ $0.entry(for: key, limit: limit) }), entry.source() == entry.version else {
+      misses.add(1, ordering: .relaxed)
+      return nil
+    }
+    hits.add(1, ordering: .relaxed)
+    return entry.response
+  }
+
+  /// Keeps a page that was made from data in the state `version`.
+  func keep(
+    _ response: PreparedResponse, byteCount: Int, for key: Key, version: DataVersion, source: @escaping VersionSource
+  ) {
+    // A page that would fill the cache alone is not worth all the others.
+    guard limit > 0, byteCount <= limit / 8 else { return }
+    let entry = Entry(version: version, source: source, response: response, byteCount: byteCount + 512)
+    let dropped = generations.withLock { $0.insert(entry, for: key, limit: limit) }
+    // Released here, outside of the lock.
+    _ = consume dropped
+  }
+}
+
+extension PageCache.Generations {
+  fileprivate mutating func entry(for key: PageCache.Key, limit: Int) -> PageCache.Entry? {
+    if let entry = young[key] { return entry }
+    guard let entry = old.removeValue(forKey: key) else { return nil }
+    _ = insert(entry, for: key, limit: limit)
+    return entry
+  }
+
+  /// Answers the generation that had to go.
+  fileprivate mutating func insert(_ entry: PageCache.Entry, for key: PageCache.Key, limit: Int) -> [PageCache.Key:
+    PageCache.Entry]
+  {
+    old[key] = nil
+    if let replaced = young.updateValue(entry, forKey: key) { youngBytes -= replaced.byteCount }
+    youngBytes += entry.byteCount
+    guard youngBytes > limit / 2 else { return [:] }
+    let dropped = old
+    old = young
+    young = [:]
+    youngBytes = 0
+    return dropped
+  }
+}

@@ -1,0 +1,51 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// Answers the page of a database: its tables and views.
+struct DatabaseResponder: Sendable {
+  let context: SiteContext
+
+  func answer(_ entry: SiteMap.DatabaseEntry, _ request: PageRequest) async throws -> PageAnswer {
+    let summary = try await DatabaseSummary(entry)
+    return switch request.format {
+    case .html: html(summary, request)
+    case .json: PageAnswer(try Response(encoding: DatabaseListing(summary)))
+    }
+  }
+
+  private func html(_ summary: DatabaseSummary, _ request: PageRequest) -> PageAnswer {
+    let entry = summary.entry
+    let frame = PageFrame(
+      title: "\(entry.name) · \(context.title)", crumbs: [PageFrame.Crumb(title: entry.name)],
+      alternate: entry.address + ".json",
+      returnTo: entry.address, preferences: request.preferences)
+    var values = frame.values(context).merging(summary.values(id: "tables")) { _, new in new }
+    values["heading"] = .text(entry.name)
+    values["count"] = .html(summary.counts)
+    values["exports"] = [
+      "exportHeading": "Tables and views of this database",
+      "formats": [
+        [
+          "format": "JSON", "formatAddress": .text(entry.address + ".json"), "type": "application/json",
+          "remark": "names, columns, counts",
+        ]
+      ],
+    ]
+    values["hasTables"] = .boolean(!summary.visible.isEmpty)
+    if !summary.hidden.isEmpty {
+      values["hidden"] = .object([
+        "hiddenText": .text(summary.hidden.count.counted("hidden table", "hidden tables")),
+        "hiddenTables": .list(
+          summary.hidden.map {
+            .object(["hiddenTable": .text($0.name), "hiddenAddress": .text(entry.address(ofTable: $0.name))])
+          }),
+      ])
+    }
+    values["timing"] = .text("\(summary.visible.count.counted("table", "tables")) in \(request.timing)")
+    return PageAnswer(
+      Response(
+        html: context.nibs.database.string(.object(values)),
+        headers: PageHeaders.html(alternate: entry.address + ".json")))
+  }
+}

@@ -1,0 +1,63 @@
+import TableModel
+import TableRendering
+
+/// What is known of one database at one moment: what its own page and the home page show, as HTML and as JSON.
+struct DatabaseSummary: Sendable {
+  let entry: SiteMap.DatabaseEntry
+  let kind: String
+  let tables: [TableSummary]
+  let version: DataVersion?
+
+  init(_ entry: SiteMap.DatabaseEntry) async throws {
+    self.entry = entry
+    version = entry.database.currentVersion
+    kind = try await entry.database.kind()
+    tables = try await entry.database.tables()
+  }
+
+  var visible: [TableSummary] { tables.filter { !$0.isHidden } }
+  var hidden: [TableSummary] { tables.filter(\.isHidden) }
+
+  /// The values of `database-tables.html`.
+  /// - Parameters:
+  ///   - id: the id of the heading above the table.
+  ///   - limit: how many tables to name; a link leads to the others.
+  func values(id: String, limit: Int = .max) -> [String: NibValue] {
+    let shown = visible.prefix(limit)
+    let rest = visible.count - shown.count
+    return [
+      "database": .text(entry.name), "databaseID": .text(id), "databaseAddress": .text(entry.address),
+      "kind": .text(kind),
+      "tables": .list(shown.map(value)),
+      "more": rest == 0
+        ? .null
+        : .object([
+          "moreText": .text(rest.counted("more table or view", "more tables and views")),
+          "moreAddress": .text(entry.address),
+        ]),
+    ]
+  }
+
+  private func value(_ table: TableSummary) -> NibValue {
+    .object([
+      "table": .text(table.name), "tableAddress": .text(entry.address(ofTable: table.name)),
+      "isView": .boolean(table.isView),
+      "description": .text(table.columns.joined(separator: ", ")),
+      "rowCount": .text(CountText.short(table.count) ?? "—"),
+      "columnCount": .text(table.columns.count.withThousandsMarks),
+      "byteCount": .text(table.byteCount.map(ByteCountText.words) ?? "—"),
+    ])
+  }
+
+  /// What the database holds, in words: `11 tables, 2 views`.
+  var counts: HTML {
+    let views = visible.count { $0.isView }
+    return HTML { html in
+      html.markup("<b>")
+      html.text((visible.count - views).withThousandsMarks)
+      html.markup("</b> ")
+      html.text(visible.count - views == 1 ? "table" : "tables")
+      if views > 0 { html.text(", " + views.counted("view", "views")) }
+    }
+  }
+}

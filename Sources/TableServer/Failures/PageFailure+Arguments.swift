@@ -1,0 +1,30 @@
+import TableModel
+
+extension PageFailure {
+  /// What is wrong with the arguments of a table's page, with the names that may have been meant.
+  init(
+    _ errors: ArgumentErrors, _ schema: RecordSchema, _ request: PageRequest, table address: String,
+    in entry: SiteMap.DatabaseEntry
+  ) {
+    let columns = schema.columns.map(\.name)
+    self.init(
+      status: 400, messages: errors.messages, heading: "This address can't be read",
+      crumbs: [.init(title: entry.name, address: entry.address), .init(title: schema.table, address: address)],
+      wayOut: Link(title: "\(schema.table) without conditions", address: address))
+    for (name, value) in request.arguments {
+      let written = name.split(separator: "_", omittingEmptySubsequences: false).first.map(String.init) ?? name
+      let isColumn = !name.hasPrefix("_")
+      guard isColumn || ["_sort", "_sort_desc", "_col", "_nocol"].contains(name) else { continue }
+      let wanted = isColumn ? (schema.column(named: name) == nil ? written : "") : value
+      guard !wanted.isEmpty, schema.column(named: wanted) == nil else { continue }
+      for near in NearestNames.of(wanted, among: columns, limit: 2) {
+        var query = QueryText()
+        query.append(isColumn ? near : name, isColumn ? value : near)
+        suggestions.append(
+          Link(
+            title: isColumn ? "\(near) is \(value)" : "\(name)=\(near)", address: address + "?" + query.text,
+            remark: nil))
+      }
+    }
+  }
+}

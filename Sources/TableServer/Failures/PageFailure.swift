@@ -1,0 +1,81 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// What goes wrong with a request, in a form that both a page and JSON can show. Every error of the server ends as one of these.
+struct PageFailure: Error, Sendable {
+  /// The HTTP status (RFC 9110 section 15).
+  var status: Int
+  /// What is wrong, for machines and people alike: one sentence each, no internals.
+  var messages: [String]
+  /// What a person reads first.
+  var heading: String
+  /// What may have been meant.
+  var suggestions: [Link] = []
+  /// The way to the place that was asked for, as far as it exists.
+  var crumbs: [PageFrame.Crumb] = []
+  /// A way on.
+  var wayOut: Link?
+  /// The methods that the address does answer.
+  var allow: String?
+  /// Seconds after which the same request may work.
+  var retryAfter: Int?
+
+  struct Link: Sendable, Hashable {
+    var title: String
+    var address: String
+    var remark: String?
+  }
+}
+
+extension PageFailure {
+  /// The failure that an error is to the outside. What is not meant for people becomes a plain 500; the log has the rest.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as PageFailure: self = failure
+    case let error as ArgumentErrors:
+      self.init(status: 400, messages: error.messages, heading: "This address can't be read")
+    case let error as TableError: self.init(error)
+    case let error as TildeEncodingError:
+      self.init(status: 400, messages: [error.description], heading: "This address can't be read")
+    case let error as HTTPError: self.init(error)
+    default:
+      self.init(status: 500, messages: ["The server could not make this page"], heading: "Something went wrong here")
+    }
+  }
+
+  private init(_ error: HTTPError) {
+    let heading =
+      switch error.status {
+      case .notFound: "There is nothing at this address"
+      case .methodNotAllowed: "This address can't be used like that"
+      default: error.message
+      }
+    self.init(
+      status: Int(error.status.code), messages: [error.message], heading: heading, allow: error.headers[.allow])
+  }
+
+  private init(_ error: TableError) {
+    switch error {
+    case .notFound(let message): self.init(status: 404, messages: [message], heading: message)
+    case .badRequest(let message):
+      self.init(status: 400, messages: [message], heading: "This address can't be read")
+    case .busy(let message):
+      self.init(status: 503, messages: [message], heading: "Too much to do right now", retryAfter: 1)
+    case .timeLimitReached(let seconds):
+      self.init(
+        status: 400, messages: ["The query took longer than its limit of \(Self.text(seconds: seconds))"],
+        heading: "This took too long")
+    case .unavailable(let message):
+      self.init(status: 503, messages: [message], heading: "The data can't be read", retryAfter: 5)
+    case .repeatedID(let id, let first, let second):
+      self.init(
+        status: 500, messages: ["The table holds the id “\(id)” twice: \(first) and \(second)"],
+        heading: "Two rows have one id")
+    }
+  }
+
+  private static func text(seconds: Double) -> String {
+    seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(Int((seconds * 1000).rounded())) ms"
+  }
+}

@@ -1,0 +1,66 @@
+import TableModel
+import TableRendering
+
+/// Says what is known of the number of rows, for people.
+enum CountText {
+  /// For the head of a page.
+  /// - Parameters:
+  ///   - isFiltered: whether only some rows of the table are counted.
+  ///   - countAll: where an exact count is asked for.
+  ///   - stop: where one that is under way is left alone.
+  static func html(_ count: TableCount, isFiltered: Bool, countAll: () -> String, stop: () -> String) -> HTML {
+    HTML { html in
+      switch count {
+      case .exact(let number):
+        html.markup("<b>")
+        html.text(number.withThousandsMarks)
+        html.markup(number == 1 ? "</b> row" : "</b> rows")
+        if isFiltered { html.markup(number == 1 ? " matches" : " match") }
+      case .moreThan(let number):
+        html.markup("more than <b>")
+        html.text(number.withThousandsMarks)
+        html.markup("</b> rows · <a href=\"")
+        html.address(countAll())
+        html.markup("\">count all</a>")
+      case .unknown:
+        html.markup("<a href=\"")
+        html.address(countAll())
+        html.markup("\">count the rows</a>")
+      case .counting(let soFar):
+        html.markup("<span role=\"status\"><span class=\"spinner\"></span>counting, ")
+        html.text(soFar.withThousandsMarks)
+        html.markup(" so far</span> <a href=\"")
+        html.address(stop())
+        html.markup("\">stop</a>")
+      }
+    }
+  }
+
+  /// For lists of tables, where there is room for a number alone.
+  static func short(_ count: TableCount) -> String? {
+    switch count {
+    case .exact(let number): number.withThousandsMarks
+    case .moreThan(let number): number.withThousandsMarks + "+"
+    case .unknown, .counting: nil
+    }
+  }
+
+  /// For captions: a sentence without markup.
+  static func words(_ count: TableCount) -> String? {
+    switch count {
+    case .exact(let number): number.counted("row", "rows")
+    case .moreThan(let number): "more than \(number.withThousandsMarks) rows"
+    case .unknown, .counting: nil
+    }
+  }
+}
+
+extension TableCount {
+  /// Whether asking again, of the same data, would say the same.
+  var isFinal: Bool {
+    switch self {
+    case .exact, .moreThan: true
+    case .unknown, .counting: false
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import TableModel
+import TableRendering
+
+/// The values of a table page that are the same for all pages of one query: everything but rows, count and pager.
+struct GridFrame {
+  let context: SiteContext
+  let entry: SiteMap.DatabaseEntry
+  let address: String
+  let arguments: PageArguments
+  let columns: RecordColumns
+
+  private var schema: RecordSchema { columns.schema }
+
+  /// - Parameter page: title, crumbs and neighbours of the page.
+  func values(_ page: PageFrame, isEmpty: Bool) -> NibValue {
+    var values = page.values(context)
+    values["heading"] = .text(schema.table)
+    values["exports"] = exports
+    values["sort"] = .object(sortMenu)
+    var view = page.viewMenu(context, isGrid: true)
+    view["shownColumns"] = .object(columnChoices)
+    values["view"] = .object(view)
+    values["hasFilters"] = .boolean(!arguments.query.filters.isEmpty)
+    values["filters"] = .list(arguments.query.filters.indices.map(chip))
+    values["columns"] = .list(columns.order.map(head))
+    values["asCells"] = .boolean(page.preferences.phone == .cells)
+    values["hasPageSizes"] = .boolean(!isEmpty)
+    values["pageSizes"] = .list(pageSizes)
+    if isEmpty { values["empty"] = .object(emptyState) }
+    for slot in ["count", "caption", "rows", "previous", "next", "timing"] { values[slot] = .slot(slot) }
+    return .object(values)
+  }
+
+  /// The address of this table with changed arguments, from the first page on.
+  func link(_ change: (inout PageArguments) -> Void = { _ in }) -> String {
+    var arguments = arguments
+    arguments.query.position = .first
+    arguments.query.values = .whole
+    change(&arguments)
+    let text = arguments.queryText(schema: schema, limits: context.options.limits)
+    return text.isEmpty ? address : address + "?" + text
+  }
+
+  /// The same rows as JSON.
+  var alternate: String {
+    let text = arguments.queryText(schema: schema, limits: context.options.limits)
+    return address + ".json" + (text.isEmpty ? "" : "?" + text)
+  }
+
+  // MARK: Head
+
+  private func head(_ position: Int) -> NibValue {
+    let column = schema.columns[position]
+    let place = arguments.query.sort.firstIndex { $0.column == position }
+    let isDescending = place.map { arguments.query.sort[$0].isDescending } ?? false
+    // Without a wish the table stands in the order of its key.
+    let isDefault = arguments.query.sort.isEmpty && !schema.isView && schema.keyFields == [position]
+    return .object([
+      "columnTitle": .text(columns.title(of: position)),
+      "sortAddress": .text(
+        link { $0.query.sort = [SortTerm(column: position, isDescending: (place == 0 || isDefault) && !isDescending)] }),
+      "isNumber": .boolean(columns.alignmentClass(of: position) == "number"),
+      "isIdentifier": .boolean(columns.alignmentClass(of: position) == "identifier"),
+      "isKey": .boolean(column.isPrimaryKey),
+      "isSorted": .boolean(place != nil || isDefault),
+      "ariaSort": place == 0 || isDefault ? .text(isDescending ? "descending" : "ascending") : .null,
+      "isDescending": .boolean(isDescending),
+      "order": arguments.query.sort.count > 1 ? NibValue(place.map { String($0 + 1) }) : .null,
+    ])
+  }
+
+  private func chip(_ index: Int) -> NibValue {
+    let filter = arguments.query.filters[index]
+    return .object([
+      "filterColumn": .text(schema.columns[filter.column].name), "condition": "is", "filterValue": .text(filter.value),
+      "removeAddress": .text(link { $0.query.filters.remove(at: index) }),
+    ])
+  }
+
+  // MARK: Menus
+
+  private var exports: NibValue {
+    let text = arguments.queryText(schema: schema, limits: context.options.limits)
+    func format(_ title: String, _ shape: JSONShape?, _ remark: String) -> NibValue {
+      var query = text
+      if let shape { query += (query.isEmpty ? "" : "&") + "_shape=\(shape.rawValue)" }
+      return .object([
+        "format": .text(title), "formatAddress": .text(address + ".json" + (query.isEmpty ? "" : "?" + query)),
+        "type": "application/json", "remark": .text(remark),
+      ])
+    }
+    return .object([
+      "exportHeading": "This page, current filters and sort",
+      "formats": .list([
+        format("JSON", nil, "rows as objects"), format("JSON array", .array, "the bare rows"),
+        format("JSON sections", .sections, "as view models"),
+      ]),
+    ])
+  }
+
+  /// The arguments that a form keeps, but for those that it sets itself.
+  private func kept(without isSetByForm: (String) -> Bool) -> NibValue {
+    var arguments = arguments
+    arguments.query.position = .first
+    return .list(
+      arguments.items(schema: schema, limits: context.options.limits).filter { !isSetByForm($0.name) }.map {
+        .object(["argument": .text($0.name), "value": .text($0.value)])
+      })
+  }
+
+  private var sortMenu: [String: NibValue] {
+    let terms = arguments.query.sort
+    let levels = (0..<3).map { level -> NibValue in
+      let term = level < terms.count ? terms[level] : nil
+      return .object([
+        "levelLabel": level == 0 ? "Sort by" : "Then by", "number": .text(String(level + 1)), "mayBeNone": true,
+        "columns": .list(
+          schema.columns.indices.map {
+            .object(["column": .text(schema.columns[$0].name), "isSelected": .boolean(term?.column == $0)])
+          }),
+        "isDescending": .boolean(term?.isDescending ?? false),
+      ])
+    }
+    return [
+      "sortCount": terms.isEmpty ? .null : .text(String(terms.count)), "sortAction": .text(address),
+      "kept": kept { $0.hasPrefix("_sort") }, "levels": .list(levels),
+    ]
+  }
+
+  private var columnChoices: [String: NibValue] {
+    [
+      "columnsAction": .text(address), "kept": kept { $0 == "_col" },
+      "choices": .list(
+        schema.columns.indices.map {
+          .object(["column": .text(schema.columns[$0].name), "isShown": .boolean(columns.order.contains($0))])
+        }),
+    ]
+  }
+
+  private var pageSizes: [NibValue] {
+    let limit = context.options.maximumPageSize
+    let sizes = Set([25, 50, 100, 200, context.options.limits.pageSize, arguments.query.pageSize]).filter {
+      $0 <= limit
+    }
+    return sizes.sorted().map { size in
+      .object([
+        "rowsPerPage": .text(String(size)), "isCurrent": .boolean(size == arguments.query.pageSize),
+        "sizeAddress": .text(link { $0.query.pageSize = size }),
+      ])
+    }
+  }
+
+  // MARK: Nothing to show
+
+  private var emptyState: [String: NibValue] {
+    let filters = arguments.query.filters
+    guard !filters.isEmpty else {
+      return ["emptyTitle": "There are no rows here", "ways": .list(isFirstPage ? [] : [way("First page", link())])]
+    }
+    let heading =
+      switch filters.count {
+      case 1: "No row matches this filter"
+      case 2: "No row matches both filters"
+      default: "No row matches all \(filters.count) filters"
+      }
+    var ways = filters.indices.map { index in
+      let name = schema.columns[filters[index].column].name
+      return way("Without “\(name) is \(filters[index].value)”", link { $0.query.filters.remove(at: index) })
+    }
+    if filters.count > 1 { ways.append(way("Without any filter", link { $0.query.filters = [] })) }
+    return ["emptyTitle": .text(heading), "emptyMessage": "Removing a filter shows rows again.", "ways": .list(ways)]
+  }
+
+  private var isFirstPage: Bool { arguments.query.position == .first }
+
+  private func way(_ title: String, _ address: String) -> NibValue {
+    .object(["way": .text(title), "wayAddress": .text(address)])
+  }
+}

@@ -1,0 +1,46 @@
+import TableRendering
+
+/// The nibs of the product's own pages, compiled once when the server starts.
+struct PageNibs: Sendable {
+  let table: Nib
+  let list: Nib
+  let home: Nib
+  let database: Nib
+  let row: Nib
+  let error: Nib
+
+  /// - Throws: `NibError`, which says where a nib is wrong.
+  init() throws {
+    func compiled(_ name: String) throws -> Nib {
+      try Nib(Self.sources[name, default: ""], named: name + ".html", partials: Self.sources)
+    }
+    table = try compiled("table")
+    list = try compiled("list")
+    home = try compiled("home")
+    database = try compiled("database")
+    row = try compiled("row")
+    error = try compiled("error")
+  }
+
+  private static let sources: [String: String] = [
+    "choices": PackageResources.choices_html,
+    "database": PackageResources.database_html,
+    "database-tables": PackageResources.database_tables_html,
+    "empty": PackageResources.empty_html,
+    "error": PackageResources.error_html,
+    "export-menu": PackageResources.export_menu_html,
+    "filter-chips": PackageResources.filter_chips_html,
+    "frame-head": PackageResources.frame_head_html,
+    "frame-top": PackageResources.frame_top_html,
+    "grid-head": PackageResources.grid_head_html,
+    "home": PackageResources.home_html,
+    "key-mark": PackageResources.key_mark_html,
+    "list": PackageResources.list_html,
+    "page-foot": PackageResources.page_foot_html,
+    "page-head": PackageResources.page_head_html,
+    "row": PackageResources.row_html,
+    "sort-menu": PackageResources.sort_menu_html,
+    "table": PackageResources.table_html,
+    "view-menu": PackageResources.view_menu_html,
+  ].mapValues { String(decoding: $0, as: UTF8.self) }
+}

@@ -1,0 +1,93 @@
+internal import Logging
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// Answers the pages of tables built in code: cells in sections, or a grid of records, drawn by the table's own adapters.
+struct ListResponder: Sendable {
+  let context: SiteContext
+  let logger: Logger
+  /// The reusable cells of each table, by its path.
+  private let pools: [[String]: RenderingPool]
+
+  init(_ context: SiteContext, logger: Logger) {
+    self.context = context
+    self.logger = logger
+    pools = Dictionary(
+      uniqueKeysWithValues: context.map.controllers.map { ($0.segments, RenderingPool($0.controller.adapters)) })
+  }
+
+  /// Cells made and handed out.
+  var counts: [ReuseCount] { pools.values.flatMap(\.counts) }
+
+  func answer(_ entry: SiteMap.ControllerEntry, _ request: PageRequest) async throws -> PageAnswer {
+    let provider = entry.controller.provider
+    let arguments = try PageArguments(request.arguments, schema: nil, limits: context.options.limits)
+    guard arguments.shape == nil || arguments.shape == .sections else {
+      throw ArgumentErrors(messages: ["This table answers _shape=sections only"])
+    }
+    let page = try await provider.page(arguments.query)
+    let pool = pools[entry.segments] ?? RenderingPool(entry.controller.adapters)
+    let frame = ListFrame(context: context, entry: entry, page: page, arguments: arguments, request: request)
+    var answer =
+      switch request.format {
+      case .html: try pool.withPass { pass in try html(frame, pass) }
+      case .json: try json(frame)
+      }
+    answer.version = page.version
+    answer.source = { provider.currentVersion }
+    return answer
+  }
+
+  private func html(_ frame: ListFrame, _ pass: RenderingPass) throws -> PageAnswer {
+    let page = frame.page
+    var problems: [RenderingProblem] = []
+    // The rows come first: whether there are any decides what stands around them.
+    let rows = try HTML { html in problems += try HTMLPageWriter.write(page, pass, chrome: context.chrome, into: &html)
+    }
+    let isEmpty = !page.hasCells
+    let emptyView = isEmpty ? page.emptyState.map { drawn($0, pass, &problems) } : nil
+    let values = frame.values(
+      isEmpty: isEmpty, emptyView: emptyView, header: page.header.map { drawn($0, pass, &problems) },
+      footer: page.footer.map { drawn($0, pass, &problems) }, rows: rows)
+    for problem in problems { logger.error("\(frame.entry.address): \(problem)") }
+    var html = ByteSink(adopting: context.buffers.take(minimumCapacity: 32 * 1024))
+    let nib = if case .grid = page.style { context.nibs.table } else { context.nibs.list }
+    nib.write(values, into: &html)
+    return PageAnswer(
+      html, contentType: PageFormat.html.contentType, headers: PageHeaders.html(alternate: frame.alternate),
+      pool: context.buffers)
+  }
+
+  private func drawn(
+    _ view: any SupplementaryViewModel, _ pass: RenderingPass, _ problems: inout [RenderingProblem]
+  ) -> HTML {
+    HTML { html in problems += HTMLPageWriter.write(view, pass, into: &html) }
+  }
+
+  private func json(_ frame: ListFrame) throws -> PageAnswer {
+    let links = PagerLinks(frame.page, frame.dataAddress)
+    let next = links.absolute(frame.request).next
+    var json = ByteSink(adopting: context.buffers.take(minimumCapacity: 16 * 1024))
+    let problems = try JSONPageWriter.write(
+      frame.page, frame.entry.controller.adapters, links: links.absolute(frame.request), into: &json)
+    for problem in problems { logger.error("\(frame.entry.address): \(problem)") }
+    return PageAnswer(
+      json, contentType: PageFormat.json.contentType, headers: PageHeaders.data(next: next), pool: context.buffers)
+  }
+}
+
+/// Finds out whether there is any cell.
+private struct FirstCell: CellVisitor {
+  var isFound = false
+
+  mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) { isFound = true }
+}
+
+extension TablePage {
+  fileprivate var hasCells: Bool {
+    var visitor = FirstCell()
+    for section in sections where !visitor.isFound { try? section.visitCells(&visitor) }
+    return visitor.isFound
+  }
+}

@@ -1,0 +1,71 @@
+import TableModel
+import TableRendering
+
+/// What a path names.
+enum Resource: Sendable {
+  case home
+  /// The tables built in code whose paths begin with these names.
+  case folder([String])
+  case database(SiteMap.DatabaseEntry)
+  case table(SiteMap.DatabaseEntry, name: String)
+  case record(SiteMap.DatabaseEntry, table: String, key: [String])
+  case bytes(SiteMap.DatabaseEntry, table: String, key: [String], column: String)
+  case controller(SiteMap.ControllerEntry)
+}
+
+extension SiteMap {
+  /// What the names of a path stand for, and the format that a suffix of the last one asks for.
+  ///
+  /// - Parameter segments: the names below the site's base, percent-decoded once.
+  /// - Throws: `PageFailure` with status 404 where they stand for nothing.
+  func resolve(_ segments: [String]) throws -> (resource: Resource, format: PageFormat?) {
+    var segments = segments
+    if segments.last == "" { segments.removeLast() }
+    let format = Self.takeSuffix(of: &segments)
+    return (try resource(segments), format)
+  }
+
+  private func resource(_ segments: [String]) throws -> Resource {
+    guard let first = segments.first else { return .home }
+    if let entry = controllers.first(where: { $0.segments == segments }) { return .controller(entry) }
+    let name = try TildeEncoding.decode(first)
+    if let entry = databases.first(where: { $0.name == name }) {
+      return try resource(segments.dropFirst(), in: entry)
+    }
+    if controllers.contains(where: { $0.segments.starts(with: segments) }) { return .folder(segments) }
+    throw unknownName(name)
+  }
+
+  private func resource(_ rest: ArraySlice<String>, in entry: DatabaseEntry) throws -> Resource {
+    let rest = Array(rest)
+    guard let encodedTable = rest.first else { return .database(entry) }
+    let table = try TildeEncoding.decode(encodedTable)
+    guard rest.count > 1 else { return .table(entry, name: table) }
+    let key = try rest[1].split(separator: ",", omittingEmptySubsequences: false).map { try TildeEncoding.decode($0) }
+    if rest.count == 2 { return .record(entry, table: table, key: key) }
+    if rest.count == 5, rest[2] == "-", rest[3] == "blob" {
+      return .bytes(entry, table: table, key: key, column: try TildeEncoding.decode(rest[4]))
+    }
+    throw PageFailure(
+      status: 404, messages: ["Page not found"], heading: "There is nothing at this address",
+      wayOut: PageFailure.Link(title: "All tables of \(entry.name)", address: entry.address))
+  }
+
+  /// Takes `.json` off the last name. Names themselves are written with `~2E` for a dot, so a dot is always a suffix.
+  private static func takeSuffix(of segments: inout [String]) -> PageFormat? {
+    guard let last = segments.last, last.hasSuffix(".json") else { return nil }
+    segments.removeLast()
+    let name = String(last.dropLast(5))
+    if !name.isEmpty { segments.append(name) }
+    return .json
+  }
+
+  private func unknownName(_ name: String) -> PageFailure {
+    let names = databases.map(\.name)
+    let near = NearestNames.of(name, among: names).compactMap { near in databases.first { $0.name == near } }
+    return PageFailure(
+      status: 404, messages: ["Database not found"], heading: "There is no database “\(name)” here",
+      suggestions: near.map { PageFailure.Link(title: $0.name, address: $0.address) },
+      wayOut: PageFailure.Link(title: "All databases", address: home))
+  }
+}

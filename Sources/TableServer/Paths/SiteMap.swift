@@ -1,0 +1,87 @@
+import TableModel
+import TableRendering
+
+/// Which path leads where. Made once, when the server starts.
+struct SiteMap: Sendable {
+  /// A database and the name that it has in this site's paths.
+  struct DatabaseEntry: Sendable {
+    let name: String
+    let database: any TableDatabase
+    /// The path of the database's page, without a slash at its end.
+    let address: String
+  }
+
+  /// A table built in code and where it is.
+  struct ControllerEntry: Sendable {
+    let controller: TableController
+    let segments: [String]
+    let address: String
+  }
+
+  /// The path of the site itself: empty, or `/data`.
+  let base: String
+  let databases: [DatabaseEntry]
+  let controllers: [ControllerEntry]
+
+  /// - Throws: `SiteError` if two tables want one path.
+  init(_ site: Site) throws(SiteError) {
+    let base = Self.normalized(site.options.basePath)
+    self.base = base
+    var taken = Set<String>()
+    databases = site.databases.map { database in
+      let name = Self.unique(database.name, &taken)
+      return DatabaseEntry(name: name, database: database, address: base + "/" + TildeEncoding.encode(name))
+    }
+    var controllers: [ControllerEntry] = []
+    for controller in site.controllers {
+      let segments = controller.path.split(separator: "/").map(String.init)
+      guard let first = segments.first, first != "-" else { throw SiteError.reservedPath(controller.path) }
+      let isTaken = taken.contains(first) || controllers.contains { $0.segments == segments }
+      guard !isTaken else { throw SiteError.repeatedPath(controller.path) }
+      let address = base + segments.map { "/" + TildeEncoding.encode($0) }.joined()
+      controllers.append(ControllerEntry(controller: controller, segments: segments, address: address))
+    }
+    self.controllers = controllers
+  }
+
+  /// How many names of a path lead to the site itself.
+  var baseDepth: Int { base.split(separator: "/").count }
+
+  /// The address of the site's first page.
+  var home: String { base + "/" }
+
+  private static func normalized(_ path: String) -> String {
+    path.split(separator: "/").map { "/" + $0 }.joined()
+  }
+
+  private static func unique(_ name: String, _ taken: inout Set<String>) -> String {
+    // `-` is where the site's own pages are.
+    let name = name == "-" || name.isEmpty ? "database" : name
+    var candidate = name
+    var number = 2
+    while !taken.insert(candidate).inserted {
+      candidate = "\(name)_\(number)"
+      number += 1
+    }
+    return candidate
+  }
+}
+
+/// Why a site can't be served.
+public enum SiteError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Two tables are mounted on one path.
+  case repeatedPath(String)
+  /// A table is mounted where the site's own pages are, or on no path at all.
+  case reservedPath(String)
+  /// The public folder lacks a file that every page needs.
+  case missingFile(String)
+
+  /// One sentence for the person who starts the server.
+  public var description: String {
+    switch self {
+    case .repeatedPath(let path): "the path \(path) is mounted twice"
+    case .reservedPath(let path): "no table can be mounted on the path \(path.isEmpty ? "/" : path)"
+    case .missingFile(let name): "the public folder has no \(name)"
+    }
+  }
+}

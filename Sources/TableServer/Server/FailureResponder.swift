@@ -1,0 +1,72 @@
+internal import MicroHTTP
+import TableRendering
+
+/// Tells what went wrong: as a page that helps on, or as the JSON that scripts expect.
+struct FailureResponder: Sendable {
+  let context: SiteContext
+
+  func response(_ failure: PageFailure, _ request: Request, format: PageFormat) -> Response {
+    var response =
+      switch format {
+      case .html: html(failure, request)
+      case .json: json(failure)
+      }
+    response.status = Status(UInt16(clamping: failure.status))
+    response.headers.set(.cacheControl, "no-store")
+    if let seconds = failure.retryAfter { response.headers.append(Header(.retryAfter, String(seconds))) }
+    if let allow = failure.allow { response.headers.append(Header(.allow, allow)) }
+    return response
+  }
+
+  private func html(_ failure: PageFailure, _ request: Request) -> Response {
+    let frame = PageFrame(
+      title: "\(failure.heading) · \(context.title)", crumbs: failure.crumbs, returnTo: context.map.home,
+      preferences: ViewPreferences(request))
+    var values = frame.values(context)
+    values["status"] = .text(String(failure.status))
+    values["heading"] = .text(failure.heading)
+    let explanation = failure.messages.filter { $0 != failure.heading }.joined(separator: ". ")
+    values["explanation"] = explanation.isEmpty ? .null : .text(explanation + ".")
+    values["hasNearest"] = .boolean(!failure.suggestions.isEmpty)
+    values["nearestIntroduction"] =
+      failure.suggestions.count == 1 ? "This name is close to it." : "These names are close to it."
+    values["nearest"] = .list(
+      failure.suggestions.map {
+        .object([
+          "nearestTitle": .text($0.title), "nearestAddress": .text($0.address), "nearestRemark": NibValue($0.remark),
+        ])
+      })
+    let wayOut = failure.wayOut ?? PageFailure.Link(title: "All databases", address: context.map.home)
+    values["hasWays"] = true
+    values["ways"] = [.object(["way": .text(wayOut.title), "wayAddress": .text(wayOut.address)])]
+    return Response(html: context.nibs.error.string(.object(values)), headers: PageHeaders.html())
+  }
+
+  /// The shape that Datasette's errors have: the sentences joined, and each by itself.
+  private func json(_ failure: PageFailure) -> Response {
+    var json = ByteSink(capacity: 512)
+    json.markup("{\"ok\": false, \"error\": ")
+    json.jsonString(failure.messages.joined(separator: "; "))
+    json.markup(", \"errors\": [")
+    for (index, message) in failure.messages.enumerated() {
+      if index > 0 { json.markup(", ") }
+      json.jsonString(message)
+    }
+    json.markup("], \"status\": ")
+    json.text(failure.status)
+    json.markup("}")
+    return Response(json: json.string, headers: PageHeaders.data())
+  }
+}
+
+extension Response {
+  /// A page that is rare enough to be a string.
+  init(html: String, headers: [Header]) {
+    self.init(headers: headers, body: .text(html, contentType: PageFormat.html.contentType))
+  }
+
+  /// JSON that is rare enough to be a string.
+  init(json: String, headers: [Header]) {
+    self.init(headers: headers, body: .text(json, contentType: PageFormat.json.contentType))
+  }
+}

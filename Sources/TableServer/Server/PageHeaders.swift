@@ -1,0 +1,34 @@
+internal import MicroHTTP
+
+/// The headers of the server's answers.
+enum PageHeaders {
+  /// Style sheets, pictures and forms of this site, and nothing else: neither scripts nor inline styles nor other sites' frames.
+  static let contentSecurityPolicy =
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+  /// For pages. A browser may keep one, and asks whether it still stands before it shows it again.
+  static func html(alternate: String? = nil) -> [Header] {
+    var headers = [
+      Header(.contentSecurityPolicy, contentSecurityPolicy),
+      Header(.xContentTypeOptions, "nosniff"),
+      Header(.referrerPolicy, "same-origin"),
+      Header(.cacheControl, "private, no-cache"),
+      Header(.vary, "Accept, Cookie"),
+    ]
+    if let alternate {
+      headers.append(Header(.link, "<\(alternate)>; rel=\"alternate\"; type=\"application/json+datasette\""))
+    }
+    return headers
+  }
+
+  /// For data. JSON's `Link` carries the next page alone.
+  static func data(next: String? = nil) -> [Header] {
+    var headers = [
+      Header(.xContentTypeOptions, "nosniff"),
+      Header(.cacheControl, "private, no-cache"),
+      Header(.vary, "Accept, Cookie"),
+    ]
+    if let next { headers.append(Header(.link, "<\(next)>; rel=\"next\"")) }
+    return headers
+  }
+}

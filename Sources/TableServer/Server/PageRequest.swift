@@ -1,0 +1,50 @@
+internal import MicroHTTP
+
+/// What a page has to know of the request that asks for it.
+struct PageRequest: Sendable {
+  /// Names and values of the query, in their order.
+  let arguments: [(name: String, value: String)]
+  /// What the answer is written in.
+  let format: PageFormat
+  let preferences: ViewPreferences
+  /// `https://data.example.org`, as the client called this server; empty if it can't be told.
+  let origin: String
+  let receivedAt: ContinuousClock.Instant
+
+  init(_ request: Request, format: PageFormat, preferences: ViewPreferences) {
+    arguments = request.query.map { ($0.name, $0.value) }
+    self.format = format
+    self.preferences = preferences
+    receivedAt = request.receivedAt
+    origin = format == .json ? Self.origin(request) : ""
+  }
+
+  /// How long the request has been worked on, for people.
+  var timing: String { TimingText.words(receivedAt.duration(to: .now)) }
+
+  /// The whole address of a path of this site; the path alone if the server's own name can't be told.
+  func absolute(_ path: String) -> String { origin + path }
+
+  /// A `Host` is taken only if it looks like one: it ends up in addresses (RFC 9110 section 7.2).
+  static func origin(_ request: Request) -> String {
+    guard let host = request.header("Host"), !host.isEmpty, host.utf8.allSatisfy(isHostByte) else { return "" }
+    return (request.isSecure ? "https://" : "http://") + host
+  }
+
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"):
+      true
+    default: false
+    }
+  }
+}
+
+extension ViewPreferences {
+  /// What the visitor's browser has kept.
+  init(_ request: Request) {
+    self.init(cookieValue: request.cookie(named: Self.cookieName) ?? "")
+  }
+}

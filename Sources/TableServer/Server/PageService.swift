@@ -1,0 +1,101 @@
+internal import Logging
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// Finds what a path names, has it answered, and keeps the answers as long as they stand.
+final class PageService: Sendable {
+  private let context: SiteContext
+  private let cache: PageCache
+  private let logger: Logger
+  private let tables = MountedTables()
+  private let lists: ListResponder
+
+  init(_ context: SiteContext, logger: Logger) {
+    self.context = context
+    self.logger = logger
+    cache = PageCache(byteLimit: context.options.pageCacheBytes)
+    lists = ListResponder(context, logger: logger)
+  }
+
+  /// The kept answer to a request, if there is one and it still stands. Costs under a microsecond.
+  func kept(for request: Request) -> Response? {
+    guard request.method == .get || request.method == .head else { return nil }
+    return cache.response(for: PageCache.Key(request)).map(Response.init)
+  }
+
+  func respond(to request: Request) async throws -> Response {
+    let key = PageCache.Key(request)
+    do {
+      let names = Array(request.path.segments.dropFirst(context.map.baseDepth))
+      let (resource, suffix) = try context.map.resolve(names)
+      let page = PageRequest(request, format: suffix ?? key.format, preferences: ViewPreferences(request))
+      let answer = try await answer(resource, page)
+      return finished(answer, key)
+    } catch {
+      return refusal(error, for: request)
+    }
+  }
+
+  private func answer(_ resource: Resource, _ request: PageRequest) async throws -> PageAnswer {
+    switch resource {
+    case .home: try await HomeResponder(context: context).answer(request)
+    case .folder(let names): try HomeResponder(context: context).folder(names, request)
+    case .database(let entry): try await DatabaseResponder(context: context).answer(entry, request)
+    case .table(let entry, let name):
+      try await TableResponder(context: context, tables: tables).answer(name, in: entry, request)
+    case .record(let entry, let table, let key):
+      try await RecordResponder(context: context, tables: tables).answer(key, of: table, in: entry, request)
+    case .bytes(let entry, let table, let key, let column):
+      try await RecordResponder(context: context, tables: tables).bytes(of: column, key, of: table, in: entry)
+    case .controller(let entry): try await lists.answer(entry, request)
+    }
+  }
+
+  /// Gives the answer its validator, and keeps it where that is allowed.
+  private func finished(_ answer: PageAnswer, _ key: PageCache.Key) -> Response {
+    var response = answer.response
+    guard let version = answer.version, let source = answer.source else { return response }
+    response.headers.append(Header(.eTag, key.entityTag(version)))
+    guard cache.isEnabled else { return response }
+    let prepared = response.prepared()
+    cache.keep(prepared, byteCount: answer.byteCount, for: key, version: version, source: source)
+    return Response(prepared)
+  }
+
+  // MARK: What goes wrong
+
+  /// The one place where an error becomes a page, JSON and a line of the log.
+  func refusal(_ error: any Error, for request: Request) -> Response {
+    let failure = PageFailure(error)
+    if failure.status >= 500 { logger.error("\(request.method) \(request.target): \(error)") }
+    let isData = request.path.segments.last?.hasSuffix(".json") ?? false
+    let format = isData ? PageFormat.json : PageFormat(accept: request.header("Accept"))
+    return FailureResponder(context: context).response(failure, request, format: format)
+  }
+
+  // MARK: Metrics
+
+  func metrics(_ statistics: ServerStatistics?) -> Response {
+    let text = MetricsText.text(
+      pages: cache.statistics, cells: tables.counts + lists.counts, server: statistics)
+    return Response(headers: [Header(.cacheControl, "no-store")], body: .text(text))
+  }
+}
+
+extension PageCache.Key {
+  /// What the answer to a request depends on.
+  init(_ request: Request) {
+    let format = PageFormat(accept: request.header("Accept"))
+    let target = request.target
+    self.init(target: target, format: format, preferences: ViewPreferences(request).code)
+    if format == .json || target.utf8.isData { origin = PageRequest.origin(request) }
+  }
+}
+
+extension String.UTF8View {
+  /// Whether the path before `?` ends with the suffix of JSON.
+  fileprivate var isData: Bool {
+    (firstIndex(of: UInt8(ascii: "?")).map { self[..<$0] } ?? self[...]).suffix(5).elementsEqual(".json".utf8)
+  }
+}

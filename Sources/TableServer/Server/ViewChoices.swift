@@ -1,0 +1,44 @@
+internal import MicroHTTP
+
+/// Keeps a visitor's choice of density, phone mode and theme in a cookie, and leads back to the page that it was made on.
+struct ViewChoices: Handler {
+  let context: SiteContext
+
+  func respond(to request: Request) async throws -> Response {
+    // Browsers say where a form stands; another site has no business with this visitor's choices.
+    if let site = request.header("Sec-Fetch-Site"), site == "cross-site" {
+      throw HTTPError(.forbidden, "This choice was sent from another site.")
+    }
+    let form = QueryItems(String(decoding: try request.body(upTo: 4_096), as: UTF8.self))
+    var preferences = ViewPreferences(request)
+    for name in ["density", "phone", "theme"] {
+      guard let value = form[name] else { continue }
+      guard preferences.choose(name, value) else { throw HTTPError(.badRequest, "There is no \(name) of that name.") }
+    }
+    var response = Response.redirect(to: localPath(form["return"]))
+    let cookie =
+      "\(ViewPreferences.cookieName)=\(preferences.cookieValue); Path=\(context.map.home); Max-Age=31536000; SameSite=Lax; HttpOnly"
+    response.headers.append(Header(.setCookie, cookie + (request.isSecure ? "; Secure" : "")))
+    return response
+  }
+
+  /// The page to go back to: a path of this site, never another host (`//host` and `/\host` are).
+  private func localPath(_ path: String?) -> String {
+    guard let path, path.hasPrefix(context.map.home), !path.hasPrefix("//"), !path.contains("\\"),
+      path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { return context.map.home }
+    return path
+  }
+}
+
+extension ViewPreferences {
+  /// Makes one choice; `false` if there is no such choice.
+  fileprivate mutating func choose(_ name: String, _ value: String) -> Bool {
+    switch name {
+    case "density": Density(rawValue: value).map { density = $0 } != nil
+    case "phone": Phone(rawValue: value).map { phone = $0 } != nil
+    case "theme": Theme(rawValue: value).map { theme = $0 } != nil
+    default: false
+    }
+  }
+}

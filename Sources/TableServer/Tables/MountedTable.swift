@@ -1,0 +1,81 @@
+internal import Synchronization
+import TableModel
+import TableRendering
+
+/// A table of a database at its path, with everything about its pages that doesn't change from one to the next.
+final class MountedTable: Sendable {
+  let entry: SiteMap.DatabaseEntry
+  let table: any RecordTable
+  private let current = Mutex<TablePresentation?>(nil)
+
+  init(_ table: any RecordTable, in entry: SiteMap.DatabaseEntry) {
+    self.table = table
+    self.entry = entry
+  }
+
+  /// How pages of this schema are drawn. Another schema, after the database has changed its own, starts anew.
+  func presentation(for schema: RecordSchema, _ context: SiteContext) -> TablePresentation {
+    current.withLock { current in
+      if let known = current, known.schema === schema { return known }
+      let made = TablePresentation(schema, in: entry, context)
+      current = made
+      return made
+    }
+  }
+
+  /// Cells made and handed out, with the present schema.
+  var counts: [ReuseCount] { current.withLock(\.self)?.counts ?? [] }
+}
+
+/// The tables that have been asked for, by database and by the name that the path used.
+final class MountedTables: Sendable {
+  private struct Key: Hashable {
+    var database: String
+    var table: String
+  }
+
+  private let mounted = Mutex<[Key: MountedTable]>([:])
+  /// Names of one table differ by case at most, but that is many; what is dropped is found again.
+  private let limit = 4_096
+
+  /// - Throws: `PageFailure` 404 with the nearest names if the database has no such table.
+  func table(_ name: String, in entry: SiteMap.DatabaseEntry) async throws -> MountedTable {
+    let key = Key(database: entry.name, table: name)
+    if let known = mounted.withLock({ $0[key] }) { return known }
+    guard let table = try await entry.database.table(named: name) else { throw await Self.notFound(name, in: entry) }
+    let made = MountedTable(table, in: entry)
+    return mounted.withLock { mounted in
+      if let known = mounted[key] { return known }
+      if mounted.count >= limit { mounted.removeAll() }
+      mounted[key] = made
+      return made
+    }
+  }
+
+  /// Takes out a table that turned out to be gone.
+  func forget(_ name: String, in entry: SiteMap.DatabaseEntry) {
+    mounted.withLock { $0[Key(database: entry.name, table: name)] = nil }
+  }
+
+  /// Cells made and handed out, by the tables that are mounted.
+  var counts: [ReuseCount] { mounted.withLock { Array($0.values) }.flatMap(\.counts) }
+
+  static func notFound(_ name: String, in entry: SiteMap.DatabaseEntry) async -> PageFailure {
+    // Only to help: if the names can't be read either, there are none to offer.
+    let tables = (try? await entry.database.tables())?.filter { !$0.isHidden } ?? []
+    let near = NearestNames.of(name, among: tables.map(\.name)).compactMap { near in tables.first { $0.name == near } }
+    return PageFailure(
+      status: 404, messages: ["Table not found"], heading: "\(entry.name) has no table “\(name)”",
+      suggestions: near.map { table in
+        PageFailure.Link(
+          title: table.name, address: entry.address(ofTable: table.name),
+          remark: CountText.short(table.count).map { $0 + " rows" })
+      },
+      wayOut: PageFailure.Link(title: "All tables of \(entry.name)", address: entry.address))
+  }
+}
+
+extension SiteMap.DatabaseEntry {
+  /// The path of one of its tables.
+  func address(ofTable name: String) -> String { address + "/" + TildeEncoding.encode(name) }
+}

@@ -1,0 +1,19 @@
+import TableModel
+import TableRendering
+
+/// Where the next and the previous page are.
+struct PagerLinks {
+  var next: String?
+  var previous: String?
+
+  /// - Parameter link: the address of the page at a position.
+  init(_ page: TablePage, _ link: (PagePosition) -> String) {
+    next = page.next.map { link(.after($0)) }
+    previous = page.previous.map { link(.before($0)) }
+  }
+
+  /// The whole addresses, as data hold them.
+  func absolute(_ request: PageRequest) -> JSONPageWriter.Links {
+    JSONPageWriter.Links(next: next.map(request.absolute), previous: previous.map(request.absolute))
+  }
+}

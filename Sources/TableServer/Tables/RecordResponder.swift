@@ -1,0 +1,143 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// Answers the pages of single rows, and the bytes of their values.
+struct RecordResponder: Sendable {
+  let context: SiteContext
+  let tables: MountedTables
+
+  /// One row, as HTML or JSON.
+  func answer(
+    _ key: [String], of name: String, in entry: SiteMap.DatabaseEntry, _ request: PageRequest
+  ) async throws -> PageAnswer {
+    let mounted = try await tables.table(name, in: entry)
+    let detail = try await found(mounted, key)
+    let presentation = mounted.presentation(for: detail.record.schema, context)
+    var answer =
+      switch request.format {
+      case .html: html(detail, presentation, mounted, request)
+      case .json: json(detail, presentation)
+      }
+    if detail.incomingCounts.allSatisfy(\.isFinal) { answer.version = detail.version }
+    let database = entry.database
+    answer.source = { database.currentVersion }
+    return answer
+  }
+
+  private func found(_ mounted: MountedTable, _ key: [String]) async throws -> RecordDetail {
+    do {
+      return try await mounted.table.record(key)
+    } catch TableError.notFound {
+      let table = try await mounted.table.schema().table
+      let address = mounted.entry.address(ofTable: table)
+      throw PageFailure(
+        status: 404, messages: ["Record not found"], heading: "\(table) has no row “\(key.joined(separator: ","))”",
+        crumbs: [
+          .init(title: mounted.entry.name, address: mounted.entry.address), .init(title: table, address: address),
+        ],
+        wayOut: PageFailure.Link(title: "All rows of \(table)", address: address))
+    }
+  }
+
+  // MARK: HTML
+
+  private func html(
+    _ detail: RecordDetail, _ presentation: TablePresentation, _ mounted: MountedTable, _ request: PageRequest
+  ) -> PageAnswer {
+    let schema = detail.record.schema
+    let entry = mounted.entry
+    let key = detail.record.key.map(\.description).joined(separator: ",")
+    let address = presentation.address(of: detail.record.key)
+    let label = schema.labelColumn.map { detail.record[$0].description }.flatMap { $0.isEmpty ? nil : $0 }
+    let frame = PageFrame(
+      title: "\(label ?? key) · \(schema.table) · \(entry.name)",
+      crumbs: [
+        .init(title: entry.name, address: entry.address), .init(title: schema.table, address: presentation.address),
+        .init(title: key),
+      ],
+      alternate: address + ".json", returnTo: address, preferences: request.preferences)
+    var values = frame.values(context)
+    values["heading"] = .text(label ?? key)
+    values["subheading"] = .text("\(schema.table) \(key)")
+    values["previous"] = NibValue(detail.previousKey.map(presentation.address(of:)))
+    values["next"] = NibValue(detail.nextKey.map(presentation.address(of:)))
+    values["fields"] = .list(schema.columns.indices.map { field($0, detail.record, presentation) })
+    let references = zip(schema.incomingReferences, detail.incomingCounts).map {
+      reference($0, $1, detail.record, entry)
+    }
+    values["hasReferences"] = .boolean(!references.isEmpty)
+    values["references"] = .list(references)
+    values["formats"] = [["format": "JSON", "formatAddress": .text(address + ".json"), "type": "application/json"]]
+    values["timing"] = .text("1 row in \(request.timing)")
+    let response = Response(
+      html: context.nibs.row.string(.object(values)), headers: PageHeaders.html(alternate: address + ".json"))
+    return PageAnswer(response)
+  }
+
+  private func field(_ position: Int, _ record: Record, _ presentation: TablePresentation) -> NibValue {
+    let column = record.schema.columns[position]
+    let value = HTML { presentation.fields.write(position, of: record, style: .page, into: &$0) }
+    return .object([
+      "field": .text(column.name), "value": .html(value), "fieldRemark": column.isPrimaryKey ? "primary key" : .null,
+    ])
+  }
+
+  /// A table that refers to this row: how many rows there do, and where they are.
+  private func reference(
+    _ reference: RecordSchema.IncomingReference, _ count: TableCount, _ record: Record, _ entry: SiteMap.DatabaseEntry
+  ) -> NibValue {
+    var query = QueryText()
+    let isArgument = reference.column.hasPrefix("_") || reference.column.contains("__")
+    query.append(
+      isArgument ? reference.column + "__exact" : reference.column, record[reference.referencedColumn].description)
+    return .object([
+      "referrer": .text(reference.table), "via": .text(reference.column),
+      "referrerCount": .text(CountText.words(count) ?? "rows"),
+      "referrerAddress": .text(entry.address(ofTable: reference.table) + "?" + query.text),
+    ])
+  }
+
+  // MARK: Data
+
+  private func json(_ detail: RecordDetail, _ presentation: TablePresentation) -> PageAnswer {
+    var json = ByteSink(capacity: 2_048)
+    presentation.json(nil).write(detail.record, into: &json)
+    return PageAnswer(Response(json: json.string, headers: PageHeaders.data()))
+  }
+
+  /// The bytes of one value. Pictures are told by their first bytes and shown; everything else is a download.
+  func bytes(
+    of columnName: String, _ key: [String], of name: String, in entry: SiteMap.DatabaseEntry
+  ) async throws -> PageAnswer {
+    let mounted = try await tables.table(name, in: entry)
+    let schema = try await mounted.table.schema()
+    guard let column = schema.column(named: columnName) else {
+      throw PageFailure(
+        status: 404, messages: ["Column not found"], heading: "\(schema.table) has no column “\(columnName)”",
+        suggestions: [],
+        wayOut: .init(title: "All rows of \(schema.table)", address: entry.address(ofTable: schema.table)))
+    }
+    let bytes = try await mounted.table.bytes(of: column, inRecord: key)
+    let type = MediaType.ofPicture(bytes)
+    var headers = [
+      Header(.xContentTypeOptions, "nosniff"), Header(.contentSecurityPolicy, "default-src 'none'; sandbox"),
+      Header(.cacheControl, "private, no-cache"),
+    ]
+    if type == nil {
+      let fileName = "\(schema.table)-\(key.joined(separator: "-"))-\(columnName)".asFileName + ".bin"
+      headers.append(Header(.contentDisposition, "attachment; filename=\"\(fileName)\""))
+    }
+    var answer = PageAnswer(
+      Response(headers: headers, body: .bytes(bytes, contentType: type ?? "application/octet-stream")))
+    answer.byteCount = bytes.count
+    return answer
+  }
+}
+
+extension String {
+  /// Letters, digits, `-`, `_` and `.`; whatever else becomes `_`, so that it can stand quoted in a header.
+  fileprivate var asFileName: String {
+    String(prefix(100).map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "_" })
+  }
+}

@@ -1,0 +1,108 @@
+internal import Synchronization
+import TableModel
+import TableRendering
+
+/// How the pages of one table with one schema are drawn: its cells, its JSON, and the frames of its pages.
+final class TablePresentation: Sendable {
+  let schema: RecordSchema
+  let address: String
+  let links: RecordLinks
+  let fields: FieldWriter
+  private let pools = Mutex<[PoolKey: RenderingPool]>([:])
+  private let frames = Mutex<[FrameKey: TableFrame]>([:])
+  private let writers = Mutex<[[Int]: RecordJSONWriter]>([:])
+  private let expected = Atomic<Int>(32 * 1024)
+  /// Visitors' filters make frames without end; what is dropped is made again.
+  private let limit = 128
+
+  /// Rows differ by the columns shown and by how they are written.
+  struct PoolKey: Hashable {
+    var columns: [Int]
+    var layout: RecordLayout
+  }
+
+  /// What a frame depends on: everything of a request but the place of the page.
+  struct FrameKey: Hashable {
+    var arguments: PageArguments
+    var preferences: ViewPreferences
+    var isEmpty: Bool
+
+    init(_ arguments: PageArguments, _ preferences: ViewPreferences, isEmpty: Bool) {
+      self.arguments = arguments
+      // Pages without rows differ by whether they are the first.
+      if !isEmpty { self.arguments.query.position = .first }
+      self.preferences = preferences
+      self.isEmpty = isEmpty
+    }
+  }
+
+  init(_ schema: RecordSchema, in entry: SiteMap.DatabaseEntry, _ context: SiteContext) {
+    self.schema = schema
+    address = entry.address(ofTable: schema.table)
+    links = RecordLinks(table: address, database: entry.address, sprite: context.assets.sprite)
+    fields = FieldWriter(schema, links: links)
+  }
+
+  /// The path of the row with a key.
+  func address(of key: [RecordValue]) -> String {
+    address + "/" + key.map { TildeEncoding.encode($0.description) }.joined(separator: ",")
+  }
+
+  // MARK: What is made once
+
+  /// The reusable cells for rows with these columns.
+  func pool(_ columns: RecordColumns, layout: RecordLayout) throws -> RenderingPool {
+    let key = PoolKey(columns: columns.order, layout: layout)
+    if let known = pools.withLock({ $0[key] }) { return known }
+    let made = RenderingPool(try adapters(columns, layout: layout))
+    pools.withLock { $0.keep(made, for: key, limit: limit) }
+    return made
+  }
+
+  /// What draws rows with these columns.
+  func adapters(_ columns: RecordColumns, layout: RecordLayout) throws -> AdapterMap {
+    var adapters = AdapterMap()
+    let cell = RecordCell(columns, links: links, layout: layout)
+    try adapters.register(CellAdapter { cell })
+    return adapters
+  }
+
+  /// The writer of JSON with these columns; all if `nil`.
+  func json(_ columns: [Int]?) -> RecordJSONWriter {
+    let key = columns ?? Array(schema.columns.indices)
+    if let known = writers.withLock({ $0[key] }) { return known }
+    let made = RecordJSONWriter(schema, showing: key)
+    writers.withLock { $0.keep(made, for: key, limit: limit) }
+    return made
+  }
+
+  /// A frame, made by `make` when it is asked for the first time.
+  func frame(_ key: FrameKey, _ make: () async throws -> TableFrame) async throws -> TableFrame {
+    if let known = frames.withLock({ $0[key] }) { return known }
+    let made = try await make()
+    frames.withLock { $0.keep(made, for: key, limit: limit) }
+    return made
+  }
+
+  // MARK: What is learnt
+
+  /// Bytes that a page is likely to take: what the largest of late took, and a little more.
+  var expectedBytes: Int { expected.load(ordering: .relaxed) }
+
+  /// Learns from a page. A page that was much smaller lets the expectation fall slowly.
+  func expect(bytes: Int) {
+    let known = expectedBytes
+    expected.store(max(bytes + bytes / 8, known - known / 64), ordering: .relaxed)
+  }
+
+  /// Cells made and handed out, by all pools of this table.
+  var counts: [ReuseCount] { pools.withLock { $0.values.flatMap(\.counts) } }
+}
+
+extension Dictionary {
+  /// Keeps a value; forgets all others when there are too many. What is dropped is made again.
+  fileprivate mutating func keep(_ value: Value, for key: Key, limit: Int) {
+    if count >= limit { removeAll() }
+    self[key] = value
+  }
+}

@@ -1,0 +1,51 @@
+import TableModel
+import TableRendering
+
+/// Answers the pages of database tables.
+struct TableResponder: Sendable {
+  let context: SiteContext
+  let tables: MountedTables
+
+  /// One page of a table, as HTML or JSON.
+  func answer(_ name: String, in entry: SiteMap.DatabaseEntry, _ request: PageRequest) async throws -> PageAnswer {
+    let mounted = try await tables.table(name, in: entry)
+    do {
+      return try await answer(mounted, request, attemptsLeft: 2)
+    } catch TableError.notFound {
+      tables.forget(name, in: entry)
+      throw await MountedTables.notFound(name, in: entry)
+    }
+  }
+
+  private func answer(_ mounted: MountedTable, _ request: PageRequest, attemptsLeft: Int) async throws -> PageAnswer {
+    let schema = try await mounted.table.schema()
+    let presentation = mounted.presentation(for: schema, context)
+    var arguments: PageArguments
+    do {
+      arguments = try PageArguments(request.arguments, schema: schema, limits: context.options.limits)
+    } catch {
+      throw PageFailure(error, schema, request, table: presentation.address, in: mounted.entry)
+    }
+    if request.format == .html { arguments.query.values = .excerpt(textBytes: context.options.excerptBytes) }
+    let page = try await mounted.table.page(arguments.query)
+    // Columns are positions: a page of another schema than that of the arguments would show the wrong ones.
+    guard page.style == .grid(schema) else {
+      guard attemptsLeft > 0 else { throw TableError.busy("The table is being changed; try again in a moment") }
+      return try await answer(mounted, request, attemptsLeft: attemptsLeft - 1)
+    }
+    var answer =
+      switch request.format {
+      case .html:
+        try await TableHTML(context: context, mounted: mounted, presentation: presentation, arguments: arguments)
+          .answer(page, request)
+      case .json:
+        try TableJSON(context: context, entry: mounted.entry, presentation: presentation, arguments: arguments)
+          .answer(page, request)
+      }
+    // A count that is still being found makes another page in a moment.
+    if page.count.isFinal || arguments.query.count == .none { answer.version = page.version }
+    let database = mounted.entry.database
+    answer.source = { database.currentVersion }
+    return answer
+  }
+}
