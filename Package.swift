@@ -68,7 +68,8 @@ let package = Package(
     .testTarget(name: "TableRenderingTests", dependencies: ["TableRendering", "TableModel"], swiftSettings: settings),
     .testTarget(name: "SQLTablesTests", dependencies: ["SQLTables", "TableModel"], swiftSettings: settings),
     .testTarget(
-      name: "SQLiteTablesTests", dependencies: ["SQLiteTables", "SQLTables", "TableModel"], swiftSettings: settings),
+      name: "SQLiteTablesTests", dependencies: ["SQLiteTables", "SQLTables", "TableModel", "CSQLite"],
+      swiftSettings: settings),
     .testTarget(name: "TableServerTests", dependencies: ["TablePages", "MicroHTTPTesting"], swiftSettings: settings),
     .testTarget(
       name: "ExampleTablesTests", dependencies: ["ExampleTables", "TablePages", "MicroHTTPTesting"],

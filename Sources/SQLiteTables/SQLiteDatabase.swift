@@ -1,19 +1,101 @@
+internal import Glibc
+internal import Synchronization
 public import TableModel
 
 /// The tables of a SQLite file, read-only.
+///
+/// Pages are read on the thread that asks for as long as the budget lasts, and start again on a database thread otherwise.
 public final class SQLiteDatabase: TableDatabase {
   public let name: String
+  let options: Options
+  private let location: FileLocation
+  private let threads: DatabaseThreads
+  private let file: Mutex<OpenFile>
 
-  init(name: String) { self.name = name }
-
-  /// Opens a file. What is in it is found when it is first asked for.
-  /// - Throws: `TableError.unavailable` with one sentence for people if the file can't be read as a database.
-  public static func open(path: String, options: Options = Options()) throws -> SQLiteDatabase {
-    SQLiteDatabase(name: options.name ?? path)
+  init(name: String, location: FileLocation, file: OpenFile, options: Options) {
+    self.name = name
+    self.location = location
+    self.options = options
+    self.file = Mutex(file)
+    threads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
   }
 
-  public func kind() async throws -> String { "SQLite" }
-  public func tables() async throws -> [TableSummary] { [] }
-  public func table(named name: String) async throws -> (any RecordTable)? { nil }
-  public var currentVersion: DataVersion? { nil }
+  deinit { threads.stop() }
+
+  public var currentVersion: DataVersion? { file.withLock { $0 }.label() }
+
+  public func table(named name: String) async throws -> (any RecordTable)? {
+    if let catalog = file.withLock({ $0 }).unchangedCatalog {
+      return catalog.entry(named: name).map { SQLiteTable(database: self, name: $0.name) }
+    }
+    return try await answer { file, connection in
+      try file.currentCatalog(on: connection).entry(named: name).map { SQLiteTable(database: self, name: $0.name) }
+    }
+  }
+
+  /// The file as it was last opened.
+  var openFile: OpenFile? { file.withLock { $0 } }
+
+  /// Runs `work` on this thread under the small budget, and once more on a database thread if that was too short or a writer was in the way.
+  func answer<Result: Sendable>(
+    _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
+  ) async throws -> Result {
+    let file = try currentFile()
+    do {
+      let budget = UInt64(options.inlineBudgetMilliseconds * 1_000_000)
+      return try file.pool.withConnection(isInline: true, nanoseconds: budget, busyMilliseconds: 0) {
+        try work(file, $0)
+      }
+    } catch let failure as SQLiteFailure where failure.isInterrupt || failure.isBusy {
+      return try await answerOnThread(file, work)
+    } catch let failure as SQLiteFailure {
+      throw tableError(failure)
+    }
+  }
+
+  private func answerOnThread<Result: Sendable>(
+    _ file: OpenFile, _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
+  ) async throws -> Result {
+    try await withUnsafeThrowingContinuation { continuation in
+      let isAccepted = threads.offer { [self] in
+        continuation.resume(with: Swift.Result { try onThisThread(file) { try work(file, $0) } })
+      }
+      if !isAccepted {
+        continuation.resume(
+          throwing: TableError.busy("The database “\(name)” has as much to do as it takes on; try again in a moment."))
+      }
+    }
+  }
+
+  /// Runs `work` on a database thread for its effects; failures are nobody's.
+  func onThread(_ file: OpenFile, _ work: @escaping @Sendable (SQLiteConnection) throws -> Void) -> Bool {
+    threads.offer { [self] in try? onThisThread(file, work) }
+  }
+
+  private func onThisThread<Result>(_ file: OpenFile, _ work: (SQLiteConnection) throws -> Result) throws -> Result {
+    do {
+      return try file.pool.withConnection(
+        isInline: false, nanoseconds: UInt64(options.timeLimitSeconds * 1e9),
+        busyMilliseconds: options.busyMilliseconds, work)
+    } catch let failure as SQLiteFailure {
+      throw tableError(failure)
+    }
+  }
+
+  private func tableError(_ failure: SQLiteFailure) -> TableError {
+    failure.tableError(in: name, timeLimit: options.timeLimitSeconds)
+  }
+
+  /// The file that the path leads to now: another one is opened anew, with nothing known of it.
+  private func currentFile() throws -> OpenFile {
+    let current = file.withLock { $0 }
+    guard let watch = current.watch else { return current }
+    if watch.lacksIndex { current.watchIndex() }
+    if watch.isCurrent { return current }
+    let opened = try Self.openFile(location, name: name, options: options)
+    return file.withLock { file in
+      file = opened
+      return opened
+    }
+  }
 }

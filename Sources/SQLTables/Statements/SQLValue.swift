@@ -1,0 +1,13 @@
+/// A value as it is bound to a statement. Texts are bytes, so that one that isn't valid UTF-8 still finds its row.
+public enum SQLValue: Sendable, Hashable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text([UInt8])
+  case blob([UInt8])
+
+  /// Whether it is null, which SQL compares in its own way.
+  public var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+}

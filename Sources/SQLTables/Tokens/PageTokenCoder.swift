@@ -1,0 +1,74 @@
+public import TableModel
+internal import Crypto
+
+/// Turns places into page tokens and back, for one table under one sort and one set of filters.
+///
+/// A token is a place in bytes and the first 16 bytes of its HMAC-SHA256 (RFC 2104) under a key that only this table, sort
+/// and filters have, all in base64url (RFC 4648 section 5).
+public struct PageTokenCoder: Sendable {
+  private let key: SymmetricKey
+  private static let signatureSize = 16
+
+  /// A coder.
+  /// - Parameter scope: what tokens are good for; a token of another scope is refused.
+  public init(_ signingKey: PageSigningKey, scope: PageTokenScope) {
+    key = SymmetricKey(data: Array(HMAC<SHA256>.authenticationCode(for: scope.bytes, using: signingKey.key)))
+  }
+
+  /// The token of a place.
+  public func token(for place: KeysetPlace) -> PageToken {
+    var bytes = place.encoded
+    bytes += HMAC<SHA256>.authenticationCode(for: bytes, using: key).prefix(Self.signatureSize)
+    return PageToken(Base64URL.encode(bytes))
+  }
+
+  /// The place that a token names.
+  /// - Throws: `TableError.badRequest` for a token that this table did not make.
+  public func place(of token: PageToken) throws(TableError) -> KeysetPlace {
+    guard let bytes = Base64URL.decode(token.text), bytes.count > Self.signatureSize else { throw Self.refusal }
+    let payload = Array(bytes.dropLast(Self.signatureSize))
+    let signature = bytes.suffix(Self.signatureSize)
+    var difference: UInt8 = 0
+    // Every byte is looked at, so that the time says nothing about how much of a guess was right.
+    for (own, given) in zip(HMAC<SHA256>.authenticationCode(for: payload, using: key), signature) {
+      difference |= own ^ given
+    }
+    guard difference == 0, let place = KeysetPlace(encoded: payload) else { throw Self.refusal }
+    return place
+  }
+
+  private static let refusal = TableError.badRequest(
+    "The page token is not valid for this table with this sort and these filters.")
+}
+
+/// What a page token is good for.
+public struct PageTokenScope: Sendable {
+  var bytes: [UInt8] = []
+
+  /// One table of a database under one sort and one set of filters, all by name.
+  public init(
+    database: String, table: String, sort: [(column: String, isDescending: Bool)],
+    filters: [(column: String, condition: String, value: String)]
+  ) {
+    append(database)
+    append(table)
+    append(sort.count)
+    for term in sort {
+      append(term.column)
+      bytes.append(term.isDescending ? 1 : 0)
+    }
+    append(filters.count)
+    for filter in filters {
+      append(filter.column)
+      append(filter.condition)
+      append(filter.value)
+    }
+  }
+
+  // Each text with its length before it: no two scopes have the same bytes.
+  private mutating func append(_ text: String) {
+    append(text.utf8.count)
+    bytes += text.utf8
+  }
+  private mutating func append(_ number: Int) { bytes.appendVariable(UInt64(number)) }
+}

@@ -1,0 +1,36 @@
+internal import Synchronization
+
+/// Connections at rest. One is taken and returned within one synchronous stretch, so as many are opened as threads ever read at once.
+final class ConnectionPool: Sendable {
+  private let location: FileLocation
+  private let pageCacheKibibytes: Int
+  private let resting = Mutex<[SQLiteConnection]>([])
+
+  init(_ location: FileLocation, pageCacheKibibytes: Int) {
+    self.location = location
+    self.pageCacheKibibytes = pageCacheKibibytes
+  }
+
+  /// Lends a connection to `body`, on GRDB's queue.
+  func withConnection<Result>(
+    isInline: Bool, nanoseconds: UInt64, busyMilliseconds: Int, _ body: (SQLiteConnection) throws -> Result
+  ) throws -> Result {
+    let connection = try resting.withLock { $0.popLast() } ?? open()
+    connection.start(isInline: isInline, nanoseconds: nanoseconds, busyMilliseconds: busyMilliseconds)
+    do {
+      let result = try connection.perform { try body(connection) }
+      resting.withLock { $0.append(connection) }
+      return result
+    } catch let failure as SQLiteFailure where failure.spoilsConnection {
+      throw failure
+    } catch {
+      resting.withLock { $0.append(connection) }
+      throw error
+    }
+  }
+
+  /// A connection outside of the pool, for one who keeps it.
+  func open() throws(SQLiteFailure) -> SQLiteConnection {
+    try SQLiteConnection(location, pageCacheKibibytes: pageCacheKibibytes)
+  }
+}

@@ -1,0 +1,115 @@
+internal import CSQLite
+internal import GRDB
+internal import SQLTables
+
+/// A read-only connection: a GRDB queue without mutexes, and the statements prepared on it.
+///
+/// Unchecked: the pool gives a connection to one synchronous stretch of code at a time, which hands it out to nobody; GRDB's
+/// queue holds the connection open and the handle valid until `deinit`, which finalises the statements first.
+final class SQLiteConnection: @unchecked Sendable {
+  private let queue: DatabaseQueue
+  let handle: OpaquePointer
+  let budget = StatementBudget()
+  /// Whether the connection is used by a thread that serves others: it must not wait then.
+  private(set) var isInline = true
+  private var statements: [ObjectIdentifier: (text: StatementText, statement: SQLiteStatement)] = [:]
+  private static let statementLimit = 96
+
+  private static let begin = StatementText("BEGIN")
+  private static let end = StatementText("COMMIT")
+  private static let schemaVersion = StatementText("PRAGMA main.schema_version")
+
+  /// SQLite refuses this once it is initialised, which another library of the process may have done: then it only costs time.
+  private static let configured: Void = { _ = csqlite_without_memory_statistics() }()
+
+  init(_ location: FileLocation, pageCacheKibibytes: Int) throws(SQLiteFailure) {
+    _ = Self.configured
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.foreignKeysEnabled = false
+    configuration.busyMode = .immediateError
+    // Transactions here are begun and ended by statements that GRDB doesn't see.
+    configuration.allowsUnsafeTransactions = true
+    configuration.prepareDatabase { database in
+      guard let handle = database.sqliteConnection else { return }
+      csqlite_distrust(handle)
+      sqlite3_exec(
+        handle,
+        "PRAGMA query_only=1; PRAGMA mmap_size=0; PRAGMA cell_size_check=1; PRAGMA cache_size=-\(pageCacheKibibytes)",
+        nil, nil, nil)
+    }
+    do {
+      queue = try DatabaseQueue(path: location.address, configuration: configuration)
+    } catch let error as DatabaseError {
+      throw SQLiteFailure(code: error.extendedResultCode.rawValue, message: error.message ?? "")
+    } catch {
+      throw SQLiteFailure(code: SQLITE_CANTOPEN, message: "")
+    }
+    guard let handle = queue.unsafeRead({ $0.sqliteConnection }) else {
+      throw SQLiteFailure(code: SQLITE_MISUSE, message: "")
+    }
+    self.handle = handle
+    // GRDB observes each preparation through the authorizer; nothing here asks it what it saw.
+    sqlite3_set_authorizer(handle, nil, nil)
+    budget.install(on: handle)
+  }
+
+  deinit { statements.removeAll() }
+
+  /// Prepares for a stretch of work.
+  func start(isInline: Bool, nanoseconds: UInt64, busyMilliseconds: Int) {
+    self.isInline = isInline
+    budget.isCancelled = nil
+    budget.start(nanoseconds: nanoseconds)
+    sqlite3_busy_timeout(handle, isInline ? 0 : Int32(busyMilliseconds))
+  }
+
+  /// Runs code where GRDB wants a connection to be used: on its queue, which for a queue at rest is the caller's thread.
+  func perform<Result>(_ body: () throws -> Result) throws -> Result { try queue.unsafeRead { _ in try body() } }
+
+  /// The prepared statement of a text, reset and ready for values.
+  func statement(_ text: StatementText) throws(SQLiteFailure) -> SQLiteStatement {
+    if let known = statements[ObjectIdentifier(text)] { return known.statement }
+    let prepared = try SQLiteStatement(handle, sql: text.sql)
+    if statements.count >= Self.statementLimit { statements.removeAll() }
+    // Kept together with its text: as long as the entry stands, no other text can have that identity.
+    statements[ObjectIdentifier(text)] = (text, prepared)
+    return prepared
+  }
+
+  /// The statement of a text if it has been prepared before.
+  func preparedStatement(_ text: StatementText) -> SQLiteStatement? { statements[ObjectIdentifier(text)]?.statement }
+
+  /// Reads within one transaction: every statement of `body` sees the same state.
+  func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try run(Self.begin)
+    do {
+      let result = try body()
+      try run(Self.end)
+      return result
+    } catch {
+      if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+      throw error
+    }
+  }
+
+  /// The number that SQLite raises whenever the schema changes. Begins the transaction's reading.
+  func schemaVersion() throws(SQLiteFailure) -> Int {
+    let statement = try statement(Self.schemaVersion)
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(0) : 0
+  }
+
+  /// Steps through the rows of a statement that is asked seldom.
+  func rows(_ sql: String, _ values: [SQLValue] = [], row: (SQLiteStatement) throws -> Void) throws {
+    let statement = try SQLiteStatement(handle, sql: sql)
+    for value in values { statement.bind(value) }
+    while try statement.step() { try row(statement) }
+  }
+
+  private func run(_ text: StatementText) throws(SQLiteFailure) {
+    let statement = try statement(text)
+    defer { statement.reset() }
+    _ = try statement.step()
+  }
+}

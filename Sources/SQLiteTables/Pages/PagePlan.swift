@@ -1,0 +1,157 @@
+internal import SQLTables
+internal import Synchronization
+internal import TableModel
+
+/// How the pages of a table are read under one sort and one set of filtered columns: statements, made once each.
+final class PagePlan: Sendable {
+  /// What makes a plan differ from another of the same table.
+  struct Key: Hashable, Sendable {
+    var sort: [SortTerm]
+    var filteredColumns: [Int]
+    var isExcerpt: Bool
+  }
+
+  /// A statement of a page, and which values of a place its parameters take.
+  struct Part: Sendable {
+    let text: StatementText
+    let values: [Int]
+  }
+
+  private struct Variant: Hashable {
+    var hasPlace: Bool
+    var backwards: Bool
+    /// A bit for each term whose value at the place is null.
+    var nulls: UInt64
+  }
+
+  let definition: TableDefinition
+  /// The order of the rows; `nil` where nothing names a row and pages are counted.
+  let order: KeysetOrder?
+  /// For each term of the order, the field that it sorts by.
+  let orderFields: [Int]
+  /// The fields among these that are a key.
+  let keyTerms: Range<Int>
+  /// For excerpts: the fields that may be blobs left out, and where the result tells their length.
+  let blobLengths: [(field: Int, resultColumn: Int)]
+  private let selection: String
+  private let conditions: [String]
+  private let sortExpression: String
+  private let usesRuns: Bool
+  private let variants = Mutex<[Variant: [Part]]>([:])
+  /// Blobs up to this size come whole with their row.
+  static let wholeBlobBytes = 4096
+
+  init(_ definition: TableDefinition, key: Key) {
+    self.definition = definition
+    var terms: [OrderTerm] = []
+    var fields: [Int] = []
+    var isTotal = false
+    for term in key.sort where !isTotal && !fields.contains(term.column) {
+      fields.append(term.column)
+      terms.append(
+        OrderTerm(
+          definition.expressions[term.column], isDescending: term.isDescending,
+          isNullable: definition.isNullable[term.column]))
+      isTotal = definition.keyAlone.contains(term.column)
+    }
+    sortExpression = terms.map { $0.isDescending ? $0.expression + " DESC" : $0.expression }.joined(separator: ", ")
+    let leading = fields.first
+    let keyStart = isTotal ? fields.count - 1 : fields.count
+    switch definition.tieBreak {
+    case .fields(let tieBreak):
+      // The key runs the way of the last term, so that an index on it is read straight in either direction.
+      let isDescending = key.sort.last?.isDescending ?? false
+      for field in tieBreak where !isTotal && !fields.contains(field) {
+        fields.append(field)
+        terms.append(OrderTerm(definition.expressions[field], isDescending: isDescending, isNullable: false))
+      }
+      order = KeysetOrder(terms)
+    case .none: order = nil
+    }
+    orderFields = fields
+    keyTerms = min(keyStart, fields.count)..<fields.count
+    usesRuns = leading.map { definition.indexedColumns.contains($0) } ?? true
+    (selection, blobLengths) = Self.selection(of: definition, isExcerpt: key.isExcerpt, order: fields)
+    conditions = key.filteredColumns.map { Self.condition(on: $0, of: definition) }
+  }
+
+  /// The statements of a page, to be asked one after the other until it is full.
+  func parts(from place: [SQLValue]?, backwards: Bool) -> [Part] {
+    let isNull = place?.map(\.isNull) ?? []
+    let nulls = isNull.prefix(64).enumerated().reduce(UInt64(0)) { $1.element ? $0 | 1 << UInt64($1.offset) : $0 }
+    let variant = Variant(hasPlace: place != nil, backwards: backwards, nulls: nulls)
+    return variants.withLock { variants in
+      if let known = variants[variant] { return known }
+      let made = makeParts(isNull: place == nil ? nil : isNull, backwards: backwards)
+      variants[variant] = made
+      return made
+    }
+  }
+
+  private func makeParts(isNull: [Bool]?, backwards: Bool) -> [Part] {
+    guard let order else {
+      let ordering = sortExpression.isEmpty ? "" : " ORDER BY \(sortExpression)"
+      return [Part(text: StatementText(statement(where: conditions) + ordering + " LIMIT ? OFFSET ?"), values: [])]
+    }
+    let ordering = " ORDER BY \(order.ordering(backwards: backwards)) LIMIT ?"
+    guard let isNull else { return [Part(text: StatementText(statement(where: conditions) + ordering), values: [])] }
+    let runs =
+      usesRuns
+      ? order.runs(isNull: isNull, backwards: backwards) : [order.condition(isNull: isNull, backwards: backwards)]
+    return runs.map { run in
+      Part(text: StatementText(statement(where: conditions + run.conditions) + ordering), values: run.values)
+    }
+  }
+
+  private func statement(where conditions: [String]) -> String {
+    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    return "SELECT \(selection) FROM \(definition.source)\(filter)"
+  }
+
+  /// Equality as the column compares. Where a column prefers no type, a number in it does not equal its own text: the parameter is
+  /// compared as both. Named, because it stands twice.
+  static func condition(on column: Int, of definition: TableDefinition) -> String {
+    let expression = definition.expressions[column]
+    return definition.affinities[column] == .blob ? "\(expression) IN (?, ?)" : "\(expression) = ?"
+  }
+
+  /// The values of the conditions' parameters.
+  static func values(of filters: [ColumnFilter], in definition: TableDefinition) -> [SQLValue] {
+    filters.flatMap { filter -> [SQLValue] in
+      let text = SQLValue.text(Array(filter.value.utf8))
+      guard definition.affinities[filter.column] == .blob else { return [text] }
+      return [text, SQLValue(numberIn: filter.value) ?? text]
+    }
+  }
+
+  private static func selection(
+    of definition: TableDefinition, isExcerpt: Bool, order: [Int]
+  ) -> (String, [(field: Int, resultColumn: Int)]) {
+    var expressions = definition.expressions
+    var lengths: [(field: Int, resultColumn: Int)] = []
+    // A blob's length and type are known from the row's header; the value itself is read only where it is asked for.
+    if isExcerpt, definition.rowIDField != nil {
+      for column in definition.blobColumns.sorted() where !order.contains(column) {
+        let value = definition.expressions[column]
+        expressions[column] =
+          "CASE WHEN typeof(\(value)) = 'blob' AND length(\(value)) > \(wholeBlobBytes) THEN NULL ELSE \(value) END"
+        lengths.append((column, expressions.count))
+        expressions.append("CASE WHEN typeof(\(value)) = 'blob' THEN length(\(value)) END")
+      }
+    }
+    return (expressions.joined(separator: ", "), lengths)
+  }
+}
+
+extension SQLValue {
+  /// The number that a text is, written as SQL writes numbers; `nil` for other texts.
+  init?(numberIn text: String) {
+    if let integer = Int64(text) {
+      self = .integer(integer)
+    } else if let real = Double(text), real.isFinite, !text.contains(where: { "xXpP".contains($0) }) {
+      self = .real(real)
+    } else {
+      return nil
+    }
+  }
+}

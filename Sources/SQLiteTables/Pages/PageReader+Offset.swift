@@ -1,0 +1,50 @@
+internal import SQLTables
+internal import TableModel
+
+extension PageReader {
+  /// A page of a view, or of a table whose rows nothing names: rows are counted off, which costs more the further they are, and
+  /// rows that come and go between two pages shift the second.
+  func countedRows(from place: KeysetPlace?, backwards: Bool, limit: Int) throws -> Rows {
+    var offset = 0
+    if let place {
+      guard case .offset(let number) = place else {
+        throw TableError.badRequest("The page token is not valid for this table.")
+      }
+      offset = number
+    }
+    let start = backwards ? max(0, offset - limit) : offset
+    let wanted = backwards ? offset - start : limit
+    guard let part = plan.parts(from: nil, backwards: false).first else { throw SchemaChanged() }
+    return try connection.transaction {
+      guard try connection.schemaVersion() == plan.definition.schemaVersion else { throw SchemaChanged() }
+      return try countedRows(part, start: start, wanted: wanted)
+    }
+  }
+
+  private func countedRows(_ part: PagePlan.Part, start: Int, wanted: Int) throws -> Rows {
+    let before = label()
+    var builder = RecordPageBuilder(
+      fieldCount: plan.definition.schema.fieldCount, rows: min(wanted, 1000), byteCapacity: expectedBytes)
+    let statement = try connection.statement(part.text)
+    defer { statement.reset() }
+    for value in filterValues { statement.bind(value) }
+    statement.bind(wanted + 1)
+    statement.bind(start)
+    let appending = self.appending
+    var count = 0, hasMore = false
+    while try statement.step() {
+      if count == wanted || builder.bytesUsed > Self.pageByteLimit {
+        hasMore = true
+        break
+      }
+      appending.append(statement, to: &builder)
+      count += 1
+    }
+    // The transaction around is still open here.
+    let version = before.flatMap { label() == $0 ? $0 : nil }
+    return Rows(
+      page: builder.finish(plan.definition.schema), start: .offset(start), end: .offset(start + count),
+      hasRowsBefore: start > 0,
+      hasRowsBehind: hasMore, version: version)
+  }
+}

@@ -1,0 +1,160 @@
+internal import SQLTables
+internal import TableModel
+
+/// Reads the rows of one page on one connection.
+struct PageReader {
+  /// What was read, in the order of the table.
+  struct Rows {
+    var page: RecordPage
+    /// The place before the first row and the one behind the last; `nil` where there are no rows.
+    var start: KeysetPlace?, end: KeysetPlace?
+    var hasRowsBefore: Bool, hasRowsBehind: Bool
+    var version: DataVersion?
+  }
+
+  let plan: PagePlan
+  let connection: SQLiteConnection
+  /// Labels the state of the file.
+  let label: () -> DataVersion?
+  let filterValues: [SQLValue]
+  let values: ValueExtent
+  /// Bytes that a page of this table is expected to take.
+  let expectedBytes: Int
+  /// A page of whole values ends early when it holds so much.
+  static let pageByteLimit = 32 << 20
+
+  /// The page behind a place, or the one before it; the first one if there is no place.
+  func rows(from place: KeysetPlace?, backwards: Bool, limit: Int) throws -> Rows {
+    guard let order = plan.order else { return try countedRows(from: place, backwards: backwards, limit: limit) }
+    var origin: (values: [SQLValue], isBehind: Bool)?
+    if let place {
+      guard case .row(let values, let isBehind) = place, values.count == order.terms.count else {
+        throw TableError.badRequest("The page token is not valid for this table.")
+      }
+      origin = (values, isBehind)
+    }
+    let parts = plan.parts(from: origin?.values, backwards: backwards)
+    if parts.count == 1, let part = parts.first, let rows = try readAlone(part, origin, backwards, limit) {
+      return rows
+    }
+    return try connection.transaction {
+      guard try connection.schemaVersion() == plan.definition.schemaVersion else { throw SchemaChanged() }
+      guard let rows = try read(parts, origin, backwards, limit, checked: nil) else { throw SchemaChanged() }
+      return rows
+    }
+  }
+
+  /// Reads without a transaction around, which one statement that was found to be of this schema, and not prepared anew since, is
+  /// by itself.
+  private func readAlone(
+    _ part: PagePlan.Part, _ origin: (values: [SQLValue], isBehind: Bool)?, _ backwards: Bool, _ limit: Int
+  ) throws -> Rows? {
+    guard let checked = connection.preparedStatement(part.text)?.checkedPreparations else { return nil }
+    do {
+      return try read([part], origin, backwards, limit, checked: checked)
+    } catch let failure as SQLiteFailure where failure.isSchemaMismatch {
+      return nil
+    }
+  }
+
+  /// - Parameter checked: outside of a transaction, how often the statement had been prepared when it was checked.
+  /// - Returns: `nil` outside of a transaction, where the statement turned out to be prepared anew, or to have no row: the
+  ///   transaction is over then, and nothing labels what was seen.
+  private func read(
+    _ parts: [PagePlan.Part], _ origin: (values: [SQLValue], isBehind: Bool)?, _ backwards: Bool, _ limit: Int,
+    checked: Int32?
+  ) throws -> Rows? {
+    let before = label()
+    var version: DataVersion?
+    var isLabelled = false
+    var builder = RecordPageBuilder(
+      fieldCount: plan.definition.schema.fieldCount, rows: min(limit, 1000), byteCapacity: expectedBytes)
+    let appending = self.appending
+    // The place's own row does not belong to the page that leads away from it.
+    let skipsOrigin = origin.map { $0.isBehind != backwards } ?? false
+    var rowCount = 0, isFirstRow = true, sawOrigin = false, hasMore = false
+    var first: [SQLValue] = [], last: [SQLValue] = []
+    parts: for part in parts {
+      let statement = try connection.statement(part.text)
+      defer { statement.reset() }
+      bind(part, origin?.values, limit: limit + 1 - rowCount + (skipsOrigin && isFirstRow ? 1 : 0), to: statement)
+      while true {
+        let hasRow = try statement.step()
+        if !isLabelled {
+          isLabelled = true
+          if let checked, !hasRow || statement.preparations != checked { return nil }
+          if let before, label() == before { version = before }
+        }
+        if checked == nil { statement.checkedPreparations = statement.preparations }
+        guard hasRow else { break }
+        if isFirstRow {
+          isFirstRow = false
+          if let origin, isOrigin(statement, origin.values) {
+            sawOrigin = true
+            if skipsOrigin { continue }
+          }
+        }
+        if rowCount == limit || builder.bytesUsed > Self.pageByteLimit {
+          hasMore = true
+          break parts
+        }
+        appending.append(statement, to: &builder)
+        rowCount += 1
+        if rowCount == 1 { first = orderValues(statement) }
+        if rowCount == limit || builder.bytesUsed > Self.pageByteLimit { last = orderValues(statement) }
+      }
+    }
+    var hasOthers = origin != nil && skipsOrigin && sawOrigin
+    if let origin, !hasOthers {
+      guard checked == nil else { return nil }
+      hasOthers = try exists(from: origin, backwards: !backwards)
+    }
+    let page = builder.finish(plan.definition.schema)
+    // The last values are taken where more rows follow: a token is made of them only then.
+    let edges = page.count > 0 ? (first, last) : nil
+    return Rows(
+      page: backwards ? page.reversed() : page,
+      start: edges.map { .row(values: backwards ? $0.1 : $0.0, isBehind: false) },
+      end: edges.map { .row(values: backwards ? $0.0 : $0.1, isBehind: true) },
+      hasRowsBefore: backwards ? hasMore : hasOthers, hasRowsBehind: backwards ? hasOthers : hasMore, version: version)
+  }
+
+  var appending: RowAppending {
+    var textBytes = Int.max
+    if case .excerpt(let limit) = values { textBytes = max(limit, 4) }
+    return RowAppending(
+      width: Int32(plan.definition.schema.fieldCount), textBytes: textBytes, blobLengths: plan.blobLengths,
+      blobStarts: plan.blobLengths.isEmpty ? nil : BlobStarts(connection, plan.definition))
+  }
+
+  private func bind(_ part: PagePlan.Part, _ origin: [SQLValue]?, limit: Int, to statement: SQLiteStatement) {
+    for value in filterValues { statement.bind(value) }
+    if let origin { for index in part.values { statement.bind(origin[index]) } }
+    statement.bind(limit)
+  }
+
+  /// Whether there is a row on the other side of the place that a page leads away from.
+  private func exists(from origin: (values: [SQLValue], isBehind: Bool), backwards: Bool) throws -> Bool {
+    let skipsOrigin = origin.isBehind != backwards
+    var isFirstRow = true
+    for part in plan.parts(from: origin.values, backwards: backwards) {
+      let statement = try connection.statement(part.text)
+      defer { statement.reset() }
+      bind(part, origin.values, limit: 2, to: statement)
+      while try statement.step() {
+        if isFirstRow, skipsOrigin, isOrigin(statement, origin.values) {
+          isFirstRow = false
+          continue
+        }
+        return true
+      }
+    }
+    return false
+  }
+
+  private func isOrigin(_ statement: SQLiteStatement, _ origin: [SQLValue]) -> Bool {
+    plan.keyTerms.allSatisfy { statement.value(plan.orderFields[$0]) == origin[$0] }
+  }
+
+  private func orderValues(_ statement: SQLiteStatement) -> [SQLValue] { plan.orderFields.map { statement.value($0) } }
+}

@@ -1,0 +1,77 @@
+internal import CSQLite
+internal import SQLTables
+internal import TableModel
+
+/// How the rows of a statement become the rows of a page.
+struct RowAppending {
+  let width: Int32
+  /// Bytes of a text that are kept; all of them if `Int.max`.
+  let textBytes: Int
+  let blobLengths: [(field: Int, resultColumn: Int)]
+  /// Brings the first bytes of a blob that was left out of its row.
+  let blobStarts: BlobStarts?
+
+  /// Appends the row that the statement stands on.
+  ///
+  /// `sqlite3_value_*` instead of `sqlite3_column_*`: the range check and the error check of the latter are made once per value and
+  /// not three times. Allowed as long as no other thread uses the connection (https://sqlite.org/c3ref/column_blob.html). The pointers are
+  /// SQLite's, good until the next step, and copied before.
+  @inline(__always) func append(_ statement: SQLiteStatement, to builder: inout RecordPageBuilder) {
+    for column in 0..<width {
+      let value = sqlite3_column_value(statement.handle, column)
+      switch sqlite3_value_type(value) {
+      case SQLITE_INTEGER: builder.append(sqlite3_value_int64(value))
+      case SQLITE_FLOAT: builder.append(sqlite3_value_double(value))
+      case SQLITE_TEXT:
+        guard let text = sqlite3_value_text(value) else {
+          builder.appendNull()
+          continue
+        }
+        let count = Int(sqlite3_value_bytes(value))
+        if count <= textBytes {
+          builder.append(UnsafeRawPointer(text), count: count, kind: .text)
+        } else {
+          builder.append(
+            UnsafeRawPointer(text), count: Self.wholeCharacters(text, within: textBytes), kind: .textExcerpt)
+        }
+      case SQLITE_BLOB: append(blob: value, to: &builder)
+      default:
+        if blobLengths.isEmpty || !appendOmitted(Int(column), statement, to: &builder) { builder.appendNull() }
+      }
+    }
+  }
+
+  private func append(blob value: OpaquePointer?, to builder: inout RecordPageBuilder) {
+    let count = Int(sqlite3_value_bytes(value))
+    // SQLite has no address for a blob of no bytes; any will do to copy none from.
+    guard let blob = sqlite3_value_blob(value) else {
+      withUnsafeBytes(of: UInt8(0)) { if let start = $0.baseAddress { builder.append(start, count: 0, kind: .blob) } }
+      return
+    }
+    if textBytes == .max || count <= 32 {
+      builder.append(blob, count: count, kind: .blob)
+    } else {
+      builder.append(blob, count: 32, kind: .blobExcerpt, wholeCount: count)
+    }
+  }
+
+  /// A null that stands for a large blob: its length is in the result, its first bytes are read by themselves.
+  private func appendOmitted(_ field: Int, _ statement: SQLiteStatement, to builder: inout RecordPageBuilder) -> Bool {
+    guard let omitted = blobLengths.first(where: { $0.field == field }) else { return false }
+    let length = statement.integer(omitted.resultColumn)
+    guard length > 0, let blobStarts else { return false }
+    let start = blobStarts.bytes(ofColumn: field, row: statement)
+    start.withUnsafeBytes { bytes in
+      if let address = bytes.baseAddress { builder.append(address, count: 32, kind: .blobExcerpt, wholeCount: length) }
+    }
+    return true
+  }
+
+  /// The longest start of a text of at most so many bytes that does not cut a character.
+  private static func wholeCharacters(_ text: UnsafePointer<UInt8>, within limit: Int) -> Int {
+    var count = limit
+    // Continuation bytes are 10xxxxxx (RFC 3629 section 3); a character has at most three.
+    while count > 0, limit - count < 4, text[count] & 0xC0 == 0x80 { count -= 1 }
+    return count
+  }
+}

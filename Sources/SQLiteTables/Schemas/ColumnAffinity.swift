@@ -1,0 +1,20 @@
+/// What SQLite prefers to store in a column (https://sqlite.org/datatype3.html section 3.1).
+enum ColumnAffinity: Sendable {
+  case text, numeric, integer, real, blob
+
+  /// The affinity of a declared type; the first rule that fits.
+  init(declaredType: String) {
+    let type = declaredType.uppercased()
+    if type.contains("INT") {
+      self = .integer
+    } else if type.contains("CHAR") || type.contains("CLOB") || type.contains("TEXT") {
+      self = .text
+    } else if type.isEmpty || type.contains("BLOB") {
+      self = .blob
+    } else if type.contains("REAL") || type.contains("FLOA") || type.contains("DOUB") {
+      self = .real
+    } else {
+      self = .numeric
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import SQLTables
+
+extension SQLiteConnection {
+  /// What the database holds, read in the current transaction.
+  func catalog() throws -> SchemaCatalog {
+    let version = try schemaVersion()
+    var entries: [SchemaCatalog.Entry] = []
+    try rows("PRAGMA main.table_list") { row in
+      guard row.text(0) == "main", let name = row.text(1), let type = row.text(2) else { return }
+      // The schema's own table is no one's data.
+      guard name != "sqlite_schema", name != "sqlite_master" else { return }
+      let isHidden = type == "shadow" || SchemaCatalog.folded(name).hasPrefix("sqlite_")
+      let kind: SchemaCatalog.Entry.Kind = type == "view" ? .view : type == "virtual" ? .virtual : .table
+      entries.append(.init(name: name, kind: kind, isHidden: isHidden, isWithoutRowID: row.integer(4) != 0))
+    }
+    entries.sort { SchemaCatalog.folded($0.name) < SchemaCatalog.folded($1.name) }
+    return SchemaCatalog(schemaVersion: version, entries: entries, foreignKeys: try foreignKeys())
+  }
+
+  private func foreignKeys() throws -> [SchemaCatalog.ForeignKey] {
+    var keys: [SchemaCatalog.ForeignKey] = []
+    var widths: [String: Int] = [:]
+    var found: [(id: String, key: SchemaCatalog.ForeignKey)] = []
+    let sql = """
+      SELECT m.name, f.id, f."table", f."from", f."to" FROM main.sqlite_schema AS m, pragma_foreign_key_list(m.name) AS f
+      WHERE m.type = 'table' ORDER BY m.rowid, f.id DESC, f.seq
+      """
+    try rows(sql) { row in
+      guard let table = row.text(0), let referenced = row.text(2), let column = row.text(3) else { return }
+      let id = "\(row.integer(1)) \(table)"
+      widths[id, default: 0] += 1
+      found.append(
+        (id, .init(table: table, column: column, referencedTable: referenced, referencedColumn: row.text(4))))
+    }
+    for (id, key) in found where widths[id] == 1 { keys.append(key) }
+    return keys
+  }
+}

@@ -1,0 +1,131 @@
+internal import SQLTables
+internal import TableModel
+
+extension SQLiteConnection {
+  /// How many rows are looked at to tell how a column is best shown, and how many bytes of each text.
+  private static let sampleSize = (rows: 100, textBytes: 4096)
+  /// What is spent on that on a database thread; a view that needs longer is judged by the rows seen so far.
+  private static let sampleNanoseconds: UInt64 = 200_000_000
+
+  /// Finds out about a table, in the current transaction; `nil` if there is none of this name.
+  func definition(of name: String, in catalog: SchemaCatalog) throws -> TableDefinition? {
+    guard let entry = catalog.entry(named: name) else { return nil }
+    let structure = try structure(of: entry)
+    let guesses = try guesses(structure)
+    var expressions = structure.columns.map { "r.\(SQLIdentifier($0.name))" }
+    var rowIDField: Int?
+    if let rowIDName = structure.rowIDName {
+      rowIDField = expressions.count
+      expressions.append("r.\(rowIDName)")
+    }
+    var columns: [RecordSchema.Column] = []
+    for (position, column) in structure.columns.enumerated() {
+      var reference = reference(from: column.name, of: entry.name, in: catalog)
+      let isIdentifier = reference != nil || column.keyPosition > 0
+      if let label = try reference.flatMap({ try labelExpression($0, for: expressions[position], in: catalog) }) {
+        reference?.labelField = expressions.count
+        expressions.append(label)
+      }
+      columns.append(
+        .init(
+          column.name, guesses[position].type(isIdentifier: isIdentifier), declaredType: column.declaredType,
+          isPrimaryKey: column.keyPosition > 0, isNullable: column.isNullable, reference: reference))
+    }
+    let schema = RecordSchema(
+      table: entry.name, isView: entry.kind == .view, columns: columns,
+      keyFields: structure.keyColumns.isEmpty ? rowIDField.map { [$0] } ?? [] : structure.keyColumns,
+      labelColumn: structure.labelColumn, incomingReferences: incomingReferences(to: structure, in: catalog),
+      fieldCount: expressions.count)
+    let blobs = structure.columns.indices.filter {
+      structure.columns[$0].isStored
+        && (guesses[$0].hasBlobs || structure.columns[$0].declaredType.uppercased().contains("BLOB"))
+    }
+    return TableDefinition(
+      schema: schema, catalog: catalog, structure: structure, tieBreak: tieBreak(structure, rowIDField: rowIDField),
+      expressions: expressions, rowIDField: structure.rowIDColumn ?? rowIDField, blobColumns: Set(blobs))
+  }
+
+  private func tieBreak(_ structure: TableStructure, rowIDField: Int?) -> TableDefinition.TieBreak {
+    if let alias = structure.rowIDColumn { return .fields([alias]) }
+    if let rowIDField { return .fields([rowIDField]) }
+    return structure.entry.isWithoutRowID && structure.entry.kind == .table ? .fields(structure.keyColumns) : .none
+  }
+
+  private func guesses(_ structure: TableStructure) throws -> [FieldTypeGuess] {
+    var guesses = structure.columns.map { FieldTypeGuess(declaredType: $0.declaredType) }
+    let values = structure.columns.map { column in
+      let name = "r.\(SQLIdentifier(column.name))"
+      return
+        "CASE typeof(\(name)) WHEN 'blob' THEN x'' WHEN 'text' THEN substr(\(name), 1, \(Self.sampleSize.textBytes)) ELSE \(name) END"
+    }
+    guard !values.isEmpty else { return guesses }
+    let limit = budget.end
+    if !isInline { budget.start(until: min(limit, StatementBudget.now() &+ Self.sampleNanoseconds)) }
+    defer { budget.start(until: limit) }
+    do {
+      let sql =
+        "SELECT \(values.joined(separator: ", ")) FROM main.\(SQLIdentifier(structure.entry.name)) AS r LIMIT \(Self.sampleSize.rows)"
+      try rows(sql) { row in
+        for position in guesses.indices { guesses[position].sample(row.recordValue(position)) }
+      }
+    } catch let failure as SQLiteFailure where failure.isInterrupt && !isInline {
+      // What was seen has to do.
+    }
+    return guesses
+  }
+
+  private func reference(from column: String, of table: String, in catalog: SchemaCatalog) -> RecordSchema.Reference? {
+    let (table, column) = (SchemaCatalog.folded(table), SchemaCatalog.folded(column))
+    let found = catalog.foreignKeys.first {
+      SchemaCatalog.folded($0.table) == table && SchemaCatalog.folded($0.column) == column
+    }
+    guard let found, let target = catalog.entry(named: found.referencedTable), target.kind == .table,
+      let structure = try? structure(of: target)
+    else { return nil }
+    let position = found.referencedColumn.map { structure.position(of: $0) } ?? structure.soleKeyColumn
+    return position.map { .init(table: target.name, column: structure.columns[$0].name) }
+  }
+
+  /// A subquery that brings what the row referred to is called; `nil` if it isn't called anything, or finding it takes a scan.
+  private func labelExpression(_ reference: RecordSchema.Reference, for value: String, in catalog: SchemaCatalog) throws
+    -> String?
+  {
+    guard let target = catalog.entry(named: reference.table) else { return nil }
+    let structure = try structure(of: target)
+    guard let column = structure.position(of: reference.column),
+      structure.indexedColumns.contains(column) || structure.rowIDColumn == column,
+      let label = structure.labelColumn, label != column
+    else { return nil }
+    let names = (
+      label: SQLIdentifier(structure.columns[label].name), key: SQLIdentifier(structure.columns[column].name)
+    )
+    return
+      "(SELECT l.\(names.label) FROM main.\(SQLIdentifier(target.name)) AS l WHERE l.\(names.key) = \(value) LIMIT 1)"
+  }
+
+  private func incomingReferences(to structure: TableStructure, in catalog: SchemaCatalog) -> [RecordSchema
+    .IncomingReference]
+  {
+    let table = SchemaCatalog.folded(structure.entry.name)
+    return catalog.foreignKeys.compactMap { key in
+      guard SchemaCatalog.folded(key.referencedTable) == table, let source = catalog.entry(named: key.table) else {
+        return nil
+      }
+      let column = key.referencedColumn.map { structure.position(of: $0) } ?? structure.soleKeyColumn
+      return column.map { .init(table: source.name, column: key.column, referencedColumn: $0) }
+    }
+  }
+}
+
+extension SQLiteStatement {
+  /// A value of the row as a record's value.
+  func recordValue(_ column: Int) -> RecordValue {
+    switch value(column) {
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .text(let text): .text(String(decoding: text, as: UTF8.self))
+    case .blob(let blob): .blob(blob)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// The names of a database under one version of its schema, and how its tables refer to each other.
+final class SchemaCatalog: Sendable {
+  /// A table or view.
+  struct Entry: Sendable {
+    enum Kind: Sendable { case table, view, virtual }
+    var name: String
+    var kind: Kind
+    var isHidden: Bool
+    var isWithoutRowID: Bool
+  }
+
+  /// A column that refers to another table. Keys of several columns are not among these: no one value names their row.
+  struct ForeignKey: Sendable {
+    var table: String
+    var column: String
+    var referencedTable: String
+    /// The column referred to; `nil` for the primary key.
+    var referencedColumn: String?
+  }
+
+  /// The number that SQLite raises with every change of the schema.
+  let schemaVersion: Int
+  /// Tables and views, by name.
+  let entries: [Entry]
+  let foreignKeys: [ForeignKey]
+  private let positions: [String: Int]
+
+  init(schemaVersion: Int, entries: [Entry], foreignKeys: [ForeignKey]) {
+    self.schemaVersion = schemaVersion
+    self.entries = entries
+    self.foreignKeys = foreignKeys
+    positions = Dictionary(entries.enumerated().map { (Self.folded($1.name), $0) }) { first, _ in first }
+  }
+
+  /// The table or view of a name, as SQLite compares names.
+  func entry(named name: String) -> Entry? { positions[Self.folded(name)].map { entries[$0] } }
+
+  /// A name without regard to the case of ASCII letters, and of those alone.
+  static func folded(_ name: String) -> String {
+    String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,58 @@
+internal import SQLTables
+internal import TableModel
+
+/// A table under one version of the schema: what its columns are, and how its fields are asked for.
+final class TableDefinition: Sendable {
+  /// How rows are told apart when everything sorted by is equal.
+  enum TieBreak: Sendable {
+    /// By fields of the record that together are a key.
+    case fields([Int])
+    /// Not at all: pages are counted.
+    case none
+  }
+
+  let schema: RecordSchema
+  let catalog: SchemaCatalog
+  let isHidden: Bool
+  let tieBreak: TieBreak
+  /// The expression of each field of a record.
+  let expressions: [String]
+  /// Whether each field may be null.
+  let isNullable: [Bool]
+  let affinities: [ColumnAffinity]
+  let indexedColumns: Set<Int>
+  /// Columns that have no two equal values and no null: sorted by one of them, there are no ties.
+  let keyAlone: Set<Int>
+  /// Columns in which blobs were seen or are declared: excerpts ask for their length first.
+  let blobColumns: Set<Int>
+  /// The field that holds the row id, of tables whose rows are kept by one.
+  let rowIDField: Int?
+  /// What the fields are read from.
+  let source: String
+
+  var schemaVersion: Int { catalog.schemaVersion }
+
+  init(
+    schema: RecordSchema, catalog: SchemaCatalog, structure: TableStructure, tieBreak: TieBreak, expressions: [String],
+    rowIDField: Int?, blobColumns: Set<Int>
+  ) {
+    self.schema = schema
+    self.catalog = catalog
+    self.tieBreak = tieBreak
+    self.expressions = expressions
+    self.blobColumns = blobColumns
+    self.rowIDField = structure.entry.kind == .table ? rowIDField : nil
+    isHidden = structure.entry.isHidden
+    let columns = structure.columns
+    isNullable = expressions.indices.map {
+      $0 < columns.count ? columns[$0].isNullable && structure.rowIDColumn != $0 : false
+    }
+    affinities = columns.map { structure.entry.kind == .table ? $0.affinity : .blob }
+    indexedColumns = structure.indexedColumns
+    keyAlone = Set(
+      columns.indices.filter { position in
+        structure.rowIDColumn == position || (structure.entry.isWithoutRowID && structure.soleKeyColumn == position)
+      })
+    source = "main.\(SQLIdentifier(structure.entry.name)) AS r"
+  }
+}

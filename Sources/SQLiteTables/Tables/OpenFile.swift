@@ -1,0 +1,91 @@
+internal import CSQLite
+internal import Synchronization
+internal import TableModel
+
+/// One file, as long as the path leads to it: its connections, and all that was found out about it.
+final class OpenFile: Sendable {
+  let location: FileLocation
+  let pool: ConnectionPool
+  /// Labels the state of the file; `nil` for immutable ones.
+  let watch: FileWatch?
+  /// The label of a file that nobody changes.
+  private let constantLabel: DataVersion?
+  private let tables = Mutex<[String: TableState]>([:])
+  private let catalog = Mutex<(catalog: SchemaCatalog, label: DataVersion?)?>(nil)
+  /// Keeps the log's index in existence as long as the file is watched.
+  private let anchor = Mutex<SQLiteConnection?>(nil)
+
+  init(_ location: FileLocation, watch: FileWatch, pageCacheKibibytes: Int) {
+    self.location = location
+    pool = ConnectionPool(location, pageCacheKibibytes: pageCacheKibibytes)
+    if location.isImmutable {
+      constantLabel = watch.label() ?? DataVersion(1)
+      self.watch = nil
+    } else {
+      constantLabel = nil
+      self.watch = watch
+    }
+  }
+
+  /// The state of the data as it is now; `nil` if it can't be told.
+  func label() -> DataVersion? { watch.map { $0.label() } ?? constantLabel }
+
+  /// What is known of a table; made when first asked for.
+  func table(named name: String) -> TableState {
+    tables.withLock { tables in
+      let name = SchemaCatalog.folded(name)
+      if let known = tables[name] { return known }
+      let state = TableState(name: name)
+      tables[name] = state
+      return state
+    }
+  }
+
+  /// The names in the database as of now, read on a connection unless nothing has changed.
+  func currentCatalog(on connection: SQLiteConnection) throws -> SchemaCatalog {
+    let label = label()
+    if let known = catalog.withLock({ $0 }), let label, known.label == label { return known.catalog }
+    return try connection.transaction { try readCatalog(on: connection, label: label) }
+  }
+
+  /// The same within a transaction.
+  func readCatalog(on connection: SQLiteConnection, label before: DataVersion?) throws -> SchemaCatalog {
+    let version = try connection.schemaVersion()
+    let label = before.flatMap { self.label() == $0 ? $0 : nil }
+    if let known = catalog.withLock({ $0 }), known.catalog.schemaVersion == version {
+      catalog.withLock { $0 = (known.catalog, label) }
+      return known.catalog
+    }
+    let found = try connection.catalog()
+    catalog.withLock { $0 = (found, label) }
+    return found
+  }
+
+  /// The known catalog if nothing has changed since it was read.
+  var unchangedCatalog: SchemaCatalog? {
+    guard let label = label(), let known = catalog.withLock({ $0 }), known.label == label else { return nil }
+    return known.catalog
+  }
+
+  /// Opens the log's index for the watch, if there is one and it isn't open yet. On a database thread or in passing: it opens a connection.
+  func watchIndex() {
+    guard let watch, watch.lacksIndex else { return }
+    anchor.withLock { anchor in
+      guard watch.lacksIndex else { return }
+      do {
+        let connection = try anchor ?? pool.open()
+        let isOpen = try connection.perform {
+          try connection.transaction {
+            _ = try connection.schemaVersion()
+            // The name that SQLite itself has for the file, symbolic links resolved.
+            guard let name = sqlite3_db_filename(connection.handle, "main") else { return false }
+            return watch.openIndex(String(cString: name) + "-shm")
+          }
+        }
+        anchor = isOpen ? connection : nil
+      } catch {
+        // Without an index pages have no label, and are made anew each time.
+      }
+    }
+  }
+}

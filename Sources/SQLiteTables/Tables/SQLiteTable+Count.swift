@@ -1,0 +1,90 @@
+internal import SQLTables
+internal import Synchronization
+internal import TableModel
+
+extension SQLiteTable {
+  /// What a quick count may cost behind the rows.
+  private static let quickNanoseconds: UInt64 = 1_000_000
+
+  /// The count that a page shows, and whether the page may be kept with it: a count under way will have changed when it is asked again.
+  func count(
+    _ query: TableQuery, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection,
+    pageVersion: DataVersion?
+  ) throws -> (count: TableCount, isSettled: Bool) {
+    switch query.count {
+    case .none: return (.unknown, true)
+    case .quick:
+      let count = try quickCount(query.filters, definition, file, connection, version: pageVersion)
+      if case .unknown = count { return (count, false) }
+      return (count, true)
+    case .exact:
+      let quick = try quickCount(query.filters, definition, file, connection, version: pageVersion)
+      let memory = file.table(named: name).counts
+      if case .exact = quick { return (quick, true) }
+      if let known = memory.known(query.filters, at: pageVersion), known.isFinal { return (known.count, true) }
+      return (startCounting(query.filters, file), false)
+    }
+  }
+
+  /// What is known, or found within the budget of a quick count.
+  func quickCount(
+    _ filters: [ColumnFilter], _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection,
+    version: DataVersion?
+  ) throws -> TableCount {
+    let memory = file.table(named: name).counts
+    if let known = memory.known(filters, at: version) { return known.count }
+    let limit = connection.budget.end
+    connection.budget.start(until: min(limit, StatementBudget.now() &+ Self.quickNanoseconds))
+    defer { connection.budget.start(until: limit) }
+    do {
+      let counted = try RowCounter(definition: definition, filters: filters, connection: connection, label: file.label)
+        .quickCount()
+      memory.keep(counted.count, isFinal: counted.count.isExact, for: filters, at: counted.version)
+      return counted.count
+    } catch let failure as SQLiteFailure where failure.isInterrupt || failure.isBusy {
+      finishQuickCount(filters, file)
+      return .unknown
+    } catch let failure as SQLiteFailure where failure.isSchemaMismatch {
+      return .unknown
+    }
+  }
+
+  /// Counts once more without a budget, for the next asker.
+  private func finishQuickCount(_ filters: [ColumnFilter], _ file: OpenFile) {
+    let memory = file.table(named: name).counts
+    guard memory.job(filters).isNew else { return }
+    let isAccepted = database.onThread(file) { connection in
+      defer { memory.end(filters) }
+      let counted = try withDefinition(file, connection) {
+        try RowCounter(definition: $0, filters: filters, connection: connection, label: file.label).quickCount()
+      }
+      memory.keep(counted.count, isFinal: counted.count.isExact, for: filters, at: counted.version)
+    }
+    if !isAccepted { memory.end(filters) }
+  }
+
+  /// Starts an exact count on a database thread unless one is under way; it ends when nobody has asked for a while.
+  private func startCounting(_ filters: [ColumnFilter], _ file: OpenFile) -> TableCount {
+    let memory = file.table(named: name).counts
+    let (job, isNew) = memory.job(filters)
+    guard isNew else { return .counting(soFar: job.soFar.load(ordering: .relaxed)) }
+    let isAccepted = database.onThread(file) { connection in
+      defer { memory.end(filters) }
+      connection.budget.isCancelled = {
+        StatementBudget.now() > job.lastAsked.load(ordering: .relaxed) &+ CountMemory.patience
+      }
+      try withDefinition(file, connection) { definition in
+        try RowCounter(definition: definition, filters: filters, connection: connection, label: file.label)
+          .exactCount(job, memory)
+      }
+    }
+    if !isAccepted { memory.end(filters) }
+    return .counting(soFar: 0)
+  }
+}
+
+extension TableCount {
+  var isExact: Bool {
+    if case .exact = self { true } else { false }
+  }
+}

@@ -1,0 +1,112 @@
+internal import SQLTables
+internal import Synchronization
+internal import TableModel
+
+/// A table or view of a SQLite file.
+struct SQLiteTable: RecordTable {
+  let database: SQLiteDatabase
+  let name: String
+
+  var currentVersion: DataVersion? { database.currentVersion }
+
+  func schema() async throws -> RecordSchema {
+    if let file = database.openFile, file.unchangedCatalog != nil, let known = file.table(named: name).definition,
+      known.catalog === file.unchangedCatalog
+    {
+      return known.schema
+    }
+    return try await database.answer { try currentDefinition($0, $1).schema }
+  }
+
+  func page(_ query: TableQuery) async throws -> TablePage {
+    guard query.pageSize > 0 else { throw TableError.badRequest("A page has at least one row.") }
+    return try await database.answer { file, connection in
+      try withDefinition(file, connection) { definition in try page(query, definition, file, connection) }
+    }
+  }
+
+  /// The definition as it was last found; pages notice by themselves when the schema has changed.
+  private func knownDefinition(_ file: OpenFile, _ connection: SQLiteConnection) throws -> TableDefinition {
+    if let known = file.table(named: name).definition { return known }
+    return try currentDefinition(file, connection)
+  }
+
+  /// The definition under the schema as it is now.
+  private func currentDefinition(_ file: OpenFile, _ connection: SQLiteConnection) throws -> TableDefinition {
+    let state = file.table(named: name)
+    let label = file.label()
+    return try connection.transaction {
+      let catalog = try file.readCatalog(on: connection, label: label)
+      if let known = state.definition {
+        if known.catalog === catalog { return known }
+        state.forget(known)
+      }
+      guard let found = try connection.definition(of: name, in: catalog) else {
+        throw TableError.notFound("Table not found")
+      }
+      return state.keep(found)
+    }
+  }
+
+  /// Works with the definition, and once more with a new one whenever the schema turns out to have changed.
+  func withDefinition<Result>(
+    _ file: OpenFile, _ connection: SQLiteConnection, _ body: (TableDefinition) throws -> Result
+  ) throws -> Result {
+    for _ in 0..<8 {
+      let definition = try knownDefinition(file, connection)
+      do {
+        return try body(definition)
+      } catch is SchemaChanged {
+        file.table(named: name).forget(definition)
+      }
+    }
+    throw TableError.busy("The schema of the database keeps changing; try again in a moment.")
+  }
+
+  private func page(
+    _ query: TableQuery, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection
+  ) throws -> TablePage {
+    let columns = definition.schema.columns.indices
+    guard query.sort.allSatisfy({ columns.contains($0.column) }),
+      query.filters.allSatisfy({ columns.contains($0.column) })
+    else {
+      throw TableError.badRequest("A column of the sort or the filters does not exist.")
+    }
+    var key = PagePlan.Key(sort: query.sort, filteredColumns: query.filters.map(\.column), isExcerpt: false)
+    if case .excerpt = query.values { key.isExcerpt = true }
+    let state = file.table(named: name)
+    let plan = state.plan(key, for: definition)
+    let coder = state.coder(key) { PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition)) }
+    let reader = PageReader(
+      plan: plan, connection: connection, label: file.label,
+      filterValues: query.filters.isEmpty ? [] : PagePlan.values(of: query.filters, in: definition),
+      values: query.values,
+      expectedBytes: state.expectedBytes.load(ordering: .relaxed))
+    let rows: PageReader.Rows
+    var origin: KeysetPlace?
+    switch query.position {
+    case .first: rows = try reader.rows(from: nil, backwards: false, limit: query.pageSize)
+    case .after(let token):
+      origin = try coder.place(of: token)
+      rows = try reader.rows(from: origin, backwards: false, limit: query.pageSize)
+    case .before(let token):
+      origin = try coder.place(of: token)
+      rows = try reader.rows(from: origin, backwards: true, limit: query.pageSize)
+    }
+    let count = try count(query, definition, file, connection, pageVersion: rows.version)
+    // Where a page is empty, the place that it was asked for is also its start and its end.
+    return TablePage(
+      title: definition.schema.table, style: .grid(definition.schema), sections: [RecordSection(rows.page)],
+      next: rows.hasRowsBehind ? (rows.end ?? origin).map(coder.token) : nil,
+      previous: rows.hasRowsBefore ? (rows.start ?? origin).map(coder.token) : nil, count: count.count,
+      version: count.isSettled ? rows.version : nil)
+  }
+
+  private func scope(of query: TableQuery, _ definition: TableDefinition) -> PageTokenScope {
+    let columns = definition.schema.columns
+    return PageTokenScope(
+      database: database.name, table: definition.schema.table,
+      sort: query.sort.map { (columns[$0.column].name, $0.isDescending) },
+      filters: query.filters.map { (columns[$0.column].name, $0.condition.rawValue, $0.value) })
+  }
+}

@@ -1,0 +1,60 @@
+internal import Synchronization
+internal import SQLTables
+internal import TableModel
+
+/// What was found out about a table of an open file: its definition, and the plans of its pages.
+final class TableState: Sendable {
+  /// The name with ASCII letters in lower case.
+  let name: String
+  let counts = CountMemory()
+  /// Bytes that the largest page so far took.
+  let expectedBytes = Atomic<Int>(8 * 1024)
+  private let known = Mutex<(definition: TableDefinition, plans: [PagePlan.Key: PagePlan])?>(nil)
+  private let plainCoder = Mutex<[PagePlan.Key: PageTokenCoder]>([:])
+  private static let planLimit = 64
+
+  init(name: String) { self.name = name }
+
+  /// The definition if it has been found.
+  var definition: TableDefinition? { known.withLock { $0?.definition } }
+
+  /// Keeps a definition, and forgets the plans of another one.
+  func keep(_ definition: TableDefinition) -> TableDefinition {
+    known.withLock { known in
+      // Found twice at once: the first stays, because schemas are compared by identity.
+      if let known, known.definition.schemaVersion == definition.schemaVersion { return known.definition }
+      known = (definition, [:])
+      return definition
+    }
+  }
+
+  /// Forgets a definition that the schema has left behind.
+  func forget(_ definition: TableDefinition) {
+    known.withLock { known in if known?.definition === definition { known = nil } }
+    plainCoder.withLock { $0.removeAll() }
+  }
+
+  /// The plan of a query's pages.
+  func plan(_ key: PagePlan.Key, for definition: TableDefinition) -> PagePlan {
+    known.withLock { known in
+      guard let current = known, current.definition === definition else { return PagePlan(definition, key: key) }
+      if let plan = current.plans[key] { return plan }
+      let plan = PagePlan(definition, key: key)
+      if current.plans.count >= Self.planLimit { known?.plans.removeAll() }
+      known?.plans[key] = plan
+      return plan
+    }
+  }
+
+  /// The coder of a query's tokens, kept for queries without filters.
+  func coder(_ key: PagePlan.Key, make: () -> PageTokenCoder) -> PageTokenCoder {
+    guard key.filteredColumns.isEmpty else { return make() }
+    return plainCoder.withLock { coders in
+      if let coder = coders[key] { return coder }
+      if coders.count >= Self.planLimit { coders.removeAll() }
+      let coder = make()
+      coders[key] = coder
+      return coder
+    }
+  }
+}
