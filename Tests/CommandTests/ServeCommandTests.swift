@@ -5,20 +5,27 @@ import Testing
   @Test(arguments: [SIGTERM, SIGINT])
   func tellsWhereItListensAndStopsInOrder(signal: Int32) async throws {
     try await RunningServer.with { server in
-      #expect(try server.folder.text("output") == "TablePages serves http://127.0.0.1:\(server.port)/\n")
-      #expect(try await server.healthCheck().exitCode == 0)
-      #expect(try await server.stop(by: signal) == 0)
-      #expect(try await server.healthCheck().isOneLineRefusal)
+      let output = try server.folder.text("output")
+      #expect(output == "TablePages serves http://127.0.0.1:\(server.port)/\n")
+      let health = try await server.healthCheck()
+      #expect(health.exitCode == 0, "\(health.errors)")
+      let exitCode = try await server.stop(by: signal)
+      #expect(exitCode == 0)
+      let after = try await server.healthCheck()
+      #expect(after.isOneLineRefusal)
     }
   }
 
   @Test func takesTheSampleAwayAtItsEnd() async throws {
     try await TemporaryFolder.with { temporary in
       try await RunningServer.with(environment: ["TMPDIR": temporary.url.path]) { server in
-        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.url.path).count == 1)
-        #expect(try await server.stop(by: SIGTERM) == 0)
+        let during = try FileManager.default.contentsOfDirectory(atPath: temporary.url.path)
+        #expect(during.count == 1)
+        let exitCode = try await server.stop(by: SIGTERM)
+        #expect(exitCode == 0)
       }
-      #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.url.path) == [])
+      let after = try FileManager.default.contentsOfDirectory(atPath: temporary.url.path)
+      #expect(after == [])
     }
   }
 
