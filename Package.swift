@@ -56,7 +56,9 @@ let package = Package(
       name: "TablePages",
       dependencies: ["MicroHTTP", "TableModel", "TableRendering", "SQLTables", "SQLiteTables", "TableServer"],
       swiftSettings: settings),
-    .target(name: "ExampleTables", dependencies: ["TablePages"], swiftSettings: settings),
+    .target(
+      name: "ExampleTables", dependencies: ["TablePages"], resources: [.embedInCode("Profile/profile.json")],
+      swiftSettings: settings),
     .executableTarget(
       name: "tablepages",
       dependencies: ["TablePages", "ExampleTables", argumentParser, lifecycle, logging, unixSignals],

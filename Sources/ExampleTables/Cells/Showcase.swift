@@ -1,0 +1,60 @@
+public import TablePages
+
+/// Every feature of a cell at once: headers, footers, index titles, accessories, indentation, heights, links and selection.
+public enum Showcase {
+  /// The table.
+  public static func table() throws -> MemoryTable {
+    try MemoryTable(
+      "Cells", summary: "What a cell can be", style: .grouped,
+      header: BannerViewModel(text: "This is the table's own header.", remark: "It stands on the first page."),
+      footer: TitleViewModel("This is the table's own footer."),
+      sections: [accessories, levels, heights, drawn])
+  }
+
+  /// Its cells, headers and footers.
+  public static func adapters() throws -> AdapterMap {
+    var adapters = AdapterMap()
+    try adapters.register(FeatureCell.self, nib: FeatureCell.nib)
+    try adapters.register(CellAdapter { MeterCell() })
+    try adapters.register(BannerView.self, nib: BannerView.nib)
+    return adapters
+  }
+
+  private static let accessories = TableSection(
+    header: TitleViewModel("Accessories", detail: "4"),
+    footer: TitleViewModel("An accessory stands at the end of a row."),
+    indexTitle: "A",
+    cells: [
+      FeatureViewModel(id: "plain", title: "None"),
+      FeatureViewModel(
+        id: "disclosure", title: "Disclosure indicator", remark: "The whole row is a link",
+        accessory: .disclosureIndicator,
+        link: "hello"),
+      FeatureViewModel(
+        id: "detail", title: "Detail button", remark: "The button alone is the link", accessory: .detailButton,
+        link: "messages"),
+      FeatureViewModel(id: "checkmark", title: "Checkmark", remark: "Chosen", accessory: .checkmark, isSelected: true),
+    ])
+
+  private static let levels = TableSection(
+    header: TitleViewModel("Indentation"), indexTitle: "I",
+    cells: ["Stations", "Northern slope", "Station 0614", "Sensor 3"].enumerated().map { level, title in
+      FeatureViewModel(id: .text("level-\(level)"), title: title, remark: "Level \(level)", indentationLevel: level)
+    })
+
+  private static let heights = TableSection(
+    header: TitleViewModel("Heights"), footer: TitleViewModel("In CSS pixels, reserved before anything is drawn."),
+    indexTitle: "H",
+    cells: [44, 72, 120].map { (height: Int) in
+      FeatureViewModel(id: .text("height-\(height)"), title: "\(height) pixels", preferredHeight: height)
+    })
+
+  private static let drawn = TableSection(
+    header: BannerViewModel(text: "Words and figures", remark: "A header with a view of its own"), indexTitle: "W",
+    cells: [
+      FeatureViewModel(id: "escaped", title: "<b>Data</b> is never markup", remark: "\"&' are escaped"),
+      FeatureViewModel(id: "rtl", title: "مرحبا بالعالم", remark: "Words of another direction"),
+      MeterViewModel(id: "disk", title: "Disk", percent: 62),
+      MeterViewModel(id: "memory", title: "Memory", percent: 18),
+    ])
+}

@@ -1,0 +1,21 @@
+public import TablePages
+
+/// The two greetings of the first document.
+public enum Hello {
+  /// The table: a section of two cells, which the table makes itself.
+  public static func table() throws -> MemoryTable {
+    try MemoryTable(
+      "Hello",
+      cells: [
+        TextViewModel(id: 1, text: "Hello!"),
+        TextViewModel(id: 2, text: "It's UITableView with using MVVM"),
+      ])
+  }
+
+  /// Its cells.
+  public static func adapters() throws -> AdapterMap {
+    var adapters = AdapterMap()
+    try adapters.register(TextCell.self, nib: TextCell.nib)
+    return adapters
+  }
+}

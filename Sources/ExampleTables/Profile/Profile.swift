@@ -1,0 +1,50 @@
+public import TablePages
+
+/// A person's profile from a JSON file: `{"picture": …, "name": …, "surname": …}`. A field that is absent makes no cell.
+///
+/// The file is read for every page, so a changed one shows at once, and a broken one is an error page that says what is wrong.
+public struct Profile: TableViewModelProvider {
+  /// Brings the file's bytes.
+  private let read: @Sendable () throws -> [UInt8]
+
+  /// The profile of a file.
+  public init(read: @escaping @Sendable () throws -> [UInt8]) { self.read = read }
+
+  /// The profile of the file that comes with the examples.
+  public static let embedded = Profile { PackageResources.profile_json }
+
+  /// The whole profile: it is one page.
+  /// - Throws: `TableError.unavailable` if the file can't be read or holds no profile.
+  public func page(_ query: TableQuery) async throws -> TablePage {
+    let fields = try fields()
+    var contents = TableContents(title: "Profile", style: .grouped, emptyState: TitleViewModel("The profile is empty"))
+    if let address = fields["picture"] { try contents.add(PictureViewModel(id: "picture", address: address)) }
+    for (field, title) in [("name", "Name"), ("surname", "Surname")] {
+      guard let value = fields[field] else { continue }
+      try contents.add(InformationViewModel(id: .text(field), title: title, value: value))
+    }
+    return try await MemoryTable(contents).page(query)
+  }
+
+  /// Its cells.
+  public static func adapters() throws -> AdapterMap {
+    var adapters = AdapterMap()
+    try adapters.register(PictureCell.self, nib: PictureCell.nib)
+    try adapters.register(InformationCell.self, nib: InformationCell.nib)
+    return adapters
+  }
+
+  private func fields() throws -> [String: String] {
+    guard let bytes = try? read() else { throw TableError.unavailable("The file of the profile can't be read") }
+    guard case .object(let object)? = try? NibValue(json: String(decoding: bytes, as: UTF8.self)) else {
+      throw TableError.unavailable("The file of the profile is no JSON object")
+    }
+    return try object.compactMapValues { value in
+      switch value {
+      case .null: nil
+      case .text(let text): text
+      default: throw TableError.unavailable("The file of the profile holds a field that is no text")
+      }
+    }
+  }
+}
