@@ -65,7 +65,7 @@ let package = Package(
       swiftSettings: settings),
 
     // Tests
-    .testTarget(name: "MicroHTTPTests", dependencies: ["MicroHTTP", "MicroHTTPTesting"], swiftSettings: settings),
+    .testTarget(name: "MicroHTTPTests", dependencies: ["MicroHTTP", "MicroHTTPTesting", httpTypes], swiftSettings: settings),
     .testTarget(name: "TableModelTests", dependencies: ["TableModel"], swiftSettings: settings),
     .testTarget(name: "TableRenderingTests", dependencies: ["TableRendering", "TableModel"], swiftSettings: settings),
     .testTarget(name: "SQLTablesTests", dependencies: ["SQLTables", "TableModel"], swiftSettings: settings),

@@ -2,18 +2,27 @@ import MicroHTTP
 
 /// Sends each request over a connection of its own.
 struct SocketSender: RequestSender {
-  let address: BoundAddress?
+  let address: BoundAddress
 
   func send(
     _ method: Method, _ target: String, headers: [(String, String)], body: [UInt8]
   ) async throws -> TestResponse {
-    throw TestClientError.notConnected
+    let connection = try await TestConnection.open(address)
+    defer { connection.close() }
+    var head = "\(method) \(target) HTTP/1.1\r\n"
+    if !headers.contains(where: { $0.0.lowercased() == "host" }) { head += "Host: test\r\n" }
+    for (name, value) in headers { head += "\(name): \(value)\r\n" }
+    if !body.isEmpty || method == .post || method == .put || method == .patch {
+      head += "Content-Length: \(body.count)\r\n"
+    }
+    try await connection.send(Array((head + "Connection: close\r\n\r\n").utf8) + body)
+    return try await connection.response(to: method)
   }
 }
 
 /// Why a test's client could not do what it was asked.
 public enum TestClientError: Error, Sendable {
-  /// There is no server there.
+  /// There is no server there, or it has closed.
   case notConnected
   /// What came is not HTTP/1.1, or ended too early.
   case malformedResponse(String)

@@ -1,3 +1,4 @@
+internal import CMicroHTTPD
 internal import Glibc
 
 /// Asks a server for one path, to see whether it is well: what a health check needs, and no more of a client than that.

@@ -15,6 +15,12 @@ public struct BoundAddress: Sendable, Hashable, CustomStringConvertible {
   /// The port, nil for a Unix socket.
   public var port: UInt16?
 
+  /// Names an address.
+  public init(host: String, port: UInt16?) {
+    self.host = host
+    self.port = port
+  }
+
   /// `host:port`, brackets around an IPv6 address, or `unix:path`.
   public var description: String {
     guard let port else { return "unix:\(host)" }

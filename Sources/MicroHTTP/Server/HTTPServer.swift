@@ -1,30 +1,104 @@
 internal import Logging
 public import ServiceLifecycle
+internal import Synchronization
 
 /// An HTTP/1.1 server.
+///
+/// Once started it serves until it is stopped, whether or not this object is kept.
 public final class HTTPServer: Service {
-  private let handler: any Handler
-  private let configuration: Configuration
+  private enum State {
+    case ready
+    case running(Acceptor)
+    case stopped
+  }
+
+  private let core: ServerCore
+  private let state = Mutex(State.ready)
 
   /// Makes a server; it listens once it is started.
-  /// - Throws: `ServerError` if the configuration cannot work.
-  public init(configuration: Configuration = Configuration(), handler: any Handler) throws(ServerError) {
-    self.handler = handler
-    self.configuration = configuration
+  public init(configuration: Configuration = Configuration(), handler: any Handler) {
+    var configuration = configuration
+    configuration.workers = min(max(configuration.workers, 1), 256)
+    core = ServerCore(configuration, handler)
   }
 
   /// Listens, and answers from now on.
   /// - Returns: the addresses, with the ports that were found for port 0.
   /// - Throws: `ServerError`.
-  public func start() throws(ServerError) -> [BoundAddress] { [] }
+  public func start() throws(ServerError) -> [BoundAddress] {
+    try state.withLock { state throws(ServerError) in
+      guard case .ready = state else { throw .alreadyStarted }
+      var certificate: (chain: [UInt8], key: [UInt8])?
+      if let tls = core.configuration.tls {
+        certificate = (try readFile(tls.certificateFile), try readFile(tls.keyFile))
+      }
+      var sockets: [ListenSocket] = []
+      for address in core.configuration.addresses { sockets += try ListenSocket.open(address) }
+      try core.startDaemon(certificate: certificate)
+      do throws(ServerError) {
+        let acceptor = try Acceptor(core, sockets)
+        try acceptor.start()
+        state = .running(acceptor)
+      } catch {
+        core.stopDaemon()
+        throw error
+      }
+      return sockets.map(\.address)
+    }
+  }
 
-  /// Stops accepting, waits for the requests in flight up to the configuration's `drainTimeout`, and ends. Can be
-  /// called more than once.
-  public func stop() async {}
+  /// Stops accepting, waits for the requests in flight up to the configuration's `drainTimeout`, and ends. Handlers that
+  /// have not finished then are cancelled and answered 503 in their place. Can be called more than once.
+  public func stop() async {
+    let acceptor = state.withLock { state -> Acceptor? in
+      defer { state = .stopped }
+      if case .running(let acceptor) = state { return acceptor }
+      return nil
+    }
+    guard let acceptor else { return }
+    core.isDraining.store(true, ordering: .releasing)
+    acceptor.stopAccepting()
+    core.registry.closeIdle()
+    if await !wait(for: core.configuration.drainTimeout, until: { core.requestsInFlight == 0 }) {
+      core.logger.warning("Requests were still in flight when the time to drain was over: \(core.requestsInFlight)")
+    }
+    core.suspensions.close()
+    await wait(for: .seconds(2)) { core.requestsInFlight == 0 }
+    acceptor.end()
+    await wait(for: .seconds(2)) { acceptor.isEnded }
+    await withCheckedContinuation { continuation in
+      let core = core
+      // Waits for the workers' threads, so not on a thread of Swift's pool.
+      let hasThread = startThread {
+        core.stopDaemon()
+        continuation.resume()
+      }
+      if !hasThread { continuation.resume() }
+    }
+  }
 
   /// Starts, serves until the service group shuts down gracefully or the task is cancelled, and stops.
-  public func run() async throws {}
+  public func run() async throws {
+    let addresses = try start()
+    for address in addresses { core.logger.info("Listening on \(address)") }
+    // Ends by graceful shutdown, which returns, or by cancellation, which throws: the server stops either way.
+    try? await gracefulShutdown()
+    await stop()
+  }
 
   /// What the server has done so far.
-  public var statistics: ServerStatistics { ServerStatistics() }
+  public var statistics: ServerStatistics { core.statistics }
+
+  /// Asks again and again, seldom enough to cost nothing.
+  /// - Returns: whether it came true in time.
+  @discardableResult
+  private func wait(for limit: Duration, until condition: () -> Bool) async -> Bool {
+    let end = ContinuousClock.now + limit
+    while !condition() {
+      guard ContinuousClock.now < end else { return false }
+      // Not cut short by cancellation: a server that is told to stop twice still drains.
+      await Task.detached { try? await Task.sleep(for: .milliseconds(5)) }.value
+    }
+    return true
+  }
 }

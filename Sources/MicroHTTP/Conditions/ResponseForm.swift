@@ -1,0 +1,56 @@
+/// A response in the form that a request gets: what is sent, but for what the server itself adds.
+struct ResponseForm {
+  var status: Status
+  var headers: [Header]
+  var body: Body.Storage
+
+  /// - Parameter compressor: makes the compressed form, where one is wanted.
+  init(_ response: Response, _ traits: ResponseTraits, _ negotiation: Negotiation, _ compressor: GzipCompressor) {
+    status = response.status
+    headers = response.headers.filter { !Self.ownFields.contains($0.name) }
+    body = response.body.storage
+    if traits.isCompressible { addVary() }
+    if negotiation.isCompressed, let eTag = traits.eTag { headers.set(.eTag, EntityTag.weakened(eTag)) }
+    if negotiation.isNotModified {
+      status = .notModified
+      body = .empty
+      // RFC 9110 §15.4.5: what describes the content stays out, since the client has it.
+      headers.removeAll {
+        Self.contentFields.contains($0.name) || ($0.name == .lastModified && traits.eTag != nil)
+      }
+    } else if status.forbidsBody {
+      body = .empty
+      headers.removeAll { Self.contentFields.contains($0.name) }
+    } else if negotiation.isCompressed {
+      compress(compressor, eTag: traits.eTag)
+    }
+  }
+
+  private static let ownFields: Set<HeaderName> = [.contentLength, .connection, .date, .transferEncoding]
+  private static let contentFields: Set<HeaderName> = [.contentType, .contentEncoding, .contentRange]
+
+  private mutating func addVary() {
+    guard let vary = headers[.vary] else { return headers.append(Header(.vary, "Accept-Encoding")) }
+    let names = vary.split(separator: ",").map(\.trimmingBlanks)
+    if names.contains(where: { $0 == "*" || $0.equalsIgnoringCase("Accept-Encoding") }) { return }
+    headers.set(.vary, vary + ", Accept-Encoding")
+  }
+
+  private mutating func compress(_ compressor: GzipCompressor, eTag: String?) {
+    let compressed: AdoptedBuffer?
+    switch body {
+    case .text(var text): compressed = text.withUTF8 { compressor.compress(UnsafeRawBufferPointer($0)) }
+    case .bytes(let bytes): compressed = bytes.withUnsafeBytes(compressor.compress)
+    // The block stays as long as `buffer` does, which is until the end of the call.
+    case .adopted(let buffer):
+      compressed = compressor.compress(UnsafeRawBufferPointer(start: buffer.bytes, count: buffer.count))
+    case .empty, .file, .stream, .prepared: compressed = nil
+    }
+    if let compressed {
+      body = .adopted(compressed)
+      headers.append(Header(.contentEncoding, "gzip"))
+    } else if let eTag {
+      headers.set(.eTag, eTag)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import CMicroHTTPD
+internal import Glibc
+internal import Synchronization
+
+/// What is known of one connection, from its start to its end.
+///
+/// Unchecked: all but the atomics is written in `init`.
+final class ConnectionRecord: @unchecked Sendable {
+  /// When a connection is cut.
+  enum Deadline {
+    case none
+    /// So many nanoseconds from now.
+    case after(UInt64)
+  }
+
+  let descriptor: Int32
+  let isSecure: Bool
+  let counters: ServerCounters
+  private let address: sockaddr_storage
+  /// On the coarse clock; 0: none.
+  private let deadline = Atomic<UInt64>(0)
+  /// Whether the connection waits for a request.
+  private let idle = Atomic<Bool>(true)
+
+  init(_ connection: OpaquePointer, isSecure: Bool, counters: ServerCounters) {
+    descriptor = bridge_descriptor(connection)
+    self.isSecure = isSecure
+    self.counters = counters
+    var address = sockaddr_storage()
+    if let source = bridge_client_address(connection) {
+      // libmicrohttpd keeps as many bytes as the family needs; no more are read.
+      let size: Int
+      switch Int32(source.pointee.sa_family) {
+      case AF_INET: size = MemoryLayout<sockaddr_in>.size
+      case AF_INET6: size = MemoryLayout<sockaddr_in6>.size
+      default: size = MemoryLayout<sa_family_t>.size
+      }
+      withUnsafeMutableBytes(of: &address) {
+        $0.copyMemory(from: UnsafeRawBufferPointer(start: source, count: size))
+      }
+    }
+    self.address = address
+  }
+
+  var isIdle: Bool {
+    get { idle.load(ordering: .relaxed) }
+    set { idle.store(newValue, ordering: .relaxed) }
+  }
+
+  func setDeadline(_ new: Deadline) {
+    switch new {
+    case .none: deadline.store(0, ordering: .relaxed)
+    case .after(let nanoseconds): deadline.store(coarseNow() + nanoseconds, ordering: .relaxed)
+    }
+  }
+
+  /// Whether the clock has run out; asked for the first time after, so that a connection is cut once.
+  func isOverdue(at now: UInt64) -> Bool {
+    let deadline = deadline.load(ordering: .relaxed)
+    guard deadline != 0, deadline < now else { return false }
+    return self.deadline.compareExchange(expected: deadline, desired: 0, ordering: .relaxed).exchanged
+  }
+
+  var peer: Peer { SocketAddress(address).peer }
+}

@@ -1,0 +1,68 @@
+internal import CMicroHTTPD
+internal import Synchronization
+
+/// A request that came over a connection, on its way to an answer.
+///
+/// libmicrohttpd holds one reference from the request line to the request's completion. Handler and worker race to say
+/// "done" and "parked"; whoever comes second resumes the connection.
+///
+/// Unchecked: the mutable parts are used on the worker that owns the connection alone, except `response`, which is
+/// written by the one who wins `claim`, before `done` is released, and read by the worker after it is acquired.
+final class Exchange: RequestContext, Abortable, @unchecked Sendable {
+  enum Phase { case line, headers, body, running, answered }
+
+  private enum Progress {
+    static let running: UInt8 = 0
+    static let parked: UInt8 = 1
+    static let done: UInt8 = 2
+  }
+
+  let connection: OpaquePointer
+  let record: ConnectionRecord
+  var method = Method.get
+  var phase = Phase.line
+  /// What was wrong with the target, or with the request as a whole; answered before any handler runs.
+  var refusal: Response?
+  /// The end of the raw target in the connection's memory, where the validator expects the version next.
+  var targetEnd: UnsafePointer<CChar>?
+  var drainedBytes = 0
+  var response: Response?
+  var task: Task<Void, Never>?
+  var sentStatus: UInt16 = 0
+  var bodyBytes = 0
+
+  private let progress = Atomic<UInt8>(Progress.running)
+  private let claimed = Atomic<Bool>(false)
+
+  init(_ connection: OpaquePointer, _ record: ConnectionRecord, target: RequestTarget) {
+    self.connection = connection
+    self.record = record
+    super.init(target: target, headers: .connection(connection))
+  }
+
+  override var peer: Peer { record.peer }
+  override var isSecure: Bool { record.isSecure }
+
+  var isDone: Bool { progress.load(ordering: .acquiring) == Progress.done }
+
+  /// Hands in the answer. The first one counts.
+  func finish(_ response: Response) {
+    guard !claimed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    self.response = response
+    if progress.exchange(Progress.done, ordering: .acquiringAndReleasing) == Progress.parked {
+      MHD_resume_connection(connection)
+    }
+  }
+
+  /// Says that the connection is suspended; resumes it if the answer came in the meantime.
+  func park() {
+    let (parked, _) = progress.compareExchange(
+      expected: Progress.running, desired: Progress.parked, ordering: .acquiringAndReleasing)
+    if !parked { MHD_resume_connection(connection) }
+  }
+
+  func abort() {
+    finish(HTTPError(.serviceUnavailable, "The server is stopping.", headers: [Header(.retryAfter, "1")]).response)
+    task?.cancel()
+  }
+}

@@ -1,0 +1,99 @@
+internal import CMicroHTTPD
+internal import Glibc
+
+/// Checks a request's headers when they are complete, before anything is done with it.
+///
+/// libmicrohttpd before 1.0 accepts what RFC 9112 tells a server to refuse, and what lets a request be understood in two
+/// ways: several lengths, a length and chunks, folded lines (whose continuation it appends to the *name*), names with
+/// spaces, several hosts, NULs that cut a value short, and lone line ends. It parses in place, so where names and values
+/// lie in memory betrays the last four: a genuine value follows its name, and a line follows the line before.
+struct RequestValidator {
+  private var contentLengths = 0
+  private var transferEncodings = 0
+  private var hosts = 0
+  private var isChunked = true
+  private var isMalformed = false
+  private var hasUnknownExpectation = false
+  /// Where the line before ends.
+  private var previousEnd: UnsafePointer<CChar>?
+  private(set) var contentLength: Int?
+
+  /// Whether this libmicrohttpd leaves the checks of lines to others.
+  private static let checksLines: Bool = {
+    var version = 0
+    for part in String(cString: MHD_get_version()).split(separator: ".").prefix(1) { version = Int(part) ?? 0 }
+    return version < 1
+  }()
+
+  /// - Parameter targetEnd: where the raw target ended when the request line was read.
+  /// - Returns: what is wrong, or nil.
+  mutating func check(
+    _ connection: OpaquePointer, version: UnsafePointer<CChar>, targetEnd: UnsafePointer<CChar>?
+  ) -> HTTPError? {
+    let isVersion1_1 = strcmp(version, "HTTP/1.1") == 0
+    if Self.checksLines, let targetEnd, version - targetEnd != 1 { isMalformed = true }
+    previousEnd = version + strlen(version)
+    withUnsafeMutablePointer(to: &self) { validator in
+      _ = MHD_get_connection_values_n(
+        connection, .HEADER_KIND,
+        { validator, _, name, nameCount, value, valueCount in
+          guard let validator, let name else { return .YES }
+          // The validator on the stack of `check`, which waits for this walk to end.
+          validator.assumingMemoryBound(to: RequestValidator.self).pointee.visit(name, nameCount, value, valueCount)
+          return .YES
+        }, validator)
+    }
+    if isMalformed { return HTTPError(.badRequest, "A header field is malformed.") }
+    if contentLengths > 1 || transferEncodings > 1 || !isChunked || (contentLengths > 0 && transferEncodings > 0)
+      || (transferEncodings > 0 && !isVersion1_1)
+    {
+      return HTTPError(.badRequest, "The length of the request's body is ambiguous.")
+    }
+    if hosts > 1 || (hosts == 0 && isVersion1_1) {
+      return HTTPError(.badRequest, "The request needs exactly one Host field.")
+    }
+    if hasUnknownExpectation { return HTTPError(.expectationFailed, "The only expectation met is 100-continue.") }
+    return nil
+  }
+
+  private mutating func visit(
+    _ name: UnsafePointer<CChar>, _ nameCount: Int, _ value: UnsafePointer<CChar>?, _ valueCount: Int
+  ) {
+    guard let value, nameCount > 0 else {
+      isMalformed = true
+      return
+    }
+    for index in 0..<nameCount where !UInt8(bitPattern: name[index]).isTokenByte { isMalformed = true }
+    for index in 0..<valueCount where !UInt8(bitPattern: value[index]).isFieldValueByte { isMalformed = true }
+    if Self.checksLines, !isInPlace(name, nameCount, value) { isMalformed = true }
+    previousEnd = value + valueCount
+    note(name, nameCount, value, valueCount)
+  }
+
+  /// Whether the name begins two bytes (CR and LF, now NUL) after the line before, and the value follows the name after a
+  /// NUL (once the colon) and blanks. Where nothing was folded or cut, both lie in the connection's one buffer.
+  private func isInPlace(_ name: UnsafePointer<CChar>, _ count: Int, _ value: UnsafePointer<CChar>) -> Bool {
+    if let previousEnd, name - previousEnd != 2 { return false }
+    let gap = value - name - count
+    guard gap >= 1, gap <= 8192, name[count] == 0 else { return false }
+    for index in 1..<gap where !UInt8(bitPattern: name[count + index]).isBlank { return false }
+    return true
+  }
+
+  private mutating func note(
+    _ name: UnsafePointer<CChar>, _ nameCount: Int, _ value: UnsafePointer<CChar>, _ valueCount: Int
+  ) {
+    switch nameCount {
+    case 4 where strcasecmp(name, "Host") == 0: hosts += 1
+    case 6 where strcasecmp(name, "Expect") == 0:
+      if strcasecmp(value, "100-continue") != 0 { hasUnknownExpectation = true }
+    case 14 where strcasecmp(name, "Content-Length") == 0:
+      contentLengths += 1
+      contentLength = Int(String(cString: value))
+    case 17 where strcasecmp(name, "Transfer-Encoding") == 0:
+      transferEncodings += 1
+      if strcasecmp(value, "chunked") != 0 { isChunked = false }
+    default: break
+    }
+  }
+}

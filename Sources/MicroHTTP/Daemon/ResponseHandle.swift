@@ -1,0 +1,54 @@
+internal import CMicroHTTPD
+internal import Glibc
+
+/// Makes libmicrohttpd's responses.
+enum ResponseHandle {
+  /// A response for a form; whoever takes it destroys it. Nil when there is no memory or no file descriptor left.
+  static func make(_ form: ResponseForm, stream: StreamSource?, closes: Bool) -> OpaquePointer? {
+    guard let handle = body(form.body, stream) else { return nil }
+    for header in form.headers {
+      MHD_add_response_header(handle, header.name.description, header.value)
+    }
+    if closes { MHD_add_response_header(handle, "Connection", "close") }
+    return handle
+  }
+
+  private static func body(_ body: Body.Storage, _ stream: StreamSource?) -> OpaquePointer? {
+    switch body {
+    case .empty, .prepared: MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
+    case .text(var text): text.withUTF8 { copied(UnsafeRawBufferPointer($0)) }
+    case .bytes(let bytes): bytes.withUnsafeBytes(copied)
+    case .adopted(let buffer): adopted(buffer)
+    case .file(let file): part(of: file)
+    case .stream: stream.flatMap { $0.makeResponse() }
+    }
+  }
+
+  /// libmicrohttpd only reads from the bytes, and copies them before it returns.
+  private static func copied(_ bytes: UnsafeRawBufferPointer) -> OpaquePointer? {
+    MHD_create_response_from_buffer(
+      bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
+  }
+
+  /// The response holds a reference to the buffer, which it releases when its last use is over, on whichever thread.
+  private static func adopted(_ buffer: AdoptedBuffer) -> OpaquePointer? {
+    let reference = Unmanaged.passRetained(buffer)
+    let handle = MHD_create_response_from_buffer_with_free_callback_cls(
+      buffer.count, buffer.bytes, { if let buffer = $0 { Unmanaged<AdoptedBuffer>.fromOpaque(buffer).release() } },
+      reference.toOpaque())
+    if handle == nil { reference.release() }
+    return handle
+  }
+
+  /// libmicrohttpd closes the descriptor that it is given, so it gets one of its own.
+  private static func part(of file: FileContent) -> OpaquePointer? {
+    let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else { return nil }
+    guard let handle = MHD_create_response_from_fd_at_offset64(UInt64(file.count), descriptor, UInt64(file.offset))
+    else {
+      close(descriptor)
+      return nil
+    }
+    return handle
+  }
+}

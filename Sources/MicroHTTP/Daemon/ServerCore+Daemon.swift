@@ -1,0 +1,74 @@
+internal import CMicroHTTPD
+internal import Glibc
+internal import Logging
+internal import Synchronization
+
+/// The daemon's start and end.
+extension ServerCore {
+  /// Starts libmicrohttpd's workers, without a socket of its own.
+  func startDaemon(certificate: (chain: [UInt8], key: [UInt8])?) throws(ServerError) {
+    signal(SIGPIPE, SIG_IGN)
+    var flags =
+      MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_ERROR_LOG.rawValue
+      | MHD_USE_NO_LISTEN_SOCKET.rawValue | MHD_USE_ITC.rawValue
+    // One reference for the daemon's callbacks, given back when the daemon has stopped.
+    let context = Unmanaged.passRetained(self).toOpaque()
+    var options = options(context)
+    var texts: [UnsafeMutablePointer<CChar>] = []
+    if let certificate {
+      flags |= MHD_USE_TLS.rawValue
+      for (option, bytes) in [
+        (MHD_OPTION.HTTPS_MEM_CERT, certificate.chain), (MHD_OPTION.HTTPS_MEM_KEY, certificate.key),
+      ] {
+        // libmicrohttpd parses both while it starts; the copies, ended with a NUL, are freed after that.
+        guard let text = strndup(bytes.map { CChar(bitPattern: $0) }, bytes.count) else { continue }
+        texts.append(text)
+        options.append(MHD_OptionItem(option: option, value: 0, ptr_value: text))
+      }
+    }
+    options.append(MHD_OptionItem(option: .END, value: 0, ptr_value: nil))
+    daemon = bridge_start_daemon(flags, Self.access, context, options)
+    texts.forEach { free($0) }
+    guard daemon != nil else {
+      Unmanaged<ServerCore>.fromOpaque(context).release()
+      let message = lastEngineMessage.withLock { $0 }
+      throw certificate != nil ? .badCertificate(message) : .cannotStart(message)
+    }
+  }
+
+  /// Ends the workers. Blocks until they have ended; no connection may be suspended.
+  func stopDaemon() {
+    guard let daemon else { return }
+    self.daemon = nil
+    MHD_stop_daemon(daemon)
+    Unmanaged.passUnretained(self).release()
+  }
+
+  private func options(_ context: UnsafeMutableRawPointer) -> [MHD_OptionItem] {
+    func option(_ option: MHD_OPTION, _ value: Int, _ pointer: UnsafeMutableRawPointer? = nil) -> MHD_OptionItem {
+      MHD_OptionItem(option: option, value: value, ptr_value: pointer)
+    }
+    // A function pointer travels as an integer of the same size, as the option's documentation asks for.
+    var options = [
+      option(.EXTERNAL_LOGGER, unsafeBitCast(Self.engineMessage, to: Int.self), context),
+      option(.CONNECTION_LIMIT, connectionLimit + configuration.workers * 8),
+      option(.CONNECTION_TIMEOUT, max(1, Int(configuration.idleTimeout.components.seconds) + 1)),
+      option(.CONNECTION_MEMORY_LIMIT, max(configuration.connectionMemory, 4096)),
+      option(.STRICT_FOR_CLIENT, 0),
+      option(.URI_LOG_CALLBACK, unsafeBitCast(Self.requestLine, to: Int.self), context),
+      option(.UNESCAPE_CALLBACK, unsafeBitCast(Self.unescape, to: Int.self), context),
+      option(.NOTIFY_COMPLETED, unsafeBitCast(Self.completed, to: Int.self), context),
+      option(.NOTIFY_CONNECTION, unsafeBitCast(Self.connectionChanged, to: Int.self), context),
+    ]
+    if configuration.workers > 1 { options.append(option(.THREAD_POOL_SIZE, configuration.workers)) }
+    if let limit = configuration.connectionLimitPerAddress {
+      options.append(option(.PER_IP_CONNECTION_LIMIT, max(limit, 1)))
+    }
+    return options
+  }
+
+  /// As many connections as were asked for and the limit of open files allows, with some left for files.
+  var connectionLimit: Int {
+    max(8, min(configuration.connectionLimit, raiseOpenFileLimit(to: configuration.connectionLimit + 256) - 64))
+  }
+}

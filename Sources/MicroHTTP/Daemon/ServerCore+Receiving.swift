@@ -1,0 +1,143 @@
+internal import CMicroHTTPD
+internal import Glibc
+internal import Synchronization
+
+/// A request's way in.
+extension ServerCore {
+  func open(_ connection: OpaquePointer) -> ConnectionRecord {
+    let descriptor = bridge_descriptor(connection)
+    let record = ConnectionRecord(
+      connection, isSecure: configuration.tls != nil, counters: counters(for: descriptor))
+    record.setDeadline(.after(limits.header))
+    registry.add(record)
+    return record
+  }
+
+  func begin(
+    _ connection: OpaquePointer, _ record: ConnectionRecord, _ text: UnsafePointer<CChar>
+  ) -> Exchange {
+    record.isIdle = false
+    record.setDeadline(.after(limits.header))
+    record.counters.started.add(1, ordering: .relaxed)
+    var target = RequestTarget.none
+    var refusal: TargetError?
+    let length = strlen(text)
+    // The target lies in the connection's buffer, ends with a NUL, and is copied here.
+    let bytes = UnsafeRawBufferPointer(start: text, count: length)
+    if let string = String(validating: bytes, as: UTF8.self) {
+      do { target = try RequestTarget(string) } catch { refusal = error }
+    } else {
+      refusal = .invalidUTF8
+    }
+    hideArguments(text)
+    let exchange = Exchange(connection, record, target: target)
+    exchange.refusal = refusal?.response
+    exchange.targetEnd = text + length
+    return exchange
+  }
+
+  /// Ends the target after its `?`, in place, so that libmicrohttpd does not take the query apart: it does so again for
+  /// nothing, and before 1.0 a query with more arguments than fit in the connection's memory is never answered at all.
+  ///
+  /// The buffer is the connection's own, which libmicrohttpd itself cuts at the `?` right after this call.
+  private func hideArguments(_ target: UnsafePointer<CChar>) {
+    guard let question = strchr(target, Int32(UInt8(ascii: "?"))), question[1] != 0 else { return }
+    question[1] = 0
+  }
+
+  /// The headers are complete. An answer now closes the connection, which is right for a refusal and for nothing else.
+  func receiveHeaders(
+    _ exchange: Exchange, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>
+  ) -> MHD_Result {
+    exchange.phase = .headers
+    exchange.method = Method(c: method)
+    var validator = RequestValidator()
+    if let error = validator.check(exchange.connection, version: version, targetEnd: exchange.targetEnd) {
+      exchange.refusal = error.response
+    } else if let error = Self.methodRefusal(exchange.method) {
+      exchange.refusal = error.response
+    } else if let length = validator.contentLength, length > configuration.maximumBodySize {
+      exchange.refusal = bodyTooLarge.response
+    }
+    if let refusal = exchange.refusal {
+      exchange.response = refusal
+      return sendAnswer(exchange, closes: true)
+    }
+    if let length = validator.contentLength, length > 0 { exchange.body.reserveCapacity(length) }
+    exchange.record.setDeadline(.after(limits.body))
+    return .YES
+  }
+
+  static func methodRefusal(_ method: Method) -> HTTPError? {
+    switch method {
+    case .other("TRACE"), .other("CONNECT"):
+      HTTPError(
+        .methodNotAllowed, "\(method) is not answered here.",
+        headers: [Header(.allow, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")])
+    default: nil
+    }
+  }
+
+  var bodyTooLarge: HTTPError {
+    HTTPError(.contentTooLarge, "The body is larger than the \(configuration.maximumBodySize) bytes that are taken.")
+  }
+
+  /// Keeps a piece of the body. Of a body that turns out too long, some more is read and dropped, so that the client
+  /// gets to read its 413; then the connection is cut.
+  func receiveBody(_ exchange: Exchange, _ bytes: UnsafeRawBufferPointer) -> MHD_Result {
+    exchange.phase = .body
+    if exchange.drainedBytes == 0, exchange.body.count + bytes.count <= configuration.maximumBodySize {
+      exchange.body.append(contentsOf: bytes)
+      return .YES
+    }
+    exchange.body = []
+    exchange.drainedBytes += bytes.count
+    return exchange.drainedBytes <= 1 << 20 ? .YES : .NO
+  }
+
+  /// The request is complete: the handler starts here, and if it finishes without suspending, so does the answer.
+  func run(_ exchange: Exchange) -> MHD_Result {
+    exchange.phase = .running
+    exchange.record.setDeadline(.none)
+    guard exchange.drainedBytes == 0 else {
+      exchange.response = bodyTooLarge.response
+      return sendAnswer(exchange, closes: true)
+    }
+    let request = Request(context: exchange, method: exchange.method)
+    let task = Task.immediate { exchange.finish(await self.answer(request)) }
+    if exchange.isDone { return sendAnswer(exchange) }
+    exchange.task = task
+    guard suspensions.add(exchange) else {
+      exchange.abort()
+      // Whoever came first, the answer is there or about to be; there is nothing to wait for any more.
+      return exchange.isDone ? sendAnswer(exchange) : .NO
+    }
+    MHD_suspend_connection(exchange.connection)
+    exchange.park()
+    return .YES
+  }
+
+  func complete(_ exchange: Exchange) {
+    suspensions.remove(exchange)
+    exchange.task?.cancel()
+    exchange.record.isIdle = true
+    exchange.record.setDeadline(.after(limits.idle))
+    let counters = exchange.record.counters
+    counters.countResponse(exchange.sentStatus)
+    counters.bodyBytes.add(exchange.bodyBytes, ordering: .relaxed)
+    counters.completed.add(1, ordering: .releasing)
+    logAccess(exchange)
+  }
+}
+
+extension Method {
+  /// The method of a request line, without a string for those that have a case.
+  init(c name: UnsafePointer<CChar>) {
+    self =
+      switch name[0] {
+      case 0x47 where strcmp(name, "GET") == 0: .get
+      case 0x48 where strcmp(name, "HEAD") == 0: .head
+      default: Method(String(cString: name))
+      }
+  }
+}

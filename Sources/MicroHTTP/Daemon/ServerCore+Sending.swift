@@ -1,0 +1,69 @@
+internal import CMicroHTTPD
+internal import Logging
+internal import Synchronization
+
+/// An answer's way out.
+extension ServerCore {
+  /// Queues the exchange's response. On the worker that owns the connection.
+  func sendAnswer(_ exchange: Exchange, closes: Bool = false) -> MHD_Result {
+    guard let response = exchange.response.take() else { return .NO }
+    exchange.phase = .answered
+    suspensionEnded(exchange)
+    let closes = closes || isDraining.load(ordering: .relaxed)
+    let request = Request(context: exchange, method: exchange.method)
+    if case .prepared(let prepared) = response.body.storage {
+      return send(prepared, adding: response.headers, to: request, exchange, closes)
+    }
+    let traits = ResponseTraits(response, configuration.compression)
+    let negotiation = Negotiation(traits, status: response.status, request: request)
+    return send(ResponseForm(response, traits, negotiation, compressor), exchange, closes)
+  }
+
+  private func suspensionEnded(_ exchange: Exchange) {
+    guard exchange.task != nil else { return }
+    suspensions.remove(exchange)
+    exchange.task = nil
+  }
+
+  private func send(
+    _ prepared: PreparedResponse, adding headers: [Header], to request: Request, _ exchange: Exchange, _ closes: Bool
+  ) -> MHD_Result {
+    let traits = prepared.traits(configuration.compression)
+    let negotiation = Negotiation(traits, status: prepared.source.status, request: request)
+    if !closes, headers.isEmpty, prepared.isKeepable,
+      let kept = prepared.form(
+        negotiation, { KeptForm(ResponseForm(prepared.source, traits, negotiation, preparedCompressor)) })
+    {
+      return queue(exchange, kept.status, kept.handle, bodySize: kept.bodySize)
+    }
+    var source = prepared.source
+    source.headers.append(contentsOf: headers)
+    return send(ResponseForm(source, traits, negotiation, compressor), exchange, closes)
+  }
+
+  private func send(_ form: ResponseForm, _ exchange: Exchange, _ closes: Bool) -> MHD_Result {
+    var size = 0
+    var stream: StreamSource?
+    switch form.body {
+    case .stream(let produce): stream = StreamSource(exchange, self, produce)
+    case .file(let file): size = file.count
+    default: size = Body(form.body).knownMemorySize ?? 0
+    }
+    guard let handle = ResponseHandle.make(form, stream: stream, closes: closes) else {
+      logger.error("No memory or file descriptor left for a response.")
+      return .NO
+    }
+    // The queue holds a reference of its own.
+    defer { MHD_destroy_response(handle) }
+    return queue(exchange, UInt32(form.status.code), handle, bodySize: size)
+  }
+
+  private func queue(
+    _ exchange: Exchange, _ status: UInt32, _ handle: OpaquePointer, bodySize: Int
+  ) -> MHD_Result {
+    exchange.sentStatus = UInt16(truncatingIfNeeded: status)
+    exchange.bodyBytes = exchange.method == .head ? 0 : bodySize
+    exchange.record.setDeadline(.after(limits.response + UInt64(bodySize) * limits.nanosecondsPerByte))
+    return MHD_queue_response(exchange.connection, status, handle)
+  }
+}

@@ -1,0 +1,31 @@
+/// Types of content.
+public enum MediaType {
+  private static let byExtension: [String: String] = [
+    "avif": "image/avif", "css": "text/css; charset=utf-8", "csv": "text/csv; charset=utf-8", "gif": "image/gif",
+    "htm": "text/html; charset=utf-8", "html": "text/html; charset=utf-8", "ico": "image/x-icon",
+    "jpeg": "image/jpeg", "jpg": "image/jpeg", "js": "text/javascript; charset=utf-8", "json": "application/json",
+    "map": "application/json", "md": "text/markdown; charset=utf-8", "mjs": "text/javascript; charset=utf-8",
+    "mp3": "audio/mpeg", "mp4": "video/mp4", "ndjson": "application/x-ndjson", "pdf": "application/pdf",
+    "png": "image/png", "svg": "image/svg+xml", "txt": "text/plain; charset=utf-8", "wasm": "application/wasm",
+    "webm": "video/webm", "webmanifest": "application/manifest+json", "webp": "image/webp", "woff": "font/woff",
+    "woff2": "font/woff2", "xml": "application/xml", "zip": "application/zip",
+  ]
+
+  /// The type of a file by its name's extension; `application/octet-stream` if that says nothing.
+  public static func ofFile(named name: String) -> String {
+    guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }
+    return byExtension[name[name.index(after: dot)...].lowercased()] ?? "application/octet-stream"
+  }
+
+  /// Whether content of a type is text-like, so that compression pays.
+  static func isCompressible(_ type: String) -> Bool {
+    let essence = type.prefix { $0 != ";" }
+    return essence.hasPrefix("text/") || essence.hasSuffix("+json") || essence.hasSuffix("+xml")
+      || compressible.contains(String(essence))
+  }
+
+  private static let compressible: Set<String> = [
+    "application/json", "application/javascript", "application/xml", "application/x-ndjson", "application/wasm",
+    "image/x-icon",
+  ]
+}

@@ -1,0 +1,63 @@
+/// A moment as HTTP writes it, exact to the second (RFC 9110 §5.6.7).
+public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// Seconds since the start of 1970, UTC.
+  public let seconds: Int
+
+  /// A moment by its seconds since the start of 1970, UTC.
+  public init(seconds: Int) { self.seconds = seconds }
+
+  private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// Reads the preferred form, `Sun, 06 Nov 1994 08:49:37 GMT`. The two obsolete forms are not read: a condition with
+  /// one counts as absent, which costs a full answer and nothing else.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: " ")
+    guard parts.count == 6, parts[5] == "GMT", parts[0].hasSuffix(","), let day = Int(parts[1]), (1...31).contains(day),
+      let month = Self.months.firstIndex(where: { $0 == parts[2] }), let year = Int(parts[3]),
+      (1600...9999).contains(year)
+    else { return nil }
+    let clock = parts[4].split(separator: ":").map { Int($0) }
+    guard clock.count == 3, let hour = clock[0], let minute = clock[1], let second = clock[2], (0..<24).contains(hour),
+      (0..<60).contains(minute), (0...60).contains(second)
+    else { return nil }
+    seconds = Self.daysSince1970(year, month + 1, day) * 86_400 + hour * 3600 + minute * 60 + second
+  }
+
+  /// The preferred form.
+  public var description: String {
+    let day = Int((Double(seconds) / 86_400).rounded(.down))
+    let second = seconds - day * 86_400
+    let (year, month, date) = Self.civil(day)
+    let weekday = Self.days[((day % 7) + 7) % 7]
+    return "\(weekday), \(two(date)) \(Self.months[month - 1]) \(year) \(two(second / 3600)):"
+      + "\(two(second / 60 % 60)):\(two(second % 60)) GMT"
+  }
+
+  /// Earlier is less.
+  public static func < (left: HTTPDate, right: HTTPDate) -> Bool { left.seconds < right.seconds }
+
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  // The proleptic Gregorian calendar, counted in eras of 400 years that begin on 1 March, so that a leap day comes last.
+  private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = year / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+  }
+}
