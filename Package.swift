@@ -64,6 +64,16 @@ let package = Package(
       dependencies: ["TablePages", "ExampleTables", argumentParser, lifecycle, logging, unixSignals],
       swiftSettings: settings),
 
+    // Measured by Tests/Benchmarks/run, and shown by README.md
+    .executableTarget(
+      name: "RenderingBenchmark", dependencies: ["TablePages"], path: "Tests/Benchmarks/Rendering",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "SleepingBenchmark", dependencies: ["TablePages", lifecycle, logging, unixSignals],
+      path: "Tests/Benchmarks/Sleeping", swiftSettings: settings),
+    .executableTarget(
+      name: "ReadmeExample", dependencies: ["TablePages"], path: "Tests/ReadmeExample", swiftSettings: settings),
+
     // Tests
     .testTarget(name: "MicroHTTPTests", dependencies: ["MicroHTTP", "MicroHTTPTesting", httpTypes], swiftSettings: settings),
     .testTarget(name: "TableModelTests", dependencies: ["TableModel"], swiftSettings: settings),
@@ -76,6 +86,6 @@ let package = Package(
     .testTarget(
       name: "ExampleTablesTests", dependencies: ["ExampleTables", "TablePages", "MicroHTTPTesting"],
       swiftSettings: settings),
-    .testTarget(name: "CommandTests", dependencies: ["tablepages"], swiftSettings: settings),
+    .testTarget(name: "CommandTests", dependencies: ["tablepages", "ReadmeExample"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6])

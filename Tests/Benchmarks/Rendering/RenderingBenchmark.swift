@@ -57,7 +57,7 @@ struct RenderingBenchmark {
       let server = InProcessServer(handler: try TableServer(site, publicFolder: "Public"))
       for suffix in ["", ".json"] {
         let target = "/\(database.name)/events\(suffix)"
-        let answer = try await Measurement { _ = await server.respond(.get, target) }
+        let answer = await Measurement { _ = await server.respond(.get, target) }
         print(
           answer.line(
             "whole answer without a socket, \(suffix.isEmpty ? "HTML" : "JSON")\(cacheBytes > 0 ? ", kept" : "")"))
