@@ -1,0 +1,86 @@
+import ExampleTables
+import TablePages
+import Testing
+
+@Test func everyExampleIsDrawnWithoutAPlaceholder() async throws {
+  let controllers = try ExampleTables.controllers()
+  #expect(controllers.map(\.path).allSatisfy { $0.hasPrefix("/examples/") })
+  #expect(Set(controllers.map(\.path)).count == controllers.count)
+  for controller in controllers {
+    let rendered = try await Rendered(controller.provider, controller.adapters)
+    #expect(rendered.problems.isEmpty, "\(controller.path)")
+    #expect(!rendered.html.contains("placeholder"), "\(controller.path)")
+  }
+}
+
+@Test func helloGreetsTwice() async throws {
+  let rendered = try await Rendered(Hello.table(), Hello.adapters())
+  #expect(rendered.html.contains("Hello!"))
+  #expect(rendered.html.contains("It&#39;s UITableView with using MVVM"))
+  #expect(rendered.created["TextCell"] == 1 && rendered.drawn["TextCell"] == 2)
+}
+
+@Test func messagesAreOneCellPerKindHoweverManyThereAre() async throws {
+  let rendered = try await Rendered(Messages.table(), Messages.adapters())
+  #expect(rendered.created["TextMessageCell"] == 1 && rendered.drawn["TextMessageCell"] == 6)
+  #expect(rendered.created["ImageMessageCell"] == 1 && rendered.drawn["ImageMessageCell"] == 2)
+  #expect(rendered.html.contains("<figcaption>night-0614.png, 38 kB</figcaption>"))
+  #expect(rendered.html.contains("aria-current=\"true\""))
+  #expect(rendered.html.contains("aria-level=\"3\""))
+  #expect(rendered.html.contains("3<span class=\"visually-hidden\"> unread</span>"))
+}
+
+@Test func nothingOfOneMessageShowsInTheNext() async throws {
+  let rendered = try await Rendered(Messages.table(), Messages.adapters())
+  #expect(rendered.html.components(of: "class=\"badge\"") == 1)
+  #expect(rendered.html.components(of: "<figure") == 2)
+}
+
+@Test func theIndexOfContactsReachesEveryLetter() async throws {
+  let table = try Contacts.table()
+  let first = try await table.page(TableQuery(pageSize: 20))
+  #expect(first.indexTitles.count > 15)
+  for entry in first.indexTitles {
+    let page = try await table.page(TableQuery(pageSize: 20, position: entry.position))
+    #expect(page.sections.contains { $0.indexTitle == entry.title }, "\(entry.title)")
+  }
+  let last = try #require(first.indexTitles.last)
+  let reached = try await table.page(TableQuery(pageSize: 20, position: last.position))
+  #expect(reached.sections.first?.indexTitle == last.title)
+}
+
+@Test func contactsAreInOrder() async throws {
+  let page = try await Contacts.table().page(TableQuery(pageSize: 1000))
+  let letters = page.sections.compactMap(\.indexTitle)
+  #expect(letters == letters.sorted())
+  #expect(page.count == .exact(68))
+}
+
+@Test func theShowcaseShowsWhatACellCanBe() async throws {
+  let page = try await Showcase.table().page(TableQuery())
+  #expect(page.header != nil && page.footer != nil && !page.indexTitles.isEmpty && page.style == .grouped)
+  let rendered = try await Rendered(Showcase.table(), Showcase.adapters())
+  for mark in [
+    "#right", "#info", "#check", "indent-3", "height=\"120\"", "aria-current", "<meter", "href=\"hello\"", "<footer>",
+    "&lt;b&gt;Data&lt;/b&gt;",
+  ] {
+    #expect(rendered.html.contains(mark), "\(mark)")
+  }
+}
+
+@Test func theEmptyTableHasWordsOfItsOwn() async throws {
+  let page = try await EmptyTable.table().page(TableQuery())
+  #expect(page.sections.isEmpty && page.count == .exact(0))
+  let state = try #require(page.emptyState)
+  var sink = ByteSink()
+  let problems = HTMLPageWriter.write(state, RenderingPass(try EmptyTable.adapters()), into: &sink)
+  #expect(problems.isEmpty)
+  #expect(sink.string.contains("No messages yet."))
+}
+
+extension String {
+  /// How often a text stands in this one.
+  fileprivate func components(of text: String) -> Int {
+    split(separator: text, omittingEmptySubsequences: false).count - 1
+  }
+}

@@ -1,0 +1,56 @@
+import TableModel
+
+/// A cell for tests.
+struct Note: CellViewModel, Equatable {
+  var id: CellID
+  var text = ""
+}
+
+/// Another kind of cell.
+struct Mark: CellViewModel {
+  var id: CellID
+}
+
+/// Collects the ids of what it visits.
+struct IDCollector: CellVisitor {
+  var ids: [CellID] = []
+  var runs = 0
+
+  mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) { ids.append(cell.id) }
+
+  mutating func visitRun<Cells: Sequence>(_ cells: Cells) where Cells.Element: CellViewModel {
+    runs += 1
+    for cell in cells { visit(cell) }
+  }
+}
+
+extension SectionViewModel {
+  var ids: [CellID] {
+    get throws {
+      var collector = IDCollector()
+      try visitCells(&collector)
+      return collector.ids
+    }
+  }
+}
+
+extension TablePage {
+  var ids: [CellID] { get throws { try sections.flatMap { try $0.ids } } }
+}
+
+extension TableContents {
+  var ids: [[CellID]] { sections.map { $0.cells.map(\.id) } }
+}
+
+/// A repeatable source of random numbers (SplitMix64).
+struct SeededRandom: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
