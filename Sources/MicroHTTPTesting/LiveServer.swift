@@ -40,7 +40,7 @@ public struct LiveServer: Sendable {
     _ handler: any Handler, configuration: HTTPServer.Configuration = HTTPServer.Configuration(),
     _ test: (LiveServer) async throws -> Result
   ) async throws -> Result {
-    let server = HTTPServer(configuration: configuration, handler: handler)
+    let server = try HTTPServer(configuration: configuration, handler: handler)
     let live = LiveServer(server: server, addresses: try server.start())
     do {
       let result = try await test(live)

@@ -65,10 +65,13 @@ struct RequestValidator {
     }
     for index in 0..<nameCount where !UInt8(bitPattern: name[index]).isTokenByte { isMalformed = true }
     for index in 0..<valueCount where !UInt8(bitPattern: value[index]).isFieldValueByte { isMalformed = true }
-    if Self.checksLines, !isInPlace(name, nameCount, value) { isMalformed = true }
+    if Self.checksLines, !isInPlace(name, nameCount, value) || value[valueCount + 1] != 0 { isMalformed = true }
     previousEnd = value + valueCount
     note(name, nameCount, value, valueCount)
   }
+
+  // The byte after a value's NUL is its line's LF, now NUL too, if the value really ends there. It lies in the buffer also
+  // after the last line, since an empty line follows.
 
   /// Whether the name begins two bytes (CR and LF, now NUL) after the line before, and the value follows the name after a
   /// NUL (once the colon) and blanks. Where nothing was folded or cut, both lie in the connection's one buffer.

@@ -70,6 +70,8 @@ extension ServerCore {
 
   static func methodRefusal(_ method: Method) -> HTTPError? {
     switch method {
+    case .other(let name) where name.isEmpty || !name.utf8.allSatisfy(\.isTokenByte):
+      HTTPError(.badRequest, "The method is not a token.")
     case .other("TRACE"), .other("CONNECT"):
       HTTPError(
         .methodNotAllowed, "\(method) is not answered here.",

@@ -1,18 +1,45 @@
-/// Serves the files of a folder.
+/// Serves the files of a folder, and nothing outside it.
+///
+/// A path names a file by its segments. What begins with a dot is not served, nor is anything reached by a symbolic
+/// link. Small files are kept in memory, compressed where that pays, and looked at again when they change.
+/// Every answer has validators; one to a URL of `address(of:)` may be kept for ever, any other is revalidated.
 public struct StaticFiles: Handler {
-  let folder: String
+  private let prefix: [String]
+  private let urlPrefix: String
+  private let cache: FileCache
 
-  /// Serves a folder.
-  /// - Throws: `ServerError` if the folder cannot be read.
+  /// Serves a folder under a path.
+  /// - Throws: `ServerError.unreadable` if the folder cannot be opened.
   public init(folder: String, urlPrefix: String = "/") throws(ServerError) {
-    self.folder = folder
+    cache = try FileCache(folder: folder)
+    prefix = urlPrefix.split(separator: "/").map(String.init)
+    self.urlPrefix = prefix.isEmpty ? "/" : "/" + prefix.joined(separator: "/") + "/"
   }
 
-  /// The path of a file, with its content's hash in it, for use in pages: such a URL may be kept for ever.
-  public func address(of name: String) -> String? { nil }
+  /// The path and query of a file's present content, for use in pages: such a URL may be kept for ever. Nil if there is no
+  /// such file. `name` is the path within the folder, without a slash at its start.
+  public func address(of name: String) -> String? {
+    let segments = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard let file = cache.file(segments[...]) else { return nil }
+    return urlPrefix + segments.map(PercentEncoding.encode).joined(separator: "/") + "?v=" + file.hash
+  }
 
-  /// Answers with the file that the request's path names.
+  /// Answers with the file that the request's path names; a path that ends with a slash names its `index.html`.
+  /// - Throws: `HTTPError` 404, 405, or 416.
   public func respond(to request: Request) async throws -> Response {
-    throw HTTPError(.notFound)
+    guard request.method == .get || request.method == .head else {
+      let allow = Header(.allow, "GET, HEAD, OPTIONS")
+      if request.method == .options { return Response(status: .noContent, headers: [allow]) }
+      throw HTTPError(.methodNotAllowed, "A file can only be read.", headers: [allow])
+    }
+    let path = request.path
+    guard path.segments.starts(with: prefix) else { throw Self.missing }
+    var segments = path.segments.dropFirst(prefix.count)
+    if path.hasTrailingSlash || segments.isEmpty { segments.append("index.html") }
+    guard let file = cache.file(segments) else { throw Self.missing }
+    let isHashed = request.rawQuery == "v=" + file.hash
+    return try file.response(to: request, isImmutable: isHashed)
   }
+
+  private static var missing: HTTPError { HTTPError(.notFound, "There is no such file.") }
 }

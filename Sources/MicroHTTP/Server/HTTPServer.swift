@@ -16,7 +16,9 @@ public final class HTTPServer: Service {
   private let state = Mutex(State.ready)
 
   /// Makes a server; it listens once it is started.
-  public init(configuration: Configuration = Configuration(), handler: any Handler) {
+  /// - Throws: `ServerError` if the configuration names no address to listen on.
+  public init(configuration: Configuration = Configuration(), handler: any Handler) throws(ServerError) {
+    guard !configuration.addresses.isEmpty else { throw .badAddress("An empty list") }
     var configuration = configuration
     configuration.workers = min(max(configuration.workers, 1), 256)
     core = ServerCore(configuration, handler)

@@ -1,0 +1,88 @@
+internal import Glibc
+
+/// A file as it was found: its hash, and its content in memory if it is small.
+final class ServedFile: Sendable {
+  /// Files up to so many bytes are kept in memory.
+  static let memoryLimit = 512 * 1024
+
+  let stamp: FileStamp
+  /// Tells one content from another; 16 hexadecimal digits.
+  let hash: String
+  private let content: Body.Storage
+  private let headers: [Header]
+  private let revalidated: PreparedResponse
+  private let immutable: PreparedResponse
+
+  /// Reads a file, and takes over its descriptor. Nil if it cannot be read to its end.
+  init?(_ descriptor: Int32, _ stamp: FileStamp, name: String) {
+    let file = FileContent(descriptor: descriptor, count: stamp.size)
+    guard let hash = Self.hash(of: file) else { return nil }
+    self.stamp = stamp
+    self.hash = hash
+    content = stamp.size <= Self.memoryLimit ? .bytes(Body.Storage.file(file).collected) : .file(file)
+    headers = [
+      Header(.contentType, MediaType.ofFile(named: name)), Header(.eTag, "\"\(hash)\""),
+      Header(.lastModified, HTTPDate(seconds: stamp.modified).description), Header(.acceptRanges, "bytes"),
+      Header(.xContentTypeOptions, "nosniff"),
+    ]
+    let body = Body(content)
+    let revalidate = [Header(.cacheControl, Self.revalidate)]
+    revalidated = Response(headers: headers + revalidate, body: body).prepared()
+    immutable = Response(headers: headers + [Header(.cacheControl, Self.forever)], body: body).prepared()
+  }
+
+  private static let revalidate = "no-cache"
+  /// A year, which is as good as for ever (RFC 9111 §5.3 advises no more), and RFC 8246's promise.
+  private static let forever = "public, max-age=31536000, immutable"
+
+  func response(to request: Request, isImmutable: Bool) throws -> Response {
+    if let field = request.header("Range"), request.method == .get, rangeIsWanted(request) {
+      switch ByteRange.parse(field, size: stamp.size) {
+      case .whole: break
+      case .part(let range): return part(range, isImmutable)
+      case .unsatisfiable:
+        let size = Header(.contentRange, "bytes */\(stamp.size)")
+        throw HTTPError(.rangeNotSatisfiable, "The file has \(stamp.size) bytes.", headers: [size])
+      }
+    }
+    return Response(isImmutable ? immutable : revalidated)
+  }
+
+  /// RFC 9110 §13.1.5: with `If-Range`, a part is wanted only of the content that the client has a part of.
+  private func rangeIsWanted(_ request: Request) -> Bool {
+    guard let condition = request.header("If-Range") else { return true }
+    return condition == headers[.eTag] || condition == headers[.lastModified]
+  }
+
+  private func part(_ range: Range<Int>, _ isImmutable: Bool) -> Response {
+    var headers = headers
+    headers.append(Header(.cacheControl, isImmutable ? Self.forever : Self.revalidate))
+    headers.append(Header(.contentRange, "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(stamp.size)"))
+    let body: Body.Storage
+    switch content {
+    case .file(let file):
+      // A descriptor of its own for each part: a response closes the one that it has.
+      let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+      guard copy >= 0 else { return HTTPError(.serviceUnavailable).response }
+      body = .file(FileContent(descriptor: copy, offset: range.lowerBound, count: range.count))
+    case .bytes(let bytes): body = .bytes(Array(bytes[range]))
+    default: body = .empty
+    }
+    return Response(status: .partialContent, headers: headers, body: Body(body))
+  }
+
+  /// FNV-1a over the content, read in blocks. It need only tell versions of one file apart.
+  private static func hash(of file: FileContent) -> String? {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var block = [UInt8](repeating: 0, count: 64 * 1024)
+    var offset = 0
+    while offset < file.count {
+      let count = pread(file.descriptor, &block, block.count, offset)
+      guard count > 0 else { return nil }
+      for byte in block[..<count] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      offset += count
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
