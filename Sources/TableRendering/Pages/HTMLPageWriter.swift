@@ -139,11 +139,13 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
 
   // MARK: Cells
 
+  /// Writes one cell. - Throws: `TableError.repeatedID`
   public mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) throws {
     try identities.add(cell)
     write(cell, with: pass.dequeue(for: cell))
   }
 
+  /// Writes cells of one type. - Throws: `TableError.repeatedID`
   public mutating func visitRun<Cells: Sequence>(_ cells: Cells) throws where Cells.Element: CellViewModel {
     guard let drawing = pass.dequeue(forAll: Cells.Element.self) else {
       for cell in cells { try visit(cell) }

@@ -112,11 +112,13 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
 
   // MARK: Cells
 
+  /// Writes one cell. - Throws: `TableError.repeatedID`
   public mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) throws {
     try identities.add(cell)
     write(cell, adapters.slot(of: cell).map { adapters.adapters[$0] })
   }
 
+  /// Writes cells of one type. - Throws: `TableError.repeatedID`
   public mutating func visitRun<Cells: Sequence>(_ cells: Cells) throws where Cells.Element: CellViewModel {
     guard let adapter = adapters.onlySlot(of: Cells.Element.self).map({ adapters.adapters[$0] }) else {
       for cell in cells { try visit(cell) }
