@@ -4,6 +4,8 @@ struct ExternalAddress {
   let schemeLength: Int
   /// Whether it can stand in an attribute as it is, once it is escaped.
   let isPlain: Bool
+  /// Whether it is of ASCII's signs alone.
+  let isASCII: Bool
 
   /// `nil` for every other scheme, for addresses without a host, and for those with controls or spaces at their ends or within.
   /// The pointer is used within the call alone.
@@ -21,12 +23,41 @@ struct ExternalAddress {
     }
     let host = bytes[schemeLength]
     guard host != 0x2F, host != 0x5C, host != 0x3F, host != 0x23, host != 0x3A else { return nil }
-    var isPlain = true
-    for byte in text {
-      if byte <= 0x20 || byte == 0x7F { return nil }
-      if Self.needsEncoding(byte) { isPlain = false }
+    let found = Self.scan(bytes, text.count)
+    isASCII = found.isASCII
+    guard found.isSuspicious else {
+      isPlain = true
+      return
     }
-    self.isPlain = isPlain
+    guard Self.isClean(text) else { return nil }
+    isPlain = !text.contains(where: Self.needsEncoding)
+  }
+
+  /// Looks for what addresses can't hold, eight bytes at a time, of which there are more; a few harmless signs are suspected, too.
+  @inline(__always) private static func scan(
+    _ bytes: UnsafePointer<UInt8>, _ count: Int
+  ) -> (isSuspicious: Bool, isASCII: Bool) {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var found: UInt64 = 0
+    var high: UInt64 = 0
+    var at = 0
+    while true {
+      let word = UnsafeRawPointer(bytes).loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      high |= word
+      let quote = word ^ (ones &* 0x22)
+      let angle = (word | (ones &* 2)) ^ (ones &* 0x3E)  // < and >
+      let caret = (word | (ones &* 2)) ^ (ones &* 0x5E)  // \ and ^
+      let accent = word ^ (ones &* 0x60)
+      let brace = word ^ (ones &* 0x7B)
+      let end = (word | (ones &* 3)) ^ (ones &* 0x7F)  // | } ~ and DEL
+      // As a question about the whole word each is exact: a borrow only passes on what a byte below has found.
+      found |= (quote &- ones) & ~quote | (angle &- ones) & ~angle | (caret &- ones) & ~caret
+      found |= (accent &- ones) & ~accent | (brace &- ones) & ~brace | (end &- ones) & ~end
+      found |= (word &- ones &* 0x21) & ~word
+      guard at &+ 8 < count else { break }
+      at = min(at &+ 8, count &- 8)
+    }
+    return (found & (ones &* 0x80) != 0, high & (ones &* 0x80) == 0)
   }
 
   /// Whether an address holds no controls and no spaces.

@@ -5,11 +5,8 @@ extension FieldWriter {
   @inline(__always) func writeLink(_ field: RecordField, _ row: RecordRow, _ style: Style, into html: inout ByteSink) {
     let text = row.stored(field)
     guard let address = ExternalAddress(text) else { return writeText(field, row, style, into: &html) }
-    let shown = text.part(address.schemeLength..<text.count)
-    if style == .title { return writeTitle(shown, into: &html) }
-    openLink(text, address, into: &html)
-    writeLine(shown, TextTraits(shown), into: &html)
-    html.markup("</a>")
+    if style == .title { return writeTitle(text.part(address.schemeLength..<text.count), into: &html) }
+    writeLink(text, address, icon: nil, into: &html)
   }
 
   @inline(never) func writeEmail(_ field: RecordField, _ row: RecordRow, _ style: Style, into html: inout ByteSink) {
@@ -29,12 +26,7 @@ extension FieldWriter {
     let text = row.stored(field)
     guard style != .title else { return writeText(field, row, style, into: &html) }
     if let address = ExternalAddress(text) {
-      openLink(text, address, into: &html)
-      plans.write(plans.imageIcon, into: &html)
-      html.markup(" ")
-      let shown = text.part(address.schemeLength..<text.count)
-      writeLine(shown, TextTraits(shown), into: &html)
-      return html.markup("</a>")
+      return writeLink(text, address, icon: plans.imageIcon, into: &html)
     }
     // A path from the root of this site: `//` and `/\` would lead to another host.
     guard text[0] == 0x2F, text.count == 1 || (text[1] != 0x2F && text[1] != 0x5C), ExternalAddress.isClean(text) else {
@@ -62,12 +54,26 @@ extension FieldWriter {
     html.markup("\" loading=\"lazy\"></a>")
   }
 
-  @inline(__always) private func openLink(
-    _ text: UnsafeBufferPointer<UInt8>, _ address: ExternalAddress, into html: inout ByteSink
+  @inline(__always) private func writeLink(
+    _ text: UnsafeBufferPointer<UInt8>, _ address: ExternalAddress, icon: LiteralRange?, into html: inout ByteSink
   ) {
     html.markup("<a href=\"")
+    let start = html.count
     if address.isPlain { html.text(text) } else { ExternalAddress.write(text, into: &html) }
+    let end = html.count
     html.markup("\" rel=\"nofollow noreferrer\">")
+    if let icon {
+      plans.write(icon, into: &html)
+      html.markup(" ")
+    }
+    if address.isPlain, address.isASCII {
+      // The scheme holds nothing to escape, so what is shown was written already.
+      html.append(again: (start + address.schemeLength)..<end)
+    } else {
+      let shown = text.part(address.schemeLength..<text.count)
+      writeLine(shown, TextTraits(shown), into: &html)
+    }
+    html.markup("</a>")
   }
 
   /// One `@` between plain letters, and a dot in the name of the host. Nothing that would be an argument of a `mailto:` address.

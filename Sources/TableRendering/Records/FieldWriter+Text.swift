@@ -9,15 +9,16 @@ extension FieldWriter {
 
   @inline(__always) func writeText(_ field: RecordField, _ row: RecordRow, _ style: Style, into html: inout ByteSink) {
     let text = row.stored(field)
-    let traits = TextTraits(text)
-    if text.count <= Self.lineLimit, traits == .plain, style != .title { return html.text(text) }
-    writeUnusualText(text, traits, style, into: &html)
+    // A first byte below `!` may be the beginning of a title that nobody could see.
+    if text.count <= Self.lineLimit, style != .title || text[0] > 0x20, html.plainText(text) { return }
+    writeUnusualText(text, style, into: &html)
   }
 
   @inline(never) private func writeUnusualText(
-    _ text: UnsafeBufferPointer<UInt8>, _ traits: TextTraits, _ style: Style, into html: inout ByteSink
+    _ text: UnsafeBufferPointer<UInt8>, _ style: Style, into html: inout ByteSink
   ) {
     if style == .title { return writeTitle(text, into: &html) }
+    let traits = TextTraits(text)
     let line = text.prefixLength(characters: Self.lineLimit)
     guard line < text.count || traits.contains(.lineBreak) else { return writeLine(text, traits, into: &html) }
     guard style == .grid else {
