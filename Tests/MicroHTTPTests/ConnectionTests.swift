@@ -1,0 +1,165 @@
+import MicroHTTP
+import MicroHTTPTesting
+import Testing
+
+@Test func pipelinedRequestsAreAnsweredInOrder() async throws {
+  let handler = ClosureHandler { request in
+    if request.path.segments == ["slow"] { try await Task.sleep(for: .milliseconds(30)) }
+    return Response(body: .text(request.target))
+  }
+  try await LiveServer.with(handler) { server in
+    let connection = try await server.connect()
+    let targets = ["/1", "/slow", "/2", "/slow?b", "/3"]
+    try await connection.send(targets.map { "GET \($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
+    for target in targets { #expect(try await connection.response().text == target) }
+  }
+}
+
+/// Requests of all kinds, cut at random places, on several connections at once: each gets its answer.
+@Test func requestsCutAnywhereAreUnderstood() async throws {
+  try await LiveServer.with(echo) { server in
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for seed in 0..<40 { group.addTask { try await sendCutRequests(to: server, seed: UInt64(seed)) } }
+      try await group.waitForAll()
+    }
+  }
+}
+
+private func sendCutRequests(to server: LiveServer, seed: UInt64) async throws {
+  var random = SeededGenerator(seed: seed)
+  let connection = try await server.connect()
+  var bytes: [UInt8] = []
+  var expected: [String] = []
+  for number in 0..<Int.random(in: 4...20, using: &random) {
+    let fields = (0..<Int.random(in: 0...12, using: &random)).map { index in
+      let blanks = String(repeating: " ", count: Int.random(in: 0...4, using: &random))
+      let length = [0, 1, 30, 700].randomElement(using: &random) ?? 0
+      return "H\(index):\(blanks)\(String(repeating: "v", count: length))\r\n"
+    }.joined()
+    let count = [1, 100, 5000, 40_000].randomElement(using: &random) ?? 1
+    let (head, body, size) =
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: ("GET", "", 0)
+      case 1: ("POST", String(repeating: "y", count: count), count)
+      default: ("PUT", "5\r\nhello\r\n3;x=y\r\nyou\r\n0\r\n\r\n", 8)
+      }
+    let framing =
+      head == "GET" ? "" : head == "PUT" ? "Transfer-Encoding: chunked\r\n" : "Content-Length: \(size)\r\n"
+    bytes += Array("\(head) /\(number)?\(seed) HTTP/1.1\r\n\(fields)Host: x\r\n\(framing)\r\n\(body)".utf8)
+    expected.append("\(head) [\"\(number)\"] trailing=false /\(number)?\(seed)|body \(size) ")
+  }
+  let (all, cuts) = (bytes, random)
+  async let sending: Void = send(all, over: connection, cut: cuts)
+  for line in expected {
+    let text = try await connection.response(within: .seconds(20)).text
+    let parts = line.split(separator: "|")
+    #expect(text.hasPrefix(parts[0]) && text.contains(parts[1]), "\(line) got \(text.prefix(200))")
+  }
+  try await sending
+  connection.close()
+}
+
+private func send(_ bytes: [UInt8], over connection: TestConnection, cut random: SeededGenerator) async throws {
+  var (rest, random) = (bytes[...], random)
+  while !rest.isEmpty {
+    let count = [1, 3, 50, 1460, 9000, 65_536].randomElement(using: &random) ?? 1
+    try await connection.send(Array(rest.prefix(count)))
+    rest = rest.dropFirst(count)
+  }
+}
+
+@Test func slowHeadersAreCut() async throws {
+  let configuration = testConfiguration { $0.headerTimeout = .milliseconds(400) }
+  try await LiveServer.with(echo, configuration: configuration) { server in
+    let start = ContinuousClock.now
+    let connection = try await server.connect()
+    let drip = Task {
+      try await connection.send("GET / HTTP/1.1\r\n")
+      for number in 0..<100 {
+        try await connection.send("X\(number): y\r\n")
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+    #expect(try await connection.closes(within: .seconds(4)))
+    #expect(ContinuousClock.now - start > .milliseconds(300))
+    drip.cancel()
+    #expect(server.server.statistics.connectionsTimedOut == 1)
+  }
+}
+
+@Test func slowBodiesAreCut() async throws {
+  let configuration = testConfiguration { $0.bodyTimeout = .milliseconds(400) }
+  try await LiveServer.with(echo, configuration: configuration) { server in
+    let connection = try await server.connect()
+    let drip = Task {
+      try await connection.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n")
+      for _ in 0..<100 {
+        try await connection.send("y")
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+    #expect(try await connection.closes(within: .seconds(4)))
+    drip.cancel()
+  }
+}
+
+@Test func slowReadersAreCut() async throws {
+  let configuration = testConfiguration {
+    $0.responseTimeout = .milliseconds(300)
+    $0.minimumResponseRate = 1 << 30
+  }
+  let large = Response(body: .bytes([UInt8](repeating: 120, count: 30_000_000))).prepared()
+  try await LiveServer.with(ClosureHandler { _ in Response(large) }, configuration: configuration) { server in
+    let connection = try await server.connect()
+    connection.shrinkReceiveBuffer()
+    try await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    for _ in 0..<400 where server.server.statistics.connectionsTimedOut == 0 {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(server.server.statistics.connectionsTimedOut == 1)
+  }
+}
+
+@Test func idleConnectionsAreCutAndNotBefore() async throws {
+  let configuration = testConfiguration { $0.idleTimeout = .seconds(2) }
+  try await LiveServer.with(echo, configuration: configuration) { server in
+    let connection = try await server.connect()
+    try await connection.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+    _ = try await connection.response()
+    try await Task.sleep(for: .milliseconds(100))
+    try await connection.send("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(try await connection.response().status == .ok)
+    #expect(try await connection.closes(within: .seconds(8)))
+  }
+}
+
+@Test func aThousandIdleConnectionsHarmNobody() async throws {
+  try await LiveServer.with(echo) { server in
+    var idle: [TestConnection] = []
+    for _ in 0..<1000 { idle.append(try await server.connect()) }
+    for connection in idle.prefix(50) { try await connection.send("GET / HTTP/1.1\r\nHost: x\r\n") }
+    for _ in 0..<50 { #expect(try await server.client.get("/").status == .ok) }
+    #expect(server.server.statistics.connections >= 1000)
+    idle.forEach { $0.close() }
+  }
+}
+
+@Test func tooManyConnectionsAreTurnedAway() async throws {
+  let configuration = testConfiguration { $0.connectionLimit = 8 }
+  try await LiveServer.with(echo, configuration: configuration) { server in
+    var open: [TestConnection] = []
+    for _ in 0..<8 {
+      let connection = try await server.connect()
+      try await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      _ = try await connection.response()
+      open.append(connection)
+    }
+    let refused = try await server.connect()
+    let response = try await refused.response()
+    #expect(response.status == .serviceUnavailable)
+    #expect(response["Retry-After"] == "1")
+    open.forEach { $0.close() }
+    for _ in 0..<400 where server.server.statistics.connections > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(try await server.client.get("/").status == .ok)
+  }
+}
