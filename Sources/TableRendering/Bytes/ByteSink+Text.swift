@@ -66,6 +66,10 @@ extension ByteSink {
   ) -> (Int, UnsafeMutablePointer<UInt8>) {
     var (at, to) = (start, output)
     while at < end, source[at] >= 0x80 {
+      if let length = UnicodeScalars.copyCommon(source, at: at, end: end, to: to) {
+        (at, to) = (at &+ length, to + length)
+        continue
+      }
       let found = UnicodeScalars.find(source, at: at, end: end)
       if let scalar = found.scalar, !UnicodeScalars.isForbiddenInHTML(scalar) {
         for offset in 0..<found.length { to[offset] = source[at &+ offset] }

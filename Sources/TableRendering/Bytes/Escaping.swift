@@ -7,7 +7,8 @@ enum Escaping {
     let ampersand = (word | ones) ^ (ones &* 0x27)  // & and '
     let angle = (word | (ones &* 2)) ^ (ones &* 0x3E)  // < and >
     let quote = word ^ (ones &* 0x22)
-    let marks = ((ampersand &- ones) & ~ampersand) | ((angle &- ones) & ~angle) | ((quote &- ones) & ~quote)
+    // Taking one away sets the high bit of a zero, and of what is above ASCII, which is looked for anyway.
+    let marks = (ampersand &- ones) | (angle &- ones) | (quote &- ones)
     // Below a space, DEL, or above ASCII.
     let others = (word &- ones &* 0x20) | (word &+ ones) | word
     return (marks | others) & (ones &* 0x80)

@@ -36,6 +36,23 @@ enum UnicodeScalars {
     return Found(length: length, scalar: scalar)
   }
 
+  /// Copies a scalar whose first byte alone says that it is neither overlong, a surrogate, a C1 control nor a noncharacter: nearly
+  /// all of European and East Asian text. `nil` for all else. `output` has room for four bytes, which may all be written.
+  @inline(__always) static func copyCommon(
+    _ bytes: UnsafePointer<UInt8>, at: Int, end: Int, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int? {
+    guard at &+ 4 <= end else { return nil }
+    let word = UInt32(littleEndian: UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt32.self))
+    let length: Int
+    switch bytes[at] {
+    case 0xC3...0xDF where word & 0xC000 == 0x8000: length = 2
+    case 0xE1...0xEC where word & 0xC0_C000 == 0x80_8000: length = 3
+    default: return nil
+    }
+    UnsafeMutableRawPointer(output).storeBytes(of: UInt32(littleEndian: word), as: UInt32.self)
+    return length
+  }
+
   /// Whether HTML forbids a scalar above ASCII: C1 controls and noncharacters (HTML, section 13.2.3.5).
   @inline(__always) static func isForbiddenInHTML(_ scalar: UInt32) -> Bool {
     scalar < 0xA0 || scalar & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar)

@@ -18,7 +18,8 @@ public struct Outlet<Value: SlotValue> {
 
 /// Holds what an outlet shows: one final class for outlets of all types, so that a nib reads it without a witness table.
 final class OutletBox {
-  var content: SlotContent?
+  // Unchecked: reading and setting run no code of others, so no two accesses can overlap.
+  @exclusivity(unchecked) var content: SlotContent?
 }
 
 /// An outlet whose type is forgotten.

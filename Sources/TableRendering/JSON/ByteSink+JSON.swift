@@ -30,10 +30,15 @@ extension ByteSink {
         let word = UInt64(littleEndian: from.loadUnaligned(fromByteOffset: at, as: UInt64.self))
         UnsafeMutableRawPointer(to).storeBytes(of: UInt64(littleEndian: word), as: UInt64.self)
         let found = JSONEscaping.mask(word)
-        let clean = found == 0 ? 8 : found.trailingZeroBitCount >> 3
+        if found == 0 {
+          to += 8
+          at &+= 8
+          continue
+        }
+        let clean = found.trailingZeroBitCount >> 3
         to += clean
         at &+= clean
-        if found != 0 { (at, to) = JSONEscaping.copy(source, at: at, end: end, to: to) }
+        (at, to) = JSONEscaping.copy(source, at: at, end: end, to: to)
       }
       while at < end { (at, to) = JSONEscaping.copy(source, at: at, end: end, to: to) }
     }
@@ -49,8 +54,8 @@ enum JSONEscaping {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quote = word ^ (ones &* 0x22)
     let slash = word ^ (ones &* 0x5C)
-    let others = (word &- ones &* 0x20) | word
-    return (((quote &- ones) & ~quote) | ((slash &- ones) & ~slash) | others) & (ones &* 0x80)
+    // Taking one away sets the high bit of a zero, and of what is above ASCII, which is looked for anyway.
+    return ((quote &- ones) | (slash &- ones) | (word &- ones &* 0x20) | word) & (ones &* 0x80)
   }
 
   /// Copies the character at `at`, or the scalars up to the next ASCII character. Room for six bytes per byte was reserved.
@@ -65,6 +70,10 @@ enum JSONEscaping {
   ) -> (Int, UnsafeMutablePointer<UInt8>) {
     var (at, to) = (start, output)
     while at < end, source[at] >= 0x80 {
+      if let length = UnicodeScalars.copyCommon(source, at: at, end: end, to: to) {
+        (at, to) = (at &+ length, to + length)
+        continue
+      }
       let found = UnicodeScalars.find(source, at: at, end: end)
       if found.scalar != nil {
         for offset in 0..<found.length { to[offset] = source[at &+ offset] }

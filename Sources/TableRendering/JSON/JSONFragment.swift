@@ -11,8 +11,9 @@ final class JSONFragment: Encoder {
     case single
   }
 
-  var json: ByteSink
-  var shape = Shape.nothing
+  // Unchecked: every access is one call that runs no code of others, so no two can overlap; the checks cost a quarter.
+  @exclusivity(unchecked) var json: ByteSink
+  @exclusivity(unchecked) var shape = Shape.nothing
   /// Fragments that belong at an offset of `json`, in order.
   private var children: [(offset: Int, fragment: JSONFragment)] = []
   private(set) var misuse: String?

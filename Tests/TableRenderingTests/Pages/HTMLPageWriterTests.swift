@@ -153,6 +153,22 @@ private struct StrangeHeader: SupplementaryViewModel {}
   #expect(sink.string == "before")
 }
 
+@Test func numbersThatRepeatAreFoundInAnyOrder() throws {
+  for (ids, first, second) in [([1, 2, 3, 2], 2, 4), ([5, 5], 1, 2), ([9, 1, 4, 9], 1, 4), ([1, 2, 0, 0], 3, 4)]
+    as [([Int64], Int, Int)]
+  {
+    let page = TablePage(title: "", sections: [UniformSection(ids.map { ImageMessage(id: .number($0), address: "") })])
+    let error = try #require(throws: TableError.self) { _ = try html(page) }
+    let id = ids[second - 1]
+    #expect(
+      error == .repeatedID(.number(id), first: "row \(first), a ImageMessage", second: "row \(second), a ImageMessage"))
+  }
+  let mixed: [CellID] = [3, 1, 2, "1", "3", 7, -1]
+  #expect(throws: Never.self) {
+    _ = try html(TablePage(title: "", sections: [UniformSection(mixed.map { ImageMessage(id: $0, address: "") })]))
+  }
+}
+
 @Test func fiftyMixedCellsTakeOneInstancePerIdentifier() throws {
   var cells: [any CellViewModel] = []
   for number in 0..<50 {
