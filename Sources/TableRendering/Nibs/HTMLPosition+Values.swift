@@ -43,21 +43,29 @@ extension HTMLPosition {
       throw Refusal(
         message: "\(attribute)=\"…\" takes no values, since browsers run it as code; use a class or another attribute")
     }
-    guard Self.addresses.contains(attribute) else { return .text }
-    let start = String(decoding: addressStart, as: UTF8.self).lowercased()
+    guard holdsAddress else { return .text }
     switch progress {
     case .opening: return .address
-    case .unsettled where start.isEmpty:
-      throw Refusal(message: "a value follows another in \(attribute)=\"…\"; put a / ? or # between them")
-    case .unsettled, .settled:
-      if Self.schemes.contains(where: { start.hasPrefix($0) || $0.hasPrefix(start) })
-        || start.contains(where: { $0 <= " " })
-      {
-        throw Refusal(
-          message: "\(attribute)=\"\(start)\" with a value behind it could be run as code; start it with / or https://")
-      }
-      return .text
+    case .uncertain:
+      throw Refusal(
+        message: "a value or a section stands in front of it in \(attribute)=\"…\"; put a / ? or # between them")
+    case .literal, .settled:
+      guard startsCode else { return .text }
+      let start = String(decoding: addressStart, as: UTF8.self)
+      throw Refusal(
+        message: "\(attribute)=\"\(start)\" with a value behind it could be run as code; start it with / or https://")
     }
+  }
+
+  /// Whether the attribute is one that browsers follow.
+  var holdsAddress: Bool { Self.addresses.contains(attribute) }
+
+  /// Whether the literal start of the address is a scheme that browsers run, or could become one.
+  var startsCode: Bool {
+    let start = String(decoding: addressStart, as: UTF8.self).lowercased()
+    guard !start.isEmpty else { return false }
+    return start.utf8.contains { $0 <= 0x20 }
+      || Self.schemes.contains { start.hasPrefix($0) || progress == .literal && $0.hasPrefix(start) }
   }
 
   private static let schemes = ["javascript:", "vbscript:", "data:"]

@@ -13,23 +13,25 @@ struct HTMLPosition: Hashable, Sendable {
   }
 
   /// How far the value of an attribute has come that holds an address.
-  enum Progress: Int, Hashable, Sendable {
+  enum Progress: Hashable, Sendable {
     /// Nothing is written yet.
     case opening
-    /// Something that may still turn out to be the start of a scheme.
-    case unsettled
-    /// A `/`, `?`, `#` or `:` has been written, so what follows can't become a scheme.
+    /// Literal text that may still turn out to be the start of a scheme.
+    case literal
+    /// A value, or what depends on one, that may still turn out to be the start of a scheme.
+    case uncertain
+    /// A `/`, `?` or `#` has been written, or a literal scheme, so what follows can't become a scheme.
     case settled
   }
 
   private(set) var state = State.text
   private(set) var tagName: [UInt8] = []
   private(set) var attributeName: [UInt8] = []
-  var progress = Progress.opening
+  private(set) var progress = Progress.opening
   /// The literal start of an address that isn't settled, or that a `:` settled.
   private(set) var addressStart: [UInt8] = []
-  /// A `=` stands where an attribute's name should: a section has cut the name off.
-  private(set) var hasStrayEqualsSign = false
+  /// What is wrong with the last byte, if it can't be left to the browser.
+  private(set) var problem: String?
   private var isEndTag = false
   /// How much of what ends the comment or the raw text has been seen.
   private var matched = 0
@@ -81,7 +83,7 @@ struct HTMLPosition: Hashable, Sendable {
     case .attributeName: state = .beforeValue
     case .afterAttributeName where byte == 0x3D: state = .beforeValue
     default:
-      hasStrayEqualsSign = hasStrayEqualsSign || byte == 0x3D
+      if byte == 0x3D { problem = "this = has no attribute: name and value must stand in the same section" }
       attributeName = [small]
       state = .attributeName
     }
@@ -99,8 +101,15 @@ struct HTMLPosition: Hashable, Sendable {
     if byte == quote {
       state = .betweenAttributes
     } else if progress != .settled {
-      addressStart.append(byte)
-      progress = [0x2F, 0x3F, 0x23, 0x3A].contains(byte) ? .settled : .unsettled
+      if byte == 0x3A, progress == .uncertain, holdsAddress {
+        problem = "a value can't be the scheme of an address: write https:// or a / in front of it"
+      }
+      if progress != .uncertain { addressStart.append(byte) }
+      if [0x2F, 0x3F, 0x23, 0x3A].contains(byte) {
+        progress = .settled
+      } else if progress == .opening {
+        progress = .literal
+      }
     }
   }
 
@@ -147,7 +156,7 @@ struct HTMLPosition: Hashable, Sendable {
 extension HTMLPosition {
   /// Goes on behind a tag that writes a value.
   mutating func passValue() {
-    if progress != .settled { progress = .unsettled }
+    if progress != .settled { progress = .uncertain }
     matched = 0
   }
 
@@ -170,12 +179,13 @@ extension HTMLPosition {
   func joined(_ other: HTMLPosition) -> HTMLPosition? {
     var here = self
     var there = other
-    let settled = progress == .settled && other.progress == .settled
-    let worst: Progress = settled ? .settled : progress == other.progress ? progress : .unsettled
-    let start = addressStart.count > other.addressStart.count ? addressStart : other.addressStart
+    let isSame = progress == other.progress && addressStart == other.addressStart
+    let isSettled = progress == .settled && other.progress == .settled
+    let joint: Progress = isSame ? progress : isSettled ? .settled : .uncertain
+    let start = startsCode ? addressStart : other.addressStart
     if case .quotedValue = state {} else { (here.attributeName, there.attributeName) = ([], []) }
     if state == .text { (here.tagName, there.tagName, here.isEndTag, there.isEndTag) = ([], [], false, false) }
-    (here.progress, there.progress) = (worst, worst)
+    (here.progress, there.progress) = (joint, joint)
     (here.addressStart, there.addressStart) = (start, start)
     (here.matched, there.matched) = (0, 0)
     return here == there ? there : nil

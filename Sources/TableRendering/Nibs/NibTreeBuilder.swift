@@ -41,9 +41,7 @@ struct NibTreeBuilder {
     closed = nil
     for (offset, byte) in bytes.enumerated() {
       position.read(byte)
-      if position.hasStrayEqualsSign {
-        throw Mistake(offset: offset, message: "this = has no attribute: name and value must stand in the same section")
-      }
+      if let problem = position.problem { throw Mistake(offset: offset, message: problem) }
     }
     nodes.append(.literal(Array(bytes)))
   }
@@ -88,7 +86,8 @@ struct NibTreeBuilder {
       throw Mistake(message: "{{/\(path.text)}} stands where {{/\(section.path.text)}} must close the section inside")
     }
     try passSectionTag(path)
-    guard let end = section.start.joined(position), let all = end.joined(section.alternative ?? end) else {
+    // Of a section and its counterpart, one is shown: then things stand as behind either, and not as in front of both.
+    guard let end = section.start.joined(position), let all = section.alternative.map(position.joined) ?? end else {
       throw Mistake(
         message:
           "the section \(path.text) ends inside a tag, a comment or a quote that it opened or closed; balance them in it"

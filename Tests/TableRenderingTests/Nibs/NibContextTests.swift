@@ -34,6 +34,15 @@ func addressesTakeNoCode(_ attribute: String) throws {
   #expect(nib.string(["b": "data:x"]) == "<a href=\"\">")
 }
 
+@Test(arguments: [
+  "<a href=\"{{x}}/{{y}}\">", "<a href=\"{{x}}?a={{y}}&b={{y}}\">", "<a href=\"/{{#x}}{{x}}{{/x}}{{y}}\">",
+  "<a href=\"https://{{x}}{{y}}\">", "<a href=\"row-{{x}}{{#y}}#{{y}}{{/y}}\">",
+  "<a href=\"{{#x}}/a/{{/x}}{{^x}}/b/{{/x}}{{y}}\">", "<a title=\"{{x}}: {{y}}\">",
+  "<a href=\"mailto:{{x}}\">",
+]) func valuesMayFollowWhatSettlesAnAddress(_ source: String) throws {
+  #expect(try Nib(source).string(["x": "a", "y": "b"]).contains("a"))
+}
+
 @Test func aListCannotPutAnAddressTogether() throws {
   let nib = try Nib("<a href=\"{{#l}}{{.}}{{/l}}\">")
   #expect(nib.string(["l": ["java", "script:alert(1)"]]) == "<a href=\"java\">")
