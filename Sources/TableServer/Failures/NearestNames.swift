@@ -2,14 +2,16 @@
 enum NearestNames {
   /// At most `limit` of `names`, the nearest first; none that is nothing like what was written.
   static func of(_ written: String, among names: [String], limit: Int = 3) -> [String] {
-    let wanted = Array(written.lowercased())
+    // Longer names are told apart by their beginnings well enough, and cost O(m·n).
+    let lowered = String(written.prefix(64)).lowercased()
+    let wanted = Array(lowered)
     let allowed = max(2, wanted.count / 3)
+    // `Tracks` is near `PlaylistTrack`: people write plurals.
+    let stem = lowered.count > 3 && lowered.hasSuffix("s") ? String(lowered.dropLast()) : lowered
     let ranked = names.compactMap { name -> (name: String, distance: Int)? in
-      let candidate = Array(name.lowercased())
-      let isPart =
-        !wanted.isEmpty
-        && (name.lowercased().contains(written.lowercased()) || written.lowercased().contains(name.lowercased()))
-      let distance = editDistance(wanted, candidate)
+      let candidate = name.lowercased()
+      let isPart = !stem.isEmpty && (candidate.contains(stem) || lowered.contains(candidate))
+      let distance = editDistance(wanted, Array(candidate))
       return distance <= allowed || isPart ? (name, distance) : nil
     }
     return ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map(\.name)

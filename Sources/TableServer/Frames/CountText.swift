@@ -8,7 +8,7 @@ enum CountText {
   ///   - isFiltered: whether only some rows of the table are counted.
   ///   - countAll: where an exact count is asked for.
   ///   - stop: where one that is under way is left alone.
-  static func html(_ count: TableCount, isFiltered: Bool, countAll: () -> String, stop: () -> String) -> HTML {
+  static func html(_ count: TableCount, isFiltered: Bool, countAll: String, stop: String) -> HTML {
     HTML { html in
       switch count {
       case .exact(let number):
@@ -20,17 +20,17 @@ enum CountText {
         html.markup("more than <b>")
         html.text(number.withThousandsMarks)
         html.markup("</b> rows · <a href=\"")
-        html.address(countAll())
+        html.address(countAll)
         html.markup("\">count all</a>")
       case .unknown:
         html.markup("<a href=\"")
-        html.address(countAll())
+        html.address(countAll)
         html.markup("\">count the rows</a>")
       case .counting(let soFar):
         html.markup("<span role=\"status\"><span class=\"spinner\"></span>counting, ")
         html.text(soFar.withThousandsMarks)
         html.markup(" so far</span> <a href=\"")
-        html.address(stop())
+        html.address(stop)
         html.markup("\">stop</a>")
       }
     }

@@ -1,3 +1,4 @@
+internal import MicroHTTP
 import TableModel
 import TableRendering
 
@@ -12,11 +13,33 @@ struct TableFrame: Sendable {
   let slots: [Slot?]
   /// What the line at the foot of the page says behind the time.
   let engine: String
+  /// The address of the query's first page, ready for one more argument.
+  let addressPrefix: String
+  /// Where an exact count is asked for, and where one that is under way is left alone.
+  let countAll: String, stopCounting: String
+  /// The reusable cells of the rows.
+  let pool: RenderingPool
+  let headers: [Header]
 
-  init(_ nib: Nib, engine: String) {
+  init(_ nib: Nib, _ grid: GridFrame, engine: String, pool: RenderingPool) {
     self.nib = nib
     self.engine = engine
+    self.pool = pool
+    headers = PageHeaders.html(alternate: grid.alternate)
     slots = nib.slotNames.map(Slot.init)
+    let first = grid.link()
+    addressPrefix = first + (first.utf8.contains(UInt8(ascii: "?")) ? "&" : "?")
+    countAll = grid.link { $0.query.count = .exact }
+    stopCounting = grid.link { $0.query.count = .quick }
+  }
+
+  /// The address of a page of the same query. Tokens stand in addresses as they are.
+  func address(_ position: PagePosition) -> String {
+    switch position {
+    case .first: String(addressPrefix.dropLast())
+    case .after(let token): addressPrefix + "_next=" + token.text
+    case .before(let token): addressPrefix + "_previous=" + token.text
+    }
   }
 }
 

@@ -39,6 +39,7 @@ public final class TableServer: Handler {
     self.router = router
   }
 
+  /// Answers a request; what goes wrong becomes a page or JSON.
   public func respond(to request: Request) async throws -> Response {
     if let kept = pages.kept(for: request) { return kept }
     do {

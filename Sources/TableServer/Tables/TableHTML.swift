@@ -10,19 +10,15 @@ struct TableHTML {
   let arguments: PageArguments
 
   func answer(_ page: TablePage, _ request: PageRequest) async throws -> PageAnswer {
-    let columns = RecordColumns(presentation.schema, showing: arguments.columns)
-    let grid = GridFrame(
-      context: context, entry: mounted.entry, address: presentation.address, arguments: arguments, columns: columns)
     let rowCount = page.recordCount
     let key = TablePresentation.FrameKey(arguments, request.preferences, isEmpty: rowCount == 0)
-    let frame = try await presentation.frame(key) { try await makeFrame(grid, key) }
-    let links = PagerLinks(page) { position in grid.link { $0.query.position = position } }
-    let pool = try presentation.pool(columns, layout: request.preferences.phone == .cells ? .cells : .grid)
-    let html = try pool.withPass { pass in
+    let frame = try await presentation.frame(key) { try await makeFrame(key) }
+    let links = PagerLinks(page, frame.address)
+    let html = try frame.pool.withPass { pass in
       var html = ByteSink(adopting: context.buffers.take(minimumCapacity: presentation.expectedBytes))
       let drawing = RowDrawing()
       let source = TableFrameSource(
-        slots: frame.slots, count: countText(page, grid),
+        slots: frame.slots, count: countText(page, frame),
         caption: CaptionText.words(page, arguments, presentation.schema),
         previous: links.previous, next: links.next,
         timing: "\(rowCount.counted("row", "rows")) in \(request.timing) · \(frame.engine)",
@@ -34,23 +30,30 @@ struct TableHTML {
       presentation.expect(bytes: html.count)
       return html
     }
-    return PageAnswer(
-      html, contentType: PageFormat.html.contentType, headers: PageHeaders.html(alternate: grid.alternate),
-      pool: context.buffers)
+    var answer = PageAnswer(
+      html, contentType: PageFormat.html.contentType, headers: frame.headers, pool: context.buffers)
+    // The page asks again by itself until the number is there; the link beside it stops that.
+    if case .counting = page.count { answer.response.headers.append(Header("Refresh", "1")) }
+    return answer
   }
 
-  private func makeFrame(_ grid: GridFrame, _ key: TablePresentation.FrameKey) async throws -> TableFrame {
+  private func makeFrame(_ key: TablePresentation.FrameKey) async throws -> TableFrame {
     let entry = mounted.entry
     let table = presentation.schema.table
+    let columns = RecordColumns(presentation.schema, showing: arguments.columns)
+    let grid = GridFrame(
+      context: context, entry: entry, address: presentation.address, arguments: arguments, columns: columns)
     let siblings = try await entry.database.tables().filter { !$0.isHidden || $0.name == table }
-    let frame = PageFrame(
+    let page = PageFrame(
       title: "\(table) · \(entry.name)", crumbs: [PageFrame.Crumb(title: entry.name, address: entry.address)],
       neighbours: siblings.map {
         PageFrame.Neighbour(title: $0.name, address: entry.address(ofTable: $0.name), isCurrent: $0.name == table)
       },
       alternate: grid.alternate, returnTo: grid.link(), preferences: key.preferences, hasViewMenu: true)
-    let nib = context.nibs.table.specialized(with: grid.values(frame, isEmpty: key.isEmpty))
-    return TableFrame(nib, engine: engine(try await entry.database.kind()))
+    return TableFrame(
+      context.nibs.table.specialized(with: grid.values(page, isEmpty: key.isEmpty)), grid,
+      engine: engine(try await entry.database.kind()),
+      pool: try presentation.pool(columns, layout: key.preferences.phone == .cells ? .cells : .grid))
   }
 
   /// `SQLite, 984 kB, read-only` without the size, which may change before the frame does.
@@ -58,11 +61,10 @@ struct TableHTML {
     kind.split(separator: ",").filter { !$0.hasSuffix("B") }.map { $0.drop { $0 == " " } }.joined(separator: " · ")
   }
 
-  private func countText(_ page: TablePage, _ grid: GridFrame) -> HTML? {
+  private func countText(_ page: TablePage, _ frame: TableFrame) -> HTML? {
     guard arguments.query.count != .none else { return nil }
     return CountText.html(
-      page.count, isFiltered: !arguments.query.filters.isEmpty, countAll: { grid.link { $0.query.count = .exact } },
-      stop: { grid.link { $0.query.count = .quick } })
+      page.count, isFiltered: !arguments.query.filters.isEmpty, countAll: frame.countAll, stop: frame.stopCounting)
   }
 }
 

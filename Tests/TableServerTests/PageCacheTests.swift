@@ -1,0 +1,68 @@
+import MicroHTTP
+import Synchronization
+import TableModel
+import Testing
+
+@testable import TableServer
+
+@Suite struct PageCacheTests {
+  /// A state of data that tests change.
+  final class State: Sendable {
+    let number = Atomic<UInt64>(1)
+    var version: DataVersion { DataVersion(number.load(ordering: .relaxed)) }
+  }
+
+  private func key(_ target: String) -> PageCache.Key { PageCache.Key(target: target, format: .html, preferences: 0) }
+
+  private func keep(_ target: String, bytes: Int = 1_000, _ state: State, in cache: PageCache) {
+    let response = Response(body: .text(target)).prepared()
+    cache.keep(response, byteCount: bytes, for: key(target), version: state.version) { state.version }
+  }
+
+  @Test func aPageStandsAsLongAsItsData() {
+    let cache = PageCache(byteLimit: 100_000)
+    let state = State()
+    #expect(cache.response(for: key("/a")) == nil)
+    keep("/a", state, in: cache)
+    #expect(cache.response(for: key("/a")) != nil)
+    state.number.add(1, ordering: .relaxed)
+    #expect(cache.response(for: key("/a")) == nil)
+    #expect(cache.statistics.hits == 1 && cache.statistics.misses == 2)
+  }
+
+  @Test func pagesThatAreAskedForOutliveOthers() {
+    let cache = PageCache(byteLimit: 20_000)
+    let state = State()
+    keep("/often", state, in: cache)
+    for number in 0..<200 {
+      keep("/\(number)", state, in: cache)
+      #expect(cache.response(for: key("/often")) != nil)
+    }
+    let kept = (0..<200).count { cache.response(for: key("/\($0)")) != nil }
+    #expect(kept > 0 && kept * 1_512 <= 20_000)
+  }
+
+  @Test func aHugePageIsNotKept() {
+    let cache = PageCache(byteLimit: 20_000)
+    let state = State()
+    keep("/huge", bytes: 10_000, state, in: cache)
+    #expect(cache.response(for: key("/huge")) == nil)
+  }
+
+  @Test func withoutRoomNothingIsKept() {
+    let cache = PageCache(byteLimit: 0)
+    keep("/a", State(), in: cache)
+    #expect(cache.response(for: key("/a")) == nil)
+  }
+
+  @Test func differentTargetsFormatsAndPreferencesHaveDifferentTags() {
+    let version = DataVersion(7)
+    let keys = [
+      PageCache.Key(target: "/a", format: .html, preferences: 0),
+      PageCache.Key(target: "/b", format: .html, preferences: 0),
+      PageCache.Key(target: "/a", format: .json, preferences: 0),
+      PageCache.Key(target: "/a", format: .html, preferences: 1),
+    ]
+    #expect(Set(keys.map { $0.entityTag(version) } + [keys[0].entityTag(DataVersion(8))]).count == 5)
+  }
+}

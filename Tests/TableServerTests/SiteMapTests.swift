@@ -1,0 +1,79 @@
+import TableModel
+import TableRendering
+import Testing
+
+@testable import TableServer
+
+@Suite struct SiteMapTests {
+  struct Database: TableDatabase {
+    let name: String
+    var currentVersion: DataVersion? { nil }
+    func kind() async throws -> String { "nothing" }
+    func tables() async throws -> [TableSummary] { [] }
+    func table(named name: String) async throws -> (any RecordTable)? { nil }
+  }
+
+  private func site(_ databases: [String], _ paths: [String] = [], base: String = "") -> Site {
+    var site = Site()
+    site.databases = databases.map(Database.init)
+    site.controllers = paths.map {
+      TableController(path: $0, title: $0, provider: MemoryTable(TableContents(title: $0)), adapters: AdapterMap())
+    }
+    site.options.basePath = base
+    return site
+  }
+
+  private func name(_ segments: [String], _ map: SiteMap) throws -> String {
+    let (resource, format) = try map.resolve(segments)
+    let suffix = format.map { "." + $0.rawValue } ?? ""
+    switch resource {
+    case .home: return "home" + suffix
+    case .folder(let names): return "folder \(names.joined(separator: "/"))" + suffix
+    case .database(let entry): return "database \(entry.name)" + suffix
+    case .table(let entry, let name): return "table \(entry.name) \(name)" + suffix
+    case .record(let entry, let table, let key): return "record \(entry.name) \(table) \(key)" + suffix
+    case .bytes(let entry, let table, let key, let column):
+      return "bytes \(entry.name) \(table) \(key) \(column)" + suffix
+    case .controller(let entry): return "controller \(entry.controller.title)" + suffix
+    }
+  }
+
+  @Test(arguments: [
+    ([], "home"), ([".json"], "home.json"), (["shop"], "database shop"), (["shop.json"], "database shop.json"),
+    (["shop", "Track"], "table shop Track"), (["shop", "Track", ""], "table shop Track"),
+    (["shop", "table~2Fwith~2Fslashes~2Ecsv"], "table shop table/with/slashes.csv"),
+    (["shop", "Order+Details.json"], "table shop Order Details.json"),
+    (["shop", "Track", "1"], "record shop Track [\"1\"]"),
+    (["shop", "Track", "1,a~2Cb.json"], "record shop Track [\"1\", \"a,b\"].json"),
+    (["shop", "Track", "1", "-", "blob", "Photo"], "bytes shop Track [\"1\"] Photo"),
+    (["examples", "hello"], "controller /examples/hello"),
+    (["examples", "hello.json"], "controller /examples/hello.json"),
+    (["examples"], "folder examples"),
+  ])
+  func pathsNameResources(segments: [String], expected: String) throws {
+    let map = try SiteMap(site(["shop"], ["/examples/hello", "/examples/cells"]))
+    #expect(try name(segments, map) == expected)
+  }
+
+  @Test(arguments: [
+    ["nope"], ["shop", "Track", "1", "2"], ["shop", "Track", "1", "-", "blob"], ["shop", "~zz"], ["~FF"],
+  ])
+  func otherPathsNameNothing(segments: [String]) throws {
+    let map = try SiteMap(site(["shop"]))
+    #expect(throws: (any Error).self) { try map.resolve(segments) }
+  }
+
+  @Test func databasesOfOneNameAreNumbered() throws {
+    let map = try SiteMap(site(["shop", "shop", "-", "a b"], base: "/data/"))
+    #expect(map.databases.map(\.name) == ["shop", "shop_2", "database", "a b"])
+    #expect(map.databases.map(\.address) == ["/data/shop", "/data/shop_2", "/data/database", "/data/a+b"])
+    #expect(map.home == "/data/")
+  }
+
+  @Test func onePathHoldsOneTable() {
+    #expect(throws: SiteError.repeatedPath("/a/b/")) { try SiteMap(site([], ["/a/b", "/a/b/"])) }
+    #expect(throws: SiteError.repeatedPath("/shop")) { try SiteMap(site(["shop"], ["/shop"])) }
+    #expect(throws: SiteError.reservedPath("/-/x")) { try SiteMap(site([], ["/-/x"])) }
+    #expect(throws: SiteError.reservedPath("/")) { try SiteMap(site([], ["/"])) }
+  }
+}

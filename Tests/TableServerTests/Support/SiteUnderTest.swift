@@ -1,0 +1,51 @@
+import Foundation
+import MicroHTTP
+import MicroHTTPTesting
+import SQLiteTables
+import TableServer
+import Testing
+
+/// A site of real parts: Chinook from its file, and whatever else a test mounts.
+enum SiteUnderTest {
+  /// The root of the project.
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+    .deletingLastPathComponent()
+  static let publicFolder = root.appending(path: "Public").path
+  static let chinook = root.appending(path: "Tests/Resources/chinook.sqlite").path
+
+  /// The site with Chinook, as `change` makes it.
+  static func server(_ change: (inout Site) throws -> Void = { _ in }) throws -> TableServer {
+    var site = Site()
+    site.databases = [try SQLiteDatabase.open(path: chinook)]
+    try change(&site)
+    return try TableServer(site, publicFolder: publicFolder)
+  }
+
+  /// A client of the site with Chinook, without a socket.
+  static func client(_ change: (inout Site) throws -> Void = { _ in }) throws -> TestClient {
+    .inProcess(try server(change))
+  }
+}
+
+extension TestResponse {
+  /// The body as a JSON object.
+  func object() throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any])
+  }
+
+  /// The rows of the default shape.
+  func rows() throws -> [[String: Any]] { try #require(try object()["rows"] as? [[String: Any]]) }
+}
+
+extension TestClient {
+  /// The page once its count is known. A count has a millisecond of a page at most, which a busy machine may not give it at once.
+  func settled(_ target: String) async throws -> TestResponse {
+    for _ in 0..<100 {
+      let page = try await get(target)
+      if page["ETag"] != nil { return page }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    return try await get(target)
+  }
+}

@@ -1,0 +1,96 @@
+import MicroHTTP
+import MicroHTTPTesting
+import TableServer
+import Testing
+
+@Suite struct TablePageTests {
+  @Test(arguments: TestClient.Transport.allCases)
+  func aTableIsAPage(over transport: TestClient.Transport) async throws {
+    try await TestClient.with(SiteUnderTest.server(), over: transport) { client in
+      let page = try await client.settled("/chinook/Track")
+      #expect(page.status == .ok)
+      #expect(page["Content-Type"] == "text/html; charset=utf-8")
+      #expect(page.text.contains("<h1><bdi>Track</bdi></h1>"))
+      #expect(page.text.contains("<b>3,503</b> rows"))
+      #expect(page.text.ranges(of: "<tr id=\"row-").count == 50)
+      #expect(page.text.contains("<a href=\"/chinook/Track/1\">For Those About To Rock (We Salute You)</a>"))
+      #expect(page["Content-Security-Policy"]?.contains("default-src 'none'") == true)
+      #expect(page["Link"]?.contains("rel=\"alternate\"") == true)
+    }
+  }
+
+  @Test(arguments: TestClient.Transport.allCases)
+  func headHasTheHeadersOfGet(over transport: TestClient.Transport) async throws {
+    try await TestClient.with(SiteUnderTest.server(), over: transport) { client in
+      let head = try await client.head("/chinook/Genre")
+      #expect(head.status == .ok)
+      #expect(head.body.isEmpty)
+      #expect(Int(head["Content-Length"] ?? "") ?? 0 > 1_000)
+    }
+  }
+
+  @Test func otherMethodsAreRefusedWithThoseThatWork() async throws {
+    let client = try SiteUnderTest.client()
+    let refused = try await client.post("/chinook/Track", "x=1")
+    #expect(refused.status == .methodNotAllowed)
+    #expect(refused["Allow"]?.contains("GET") == true)
+    #expect(try await client.options("/chinook/Track").status == .noContent)
+  }
+
+  @Test func headsSortAndTurnTheirOrder() async throws {
+    let client = try SiteUnderTest.client()
+    let page = try await client.get("/chinook/Track?_sort=Name").text
+    #expect(page.contains("aria-sort=\"ascending\""))
+    #expect(page.contains("href=\"/chinook/Track?_sort_desc=Name\""))
+    #expect(page.contains("href=\"/chinook/Track?_sort=UnitPrice\""))
+    let turned = try await client.get("/chinook/Track?_sort_desc=Name").text
+    #expect(turned.contains("aria-sort=\"descending\""))
+    #expect(turned.contains("href=\"/chinook/Track?_sort=Name\""))
+  }
+
+  @Test func filtersAreChipsThatTakeThemselvesAway() async throws {
+    let page = try await SiteUnderTest.client().settled("/chinook/Track?AlbumId=1&MediaTypeId=1").text
+    #expect(page.contains("<b>10</b> rows match"))
+    #expect(page.contains("aria-label=\"Remove filter: AlbumId is 1\""))
+    #expect(page.contains("class=\"chip\" href=\"/chinook/Track?MediaTypeId=1\""))
+  }
+
+  @Test func aTableWithoutMatchesSaysHowToSeeRowsAgain() async throws {
+    let page = try await SiteUnderTest.client().get("/chinook/Track?AlbumId=1&GenreId=2")
+    #expect(page.status == .ok)
+    #expect(page.text.contains("No row matches both filters"))
+    #expect(page.text.contains("Without “AlbumId is 1”"))
+    #expect(!page.text.contains("<tr id="))
+  }
+
+  @Test func chosenColumnsAreTheOnlyOnes() async throws {
+    let page = try await SiteUnderTest.client().get("/chinook/Track?_col=Name&_col=Composer").text
+    #expect(page.contains("AC/DC"))
+    #expect(!page.contains("data-label=\"Bytes\""))
+  }
+
+  @Test func preferencesChangeThePage() async throws {
+    let client = try SiteUnderTest.client()
+    let compact = try await client.get("/chinook/Genre").text
+    #expect(compact.contains("class=\"compact\"") && compact.contains("as-cells"))
+    let comfortable = try await client.get(
+      "/chinook/Genre", headers: ["Cookie": "tablepages-view=comfortable.grid.dark"]
+    ).text
+    #expect(!comfortable.contains("class=\"compact\"") && !comfortable.contains("as-cells"))
+    #expect(comfortable.contains("data-theme=\"dark\""))
+  }
+
+  @Test func aSiteBelowABasePathLinksBelowIt() async throws {
+    let client = try SiteUnderTest.client { $0.options.basePath = "/data" }
+    let page = try await client.get("/data/chinook/Genre")
+    #expect(page.status == .ok)
+    #expect(page.text.contains("href=\"/data/chinook/Genre/1\""))
+    #expect(!page.text.contains("href=\"/chinook"))
+    #expect(try await client.get("/chinook/Genre").status == .notFound)
+  }
+
+  @Test func rightToLeftLanguagesTurnThePage() async throws {
+    let client = try SiteUnderTest.client { $0.options.language = "ar" }
+    #expect(try await client.get("/chinook/Genre").text.contains("<html lang=\"ar\" dir=\"rtl\""))
+  }
+}
