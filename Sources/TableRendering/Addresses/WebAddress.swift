@@ -12,7 +12,11 @@ public enum WebAddress {
 
   /// The same for bytes that need not be valid UTF-8; the pointer is used within the call alone.
   @inline(__always) static func isAllowed(_ address: UnsafeBufferPointer<UInt8>) -> Bool {
-    for byte in address where byte < 0x20 || byte == 0x7F { return false }
+    if hasControls(address) { return false }
+    if let start = address.baseAddress, address.count >= 8 {
+      let word = UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
+      if word == 0x2F2F_3A73_7074_7468 { return true }  // https://
+    }
     guard let first = address.first, first != 0x20 else { return address.isEmpty }
     for (position, byte) in address.enumerated() {
       switch byte {
@@ -22,6 +26,26 @@ public enum WebAddress {
       }
     }
     return true
+  }
+
+  /// Whether there is a byte below a space, or DEL: eight bytes at a time. Borrows can set a bit without reason, but only above
+  /// one that has a reason.
+  @inline(__always) private static func hasControls(_ address: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = address.baseAddress else { return false }
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var at = 0
+    while at &+ 8 <= address.count {
+      let word = UnsafeRawPointer(start + at).loadUnaligned(as: UInt64.self)
+      let delete = word ^ (ones &* 0x7F)
+      let found = ((word &- ones &* 0x20) & ~word) | ((delete &- ones) & ~delete)
+      if found & (ones &* 0x80) != 0 { return true }
+      at &+= 8
+    }
+    while at < address.count {
+      if address[at] < 0x20 || address[at] == 0x7F { return true }
+      at &+= 1
+    }
+    return false
   }
 
   private static func isAllowedScheme(_ scheme: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

@@ -23,3 +23,17 @@ func otherSchemesAreRefused(_ address: String) {
   #expect(!WebAddress.isAllowed(address))
   #expect(written { $0.address(address) } == "")
 }
+
+@Test func controlsAreFoundWhereverTheyStand() {
+  for length in 1...40 {
+    let address = Array(("https://example.com/" + String(repeating: "é~ ", count: 8)).utf8.prefix(length))
+    #expect(address.withUnsafeBufferPointer { WebAddress.isAllowed($0) })
+    for position in 0..<length {
+      for control: UInt8 in [0x00, 0x09, 0x0A, 0x0D, 0x1F, 0x7F] {
+        var changed = address
+        changed[position] = control
+        #expect(!changed.withUnsafeBufferPointer { WebAddress.isAllowed($0) })
+      }
+    }
+  }
+}
