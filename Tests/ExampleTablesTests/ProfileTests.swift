@@ -19,7 +19,7 @@ private func profile(_ json: String) -> Profile { Profile { Array(json.utf8) } }
   #expect(!rendered.html.contains("Surname"))
   #expect(!rendered.html.contains("<img"))
   let page = try await profile("{}").page(TableQuery())
-  #expect(page.sections.isEmpty && page.emptyState != nil)
+  #expect(page.sections.isEmpty && page.emptyState != nil && page.version == nil)
 }
 
 @Test func aMissingOrBrokenFileIsAClearError() async throws {

@@ -23,7 +23,10 @@ public struct Profile: TableViewModelProvider {
       guard let value = fields[field] else { continue }
       try contents.add(InformationViewModel(id: .text(field), title: title, value: value))
     }
-    return try await MemoryTable(contents).page(query)
+    var page = try await MemoryTable(contents).page(query)
+    // Nobody can tell whether the file is still the same: the page must not be kept.
+    page.version = nil
+    return page
   }
 
   /// Its cells.
