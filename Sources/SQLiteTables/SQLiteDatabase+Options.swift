@@ -19,6 +19,8 @@ extension SQLiteDatabase {
     public var pageCacheKibibytes = 1024
     /// How long a database thread waits for a writer that locks the file, in milliseconds.
     public var busyMilliseconds = 250
+    /// How many bytes of one value are handed out at most.
+    public var valueByteLimit = 64 << 20
     /// Signs the tokens of pages.
     public var signingKey = PageSigningKey()
 

@@ -6,6 +6,7 @@ public import TableModel
 ///
 /// Pages are read on the thread that asks for as long as the budget lasts, and start again on a database thread otherwise.
 public final class SQLiteDatabase: TableDatabase {
+  /// What the database is called in paths.
   public let name: String
   let options: Options
   private let location: FileLocation
@@ -22,8 +23,11 @@ public final class SQLiteDatabase: TableDatabase {
 
   deinit { threads.stop() }
 
+  /// The state of the file as it is now; see `FileWatch` for why it can be trusted.
   public var currentVersion: DataVersion? { file.withLock { $0 }.label() }
 
+  /// The table or view of this name, without regard to the case of ASCII letters.
+  /// - Throws: `TableError.unavailable` if the schema can't be read.
   public func table(named name: String) async throws -> (any RecordTable)? {
     if let catalog = file.withLock({ $0 }).unchangedCatalog {
       return catalog.entry(named: name).map { SQLiteTable(database: self, name: $0.name) }
@@ -34,17 +38,18 @@ public final class SQLiteDatabase: TableDatabase {
   }
 
   /// The file as it was last opened.
-  var openFile: OpenFile? { file.withLock { $0 } }
+  var openFile: OpenFile { file.withLock { $0 } }
 
   /// Runs `work` on this thread under the small budget, and once more on a database thread if that was too short or a writer was in the way.
   func answer<Result: Sendable>(
     _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
   ) async throws -> Result {
-    let file = try currentFile()
+    let (file, label) = try currentFile()
     do {
       let budget = UInt64(options.inlineBudgetMilliseconds * 1_000_000)
       return try file.pool.withConnection(isInline: true, nanoseconds: budget, busyMilliseconds: 0) {
-        try work(file, $0)
+        $0.startLabel = label
+        return try work(file, $0)
       }
     } catch let failure as SQLiteFailure where failure.isInterrupt || failure.isBusy {
       return try await answerOnThread(file, work)
@@ -67,6 +72,13 @@ public final class SQLiteDatabase: TableDatabase {
     }
   }
 
+  /// Runs `work` on a database thread at once: for what is known to take longer.
+  func answerOnThread<Result: Sendable>(
+    _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
+  ) async throws -> Result {
+    try await answerOnThread(try currentFile().file, work)
+  }
+
   /// Runs `work` on a database thread for its effects; failures are nobody's.
   func onThread(_ file: OpenFile, _ work: @escaping @Sendable (SQLiteConnection) throws -> Void) -> Bool {
     threads.offer { [self] in try? onThisThread(file, work) }
@@ -76,7 +88,11 @@ public final class SQLiteDatabase: TableDatabase {
     do {
       return try file.pool.withConnection(
         isInline: false, nanoseconds: UInt64(options.timeLimitSeconds * 1e9),
-        busyMilliseconds: options.busyMilliseconds, work)
+        busyMilliseconds: options.busyMilliseconds
+      ) {
+        $0.startLabel = file.label()
+        return try work($0)
+      }
     } catch let failure as SQLiteFailure {
       throw tableError(failure)
     }
@@ -86,16 +102,20 @@ public final class SQLiteDatabase: TableDatabase {
     failure.tableError(in: name, timeLimit: options.timeLimitSeconds)
   }
 
-  /// The file that the path leads to now: another one is opened anew, with nothing known of it.
-  private func currentFile() throws -> OpenFile {
+  /// The file that the path leads to now, and its label: another file is opened anew, with nothing known of it.
+  private func currentFile() throws -> (file: OpenFile, label: DataVersion?) {
     let current = file.withLock { $0 }
-    guard let watch = current.watch else { return current }
-    if watch.lacksIndex { current.watchIndex() }
-    if watch.isCurrent { return current }
-    let opened = try Self.openFile(location, name: name, options: options)
-    return file.withLock { file in
-      file = opened
-      return opened
+    switch current.watch?.look() {
+    case nil: return (current, current.label())
+    case .label(let label): return (current, label)
+    case .unclear: return (current, nil)
+    case .lacksIndex:
+      current.watchIndex()
+      return (current, current.label())
+    case .replaced: break
     }
+    let opened = try Self.openFile(location, name: name, options: options)
+    file.withLock { $0 = opened }
+    return (opened, opened.label())
   }
 }

@@ -4,7 +4,9 @@ import Testing
 @testable import SQLiteTables
 
 @Test func everyTableOfChinookIsReadToTheEndAndBackUnderEverySort() async throws {
-  let database = try SQLiteDatabase.open(path: chinookPath)
+  var options = SQLiteDatabase.Options()
+  options.inlineBudgetMilliseconds = 100
+  let database = try SQLiteDatabase.open(path: chinookPath, options: options)
   let tables = [
     "Album", "Artist", "Customer", "Employee", "Genre", "Invoice", "InvoiceLine", "MediaType", "Playlist",
     "PlaylistTrack", "Track",

@@ -18,6 +18,7 @@ final class Fixture {
     guard !folder.isEmpty else { throw FixtureError(message: "no temporary folder") }
     path = folder + "/" + fileName
     try open()
+    try execute("PRAGMA synchronous=OFF")
     try execute(sql)
   }
 
@@ -40,11 +41,11 @@ final class Fixture {
     rmdir(folder)
   }
 
-  func open() throws {
+  func open(busyMilliseconds: Int32 = 2000) throws {
     guard sqlite3_open_v2(path, &writer, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil) == SQLITE_OK else {
       throw FixtureError(message: "can't open")
     }
-    sqlite3_busy_timeout(writer, 2000)
+    sqlite3_busy_timeout(writer, busyMilliseconds)
   }
 
   func close() {

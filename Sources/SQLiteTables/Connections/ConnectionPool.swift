@@ -15,7 +15,7 @@ final class ConnectionPool: Sendable {
   func withConnection<Result>(
     isInline: Bool, nanoseconds: UInt64, busyMilliseconds: Int, _ body: (SQLiteConnection) throws -> Result
   ) throws -> Result {
-    let connection = try resting.withLock { $0.popLast() } ?? open()
+    let connection = try resting.withLock { $0.popLast() } ?? open(busyMilliseconds: busyMilliseconds)
     connection.start(isInline: isInline, nanoseconds: nanoseconds, busyMilliseconds: busyMilliseconds)
     do {
       let result = try connection.perform { try body(connection) }
@@ -30,7 +30,7 @@ final class ConnectionPool: Sendable {
   }
 
   /// A connection outside of the pool, for one who keeps it.
-  func open() throws(SQLiteFailure) -> SQLiteConnection {
-    try SQLiteConnection(location, pageCacheKibibytes: pageCacheKibibytes)
+  func open(busyMilliseconds: Int = 0) throws(SQLiteFailure) -> SQLiteConnection {
+    try SQLiteConnection(location, pageCacheKibibytes: pageCacheKibibytes, busyMilliseconds: busyMilliseconds)
   }
 }

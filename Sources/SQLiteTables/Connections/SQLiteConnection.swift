@@ -1,6 +1,7 @@
 internal import CSQLite
 internal import GRDB
 internal import SQLTables
+internal import TableModel
 
 /// A read-only connection: a GRDB queue without mutexes, and the statements prepared on it.
 ///
@@ -12,6 +13,8 @@ final class SQLiteConnection: @unchecked Sendable {
   let budget = StatementBudget()
   /// Whether the connection is used by a thread that serves others: it must not wait then.
   private(set) var isInline = true
+  /// The label of the file before the current stretch of work began: what is read has it if it still stands within the transaction.
+  var startLabel: DataVersion?
   private var statements: [ObjectIdentifier: (text: StatementText, statement: SQLiteStatement)] = [:]
   private static let statementLimit = 96
 
@@ -22,7 +25,8 @@ final class SQLiteConnection: @unchecked Sendable {
   /// SQLite refuses this once it is initialised, which another library of the process may have done: then it only costs time.
   private static let configured: Void = { _ = csqlite_without_memory_statistics() }()
 
-  init(_ location: FileLocation, pageCacheKibibytes: Int) throws(SQLiteFailure) {
+  /// - Parameter busyMilliseconds: how long to wait for a writer that locks the file.
+  init(_ location: FileLocation, pageCacheKibibytes: Int, busyMilliseconds: Int) throws(SQLiteFailure) {
     _ = Self.configured
     var configuration = Configuration()
     configuration.readonly = true
@@ -33,10 +37,7 @@ final class SQLiteConnection: @unchecked Sendable {
     configuration.prepareDatabase { database in
       guard let handle = database.sqliteConnection else { return }
       csqlite_distrust(handle)
-      sqlite3_exec(
-        handle,
-        "PRAGMA query_only=1; PRAGMA mmap_size=0; PRAGMA cell_size_check=1; PRAGMA cache_size=-\(pageCacheKibibytes)",
-        nil, nil, nil)
+      sqlite3_busy_timeout(handle, Int32(busyMilliseconds))
     }
     do {
       queue = try DatabaseQueue(path: location.address, configuration: configuration)
@@ -51,6 +52,9 @@ final class SQLiteConnection: @unchecked Sendable {
     self.handle = handle
     // GRDB observes each preparation through the authorizer; nothing here asks it what it saw.
     sqlite3_set_authorizer(handle, nil, nil)
+    for pragma in ["query_only=1", "cell_size_check=1", "mmap_size=0", "cache_size=-\(pageCacheKibibytes)"] {
+      sqlite3_exec(handle, "PRAGMA " + pragma, nil, nil, nil)
+    }
     budget.install(on: handle)
   }
 

@@ -22,7 +22,6 @@ extension PageReader {
   }
 
   private func countedRows(_ part: PagePlan.Part, start: Int, wanted: Int) throws -> Rows {
-    let before = label()
     var builder = RecordPageBuilder(
       fieldCount: plan.definition.schema.fieldCount, rows: min(wanted, 1000), byteCapacity: expectedBytes)
     let statement = try connection.statement(part.text)
@@ -41,7 +40,7 @@ extension PageReader {
       count += 1
     }
     // The transaction around is still open here.
-    let version = before.flatMap { label() == $0 ? $0 : nil }
+    let version = connection.startLabel.flatMap { confirms($0) ? $0 : nil }
     return Rows(
       page: builder.finish(plan.definition.schema), start: .offset(start), end: .offset(start + count),
       hasRowsBefore: start > 0,

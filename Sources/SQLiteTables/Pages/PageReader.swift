@@ -14,8 +14,8 @@ struct PageReader {
 
   let plan: PagePlan
   let connection: SQLiteConnection
-  /// Labels the state of the file.
-  let label: () -> DataVersion?
+  /// Whether a label still stands.
+  let confirms: (DataVersion) -> Bool
   let filterValues: [SQLValue]
   let values: ValueExtent
   /// Bytes that a page of this table is expected to take.
@@ -64,7 +64,6 @@ struct PageReader {
     _ parts: [PagePlan.Part], _ origin: (values: [SQLValue], isBehind: Bool)?, _ backwards: Bool, _ limit: Int,
     checked: Int32?
   ) throws -> Rows? {
-    let before = label()
     var version: DataVersion?
     var isLabelled = false
     var builder = RecordPageBuilder(
@@ -83,7 +82,7 @@ struct PageReader {
         if !isLabelled {
           isLabelled = true
           if let checked, !hasRow || statement.preparations != checked { return nil }
-          if let before, label() == before { version = before }
+          if let label = connection.startLabel, confirms(label) { version = label }
         }
         if checked == nil { statement.checkedPreparations = statement.preparations }
         guard hasRow else { break }

@@ -18,6 +18,7 @@ final class OpenFile: Sendable {
   init(_ location: FileLocation, watch: FileWatch, pageCacheKibibytes: Int) {
     self.location = location
     pool = ConnectionPool(location, pageCacheKibibytes: pageCacheKibibytes)
+    byteCountAtStart = watch.byteCount
     if location.isImmutable {
       constantLabel = watch.label() ?? DataVersion(1)
       self.watch = nil
@@ -27,8 +28,15 @@ final class OpenFile: Sendable {
     }
   }
 
+  /// Size of the file in bytes.
+  let byteCountAtStart: Int
+  var byteCount: Int { watch?.byteCount ?? byteCountAtStart }
+
   /// The state of the data as it is now; `nil` if it can't be told.
   func label() -> DataVersion? { watch.map { $0.label() } ?? constantLabel }
+
+  /// Whether a label taken before a transaction still stands within it.
+  func confirms(_ label: DataVersion) -> Bool { watch?.confirms(label) ?? true }
 
   /// What is known of a table; made when first asked for.
   func table(named name: String) -> TableState {
@@ -51,7 +59,7 @@ final class OpenFile: Sendable {
   /// The same within a transaction.
   func readCatalog(on connection: SQLiteConnection, label before: DataVersion?) throws -> SchemaCatalog {
     let version = try connection.schemaVersion()
-    let label = before.flatMap { self.label() == $0 ? $0 : nil }
+    let label = before.flatMap { confirms($0) ? $0 : nil }
     if let known = catalog.withLock({ $0 }), known.catalog.schemaVersion == version {
       catalog.withLock { $0 = (known.catalog, label) }
       return known.catalog

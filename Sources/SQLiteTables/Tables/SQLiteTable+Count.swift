@@ -74,8 +74,8 @@ extension SQLiteTable {
         StatementBudget.now() > job.lastAsked.load(ordering: .relaxed) &+ CountMemory.patience
       }
       try withDefinition(file, connection) { definition in
-        try RowCounter(definition: definition, filters: filters, connection: connection, label: file.label)
-          .exactCount(job, memory)
+        try ExactRowCount(definition: definition, filters: filters, connection: connection, label: file.label)
+          .run(job, memory)
       }
     }
     if !isAccepted { memory.end(filters) }

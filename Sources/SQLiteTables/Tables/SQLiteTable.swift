@@ -10,11 +10,8 @@ struct SQLiteTable: RecordTable {
   var currentVersion: DataVersion? { database.currentVersion }
 
   func schema() async throws -> RecordSchema {
-    if let file = database.openFile, file.unchangedCatalog != nil, let known = file.table(named: name).definition,
-      known.catalog === file.unchangedCatalog
-    {
-      return known.schema
-    }
+    let file = database.openFile
+    if let known = file.table(named: name).definition, known.catalog === file.unchangedCatalog { return known.schema }
     return try await database.answer { try currentDefinition($0, $1).schema }
   }
 
@@ -78,7 +75,7 @@ struct SQLiteTable: RecordTable {
     let plan = state.plan(key, for: definition)
     let coder = state.coder(key) { PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition)) }
     let reader = PageReader(
-      plan: plan, connection: connection, label: file.label,
+      plan: plan, connection: connection, confirms: file.confirms,
       filterValues: query.filters.isEmpty ? [] : PagePlan.values(of: query.filters, in: definition),
       values: query.values,
       expectedBytes: state.expectedBytes.load(ordering: .relaxed))

@@ -50,10 +50,22 @@ final class FileWatch: Sendable {
     if let other = indexIdentity.withLock({ $0 }) { FileDescriptors.release(other) }
   }
 
-  /// The state of the file as it is now; `nil` if it can't be told, or the path leads to another file.
-  func label() -> DataVersion? {
+  /// What a look at the file says.
+  enum Look: Sendable {
+    /// The state of the file as it is now.
+    case label(DataVersion)
+    /// Nothing: it is being written to, or can't be read.
+    case unclear
+    /// Nothing yet: there is a log whose index has to be opened first.
+    case lacksIndex
+    /// The path leads to another file, or nowhere.
+    case replaced
+  }
+
+  /// Looks at the file. Two or three system calls.
+  func look() -> Look {
     var status = stat()
-    guard stat(path, &status) == 0, FileIdentity(status) == identity else { return nil }
+    guard stat(path, &status) == 0, FileIdentity(status) == identity else { return .replaced }
     var words = SIMD8<UInt64>()
     let size = UInt64(bitPattern: Int64(status.st_size))
     words[1] = [
@@ -62,19 +74,43 @@ final class FileWatch: Sendable {
       let product = (mixed ^ word).multipliedFullWidth(by: 0xFF51_AFD7_ED55_8CCD)
       return product.high ^ product.low &+ word
     }
-    // An empty file is an empty database; its header reads as zeros.
-    var header = (UInt64(0), UInt64(0))
-    guard size == 0 || pread(descriptor, &header, 16, 16) == 16 else { return nil }
-    words[0] = header.1
-    // Bytes 18 and 19 are the versions that write and read: 2 is the write-ahead log.
-    guard UInt64(littleEndian: header.0) >> 24 & 0xFF == 2 else { return DataVersion(words) }
-    return readIndex(into: &words) ? DataVersion(words) : nil
+    guard let hasLog = readHeader(into: &words, isEmpty: size == 0) else { return .unclear }
+    if hasLog {
+      guard index.load(ordering: .acquiring) >= 0 else { return .lacksIndex }
+      guard readIndex(into: &words) else { return .unclear }
+    }
+    return .label(DataVersion(words))
   }
 
-  /// Whether the path still leads to this file.
-  var isCurrent: Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && FileIdentity(status) == identity
+  /// The state of the file as it is now; `nil` if it can't be told, or the path leads to another file.
+  func label() -> DataVersion? {
+    if case .label(let label) = look() { label } else { nil }
+  }
+
+  /// Whether the counters still say what a label says: the second look, within a transaction. Size and times are left out, because the
+  /// file is this one, and whoever reads it keeps rollback writers out.
+  func confirms(_ label: DataVersion) -> Bool {
+    var words = label.words
+    guard let hasLog = readHeader(into: &words, isEmpty: false) ?? readHeader(into: &words, isEmpty: true) else {
+      return false
+    }
+    if hasLog {
+      guard readIndex(into: &words) else { return false }
+    } else {
+      for position in 2..<8 { words[position] = 0 }
+    }
+    return words == label.words
+  }
+
+  /// Sets the first word to the change counter and the page count.
+  /// - Returns: whether the header speaks of a write-ahead log; `nil` if there is no header. An empty file is an empty database, whose
+  ///   header reads as zeros.
+  private func readHeader(into words: inout SIMD8<UInt64>, isEmpty: Bool) -> Bool? {
+    var header = (UInt64(0), UInt64(0))
+    guard isEmpty || pread(descriptor, &header, 16, 16) == 16 else { return nil }
+    words[0] = header.1
+    // Bytes 18 and 19 are the versions that write and read: 2 is the write-ahead log.
+    return UInt64(littleEndian: header.0) >> 24 & 0xFF == 2
   }
 
   /// Size of the file in bytes.

@@ -2,12 +2,19 @@ internal import SQLTables
 internal import Synchronization
 internal import TableModel
 
-extension RowCounter {
+/// Counts every row of a table, however many, and says how far it is.
+struct ExactRowCount {
+  let definition: TableDefinition
+  let filters: [ColumnFilter]
+  let connection: SQLiteConnection
+  let label: () -> DataVersion?
   private static let chunk = 200_000
 
-  /// Counts every row and says how far it is. Where rows have a row id it goes by ranges of it, so that no transaction is long and
-  /// no writer waits; what was counted holds only if nothing has changed between the first range and the last.
-  func exactCount(_ job: CountMemory.Job, _ memory: CountMemory) throws {
+  /// Counts, and keeps the result in `memory`.
+  ///
+  /// Where rows have a row id it goes by ranges of it, so that no transaction is long and no writer waits; what was counted holds
+  /// only if nothing has changed between the first range and the last.
+  func run(_ job: CountMemory.Job, _ memory: CountMemory) throws {
     do {
       for _ in 0..<3 {
         guard let field = definition.rowIDField, let before = label() else { break }
@@ -15,11 +22,12 @@ extension RowCounter {
         if label() == before { return memory.keep(.exact(total), isFinal: true, for: filters, at: before) }
       }
       // Somebody keeps writing, or there is nothing to cut by: one statement sees one state.
-      let (total, version) = try wholeCount()
+      let counter = RowCounter(definition: definition, filters: filters, connection: connection, label: label)
+      let (total, version) = try counter.wholeCount()
       memory.keep(.exact(total), isFinal: true, for: filters, at: version)
     } catch let failure as SQLiteFailure where failure.isInterrupt {
       // It would take as long again: what was seen is the answer for this state of the data.
-      let seen = max(job.soFar.load(ordering: .relaxed), Self.quickLimit)
+      let seen = max(job.soFar.load(ordering: .relaxed), RowCounter.quickLimit)
       memory.keep(.moreThan(seen), isFinal: connection.budget.isOver, for: filters, at: label())
       throw failure
     }

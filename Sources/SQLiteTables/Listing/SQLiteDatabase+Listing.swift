@@ -1,0 +1,100 @@
+internal import SQLTables
+public import TableModel
+
+extension SQLiteDatabase {
+  /// What a list of tables may cost in counts, in nanoseconds.
+  private static let listingBudget: UInt64 = 30_000_000
+  /// Files up to this size are looked through for what each table takes.
+  private static let measuredBytes = 4 << 20
+
+  /// "SQLite, 984 kB, read-only".
+  public func kind() async throws -> String {
+    "SQLite, \(ByteSize(openFile.byteCount)), \(options.isImmutable ? "immutable" : "read-only")"
+  }
+
+  /// Its tables and views by name, each with a quick count, and its size if the whole file is small.
+  /// - Throws: `TableError.unavailable` if the schema can't be read.
+  public func tables() async throws -> [TableSummary] {
+    try await answerOnThread { [self] file, connection in
+      let catalog = try file.currentCatalog(on: connection)
+      let sizes = file.byteCount <= Self.measuredBytes ? byteCounts(on: connection) : [:]
+      let limit = connection.budget.end
+      let end = StatementBudget.now() &+ Self.listingBudget
+      return try catalog.entries.map { entry in
+        defer { connection.budget.start(until: limit) }
+        connection.budget.start(until: StatementBudget.now() < end ? limit : 0)
+        return try summary(entry, size: sizes[SchemaCatalog.folded(entry.name)], file, connection)
+      }
+    }
+  }
+
+  private func summary(
+    _ entry: SchemaCatalog.Entry, size: Int?, _ file: OpenFile, _ connection: SQLiteConnection
+  ) throws -> TableSummary {
+    let isView = entry.kind == .view
+    do {
+      let structure = try connection.structure(of: entry)
+      let count = try count(entry, file, connection)
+      return TableSummary(
+        name: entry.name, isView: isView, isHidden: entry.isHidden, count: count,
+        columns: structure.columns.map(\.name),
+        primaryKeys: structure.keyColumns.map { structure.columns[$0].name }, byteCount: isView ? nil : size)
+    } catch let failure as SQLiteFailure where failure.isSchemaMismatch || failure.isInterrupt {
+      // A view of a table that is gone, a module that isn't there: the name is all there is.
+      return TableSummary(name: entry.name, isView: isView, isHidden: entry.isHidden)
+    }
+  }
+
+  private func count(_ entry: SchemaCatalog.Entry, _ file: OpenFile, _ connection: SQLiteConnection) throws
+    -> TableCount
+  {
+    let memory = file.table(named: entry.name).counts
+    if let known = memory.known([], at: file.label()) { return known.count }
+    let limit = connection.budget.end
+    defer { connection.budget.start(until: limit) }
+    connection.budget.start(until: min(limit, StatementBudget.now() &+ 2_000_000))
+    do {
+      let source = "main.\(SQLIdentifier(entry.name))"
+      let counted = try RowCounter(source: source, connection: connection, label: file.label).quickCount()
+      memory.keep(counted.count, isFinal: counted.count.isExact, for: [], at: counted.version)
+      return counted.count
+    } catch let failure as SQLiteFailure where failure.isInterrupt {
+      return .unknown
+    }
+  }
+
+  /// What each table takes with its indexes, by its name in lower case; empty where SQLite was built without `dbstat`.
+  private func byteCounts(on connection: SQLiteConnection) -> [String: Int] {
+    var sizes: [String: Int] = [:]
+    let sql = """
+      SELECT m.tbl_name, sum(s.pgsize) FROM dbstat AS s JOIN main.sqlite_schema AS m ON m.name = s.name
+      WHERE s.aggregate = 1 GROUP BY 1
+      """
+    do {
+      try connection.rows(sql) { row in
+        if let name = row.text(0) { sizes[SchemaCatalog.folded(name)] = row.integer(1) }
+      }
+    } catch {
+      return [:]
+    }
+    return sizes
+  }
+}
+
+/// A number of bytes for people: "984 kB".
+struct ByteSize: CustomStringConvertible {
+  let count: Int
+  init(_ count: Int) { self.count = count }
+
+  var description: String {
+    guard count >= 1024 else { return "\(count) bytes" }
+    var (tenths, unit) = (count * 10 / 1024, 0)
+    let units = ["kB", "MB", "GB", "TB"]
+    while tenths >= 10_240, unit < units.count - 1 {
+      tenths /= 1024
+      unit += 1
+    }
+    return tenths < 100 && tenths % 10 != 0
+      ? "\(tenths / 10).\(tenths % 10) \(units[unit])" : "\(tenths / 10) \(units[unit])"
+  }
+}

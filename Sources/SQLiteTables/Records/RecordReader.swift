@@ -1,0 +1,78 @@
+internal import SQLTables
+internal import TableModel
+
+/// Reads one row by its key.
+struct RecordReader {
+  let definition: TableDefinition
+  let connection: SQLiteConnection
+
+  /// The parts of a key as values of its columns; `nil` if no row can have it.
+  static func values(of key: [String], in definition: TableDefinition) -> [SQLValue]? {
+    let fields = definition.schema.keyFields
+    guard !fields.isEmpty, key.count == fields.count else { return nil }
+    var values: [SQLValue] = []
+    for (field, text) in zip(fields, key) {
+      if field == definition.rowIDField {
+        guard let number = Int64(text) else { return nil }
+        values.append(.integer(number))
+      } else if definition.affinities[field] == .blob {
+        // Nothing is converted where the column prefers no type: the number and its text are both tried.
+        let bytes = SQLValue.text(Array(text.utf8))
+        values += [bytes, SQLValue(numberIn: text) ?? bytes]
+      } else {
+        values.append(.text(Array(text.utf8)))
+      }
+    }
+    return values
+  }
+
+  /// The condition that takes these values.
+  static func condition(in definition: TableDefinition) -> String {
+    definition.schema.keyFields.map { field in
+      field == definition.rowIDField
+        ? "\(definition.expressions[field]) = ?" : PagePlan.condition(on: field, of: definition)
+    }.joined(separator: " AND ")
+  }
+
+  /// The row of a key, every value whole, and its place in the table's own order.
+  func row(_ key: [SQLValue], order: [Int]) throws -> (record: Record, place: [SQLValue])? {
+    let selection = definition.expressions.joined(separator: ", ")
+    let statement = try SQLiteStatement(
+      connection.handle,
+      sql: "SELECT \(selection) FROM \(definition.source) WHERE \(Self.condition(in: definition)) LIMIT 1")
+    for value in key { statement.bind(value) }
+    guard try statement.step() else { return nil }
+    var builder = RecordPageBuilder(fieldCount: definition.schema.fieldCount, rows: 1, byteCapacity: 1024)
+    RowAppending(
+      width: Int32(definition.schema.fieldCount), textBytes: .max, blobLengths: [], blobStarts: nil
+    ).append(statement, to: &builder)
+    let place = order.map { statement.value($0) }
+    return (builder.finish(definition.schema)[0], place)
+  }
+
+  /// One value of the row of a key; `nil` if there is no such row, or the value is null.
+  /// - Throws: `TableError.badRequest` if it has more than `limit` bytes.
+  func bytes(of column: Int, key: [SQLValue], limit: Int) throws -> [UInt8]? {
+    let condition = Self.condition(in: definition)
+    let value = definition.expressions[column]
+    let statement = try SQLiteStatement(
+      connection.handle,
+      sql: """
+        SELECT CASE WHEN typeof(\(value)) = 'blob' AND length(\(value)) > \(limit) THEN NULL ELSE \(value) END,
+        CASE WHEN typeof(\(value)) = 'blob' THEN length(\(value)) END FROM \(definition.source) WHERE \(condition) LIMIT 1
+        """)
+    for value in key { statement.bind(value) }
+    guard try statement.step() else { return nil }
+    let tooLarge = TableError.badRequest("The value is larger than the limit of \(limit >> 20) MB.")
+    switch statement.value(0) {
+    case .null:
+      if statement.integer(1) > limit { throw tooLarge }
+      return nil
+    case .integer(let number): return Array(String(number).utf8)
+    case .real(let number): return Array(number.description.utf8)
+    case .text(let bytes), .blob(let bytes):
+      if bytes.count > limit { throw tooLarge }
+      return bytes
+    }
+  }
+}

@@ -1,0 +1,114 @@
+internal import SQLTables
+internal import TableModel
+
+extension SQLiteTable {
+  private static let notFound = TableError.notFound("Record not found")
+
+  func record(_ key: [String]) async throws -> RecordDetail {
+    try await database.answer { file, connection in
+      try withDefinition(file, connection) { definition in
+        guard let values = RecordReader.values(of: key, in: definition) else { throw Self.notFound }
+        return try connection.transaction { try detail(values, definition, file, connection) }
+      }
+    }
+  }
+
+  func bytes(of column: Int, inRecord key: [String]) async throws -> [UInt8] {
+    let limit = database.options.valueByteLimit
+    return try await database.answer { file, connection in
+      try withDefinition(file, connection) { definition in
+        guard definition.schema.columns.indices.contains(column),
+          let values = RecordReader.values(of: key, in: definition)
+        else { throw Self.notFound }
+        return try connection.transaction {
+          guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
+          let reader = RecordReader(definition: definition, connection: connection)
+          guard let bytes = try reader.bytes(of: column, key: values, limit: limit) else { throw Self.notFound }
+          return bytes
+        }
+      }
+    }
+  }
+
+  private func detail(
+    _ key: [SQLValue], _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection
+  ) throws -> RecordDetail {
+    guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
+    var version = connection.startLabel.flatMap { file.confirms($0) ? $0 : nil }
+    let plan = file.table(named: name).plan(.init(sort: [], filteredColumns: [], isExcerpt: true), for: definition)
+    let reader = RecordReader(definition: definition, connection: connection)
+    guard let (record, place) = try reader.row(key, order: plan.orderFields) else { throw Self.notFound }
+    var detail = RecordDetail(record: record)
+    if plan.order != nil {
+      let rows = PageReader(
+        plan: plan, connection: connection, confirms: { _ in false }, filterValues: [],
+        values: .excerpt(textBytes: 4096),
+        expectedBytes: 1024)
+      detail.previousKey = try rows.neighbour(of: place, backwards: true)
+      detail.nextKey = try rows.neighbour(of: place, backwards: false)
+    }
+    let counted = try incomingCounts(of: record, definition, connection)
+    detail.incomingCounts = counted
+    if counted.contains(.unknown) { version = nil }
+    detail.version = version
+    return detail
+  }
+
+  /// Counts the rows that refer to a row, each up to the quick limit and all within a millisecond or so.
+  private func incomingCounts(
+    of record: Record, _ definition: TableDefinition, _ connection: SQLiteConnection
+  ) throws -> [TableCount] {
+    let limit = connection.budget.end
+    defer { connection.budget.start(until: limit) }
+    let nanoseconds: UInt64 = connection.isInline ? 1_000_000 : 50_000_000
+    connection.budget.start(until: min(limit, StatementBudget.now() &+ nanoseconds))
+    return definition.schema.incomingReferences.map { reference in
+      let value = SQLValue(record[reference.referencedColumn])
+      guard !value.isNull else { return .exact(0) }
+      let sql = """
+        SELECT count(*) FROM (SELECT 1 FROM main.\(SQLIdentifier(reference.table)) AS f
+        WHERE f.\(SQLIdentifier(reference.column)) = ? LIMIT \(RowCounter.quickLimit + 1))
+        """
+      do {
+        var count = TableCount.unknown
+        try connection.rows(sql, [value]) { row in
+          count = row.integer(0) > RowCounter.quickLimit ? .moreThan(RowCounter.quickLimit) : .exact(row.integer(0))
+        }
+        return count
+      } catch {
+        // A table that can't be counted in time, or at all, does not hide the row.
+        return .unknown
+      }
+    }
+  }
+}
+
+extension PageReader {
+  /// The key of the row next to a place, within the current transaction.
+  func neighbour(of place: [SQLValue], backwards: Bool) throws -> [RecordValue]? {
+    let fields = plan.definition.schema.keyFields
+    for part in plan.parts(from: place, backwards: backwards) {
+      let statement = try connection.statement(part.text)
+      defer { statement.reset() }
+      for index in part.values { statement.bind(place[index]) }
+      statement.bind(2)
+      while try statement.step() {
+        if plan.keyTerms.allSatisfy({ statement.value(plan.orderFields[$0]) == place[$0] }) { continue }
+        return fields.map { statement.recordValue($0) }
+      }
+    }
+    return nil
+  }
+}
+
+extension SQLValue {
+  init(_ value: RecordValue) {
+    switch value {
+    case .null: self = .null
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .real(number)
+    case .text(let text): self = .text(Array(text.utf8))
+    case .blob(let blob): self = .blob(blob)
+    }
+  }
+}
