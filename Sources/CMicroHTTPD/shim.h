@@ -19,6 +19,12 @@ static inline int bridge_descriptor(struct MHD_Connection *connection) {
   return info ? info->connect_fd : -1;
 }
 
+// The bytes from the request line's start to the end of the empty line after the headers.
+static inline size_t bridge_header_size(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info ? info->header_size : 0;
+}
+
 // What the connection's start notification stored for it.
 static inline void *bridge_socket_context(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);

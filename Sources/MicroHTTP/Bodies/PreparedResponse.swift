@@ -1,20 +1,12 @@
-internal import Synchronization
-
 /// A response made once and sent many times, without a copy: each of its forms (plain or compressed, whole or
 /// "not modified") is made when it is first asked for, and kept.
 public final class PreparedResponse: Sendable {
   let source: Response
-  private let forms = Forms()
-
-  /// One place for each form that a negotiation can come to.
-  private struct Forms: ~Copyable, Sendable {
-    let plain = AtomicLazyReference<KeptForm>()
-    let compressed = AtomicLazyReference<KeptForm>()
-    let plainNotModified = AtomicLazyReference<KeptForm>()
-    let compressedNotModified = AtomicLazyReference<KeptForm>()
-  }
-
-  private let traits = AtomicLazyReference<KeptTraits>()
+  private let plain = KeptOnce<KeptForm>()
+  private let compressed = KeptOnce<KeptForm>()
+  private let plainNotModified = KeptOnce<KeptForm>()
+  private let compressedNotModified = KeptOnce<KeptForm>()
+  private let traits = KeptOnce<KeptTraits>()
 
   init(_ response: Response) {
     if case .prepared(let prepared) = response.body.storage, response.headers.isEmpty {
@@ -29,23 +21,17 @@ public final class PreparedResponse: Sendable {
 
   /// The traits under the compression of the first server that asked; a response is not shared between unlike servers.
   func traits(_ compression: HTTPServer.Compression) -> ResponseTraits {
-    if let kept = traits.load() { return kept.traits }
-    return traits.storeIfNil(KeptTraits(ResponseTraits(source, compression))).traits
+    traits.value { KeptTraits(ResponseTraits(source, compression)) }?.traits ?? ResponseTraits(source, compression)
   }
 
   /// The form kept for a negotiation, made now if it is the first. Two threads may both make it; one of the two is kept.
   func form(_ negotiation: Negotiation, _ make: () -> KeptForm?) -> KeptForm? {
     switch (negotiation.isCompressed, negotiation.isNotModified) {
-    case (false, false): Self.kept(forms.plain, make)
-    case (true, false): Self.kept(forms.compressed, make)
-    case (false, true): Self.kept(forms.plainNotModified, make)
-    case (true, true): Self.kept(forms.compressedNotModified, make)
+    case (false, false): plain.value(make)
+    case (true, false): compressed.value(make)
+    case (false, true): plainNotModified.value(make)
+    case (true, true): compressedNotModified.value(make)
     }
-  }
-
-  private static func kept(_ place: borrowing AtomicLazyReference<KeptForm>, _ make: () -> KeptForm?) -> KeptForm? {
-    if let form = place.load() { return form }
-    return make().map { place.storeIfNil($0) }
   }
 }
 

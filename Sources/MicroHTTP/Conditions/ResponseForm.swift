@@ -3,6 +3,8 @@ struct ResponseForm {
   var status: Status
   var headers: [Header]
   var body: Body.Storage
+  /// Of a response without its content: how long that would be, if that is known.
+  var contentSize: Int?
 
   /// - Parameter compressor: makes the compressed form, where one is wanted.
   init(_ response: Response, _ traits: ResponseTraits, _ negotiation: Negotiation, _ compressor: GzipCompressor) {
@@ -14,6 +16,7 @@ struct ResponseForm {
     if negotiation.isNotModified {
       status = .notModified
       body = .empty
+      contentSize = negotiation.isCompressed ? nil : response.body.knownSize
       // RFC 9110 §15.4.5: what describes the content stays out, since the client has it.
       headers.removeAll {
         Self.contentFields.contains($0.name) || ($0.name == .lastModified && traits.eTag != nil)

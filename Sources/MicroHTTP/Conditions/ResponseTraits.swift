@@ -28,4 +28,9 @@ extension Body {
     case .file, .stream, .prepared: nil
     }
   }
+
+  /// How many bytes there are, in memory or in a file.
+  var knownSize: Int? {
+    if case .file(let file) = storage { file.count } else { knownMemorySize }
+  }
 }

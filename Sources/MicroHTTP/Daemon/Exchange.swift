@@ -27,6 +27,7 @@ final class Exchange: RequestContext, Abortable, @unchecked Sendable {
   var targetEnd: UnsafePointer<CChar>?
   var drainedBytes = 0
   var response: Response?
+  /// The handler, if it suspended. Written once, before the exchange enters the suspensions.
   var task: Task<Void, Never>?
   var sentStatus: UInt16 = 0
   var bodyBytes = 0

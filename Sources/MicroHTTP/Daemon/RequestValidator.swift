@@ -28,7 +28,8 @@ struct RequestValidator {
   /// - Parameter targetEnd: where the raw target ended when the request line was read.
   /// - Returns: what is wrong, or nil.
   mutating func check(
-    _ connection: OpaquePointer, version: UnsafePointer<CChar>, targetEnd: UnsafePointer<CChar>?
+    _ connection: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
+    targetEnd: UnsafePointer<CChar>?
   ) -> HTTPError? {
     let isVersion1_1 = strcmp(version, "HTTP/1.1") == 0
     if Self.checksLines, let targetEnd, version - targetEnd != 1 { isMalformed = true }
@@ -42,6 +43,10 @@ struct RequestValidator {
           validator.assumingMemoryBound(to: RequestValidator.self).pointee.visit(name, nameCount, value, valueCount)
           return .YES
         }, validator)
+    }
+    // After the last line come its CR and LF, and those of the empty line; less or more was cut, or taken for that line.
+    if Self.checksLines, let previousEnd, previousEnd + 4 - method != bridge_header_size(connection) {
+      isMalformed = true
     }
     if isMalformed { return HTTPError(.badRequest, "A header field is malformed.") }
     if contentLengths > 1 || transferEncodings > 1 || !isChunked || (contentLengths > 0 && transferEncodings > 0)
@@ -65,13 +70,10 @@ struct RequestValidator {
     }
     for index in 0..<nameCount where !UInt8(bitPattern: name[index]).isTokenByte { isMalformed = true }
     for index in 0..<valueCount where !UInt8(bitPattern: value[index]).isFieldValueByte { isMalformed = true }
-    if Self.checksLines, !isInPlace(name, nameCount, value) || value[valueCount + 1] != 0 { isMalformed = true }
+    if Self.checksLines, !isInPlace(name, nameCount, value) { isMalformed = true }
     previousEnd = value + valueCount
     note(name, nameCount, value, valueCount)
   }
-
-  // The byte after a value's NUL is its line's LF, now NUL too, if the value really ends there. It lies in the buffer also
-  // after the last line, since an empty line follows.
 
   /// Whether the name begins two bytes (CR and LF, now NUL) after the line before, and the value follows the name after a
   /// NUL (once the colon) and blanks. Where nothing was folded or cut, both lie in the connection's one buffer.

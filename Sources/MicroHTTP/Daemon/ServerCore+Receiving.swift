@@ -52,7 +52,9 @@ extension ServerCore {
     exchange.phase = .headers
     exchange.method = Method(c: method)
     var validator = RequestValidator()
-    if let error = validator.check(exchange.connection, version: version, targetEnd: exchange.targetEnd) {
+    if let error = validator.check(
+      exchange.connection, method: method, version: version, targetEnd: exchange.targetEnd)
+    {
       exchange.refusal = error.response
     } else if let error = Self.methodRefusal(exchange.method) {
       exchange.refusal = error.response
@@ -120,8 +122,10 @@ extension ServerCore {
   }
 
   func complete(_ exchange: Exchange) {
-    suspensions.remove(exchange)
-    exchange.task?.cancel()
+    if let task = exchange.task {
+      suspensions.remove(exchange)
+      task.cancel()
+    }
     exchange.record.isIdle = true
     exchange.record.setDeadline(.after(limits.idle))
     let counters = exchange.record.counters

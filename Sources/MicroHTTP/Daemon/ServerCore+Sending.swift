@@ -8,7 +8,7 @@ extension ServerCore {
   func sendAnswer(_ exchange: Exchange, closes: Bool = false) -> MHD_Result {
     guard let response = exchange.response.take() else { return .NO }
     exchange.phase = .answered
-    suspensionEnded(exchange)
+    if exchange.task != nil { suspensions.remove(exchange) }
     let closes = closes || isDraining.load(ordering: .relaxed)
     let request = Request(context: exchange, method: exchange.method)
     if case .prepared(let prepared) = response.body.storage {
@@ -17,12 +17,6 @@ extension ServerCore {
     let traits = ResponseTraits(response, configuration.compression)
     let negotiation = Negotiation(traits, status: response.status, request: request)
     return send(ResponseForm(response, traits, negotiation, compressor), exchange, closes)
-  }
-
-  private func suspensionEnded(_ exchange: Exchange) {
-    guard exchange.task != nil else { return }
-    suspensions.remove(exchange)
-    exchange.task = nil
   }
 
   private func send(

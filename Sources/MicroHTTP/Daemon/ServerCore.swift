@@ -47,7 +47,7 @@ final class ServerCore: @unchecked Sendable {
   func counters(for descriptor: Int32) -> ServerCounters { counters[Int(descriptor) & 7] }
 
   /// Calls the handler; what it throws becomes an answer here, and only here.
-  func answer(_ request: Request) async -> Response {
+  nonisolated(nonsending) func answer(_ request: Request) async -> Response {
     do {
       return try await handler.respond(to: request)
     } catch let error as any ResponseConvertible {

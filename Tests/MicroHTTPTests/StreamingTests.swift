@@ -1,0 +1,103 @@
+import MicroHTTP
+import MicroHTTPTesting
+import Synchronization
+import Testing
+
+@Test(arguments: TestClient.Transport.allCases)
+func streamsABody(over transport: TestClient.Transport) async throws {
+  let handler = ClosureHandler { _ in
+    Response(
+      body: .stream(contentType: "text/plain") { writer in
+        for number in 0..<5 {
+          try await writer.write("line \(number)\n")
+          try await Task.sleep(for: .milliseconds(2))
+        }
+        try await writer.write([UInt8](repeating: UInt8(ascii: "x"), count: 200_000))
+      })
+  }
+  try await TestClient.with(handler, over: transport) { client in
+    let response = try await client.get("/")
+    #expect(response.status == .ok)
+    #expect(response.text.hasPrefix("line 0\nline 1\nline 2\nline 3\nline 4\nxxx"))
+    #expect(response.body.count == 35 + 200_000)
+    #expect(try await client.head("/").body.isEmpty)
+  }
+}
+
+@Test func aSlowReaderSlowsTheProducer() async throws {
+  let written = Counter()
+  let handler = ClosureHandler { _ in
+    Response(
+      body: .stream(contentType: "text/plain") { writer in
+        for _ in 0..<4000 {
+          try await writer.write([UInt8](repeating: 120, count: 10_000))
+          written.add(10_000)
+        }
+      })
+  }
+  try await LiveServer.with(handler) { server in
+    let connection = try await server.connect()
+    try await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    _ = try await connection.bytes(upTo: 1000)
+    // What is written once nobody reads is what kernel and buffer hold: far less than all of it.
+    var before = -1
+    while before != written.value {
+      before = written.value
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    #expect(before > 0 && before < 20_000_000)
+    // Others are served all the while.
+    let other = try await server.connect()
+    try await other.send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(try await other.response(to: .head).status == .ok)
+    // And when the reader reads on, the producer goes on.
+    var read = 0
+    while read < 40_000_000, let bytes = try await connection.bytes(upTo: 1 << 20) { read += bytes.count }
+    #expect(written.value == 40_000_000)
+  }
+}
+
+@Test func aProducerIsCancelledWhenItsClientGoes() async throws {
+  let ended = Counter()
+  let handler = ClosureHandler { _ in
+    Response(
+      body: .stream(contentType: "text/plain") { writer in
+        defer { ended.add(1) }
+        while true {
+          try await writer.write("tick\n")
+          try await Task.sleep(for: .milliseconds(5))
+        }
+      })
+  }
+  try await LiveServer.with(handler) { server in
+    let connection = try await server.connect()
+    try await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    _ = try await connection.bytes(upTo: 1000)
+    connection.close()
+    for _ in 0..<600 where ended.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(ended.value == 1)
+  }
+}
+
+@Test func aStreamThatFailsIsCutSoThatItIsNotTakenForWhole() async throws {
+  struct Broken: Error {}
+  let handler = ClosureHandler { _ in
+    Response(
+      body: .stream(contentType: "text/plain") { writer in
+        try await writer.write("half")
+        throw Broken()
+      })
+  }
+  try await LiveServer.with(handler) { server in
+    let (text, isClosed) = try await server.raw("GET / HTTP/1.1\r\nHost: x\r\n\r\n", quietFor: .seconds(2))
+    #expect(isClosed)
+    #expect(!text.hasSuffix("0\r\n\r\n"))
+  }
+}
+
+/// A count that several tasks may change.
+final class Counter: Sendable {
+  private let count = Mutex(0)
+  var value: Int { count.withLock { $0 } }
+  func add(_ number: Int) { count.withLock { $0 += number } }
+}
