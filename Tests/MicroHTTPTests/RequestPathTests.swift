@@ -11,9 +11,8 @@ import Testing
     let trailing = !segments.isEmpty && Bool.random(using: &random)
     let text = "/" + segments.map(PercentEncoding.encode).joined(separator: "/") + (trailing ? "/" : "")
     let path = try RequestPath(text)
-    #expect(path.segments == segments)
-    #expect(path.hasTrailingSlash == trailing)
-    #expect(path.description == text)
+    let isSame = path.segments == segments && path.hasTrailingSlash == trailing && path.description == text
+    if !isSame { Issue.record("\(text) became \(path)") }
   }
 }
 
@@ -29,13 +28,11 @@ import Testing
     let text = "/" + (0..<count).compactMap { _ in pieces.randomElement(using: &random) }.joined()
     guard let path = try? RequestPath(text) else { continue }
     accepted += 1
-    for segment in path.segments {
-      #expect(segment != "." && segment != "..")
-      #expect(!text.contains("%00") && !text.contains("%ff"))
-    }
-    #expect(
-      path.segments.count == text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).count
-        - (text.hasSuffix("/") ? 1 : 0))
+    let pieces = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    let isSafe =
+      !path.segments.contains { $0 == "." || $0 == ".." } && !text.contains("%00")
+      && !text.contains("%ff") && path.segments.count == pieces.count - (text.hasSuffix("/") ? 1 : 0)
+    if !isSafe { Issue.record("\(text) became \(path.segments)") }
   }
   #expect(accepted > 1000)
 }
