@@ -30,7 +30,7 @@ import Testing
     accepted += 1
     let pieces = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     let isSafe =
-      !path.segments.contains { $0 == "." || $0 == ".." } && !text.contains("%00")
+      !path.segments.contains { $0 == "." || $0 == ".." || $0.utf8.contains(0) } && !text.contains("%00")
       && !text.contains("%ff") && path.segments.count == pieces.count - (text.hasSuffix("/") ? 1 : 0)
     if !isSafe { Issue.record("\(text) became \(path.segments)") }
   }

@@ -37,7 +37,7 @@ func streamsABody(over transport: TestClient.Transport) async throws {
   }
   try await LiveServer.with(handler) { server in
     let connection = try await server.connect()
-    try await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    try await connection.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     _ = try await connection.bytes(upTo: 1000)
     // What is written once nobody reads is what kernel and buffer hold: far less than all of it.
     var before = -1
@@ -51,8 +51,7 @@ func streamsABody(over transport: TestClient.Transport) async throws {
     try await other.send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(try await other.response(to: .head).status == .ok)
     // And when the reader reads on, the producer goes on.
-    var read = 0
-    while read < 40_000_000, let bytes = try await connection.bytes(upTo: 1 << 20) { read += bytes.count }
+    while try await connection.bytes(upTo: 1 << 20) != nil {}
     #expect(written.value == 40_000_000)
   }
 }

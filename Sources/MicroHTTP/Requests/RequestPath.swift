@@ -39,6 +39,7 @@ public struct RequestPath: Sendable, Hashable, CustomStringConvertible {
       guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalidUTF8 }
       segment = text
     } else {
+      guard !raw.utf8.contains(0) else { throw .nul }
       segment = String(raw)
     }
     guard segment != ".", segment != ".." else { throw .dotSegment }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Where to listen.
 public enum BindAddress: Sendable, Hashable {
   /// A host name or address, and a port; port 0 asks for a free one. `::` listens to IPv4 too; so does `localhost` to both.
@@ -6,6 +8,18 @@ public enum BindAddress: Sendable, Hashable {
   case unix(path: String, mode: UInt32 = 0o660)
   /// A socket that listens already, handed over by who started the process.
   case inherited(descriptor: Int32)
+}
+
+extension BindAddress {
+  /// The sockets that systemd handed over, in their order (socket activation, `sd_listen_fds(3)`): none, if it did not
+  /// start this process, or handed over none. To be asked once.
+  public static func inheritedFromSystemd() -> [BindAddress] {
+    // Nothing in this process changes its environment; what `getenv` gives is copied at once.
+    guard let process = getenv("LISTEN_PID").flatMap({ Int32(String(cString: $0)) }), process == getpid(),
+      let count = getenv("LISTEN_FDS").flatMap({ Int32(String(cString: $0)) }), (1...1024).contains(count)
+    else { return [] }
+    return (0..<count).map { .inherited(descriptor: 3 + $0) }
+  }
 }
 
 /// Where a server listens.
