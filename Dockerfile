@@ -19,7 +19,6 @@ COPY Public Public
 RUN set -eu; program=.build/release/tablepages; share=/image/usr/share/tablepages; \
     mkdir -p /image/usr/bin /image/etc /image/data "$share"; install -d -m 1777 /image/tmp; \
     strip -o /image/usr/bin/tablepages "$program"; \
-    find .build/release/ -maxdepth 1 -name 'TablePages_*.resources' -exec cp -r {} /image/usr/bin/ \; ; \
     ldd "$program" | grep -o '/[^ ]*' | sort -u | while read -r library; do \
       mkdir -p "/image${library%/*}"; cp -L "$library" "/image$library"; done; \
     cp -r Public "$share/Public"; \

@@ -39,7 +39,7 @@ def load(server, paths, folder, seconds, connections=16):
     spent = server.processor_seconds() - before
     if "Non-2xx" in output or "Socket errors" in output:
         raise SystemExit(f"{server.name} failed under load:\n{output}")
-    latency = dict(re.findall(r"^\s+(\d+)%\s+(\S+)$", output, re.M))
+    latency = dict(re.findall(r"^\s+(\d+)%\s+(\S+)\s*$", output, re.M))
     return Round(int(re.search(r"(\d+) requests in", output)[1]), spent, float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1]),
                  milliseconds(latency["50"]), milliseconds(latency["99"]))
 

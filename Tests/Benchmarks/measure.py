@@ -6,6 +6,7 @@ environment: ROUNDS (5), SECONDS (3)
 """
 import json
 import os
+import signal
 import statistics
 import subprocess
 import sys
@@ -158,6 +159,8 @@ def main():
         "sleeping": lambda: beside_a_sleeper(sleeping, database, folder),
         "rendering": lambda: rendering(rendering_program, database, folder),
     }
+    # Ended from outside, it takes the servers with it.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     wanted = os.environ.get("PARTS", " ".join(parts)).split()
     row("server's CPU per request, requests per second, ratio", f"median of {ROUNDS} rounds of {SECONDS} s", "bar")
     for name in wanted:

@@ -1,4 +1,5 @@
 """Starts the servers that are compared, and reads what they cost from /proc."""
+import atexit
 import os
 import shutil
 import signal
@@ -31,6 +32,7 @@ class Server:
         self.started = time.perf_counter()
         self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log, stdin=subprocess.DEVNULL,
                                         env={**os.environ, **(environment or {})})
+        atexit.register(self.process.kill)
 
     def wait(self, path):
         """Waits for the first answer to a path; the seconds since the start."""
