@@ -30,6 +30,12 @@ struct SiteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The language of the pages, such as en or pt-BR; ar, fa, he and their kin turn them from right to left.",
+      valueName: "tag"))
+  var language = "en"
+
+  @Option(
+    help: ArgumentHelp(
       "Memory for pages that are kept while their data stands, in megabytes; 0 keeps none.", valueName: "megabytes"))
   var pageCache = 32
 
@@ -51,6 +57,17 @@ struct SiteOptions: ParsableArguments {
     guard timeLimit > 0, timeLimit <= 3600 else {
       throw ValidationError("--time-limit must be more than 0 seconds and at most 3600")
     }
+    guard Self.isLanguageTag(language) else {
+      throw ValidationError("--language must be a language tag, such as en or pt-BR")
+    }
     guard basePath.isEmpty || basePath.hasPrefix("/") else { throw ValidationError("--base-path must begin with /") }
+  }
+
+  /// Whether this has the form of a language tag: parts of one to eight letters and digits, the first of letters alone
+  /// (RFC 5646 section 2.1).
+  private static func isLanguageTag(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    return (2...8).contains(parts[0].count) && parts[0].allSatisfy { $0.isASCII && $0.isLetter }
+      && parts.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
   }
 }

@@ -9,6 +9,7 @@ extension SiteOptions {
   ) throws -> some Handler {
     var site = Site()
     site.options.basePath = basePath
+    site.options.language = language
     site.options.pageSize = pageSize
     site.options.maximumPageSize = maxPageSize
     site.options.pageCacheBytes = pageCache << 20
