@@ -43,7 +43,10 @@ struct HomeResponder: Sendable {
       summaries.enumerated().map {
         .object($0.element.values(id: "database-\($0.offset + 1)", limit: Self.tablesShown))
       })
-    values["mounts"] = .list(groups.enumerated().map { mount($0.element, id: "tables-\($0.offset + 1)") })
+    values["mounts"] = .list(
+      groups.enumerated().map {
+        mount($0.element, id: "tables-\($0.offset + 1)", isTitled: $0.element.title != heading)
+      })
     values["hasJumps"] = .boolean(summaries.count + groups.count > 1)
     values["jumps"] = .list(
       summaries.enumerated().map { jump($0.element.entry.name, "database-\($0.offset + 1)", $0.element.visible.count) }
@@ -82,11 +85,13 @@ struct HomeResponder: Sendable {
   }
 
   /// `examples` → `Examples`.
-  private static func title(_ path: String) -> String { path.prefix(1).uppercased() + path.dropFirst() }
+  static func title(_ path: String) -> String { path.prefix(1).uppercased() + path.dropFirst() }
 
-  private func mount(_ group: (title: String, entries: [SiteMap.ControllerEntry]), id: String) -> NibValue {
+  private func mount(_ group: (title: String, entries: [SiteMap.ControllerEntry]), id: String, isTitled: Bool)
+    -> NibValue
+  {
     .object([
-      "mountID": .text(id), "mountTitle": .text(group.title),
+      "mountID": .text(id), "mountTitle": .text(group.title), "isTitled": .boolean(isTitled),
       "mounted": .list(
         group.entries.map {
           .object([

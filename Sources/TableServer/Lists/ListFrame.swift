@@ -63,7 +63,7 @@ struct ListFrame {
     let folders = entry.segments.dropLast().indices.map { index in
       let names = entry.segments.prefix(index + 1)
       let address = context.map.base + names.map { "/" + TildeEncoding.encode($0) }.joined()
-      return PageFrame.Crumb(title: entry.segments[index], address: address)
+      return PageFrame.Crumb(title: HomeResponder.title(entry.segments[index]), address: address)
     }
     return folders + [PageFrame.Crumb(title: page.title)]
   }

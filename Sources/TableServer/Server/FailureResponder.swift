@@ -25,8 +25,10 @@ struct FailureResponder: Sendable {
     var values = frame.values(context)
     values["status"] = .text(String(failure.status))
     values["heading"] = .text(failure.heading)
-    let explanation = failure.messages.filter { $0 != failure.heading }.joined(separator: ". ")
-    values["explanation"] = explanation.isEmpty ? .null : .text(explanation + ".")
+    // Of what isn't there the heading has said more already.
+    let sentences = failure.status == 404 ? [] : failure.messages.filter { $0 != failure.heading }
+    let explanation = sentences.map { $0.hasSuffix(".") ? $0 : $0 + "." }.joined(separator: " ")
+    values["explanation"] = explanation.isEmpty ? .null : .text(explanation)
     values["hasNearest"] = .boolean(!failure.suggestions.isEmpty)
     values["nearestIntroduction"] =
       failure.suggestions.count == 1 ? "This name is close to it." : "These names are close to it."
