@@ -1,29 +1,12 @@
 """What a reader does, with scripts switched off: the pages have none, and nothing may depend on any."""
-from screen import LAPTOP, PHONE, choose, open_menu, page
+from screen import PHONE, choose, open_menu, page
 
 
 def check(report, chromium, site, folder):
     for name, step in {"paging": paging, "sorting": sorting, "theme": theme, "filters": filters, "cells": cells,
-                       "references": references}.items():
+                       "references": references, "counting": counting}.items():
         with report.part(name):
             step(report, chromium, site.pages)
-    for kind, address in site.pages.items():
-        with report.part(f"console of {kind}"):
-            quiet(report, chromium, kind, address)
-
-
-def quiet(report, chromium, kind, address):
-    said = []
-    with page(chromium) as shown:
-        shown.on("console", lambda message: said.append(message.text))
-        shown.on("pageerror", lambda error: said.append(str(error)))
-        shown.on("requestfailed", lambda request: said.append(f"{request.url} failed"))
-        shown.on("response", lambda answer: said.append(f"{answer.status} {answer.url}")
-                 if answer.status >= 400 and answer.url != address else None)
-        shown.goto(address, wait_until="networkidle")
-    # Chromium itself reports the status of an error page.
-    said = [text for text in said if "the server responded with a status of" not in text]
-    report.expect(f"{kind}: nothing on the console, nothing refused", not said, said)
 
 
 def first_cells(shown):
@@ -95,6 +78,18 @@ def references(report, chromium, pages):
         link.click()
         report.expect("a reference leads to the rows that refer", shown.locator(".chip").count() == 1
                       and shown.locator("tbody tr").count() > 0, words)
+
+
+def counting(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["counting"])
+        first = shown.locator("[role=status]").inner_text()
+        # The page asks again by itself.
+        shown.wait_for_timeout(1500)
+        shown.wait_for_load_state()
+        report.expect("a page that counts tells how far it is", shown.locator("[role=status]").inner_text() != first, first)
+        shown.locator(".count a", has_text="stop").click()
+        report.expect("counting can be left alone", shown.locator(".spinner").count() == 0)
 
 
 def cells(report, chromium, pages):

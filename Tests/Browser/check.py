@@ -15,6 +15,7 @@ import behaviour
 import layout
 import markup
 import pictures
+import visits
 from report import Report
 from site_under_test import Site
 
@@ -33,7 +34,7 @@ def main():
 
 def run(report, chromium, site, folder, shots):
     """Every check of every kind of page."""
-    for part in (markup, layout, behaviour, access):
+    for part in (markup, layout, behaviour, access, visits):
         part.check(report, chromium, site, folder)
     pictures.take(chromium, site, shots, os.environ.get("DESIGN"))
     print(f"screenshots: {shots}")

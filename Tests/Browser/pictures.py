@@ -4,7 +4,7 @@ from pathlib import Path
 from screen import LAPTOP, PHONE, choose, page
 
 # Our kinds of pages and the design's pages that they are made after.
-DESIGN = {"home": "home", "events": "events", "chinook": "table", "table": "types", "row": "row", "empty": "empty",
+DESIGN = {"home": "home", "events": "events", "chinook": "table", "table": "types", "chinook row": "row", "counting": "counting", "empty": "empty",
           "not found": "error", "bad request": "error-400", "example messages": "list"}
 
 
@@ -31,15 +31,10 @@ def special(chromium, pages, folder):
     with page(chromium, forced_colors="active") as shown:
         for kind in ("table", "filtered"):
             shoot(shown, pages[kind], folder / f"{kind}-forced-colours.png")
-    for viewport in (LAPTOP, PHONE):
-        with page(chromium, viewport) as shown:
-            shown.goto(pages["references"])
-            shown.evaluate("document.documentElement.dir = 'rtl'")
-            shown.screenshot(path=folder / f"references-rtl-{viewport['width']}.png")
     with page(chromium) as shown:
         shown.goto(pages["events"])
-        choose(shown, "View", "Compact")
-        shown.screenshot(path=folder / "events-compact.png")
+        choose(shown, "View", "Comfortable")
+        shown.screenshot(path=folder / "events-comfortable.png")
         shown.locator("summary", has_text="Sort").click()
         shown.screenshot(path=folder / "menu-sort.png")
         shown.goto(pages["table"])

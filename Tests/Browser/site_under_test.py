@@ -1,5 +1,6 @@
 """Starts the program on data of its own, and knows an address for every kind of page."""
 import re
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -9,13 +10,23 @@ from urllib.parse import urljoin
 
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = 20000
+# A table that is never counted to its end, and a view that can't be read.
+AWKWARD = """
+CREATE TABLE numbers (number INTEGER PRIMARY KEY);
+INSERT INTO numbers WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 20000) SELECT n FROM up;
+CREATE VIEW pairs AS SELECT one.number AS first, other.number AS second FROM numbers AS one, numbers AS other;
+CREATE TABLE passing (id INTEGER PRIMARY KEY);
+CREATE VIEW broken AS SELECT id FROM passing;
+PRAGMA writable_schema = ON;
+DELETE FROM sqlite_schema WHERE name = 'passing';
+"""
 
 
 class Server:
     """The program, serving on a free port until it is stopped."""
 
-    def __init__(self, program, *files):
-        command = [str(program), "serve", "--port", "0", "--public", str(ROOT / "Public"), *map(str, files)]
+    def __init__(self, program, *arguments):
+        command = [str(program), "serve", "--port", "0", "--public", str(ROOT / "Public"), *map(str, arguments)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                         stdin=subprocess.DEVNULL)
         self.base = self.first_address()
@@ -41,31 +52,42 @@ class Server:
 
 
 class Site:
-    """Two servers: the sample database with the examples, and a table of events (with Chinook, where it is given)."""
+    """The sample database with the examples, the same from right to left, and files of our own (with Chinook, where it
+    is given): a table of events, and what is slow or broken."""
 
     def __init__(self, program, folder, chinook=None):
         self.program, self.folder, self.chinook = program, folder, chinook
 
     def __enter__(self):
-        events = self.folder / "events.sqlite"
+        events, awkward = self.folder / "events.sqlite", self.folder / "awkward.sqlite"
         subprocess.run([sys.executable, ROOT / "Tests/Benchmarks/make_events.py", events, str(ROWS)], check=True,
                        stdout=subprocess.DEVNULL)
-        self.servers = [Server(self.program)]
-        self.servers.append(Server(self.program, events, *([self.chinook] if self.chinook else [])))
-        self.pages = self.find_pages(*(server.base for server in self.servers))
+        with sqlite3.connect(awkward) as database:
+            database.executescript(AWKWARD)
+        database.close()
+        self.servers = []
+        try:
+            self.servers.append(Server(self.program))
+            self.servers.append(Server(self.program, "--language", "ar"))
+            self.servers.append(Server(self.program, "--time-limit", "600", events, awkward,
+                                       *([self.chinook] if self.chinook else [])))
+            self.pages = self.find_pages(*(server.base for server in self.servers))
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_):
         for server in self.servers:
             server.stop()
 
-    def find_pages(self, sample, events):
-        """An address for every kind of page. What the sample is called is read from the home page."""
-        links = addresses(sample + "/")
-        stations = next(link for link in links if link.endswith("/stations"))
-        database = stations.rsplit("/", 1)[0]
+    def find_pages(self, sample, arabic, files):
+        """An address for every kind of page."""
+        database = f"{sample}/stations"
+        stations = f"{database}/stations"
         pages = {
-            "home": sample + "/",
+            "home": f"{sample}/",
+            "folder": f"{sample}/examples",
             "database": database,
             "table": stations,
             "references": f"{database}/visits",
@@ -75,16 +97,25 @@ class Site:
             "filtered": f"{stations}?automatic=1",
             "empty": f"{stations}?name=no+such+station",
             "row": f"{database}/observers/1",
+            "long row": f"{stations}/{first_key(stations)}",
             "not found": f"{database}/station",
+            "row not found": f"{database}/observers/none",
             "bad request": f"{stations}?_sort=nothing",
             "wrong method": f"{sample}/-/view",
-            "events": f"{events}/events/events",
+            "unavailable": f"{files}/awkward/broken",
+            "counting": f"{files}/awkward/pairs?_count=exact",
+            "events": f"{files}/events/events",
+            "rtl home": f"{arabic}/",
+            "rtl table": f"{arabic}/stations/visits",
+            "rtl row": f"{arabic}/stations/observers/1",
+            "rtl list": f"{arabic}/examples/contacts",
         }
-        for link in links:
+        for link in addresses(pages["folder"]):
             if "/examples/" in link:
                 pages["example " + link.rsplit("/", 1)[1]] = link
         if self.chinook:
-            pages["chinook"] = f"{events}/{Path(self.chinook).stem}/Track"
+            pages["chinook"] = f"{files}/{Path(self.chinook).stem}/Track"
+            pages["chinook row"] = f"{files}/{Path(self.chinook).stem}/Track/20"
         return pages
 
 
@@ -92,3 +123,8 @@ def addresses(page):
     """Every link of a page, absolute."""
     text = urllib.request.urlopen(page, timeout=30).read().decode()
     return [urljoin(page, link) for link in re.findall(r'<a [^>]*href="([^"#]+)"', text)]
+
+
+def first_key(table):
+    """The key of a table's first row, as it stands in addresses."""
+    return next(link for link in addresses(table) if link.startswith(table + "/")).rsplit("/", 1)[1]
