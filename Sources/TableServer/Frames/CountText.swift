@@ -27,9 +27,9 @@ enum CountText {
         html.address(countAll)
         html.markup("\">count the rows</a>")
       case .counting(let soFar):
-        html.markup("<span role=\"status\"><span class=\"spinner\"></span>counting, ")
-        html.text(soFar.withThousandsMarks)
-        html.markup(" so far</span> <a href=\"")
+        html.markup("<span role=\"status\"><span class=\"spinner\"></span>counting")
+        if soFar > 0 { html.text(", \(soFar.withThousandsMarks) so far") }
+        html.markup("</span> <a href=\"")
         html.address(stop)
         html.markup("\">stop</a>")
       }
