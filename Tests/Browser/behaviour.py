@@ -83,11 +83,11 @@ def references(report, chromium, pages):
 def counting(report, chromium, pages):
     with page(chromium, java_script_enabled=False) as shown:
         shown.goto(pages["counting"])
-        first = shown.locator("[role=status]").inner_text()
-        # The page asks again by itself.
-        shown.wait_for_timeout(1500)
-        shown.wait_for_load_state()
-        report.expect("a page that counts tells how far it is", shown.locator("[role=status]").inner_text() != first, first)
+        report.expect("a page says that it counts", "counting" in shown.locator("[role=status]").inner_text())
+        with shown.expect_event("response", lambda answer: answer.url == pages["counting"]):
+            pass
+        shown.locator("[role=status]").wait_for()
+        report.expect("it asks again by itself", True)
         shown.locator(".count a", has_text="stop").click()
         report.expect("counting can be left alone", shown.locator(".spinner").count() == 0)
 

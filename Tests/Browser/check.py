@@ -34,8 +34,10 @@ def main():
 
 def run(report, chromium, site, folder, shots):
     """Every check of every kind of page."""
-    for part in (markup, layout, behaviour, access, visits):
+    shots.mkdir(parents=True, exist_ok=True)
+    for part in (markup, layout, behaviour, access):
         part.check(report, chromium, site, folder)
+    visits.check(report, chromium, site, shots)
     pictures.take(chromium, site, shots, os.environ.get("DESIGN"))
     print(f"screenshots: {shots}")
 

@@ -4,21 +4,19 @@ from pathlib import Path
 from screen import LAPTOP, PHONE, choose, page
 
 # Our kinds of pages and the design's pages that they are made after.
-DESIGN = {"home": "home", "events": "events", "chinook": "table", "table": "types", "chinook row": "row", "counting": "counting", "empty": "empty",
-          "not found": "error", "bad request": "error-400", "example messages": "list"}
+DESIGN = {"home": "home", "events": "events", "chinook": "table", "table": "types", "chinook row": "row",
+          "counting": "counting", "empty": "empty", "not found": "error", "bad request": "error-400",
+          "example messages": "list"}
 
 
 def take(chromium, site, folder, design):
-    folder.mkdir(parents=True, exist_ok=True)
-    for viewport in (LAPTOP, PHONE):
-        for scheme in ("light", "dark"):
-            with page(chromium, viewport, color_scheme=scheme) as shown:
-                for kind, address in site.pages.items():
-                    shoot(shown, address, folder / f"{kind.replace(' ', '-')}-{viewport['width']}-{scheme}.png")
-                for kind, name in DESIGN.items() if design else []:
-                    if kind in site.pages:
-                        shoot(shown, (Path(design) / f"{name}.html").as_uri(),
-                              folder / f"{kind.replace(' ', '-')}-{viewport['width']}-{scheme}-design.png")
+    """Those of every kind of page are taken when it is visited."""
+    for viewport, scheme in ((LAPTOP, "light"), (PHONE, "dark")) if design else ():
+        with page(chromium, viewport, color_scheme=scheme) as shown:
+            for kind, name in DESIGN.items():
+                if kind in site.pages:
+                    shoot(shown, (Path(design) / f"{name}.html").as_uri(),
+                          folder / f"{kind.replace(' ', '-')}-{viewport['width']}-{scheme}-design.png")
     special(chromium, site.pages, folder)
 
 

@@ -1,5 +1,5 @@
 """One visit to every kind of page on a laptop in light colours, and one on a phone in dark ones: is anything moving, wider
-than the screen, too small to press, refused by the browser, or found by axe?"""
+than the screen, too small to press, refused by the browser, or found by axe? A screenshot of each is kept."""
 from access import axe, targets
 from screen import LAPTOP, PHONE, page
 
@@ -11,7 +11,7 @@ new PerformanceObserver(list => list.getEntries().forEach(entry => window.shifts
 """
 
 
-def check(report, chromium, site, folder):
+def check(report, chromium, site, shots):
     for viewport, scheme in ((LAPTOP, "light"), (PHONE, "dark")):
         for kind, address in site.pages.items():
             what = f"{kind}, {viewport['width']} {scheme}"
@@ -22,7 +22,8 @@ def check(report, chromium, site, folder):
                 if kind == "counting":
                     shown.route(address, without_refresh)
                 shown.goto(address)
-                shown.wait_for_timeout(250)
+                shown.wait_for_timeout(120)
+                shown.screenshot(path=shots / f"{kind.replace(' ', '-')}-{viewport['width']}-{scheme}.png")
                 stays(report, shown, what, viewport)
                 axe(report, shown, what)
                 targets(report, shown, what, viewport)
