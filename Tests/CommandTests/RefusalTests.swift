@@ -7,7 +7,8 @@ import Testing
     ["serve", "--port", "65536"], ["serve", "--host", "not a host"], ["serve", "--public", "/nowhere"],
     ["serve", "--page-size", "0"], ["serve", "--page-size", "x"],
     ["serve", "--page-size", "10", "--max-page-size", "5"],
-    ["serve", "--base-path", "data"], ["serve", "--log-level", "loud"], ["serve", "--language", "no tag"], ["serve", "--workers", "0"],
+    ["serve", "--base-path", "data"], ["serve", "--log-level", "loud"], ["serve", "--language", "no tag"],
+    ["serve", "--workers", "0"],
     ["serve", "--time-limit", "0"], ["serve", "--page-cache", "-1"], ["serve", "--tls-key", "key.pem"],
     ["serve", "--tls-certificate", "/nowhere/c.pem", "--tls-key", "/nowhere/k.pem"],
   ])
