@@ -10,8 +10,11 @@ from urllib.parse import urljoin
 
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = 20000
-# A table that is never counted to its end, and a view that can't be read.
-AWKWARD = """
+# A view that is never counted to its end, another that can't be read, and names and texts without a place to break.
+LONG_NAME = "a_table_whose_name_goes_on_and_on_since_a_tool_made_it_from_the_path_of_a_file"
+AWKWARD = f"""
+CREATE TABLE {LONG_NAME} (id INTEGER PRIMARY KEY, name TEXT, a_column_whose_name_says_everything_there_is_to_say TEXT);
+INSERT INTO {LONG_NAME} VALUES (1, '{"supercalifragilistic" * 6}', '{"x" * 500}');
 CREATE TABLE numbers (number INTEGER PRIMARY KEY);
 INSERT INTO numbers WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 20000) SELECT n FROM up;
 CREATE VIEW pairs AS SELECT one.number AS first, other.number AS second FROM numbers AS one, numbers AS other;
@@ -102,6 +105,9 @@ class Site:
             "row not found": f"{database}/observers/none",
             "bad request": f"{stations}?_sort=nothing",
             "wrong method": f"{sample}/-/view",
+            "long names": f"{files}/awkward/{LONG_NAME}",
+            "long names in a row": f"{files}/awkward/{LONG_NAME}/1",
+            "long filter": f"{files}/awkward/{LONG_NAME}?name=nobody+has+this+name,+which+is+longer+than+a+phone+is+wide",
             "unavailable": f"{files}/awkward/broken",
             "counting": f"{files}/awkward/pairs?_count=exact",
             "events": f"{files}/events/events",
