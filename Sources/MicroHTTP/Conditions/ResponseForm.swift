@@ -9,7 +9,11 @@ struct ResponseForm {
   /// - Parameter compressor: makes the compressed form, where one is wanted.
   init(_ response: Response, _ traits: ResponseTraits, _ negotiation: Negotiation, _ compressor: GzipCompressor) {
     status = response.status
-    headers = response.headers.filter { !Self.ownFields.contains($0.name) }
+    headers = response.headers
+    // Nearly never is there one, and then the array is not copied.
+    if headers.contains(where: { Self.ownFields.contains($0.name) }) {
+      headers.removeAll { Self.ownFields.contains($0.name) }
+    }
     body = response.body.storage
     if traits.isCompressible { addVary() }
     if negotiation.isCompressed, let eTag = traits.eTag { headers.set(.eTag, EntityTag.weakened(eTag)) }
@@ -29,8 +33,8 @@ struct ResponseForm {
     }
   }
 
-  private static let ownFields: Set<HeaderName> = [.contentLength, .connection, .date, .transferEncoding]
-  private static let contentFields: Set<HeaderName> = [.contentType, .contentEncoding, .contentRange]
+  private static let ownFields: [HeaderName] = [.contentLength, .connection, .date, .transferEncoding]
+  private static let contentFields: [HeaderName] = [.contentType, .contentEncoding, .contentRange]
 
   private mutating func addVary() {
     guard let vary = headers[.vary] else { return headers.append(Header(.vary, "Accept-Encoding")) }

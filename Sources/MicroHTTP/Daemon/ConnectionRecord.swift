@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// What is known of one connection, from its start to its end.
 ///
-/// Unchecked: all but the atomics is written in `init`.
+/// Unchecked: all but the atomics and `spare` is written in `init`, and `spare` is used on the worker that owns the
+/// connection alone.
 final class ConnectionRecord: @unchecked Sendable {
   /// When a connection is cut.
   enum Deadline {
@@ -21,6 +22,8 @@ final class ConnectionRecord: @unchecked Sendable {
   private let deadline = Atomic<UInt64>(0)
   /// Whether the connection waits for a request.
   private let idle = Atomic<Bool>(true)
+  /// The exchange of the request before, for the next one.
+  private var spare: Exchange?
 
   init(_ connection: OpaquePointer, isSecure: Bool, counters: ServerCounters) {
     descriptor = bridge_descriptor(connection)
@@ -46,6 +49,22 @@ final class ConnectionRecord: @unchecked Sendable {
     get { idle.load(ordering: .relaxed) }
     set { idle.store(newValue, ordering: .relaxed) }
   }
+
+  /// The state for a request that begins.
+  func takeExchange(for connection: OpaquePointer, _ target: RequestTarget) -> Exchange {
+    guard let exchange = spare.take() else { return Exchange(connection, self, target: target) }
+    exchange.restart(target)
+    return exchange
+  }
+
+  /// Keeps the state of a completed request, which nobody else may hold.
+  func keep(_ exchange: Exchange) {
+    guard exchange.reset() else { return }
+    spare = exchange
+  }
+
+  /// Lets go of what holds this record in turn, since the connection has ended.
+  func dropExchange() { spare = nil }
 
   func setDeadline(_ new: Deadline) {
     switch new {

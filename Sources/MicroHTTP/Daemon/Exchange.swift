@@ -41,6 +41,24 @@ final class Exchange: RequestContext, Abortable, @unchecked Sendable {
     super.init(target: target, headers: .connection(connection))
   }
 
+  /// Makes the exchange as new, but for the target, for the next request of its connection.
+  /// - Returns: false if a handler may still come to finish it.
+  func reset() -> Bool {
+    guard task == nil else { return false }
+    method = .get
+    phase = .line
+    refusal = nil
+    targetEnd = nil
+    drainedBytes = 0
+    response = nil
+    sentStatus = 0
+    bodyBytes = 0
+    body = []
+    progress.store(Progress.running, ordering: .relaxed)
+    claimed.store(false, ordering: .relaxed)
+    return true
+  }
+
   override var peer: Peer { record.peer }
   override var isSecure: Bool { record.isSecure }
 

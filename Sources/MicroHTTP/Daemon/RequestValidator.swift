@@ -17,9 +17,13 @@ struct RequestValidator {
   /// Where the line before ends.
   private var previousEnd: UnsafePointer<CChar>?
   private(set) var contentLength: Int?
+  private let checksLines = linesNeedChecks
+
+  /// Whether a body may follow.
+  var announcesBody: Bool { contentLengths > 0 || transferEncodings > 0 }
 
   /// Whether this libmicrohttpd leaves the checks of lines to others.
-  private static let checksLines: Bool = {
+  private static let linesNeedChecks: Bool = {
     var version = 0
     for part in String(cString: MHD_get_version()).split(separator: ".").prefix(1) { version = Int(part) ?? 0 }
     return version < 1
@@ -32,7 +36,7 @@ struct RequestValidator {
     targetEnd: UnsafePointer<CChar>?
   ) -> HTTPError? {
     let isVersion1_1 = strcmp(version, "HTTP/1.1") == 0
-    if Self.checksLines, let targetEnd, version - targetEnd != 1 { isMalformed = true }
+    if checksLines, let targetEnd, version - targetEnd != 1 { isMalformed = true }
     previousEnd = version + strlen(version)
     withUnsafeMutablePointer(to: &self) { validator in
       _ = MHD_get_connection_values_n(
@@ -45,7 +49,7 @@ struct RequestValidator {
         }, validator)
     }
     // After the last line come its CR and LF, and those of the empty line; less or more was cut, or taken for that line.
-    if Self.checksLines, let previousEnd, previousEnd + 4 - method != bridge_header_size(connection) {
+    if checksLines, let previousEnd, previousEnd + 4 - method != bridge_header_size(connection) {
       isMalformed = true
     }
     if isMalformed { return HTTPError(.badRequest, "A header field is malformed.") }
@@ -70,7 +74,7 @@ struct RequestValidator {
     }
     for index in 0..<nameCount where !UInt8(bitPattern: name[index]).isTokenByte { isMalformed = true }
     for index in 0..<valueCount where !UInt8(bitPattern: value[index]).isFieldValueByte { isMalformed = true }
-    if Self.checksLines, !isInPlace(name, nameCount, value) { isMalformed = true }
+    if checksLines, !isInPlace(name, nameCount, value) { isMalformed = true }
     previousEnd = value + valueCount
     note(name, nameCount, value, valueCount)
   }

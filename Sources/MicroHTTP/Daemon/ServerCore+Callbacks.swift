@@ -51,9 +51,11 @@ extension ServerCore {
     guard let context, let held = state?.pointee else { return }
     state?.pointee = nil
     var exchange = Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue()
+    let isShared = !isKnownUniquelyReferenced(&exchange)
     // Whoever still holds the request can read it on: its headers leave the connection's memory before that goes away.
-    if !isKnownUniquelyReferenced(&exchange) { exchange.detachHeaders() }
+    if isShared { exchange.detachHeaders() }
     core(context).complete(exchange)
+    if !isShared { exchange.record.keep(exchange) }
   }
 
   static let connectionChanged: MHD_NotifyConnectionCallback = { context, connection, state, code in
@@ -64,7 +66,9 @@ extension ServerCore {
     case .CONNECTION_NOTIFY_CLOSED:
       guard let record = state.pointee else { return }
       state.pointee = nil
-      core.registry.remove(Unmanaged<ConnectionRecord>.fromOpaque(record).takeRetainedValue())
+      let ended = Unmanaged<ConnectionRecord>.fromOpaque(record).takeRetainedValue()
+      ended.dropExchange()
+      core.registry.remove(ended)
     @unknown default: break
     }
   }

@@ -22,15 +22,15 @@ extension ServerCore {
     var target = RequestTarget.none
     var refusal: TargetError?
     let length = strlen(text)
-    // The target lies in the connection's buffer, ends with a NUL, and is copied here.
-    let bytes = UnsafeRawBufferPointer(start: text, count: length)
-    if let string = String(validating: bytes, as: UTF8.self) {
-      do { target = try RequestTarget(string) } catch { refusal = error }
-    } else {
-      refusal = .invalidUTF8
+    do {
+      // The target lies in the connection's buffer, ends with a NUL, and is copied here.
+      target = try RequestTarget(
+        bytes: UnsafeBufferPointer(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: length))
+    } catch {
+      refusal = error
     }
     hideArguments(text)
-    let exchange = Exchange(connection, record, target: target)
+    let exchange = record.takeExchange(for: connection, target)
     exchange.refusal = refusal?.response
     exchange.targetEnd = text + length
     return exchange
@@ -66,7 +66,8 @@ extension ServerCore {
       return sendAnswer(exchange, closes: true)
     }
     if let length = validator.contentLength, length > 0 { exchange.body.reserveCapacity(length) }
-    exchange.record.setDeadline(.after(limits.body))
+    // Where there is no body, the next call comes at once, and starts the handler.
+    if validator.announcesBody { exchange.record.setDeadline(.after(limits.body)) }
     return .YES
   }
 
@@ -99,15 +100,17 @@ extension ServerCore {
     return exchange.drainedBytes <= 1 << 20 ? .YES : .NO
   }
 
-  /// The request is complete: the handler starts here, and if it finishes without suspending, so does the answer.
+  /// The request is complete: what is ready is sent; otherwise the handler starts here, and if it finishes without
+  /// suspending, its answer is sent from here too.
   func run(_ exchange: Exchange) -> MHD_Result {
-    exchange.phase = .running
-    exchange.record.setDeadline(.none)
     guard exchange.drainedBytes == 0 else {
       exchange.response = bodyTooLarge.response
       return sendAnswer(exchange, closes: true)
     }
     let request = Request(context: exchange, method: exchange.method)
+    if let response = handler.readyResponse(to: request) { return send(response, to: request, exchange) }
+    exchange.phase = .running
+    exchange.record.setDeadline(.none)
     let task = Task.immediate { exchange.finish(await self.answer(request)) }
     if exchange.isDone { return sendAnswer(exchange) }
     exchange.task = task
@@ -126,9 +129,10 @@ extension ServerCore {
       suspensions.remove(exchange)
       task.cancel()
     }
-    exchange.record.isIdle = true
-    exchange.record.setDeadline(.after(limits.idle))
-    let counters = exchange.record.counters
+    let record = exchange.record
+    record.isIdle = true
+    record.setDeadline(.after(limits.idle))
+    let counters = record.counters
     counters.countResponse(exchange.sentStatus)
     counters.bodyBytes.add(exchange.bodyBytes, ordering: .relaxed)
     counters.completed.add(1, ordering: .releasing)

@@ -7,10 +7,15 @@ extension ServerCore {
   /// Queues the exchange's response. On the worker that owns the connection.
   func sendAnswer(_ exchange: Exchange, closes: Bool = false) -> MHD_Result {
     guard let response = exchange.response.take() else { return .NO }
-    exchange.phase = .answered
     if exchange.task != nil { suspensions.remove(exchange) }
+    return send(response, to: Request(context: exchange, method: exchange.method), exchange, closes: closes)
+  }
+
+  func send(
+    _ response: Response, to request: Request, _ exchange: Exchange, closes: Bool = false
+  ) -> MHD_Result {
+    exchange.phase = .answered
     let closes = closes || isDraining.load(ordering: .relaxed)
-    let request = Request(context: exchange, method: exchange.method)
     if case .prepared(let prepared) = response.body.storage {
       return send(prepared, adding: response.headers, to: request, exchange, closes)
     }

@@ -5,6 +5,18 @@ public protocol Handler: Sendable {
   ///
   /// - Throws: a `ResponseConvertible` error to answer with; any other becomes a logged 500.
   func respond(to request: Request) async throws -> Response
+
+  /// The response to a request, if it is there already, such as in a cache. The server asks for it first, and calls
+  /// `respond(to:)` only where there is none: what is answered here costs neither a task nor an allocation of the server's.
+  ///
+  /// Called on the thread that reads and writes its connections, so it must neither wait nor work long. Handlers that
+  /// call other handlers need not pass it on: it is a shortcut, and `respond(to:)` answers every request alone.
+  func readyResponse(to request: Request) -> Response?
+}
+
+extension Handler {
+  /// Nothing is ready.
+  public func readyResponse(to request: Request) -> Response? { nil }
 }
 
 /// A closure as a handler.

@@ -2,17 +2,9 @@
 extension UInt8 {
   /// A character of a token (RFC 9110 §5.6.2).
   var isTokenByte: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
-      UInt8(ascii: "'"),
-      UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "_"),
-      UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
+    // One bit for each ASCII character: !#$%&'*+-. and digits in the first word; letters and ^_`|~ in the second.
+    let bits: UInt64 = self < 64 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
+    return self < 128 && bits >> UInt64(self & 63) & 1 == 1
   }
 
   /// A character that may stand in a field's value: visible, space, tab, or beyond ASCII (RFC 9110 §5.5).

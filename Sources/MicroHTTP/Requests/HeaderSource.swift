@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Glibc
 
 /// Where a request's headers are.
 ///
@@ -30,6 +31,37 @@ enum HeaderSource: @unchecked Sendable {
       guard var value = fields.first(where: { $0.name.equalsIgnoringCase(name.description) })?.value else { return nil }
       return value.withUTF8(body)
     }
+  }
+
+  /// The values of all fields with a name, without a string made of any other field.
+  func values(_ name: StaticString) -> [String] {
+    switch self {
+    case .connection(let connection):
+      var search = Search(name: name)
+      withUnsafeMutablePointer(to: &search) { search in
+        _ = MHD_get_connection_values_n(connection, .HEADER_KIND, Self.compare, search)
+      }
+      return search.values
+    case .copied(let fields):
+      return fields.filter { $0.name.equalsIgnoringCase(name.description) }.map(\.value)
+    }
+  }
+
+  private struct Search {
+    let name: StaticString
+    var values: [String] = []
+  }
+
+  private static let compare: MHD_KeyValueIteratorN = { context, _, name, nameCount, value, valueCount in
+    guard let context, let name else { return .NO }
+    // The context is the search on the stack of `values`, which waits for this walk to end.
+    let search = context.assumingMemoryBound(to: Search.self)
+    let wanted = search.pointee.name
+    if nameCount == wanted.utf8CodeUnitCount, strncasecmp(name, wanted.cString, nameCount) == 0 {
+      search.pointee.values.append(
+        String(decoding: UnsafeRawBufferPointer(start: value, count: valueCount), as: UTF8.self))
+    }
+    return .YES
   }
 
   func forEach(_ body: (String, String) -> Void) {

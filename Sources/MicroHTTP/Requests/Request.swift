@@ -12,7 +12,7 @@ public struct Request: Sendable {
   /// The raw target, path and query, as received; of an absolute URL only what follows the authority.
   public var target: String { context.target.text }
   /// The decoded segments of the path.
-  public var path: RequestPath { context.target.path }
+  public var path: RequestPath { context.path }
   /// The raw text after `?`, empty if there is none.
   public var rawQuery: Substring { context.target.query }
   /// The query's names and values. They are decoded on every call: keep the result. O(length of the query).

@@ -4,38 +4,56 @@ internal import Synchronization
 /// What a request is made of, kept once however often the request value is copied.
 ///
 /// Not final: that of a live connection adds what its answer needs.
-/// Unchecked: everything but the headers is written before a handler sees the request, on the thread that makes it, and
-/// only read afterwards; where the headers are is behind a mutex.
+/// Unchecked: everything but what the mutex holds is written before a handler sees the request, on the thread that makes
+/// it, and only read afterwards.
 class RequestContext: @unchecked Sendable {
-  var target: RequestTarget
-  let receivedAt: ContinuousClock.Instant
+  private struct Parts {
+    var headers: HeaderSource
+    /// The path, once it was asked for.
+    var path: RequestPath?
+  }
+
+  private(set) var target: RequestTarget
+  private(set) var receivedAt: ContinuousClock.Instant
   var body: [UInt8] = []
-  private let headers: Mutex<HeaderSource>
+  private let parts: Mutex<Parts>
 
   init(target: RequestTarget, headers: HeaderSource) {
     self.target = target
     receivedAt = .now
-    self.headers = Mutex(headers)
+    parts = Mutex(Parts(headers: headers))
+  }
+
+  /// Makes this the context of another request, whose headers are in the same place.
+  final func restart(_ target: RequestTarget) {
+    self.target = target
+    receivedAt = .now
+    body = []
+    parts.withLock { $0.path = nil }
   }
 
   var peer: Peer { .inProcess }
   var isSecure: Bool { false }
 
-  /// - Complexity: O(number of headers).
-  final func headerValue(_ name: StaticString) -> String? { headers.withLock { $0.firstValue(name) } }
-
-  final func headerValues(_ name: StaticString) -> [String] {
-    var values: [String] = []
-    headers.withLock { source in
-      source.forEach { if $0.equalsIgnoringCase(name.description) { values.append($1) } }
+  /// The decoded path. O(n) when it is first asked for.
+  final var path: RequestPath {
+    parts.withLock { parts in
+      if let path = parts.path { return path }
+      let path = target.path
+      parts.path = path
+      return path
     }
-    return values
   }
+
+  /// - Complexity: O(number of headers).
+  final func headerValue(_ name: StaticString) -> String? { parts.withLock { $0.headers.firstValue(name) } }
+
+  final func headerValues(_ name: StaticString) -> [String] { parts.withLock { $0.headers.values(name) } }
 
   final var headerFields: HTTPFields {
     var fields = HTTPFields()
-    headers.withLock { source in
-      source.forEach { name, value in
+    parts.withLock { parts in
+      parts.headers.forEach { name, value in
         if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
       }
     }
@@ -43,12 +61,12 @@ class RequestContext: @unchecked Sendable {
   }
 
   /// Makes the request independent of the connection it came from, before that goes away.
-  final func detachHeaders() { headers.withLock { $0 = $0.copied } }
+  final func detachHeaders() { parts.withLock { $0.headers = $0.headers.copied } }
 
   /// The bytes of a field's first value, for the server itself, without making a string of them.
   final func withHeader<Result: Sendable>(
     _ name: StaticString, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result? {
-    headers.withLock { $0.withFirstValue(name, body) }
+    parts.withLock { $0.headers.withFirstValue(name, body) }
   }
 }

@@ -25,6 +25,19 @@ public struct RequestPath: Sendable, Hashable, CustomStringConvertible {
     self.hasTrailingSlash = hasTrailingSlash
   }
 
+  /// Cuts a path that was found to have nothing to decode or to refuse in it, and to start with a slash.
+  init(plain raw: Substring.UTF8View) {
+    var segments: [String] = []
+    var rest = raw.dropFirst()
+    while let end = rest.firstIndex(of: UInt8(ascii: "/")) {
+      segments.append(String(Substring(rest[..<end])))
+      rest = rest[end...].dropFirst()
+    }
+    hasTrailingSlash = rest.isEmpty && !segments.isEmpty
+    if !rest.isEmpty { segments.append(String(Substring(rest))) }
+    self.segments = segments
+  }
+
   /// The path of `/`.
   init() {
     segments = []

@@ -32,11 +32,12 @@ public struct InProcessServer: Sendable {
 
   private func response(to request: Request, _ target: String, _ body: [UInt8]) async -> Response {
     do {
-      request.context.target = try RequestTarget(target)
+      request.context.restart(try RequestTarget(target))
     } catch { return error.response }
     if let error = ServerCore.methodRefusal(request.method) { return error.response }
     guard body.count <= core.configuration.maximumBodySize else { return core.bodyTooLarge.response }
     request.context.body = body
+    if let ready = core.handler.readyResponse(to: request) { return ready }
     return await core.answer(request)
   }
 

@@ -19,9 +19,9 @@ final class PageService: Sendable {
   }
 
   /// The kept answer to a request, if there is one and it still stands. Costs under a microsecond.
-  func kept(for request: Request) -> Response? {
+  func kept(for request: Request, countsMiss: Bool = true) -> Response? {
     guard request.method == .get || request.method == .head else { return nil }
-    return cache.response(for: PageCache.Key(request)).map(Response.init)
+    return cache.response(for: PageCache.Key(request), countsMiss: countsMiss).map(Response.init)
   }
 
   func respond(to request: Request) async throws -> Response {

@@ -39,6 +39,9 @@ public final class TableServer: Handler {
     self.router = router
   }
 
+  /// The kept page, if it still stands. What is not there is counted by `respond(to:)`, which looks again.
+  public func readyResponse(to request: Request) -> Response? { pages.kept(for: request, countsMiss: false) }
+
   /// Answers a request; what goes wrong becomes a page or JSON.
   public func respond(to request: Request) async throws -> Response {
     if let kept = pages.kept(for: request) { return kept }
