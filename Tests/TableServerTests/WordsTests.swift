@@ -32,7 +32,7 @@ import Testing
     ),
   ])
   func countsAreSaidAsFarAsTheyAreKnown(count: TableCount, text: String) {
-    let html = CountText.html(count, isFiltered: false, countAll: "/all", stop: "/stop")
+    let html = HTML { CountText.write(count, isFiltered: false, countAll: "/all", stop: "/stop", into: &$0) }
     #expect(html.description == text)
   }
 }

@@ -8,31 +8,35 @@ enum CountText {
   ///   - isFiltered: whether only some rows of the table are counted.
   ///   - countAll: where an exact count is asked for.
   ///   - stop: where one that is under way is left alone.
-  static func html(_ count: TableCount, isFiltered: Bool, countAll: String, stop: String) -> HTML {
-    HTML { html in
-      switch count {
-      case .exact(let number):
-        html.markup("<b>")
-        html.text(number.withThousandsMarks)
-        html.markup(number == 1 ? "</b> row" : "</b> rows")
-        if isFiltered { html.markup(number == 1 ? " matches" : " match") }
-      case .moreThan(let number):
-        html.markup("more than <b>")
-        html.text(number.withThousandsMarks)
-        html.markup("</b> rows · <a href=\"")
-        html.address(countAll)
-        html.markup("\">count all</a>")
-      case .unknown:
-        html.markup("<a href=\"")
-        html.address(countAll)
-        html.markup("\">count the rows</a>")
-      case .counting(let soFar):
-        html.markup("<span role=\"status\"><span class=\"spinner\"></span>counting")
-        if soFar > 0 { html.text(", \(soFar.withThousandsMarks) so far") }
-        html.markup("</span> <a href=\"")
-        html.address(stop)
-        html.markup("\">stop</a>")
+  static func write(
+    _ count: TableCount, isFiltered: Bool, countAll: String, stop: String, into html: inout ByteSink
+  ) {
+    switch count {
+    case .exact(let number):
+      html.markup("<b>")
+      html.grouped(number)
+      html.markup(number == 1 ? "</b> row" : "</b> rows")
+      if isFiltered { html.markup(number == 1 ? " matches" : " match") }
+    case .moreThan(let number):
+      html.markup("more than <b>")
+      html.grouped(number)
+      html.markup("</b> rows · <a href=\"")
+      html.address(countAll)
+      html.markup("\">count all</a>")
+    case .unknown:
+      html.markup("<a href=\"")
+      html.address(countAll)
+      html.markup("\">count the rows</a>")
+    case .counting(let soFar):
+      html.markup("<span role=\"status\"><span class=\"spinner\"></span>counting")
+      if soFar > 0 {
+        html.markup(", ")
+        html.grouped(soFar)
+        html.markup(" so far")
       }
+      html.markup("</span> <a href=\"")
+      html.address(stop)
+      html.markup("\">stop</a>")
     }
   }
 

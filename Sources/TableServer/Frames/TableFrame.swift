@@ -6,7 +6,7 @@ import TableRendering
 struct TableFrame: Sendable {
   /// What is filled in for each request.
   enum Slot: String, Sendable {
-    case count, caption, header, rows, footer, previous, next, timing
+    case count, caption, rows, previous, next, timing
   }
 
   let nib: Nib
@@ -17,6 +17,9 @@ struct TableFrame: Sendable {
   let addressPrefix: String
   /// Where an exact count is asked for, and where one that is under way is left alone.
   let countAll: String, stopCounting: String
+  /// What the table is called, and what it is sorted by, in words.
+  let title: String, order: String
+  let isFiltered: Bool
   /// The reusable cells of the rows.
   let pool: RenderingPool
   let headers: [Header]
@@ -25,6 +28,9 @@ struct TableFrame: Sendable {
     self.nib = nib
     self.engine = engine
     self.pool = pool
+    title = grid.columns.schema.table
+    order = CaptionText.order(of: grid.arguments.query.sort, grid.columns.schema)
+    isFiltered = !grid.arguments.query.filters.isEmpty
     headers = PageHeaders.html(alternate: grid.alternate)
     slots = nib.slotNames.map(Slot.init)
     let first = grid.link()
@@ -32,52 +38,55 @@ struct TableFrame: Sendable {
     countAll = grid.link { $0.query.count = .exact }
     stopCounting = grid.link { $0.query.count = .quick }
   }
-
-  /// The address of a page of the same query. Tokens stand in addresses as they are.
-  func address(_ position: PagePosition) -> String {
-    switch position {
-    case .first: String(addressPrefix.dropLast())
-    case .after(let token): addressPrefix + "_next=" + token.text
-    case .before(let token): addressPrefix + "_previous=" + token.text
-    }
-  }
 }
 
-/// What fills the slots of a frame. The rows are drawn into the page when their slot is reached, so nothing is copied.
+/// What fills the slots of a frame, written straight into the page. The rows are drawn when their slot is reached, so nothing
+/// is copied.
 struct TableFrameSource: NibSource {
-  let slots: [TableFrame.Slot?]
-  let count: HTML?
-  let caption: String
-  let previous: String?
-  let next: String?
-  let timing: String
-  var header: ((inout ByteSink) -> Void)?
+  let frame: TableFrame
+  let page: TablePage
+  let rowCount: Int
+  /// Whether the number of rows was asked for.
+  let showsCount: Bool
+  let receivedAt: ContinuousClock.Instant
   let rows: (inout ByteSink) -> Void
-  var footer: ((inout ByteSink) -> Void)?
 
   func isPresent(_ slot: Int) -> Bool {
-    switch slots[slot] {
-    case .previous: previous != nil
-    case .next: next != nil
-    case .count: count != nil
-    case .header: header != nil
-    case .footer: footer != nil
+    switch frame.slots[slot] {
+    case .previous: page.previous != nil
+    case .next: page.next != nil
+    case .count: showsCount
     case .caption, .rows, .timing: true
     case nil: false
     }
   }
 
   func write(_ slot: Int, _ context: NibContext, into html: inout ByteSink) {
-    switch slots[slot] {
-    case .count: if let count { html.html(count) }
-    case .caption: html.text(caption)
-    case .header: header?(&html)
+    switch frame.slots[slot] {
+    case .count:
+      guard showsCount else { return }
+      CountText.write(
+        page.count, isFiltered: frame.isFiltered, countAll: frame.countAll, stop: frame.stopCounting, into: &html)
+    case .caption: CaptionText.write(frame.title, page.count, order: frame.order, rowCount: rowCount, into: &html)
     case .rows: rows(&html)
-    case .footer: footer?(&html)
-    case .previous: if let previous { html.address(previous) }
-    case .next: if let next { html.address(next) }
-    case .timing: html.text(timing)
+    case .previous: if let token = page.previous { link("_previous=", token, into: &html) }
+    case .next: if let token = page.next { link("_next=", token, into: &html) }
+    case .timing: timing(into: &html)
     case nil: break
     }
+  }
+
+  private func link(_ argument: StaticString, _ token: PageToken, into html: inout ByteSink) {
+    html.address(frame.addressPrefix)
+    html.markup(argument)
+    html.text(token.text)
+  }
+
+  private func timing(into html: inout ByteSink) {
+    html.grouped(rowCount)
+    html.markup(rowCount == 1 ? " row in " : " rows in ")
+    TimingText.write(receivedAt.duration(to: .now), into: &html)
+    html.markup(" · ")
+    html.text(frame.engine)
   }
 }

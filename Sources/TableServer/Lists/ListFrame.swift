@@ -21,7 +21,8 @@ struct ListFrame {
     values["heading"] = .text(page.title)
     values["summary"] = NibValue(page.summary)
     if page.count != .unknown {
-      values["count"] = .html(CountText.html(page.count, isFiltered: false, countAll: link(), stop: link()))
+      values["count"] = .html(
+        HTML { CountText.write(page.count, isFiltered: false, countAll: link(), stop: link(), into: &$0) })
     }
     values["exports"] = exports
     values["view"] = .object(frame.viewMenu(context, isGrid: false))

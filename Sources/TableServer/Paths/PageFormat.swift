@@ -10,9 +10,24 @@ enum PageFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Every request asks this, and browsers' headers are long: bytes are compared, not characters.
+  private static func mentionsJSON(_ accept: String) -> Bool {
+    var matched = 0
+    for byte in accept.utf8 {
+      switch (matched, byte | 0x20) {
+      case (0, UInt8(ascii: "j")), (1, UInt8(ascii: "s")), (2, UInt8(ascii: "o")): matched += 1
+      case (3, UInt8(ascii: "n")): return true
+      case (_, UInt8(ascii: "j")): matched = 1
+      default: matched = 0
+      }
+    }
+    // `*/*` alone leaves the choice to us, and `application/*` is JSON's family.
+    return accept.utf8.starts(with: "application/*".utf8)
+  }
+
   /// What an `Accept` header asks for (RFC 9110 section 12.5.1): JSON only if it is preferred to HTML by its weight.
   init(accept: String?) {
-    guard let accept, accept.contains("json") else {
+    guard let accept, Self.mentionsJSON(accept) else {
       self = .html
       return
     }

@@ -45,6 +45,11 @@ struct PageRequest: Sendable {
 extension ViewPreferences {
   /// What the visitor's browser has kept.
   init(_ request: Request) {
-    self.init(cookieValue: request.cookie(named: Self.cookieName) ?? "")
+    // Most requests have no cookie at all, and looking is cheaper than parsing.
+    guard request.header("Cookie") != nil, let value = request.cookie(named: Self.cookieName) else {
+      self.init()
+      return
+    }
+    self.init(cookieValue: value)
   }
 }

@@ -8,12 +8,14 @@ final class PageService: Sendable {
   private let context: SiteContext
   private let cache: PageCache
   private let logger: Logger
+  private let paths: ResolvedPaths
   private let tables = MountedTables()
   private let lists: ListResponder
 
   init(_ context: SiteContext, logger: Logger) {
     self.context = context
     self.logger = logger
+    paths = ResolvedPaths(context.map)
     cache = PageCache(byteLimit: context.options.pageCacheBytes)
     lists = ListResponder(context, logger: logger)
   }
@@ -27,8 +29,9 @@ final class PageService: Sendable {
   func respond(to request: Request) async throws -> Response {
     let key = PageCache.Key(request)
     do {
-      let names = Array(request.path.segments.dropFirst(context.map.baseDepth))
-      let (resource, suffix) = try context.map.resolve(names)
+      let (resource, suffix) = try paths.resolve(request.target) {
+        Array(request.path.segments.dropFirst(context.map.baseDepth))
+      }
       let page = PageRequest(request, format: suffix ?? key.format, preferences: ViewPreferences(request))
       let answer = try await answer(resource, page)
       return finished(answer, key)

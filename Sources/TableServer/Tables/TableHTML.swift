@@ -13,15 +13,12 @@ struct TableHTML {
     let rowCount = page.recordCount
     let key = TablePresentation.FrameKey(arguments, request.preferences, isEmpty: rowCount == 0)
     let frame = try await presentation.frame(key) { try await makeFrame(key) }
-    let links = PagerLinks(page, frame.address)
     let html = try frame.pool.withPass { pass in
       var html = ByteSink(adopting: context.buffers.take(minimumCapacity: presentation.expectedBytes))
       let drawing = RowDrawing()
       let source = TableFrameSource(
-        slots: frame.slots, count: countText(page, frame),
-        caption: CaptionText.words(page, arguments, presentation.schema),
-        previous: links.previous, next: links.next,
-        timing: "\(rowCount.counted("row", "rows")) in \(request.timing) · \(frame.engine)",
+        frame: frame, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
+        receivedAt: request.receivedAt,
         rows: { html in
           drawing.attempt { _ = try HTMLPageWriter.write(page, pass, chrome: context.chrome, into: &html) }
         })
@@ -59,12 +56,6 @@ struct TableHTML {
   /// `SQLite, 984 kB, read-only` without the size, which may change before the frame does.
   private func engine(_ kind: String) -> String {
     kind.split(separator: ",").filter { !$0.hasSuffix("B") }.map { $0.drop { $0 == " " } }.joined(separator: " · ")
-  }
-
-  private func countText(_ page: TablePage, _ frame: TableFrame) -> HTML? {
-    guard arguments.query.count != .none else { return nil }
-    return CountText.html(
-      page.count, isFiltered: !arguments.query.filters.isEmpty, countAll: frame.countAll, stop: frame.stopCounting)
   }
 }
 
