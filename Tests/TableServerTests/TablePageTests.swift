@@ -37,6 +37,39 @@ import Testing
     #expect(try await client.options("/chinook/Track").status == .noContent)
   }
 
+  @Test(arguments: TableJSONTests.tables)
+  func pagesFollowEachOtherToTheEndAndBack(table: String) async throws {
+    let client = try SiteUnderTest.client()
+    var forwards: [[String]] = [], last = "", path: String? = "/chinook/\(table)?_size=211"
+    while let target = path {
+      let page = try await client.get(target).text
+      forwards.append(rows(page))
+      last = target
+      path = address(page, "next")
+    }
+    var backwards: [[String]] = []
+    path = address(try await client.get(last).text, "prev")
+    while let target = path {
+      let page = try await client.get(target).text
+      backwards.append(rows(page))
+      path = address(page, "prev")
+    }
+    let all = forwards.flatMap(\.self)
+    #expect(Set(all).count == all.count)
+    let counted = try await client.settled("/chinook/\(table).json?_size=1&_extra=count").object()
+    #expect(counted["count"] as? Int == all.count)
+    #expect(backwards.reversed().flatMap(\.self) == forwards.dropLast().flatMap(\.self))
+  }
+
+  private func rows(_ page: String) -> [String] {
+    page.matches(of: /<tr id="([^"]+)"/).map { String($0.output.1) }
+  }
+
+  private func address(_ page: String, _ relation: String) -> String? {
+    page.matches(of: /rel="([a-z]+)" href="([^"]+)"/).first { $0.output.1 == relation }
+      .map { String($0.output.2).replacing("&amp;", with: "&") }
+  }
+
   @Test func headsSortAndTurnTheirOrder() async throws {
     let client = try SiteUnderTest.client()
     let page = try await client.get("/chinook/Track?_sort=Name").text
