@@ -70,7 +70,7 @@ func whatIsReadyIsSentAndTheRestIsMade(over transport: TestClient.Transport) asy
   var random = SeededGenerator(seed: 3)
   let pieces = ["/", "/", "/", ".", "..", "a", "bc", "%41", "%2", "%2f", "%00", "?", "?x=%zz", "#", "ä", " ", "~", "*"]
   var refused = 0
-  for _ in 0..<5000 {
+  for _ in 0..<1000 {
     let count = Int.random(in: 0...7, using: &random)
     let target = "/" + (0..<count).compactMap { _ in pieces.randomElement(using: &random) }.joined()
     let answer = await server.respond(.get, target)
@@ -83,5 +83,5 @@ func whatIsReadyIsSentAndTheRestIsMade(over transport: TestClient.Transport) asy
       ?? (answer.status == .badRequest)
     if !isSame { Issue.record("\(target) was answered \(answer)") }
   }
-  #expect(refused > 500 && refused < 4500)
+  #expect(refused > 100 && refused < 900)
 }

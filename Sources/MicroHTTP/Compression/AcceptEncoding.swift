@@ -5,8 +5,8 @@ enum AcceptEncoding {
   static func takesGzip(_ field: UnsafeBufferPointer<UInt8>) -> Bool {
     var named: Bool?
     var any = false
-    for part in field.split(separator: UInt8(ascii: ",")) {
-      var pieces = part.split(separator: UInt8(ascii: ";")).makeIterator()
+    for part in Parts(of: field[...], between: UInt8(ascii: ",")) {
+      var pieces = Parts(of: part, between: UInt8(ascii: ";"))
       guard let coding = pieces.next().map(trim) else { continue }
       let isTaken = pieces.next().map { quality(trim($0)) > 0 } ?? true
       if matches(coding, "gzip") || matches(coding, "x-gzip") { named = isTaken }
@@ -16,6 +16,24 @@ enum AcceptEncoding {
   }
 
   private typealias Part = Slice<UnsafeBufferPointer<UInt8>>
+
+  /// What stands between separators, without an array of it.
+  private struct Parts: Sequence, IteratorProtocol {
+    private var rest: Part?
+    private let separator: UInt8
+
+    init(of text: Part, between separator: UInt8) {
+      rest = text
+      self.separator = separator
+    }
+
+    mutating func next() -> Part? {
+      guard let text = rest else { return nil }
+      let end = text.firstIndex(of: separator)
+      rest = end.map { text[($0 + 1)...] }
+      return end.map { text[..<$0] } ?? text
+    }
+  }
 
   private static func trim(_ part: Part) -> Part {
     var part = part

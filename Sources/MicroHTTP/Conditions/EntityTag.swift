@@ -2,8 +2,8 @@
 enum EntityTag {
   /// Whether an `If-None-Match` field names a tag, by the weak comparison, or is `*`. O(length of the field).
   static func isListed(_ tag: String, in field: UnsafeBufferPointer<UInt8>) -> Bool {
-    let wanted = opaque(Array(tag.utf8)[...])
-    var rest = Array(field)[...]
+    let wanted = tag.utf8.starts(with: "W/".utf8) ? tag.utf8.dropFirst(2) : tag.utf8[...]
+    var rest = field[...]
     while true {
       rest = rest.drop { $0.isBlank || $0 == UInt8(ascii: ",") }
       if rest.isEmpty { return false }
@@ -13,15 +13,11 @@ enum EntityTag {
       guard rest.first == UInt8(ascii: "\""),
         let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\""))
       else { return false }
-      if rest[rest.startIndex...end] == wanted { return true }
+      if rest[rest.startIndex...end].elementsEqual(wanted) { return true }
       rest = rest[(end + 1)...]
     }
   }
 
   /// The same tag, weak: for a representation whose bytes differ but not its meaning.
   static func weakened(_ tag: String) -> String { tag.hasPrefix("W/") ? tag : "W/" + tag }
-
-  private static func opaque(_ tag: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    tag.starts(with: "W/".utf8) ? tag.dropFirst(2) : tag
-  }
 }

@@ -24,9 +24,12 @@ extension ServerCore {
   /// The request line is there, untouched: the only moment when the raw target can be had.
   static let requestLine: RequestLineCallback = { context, target, connection in
     guard let context, let target, let connection, let record = bridge_socket_context(connection) else { return nil }
-    let exchange = core(context).begin(
-      connection, Unmanaged<ConnectionRecord>.fromOpaque(record).takeUnretainedValue(), target)
-    return Unmanaged.passRetained(exchange).toOpaque()
+    // Daemon and connection hold core and record for longer than this call, so neither is retained.
+    return Unmanaged<ServerCore>.fromOpaque(context)._withUnsafeGuaranteedRef { core in
+      Unmanaged<ConnectionRecord>.fromOpaque(record)._withUnsafeGuaranteedRef { record in
+        Unmanaged.passRetained(core.begin(connection, record, target)).toOpaque()
+      }
+    }
   }
 
   /// Nothing is unescaped: the target is decoded here, once, after it was cut into segments.
@@ -34,16 +37,19 @@ extension ServerCore {
 
   static let access: MHD_AccessHandlerCallback = { context, connection, _, method, version, data, size, state in
     guard let context, let method, let version, let size, let state = state?.pointee else { return .NO }
-    let exchange = Unmanaged<Exchange>.fromOpaque(state).takeUnretainedValue()
-    let core = core(context)
-    switch exchange.phase {
-    case .line: return core.receiveHeaders(exchange, method, version)
-    case .headers, .body:
-      guard size.pointee > 0 else { return core.run(exchange) }
-      defer { size.pointee = 0 }
-      return core.receiveBody(exchange, UnsafeRawBufferPointer(start: data, count: size.pointee))
-    case .running: return exchange.isDone ? core.sendAnswer(exchange) : .YES
-    case .answered: return .NO
+    // Daemon and request hold core and exchange for longer than this call, so neither is retained.
+    return Unmanaged<ServerCore>.fromOpaque(context)._withUnsafeGuaranteedRef { core in
+      Unmanaged<Exchange>.fromOpaque(state)._withUnsafeGuaranteedRef { exchange in
+        switch exchange.phase {
+        case .line: return core.receiveHeaders(exchange, method, version)
+        case .headers, .body:
+          guard size.pointee > 0 else { return core.run(exchange) }
+          defer { size.pointee = 0 }
+          return core.receiveBody(exchange, UnsafeRawBufferPointer(start: data, count: size.pointee))
+        case .running: return exchange.isDone ? core.sendAnswer(exchange) : .YES
+        case .answered: return .NO
+        }
+      }
     }
   }
 

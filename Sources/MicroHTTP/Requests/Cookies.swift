@@ -1,17 +1,33 @@
-/// The cookies of a request (RFC 6265 §5.4).
+/// The cookies of a request (RFC 6265 §5.4), looked through when one is asked for.
 struct Cookies {
-  private let pairs: [(name: Substring, value: Substring)]
+  /// The values of the `Cookie` fields.
+  let fields: [String]
 
-  init(fields: [String]) {
-    pairs = fields.flatMap { field in
-      field.split(separator: ";").compactMap { part in
-        guard let equals = part.firstIndex(of: "=") else { return nil }
-        var value = part[part.index(after: equals)...].trimmingBlanks
-        if value.utf8.count >= 2, value.first == "\"", value.last == "\"" { value = value.dropFirst().dropLast() }
-        return (part[..<equals].trimmingBlanks, value)
+  /// The value of the first cookie with that name, without the quotes around it. O(length of the fields).
+  subscript(_ name: String) -> String? {
+    for field in fields {
+      var rest = field.utf8[...]
+      while !rest.isEmpty {
+        let part = rest.prefix { $0 != UInt8(ascii: ";") }
+        rest = rest[part.endIndex...].dropFirst()
+        let spelled = part.prefix { $0 != UInt8(ascii: "=") }
+        guard spelled.endIndex < part.endIndex, Self.trim(spelled).elementsEqual(name.utf8) else { continue }
+        return Self.text(part[spelled.endIndex...].dropFirst())
       }
     }
+    return nil
   }
 
-  subscript(_ name: String) -> String? { pairs.first { $0.name == name }.map { String($0.value) } }
+  private static func trim(_ bytes: Substring.UTF8View) -> Substring.UTF8View {
+    var bytes = bytes.drop(while: \.isBlank)
+    while bytes.last?.isBlank == true { bytes.removeLast() }
+    return bytes
+  }
+
+  private static func text(_ value: Substring.UTF8View) -> String {
+    let value = trim(value)
+    let quote = UInt8(ascii: "\"")
+    let isQuoted = value.count >= 2 && value.first == quote && value.last == quote
+    return String(Substring(isQuoted ? value.dropFirst().dropLast() : value))
+  }
 }
