@@ -153,6 +153,24 @@ private func send(_ bytes: [UInt8], over connection: TestConnection, cut random:
   }
 }
 
+@Test func oneAddressMayHaveOnlySoManyConnections() async throws {
+  let configuration = testConfiguration { $0.connectionLimitPerAddress = 3 }
+  try await LiveServer.with(echo, configuration: configuration) { server in
+    var open: [TestConnection] = []
+    for _ in 0..<3 {
+      let connection = try await server.connect()
+      try await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try await connection.response().status == .ok)
+      open.append(connection)
+    }
+    let another = try await server.connect()
+    #expect(try await another.closes(within: .seconds(8)))
+    open.forEach { $0.close() }
+    for _ in 0..<400 where server.server.statistics.connections > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(try await server.client.get("/").status == .ok)
+  }
+}
+
 @Test func tooManyConnectionsAreTurnedAway() async throws {
   let configuration = testConfiguration { $0.connectionLimit = 8 }
   try await LiveServer.with(echo, configuration: configuration) { server in

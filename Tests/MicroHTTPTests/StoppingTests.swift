@@ -1,8 +1,10 @@
+import Glibc
 import Logging
 import MicroHTTP
 import MicroHTTPTesting
 import ServiceLifecycle
 import Testing
+import UnixSignals
 
 @Test func stopWaitsForWhatIsInFlight() async throws {
   let mayEnd = Counter()
@@ -93,4 +95,28 @@ import Testing
   try await Task.sleep(for: .milliseconds(100))
   await group.triggerGracefulShutdown()
   try await running
+}
+
+@Test func aSignalToTerminateEndsTheRunInPeace() async throws {
+  // Until the group listens to it, the signal must not end the tests.
+  signal(SIGTERM, SIG_IGN)
+  let server = try HTTPServer(configuration: testConfiguration(), handler: echo)
+  let group = ServiceGroup(
+    services: [server], gracefulShutdownSignals: [.sigterm],
+    logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  let ended = Counter()
+  try await withThrowingTaskGroup(of: Void.self) { tasks in
+    tasks.addTask {
+      try await group.run()
+      ended.add(1)
+    }
+    for _ in 0..<400 where ended.value == 0 {
+      try await Task.sleep(for: .milliseconds(20))
+      kill(getpid(), SIGTERM)
+    }
+    #expect(ended.value == 1)
+    if ended.value == 0 { await group.triggerGracefulShutdown() }
+    try await tasks.waitForAll()
+  }
+  await #expect(throws: ServerError.alreadyStarted) { try await server.run() }
 }

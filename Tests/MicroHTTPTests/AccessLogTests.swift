@@ -1,0 +1,58 @@
+import Logging
+import MicroHTTP
+import MicroHTTPTesting
+import Synchronization
+import Testing
+
+/// The lines that loggers wrote.
+private final class LogLines: Sendable {
+  let lines = Mutex<[(text: String, metadata: Logger.Metadata)]>([])
+}
+
+private struct LineKeeper: LogHandler {
+  let kept: LogLines
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.info
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let line = ("\(event.message)", event.metadata ?? [:])
+    kept.lines.withLock { $0.append(line) }
+  }
+}
+
+private func lines(logsAccess: Bool, _ targets: [String]) async throws -> [(text: String, metadata: Logger.Metadata)] {
+  let kept = LogLines()
+  let configuration = testConfiguration {
+    $0.logger = Logger(label: "test") { _ in LineKeeper(kept: kept) }
+    $0.logsAccess = logsAccess
+  }
+  var router = Router()
+  router.get("/hello") { _ in Response(body: .text("hello")) }
+  try await LiveServer.with(router, configuration: configuration) { server in
+    let connection = try await server.connect()
+    for target in targets {
+      try await connection.send("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
+      _ = try await connection.response()
+    }
+  }
+  // The server has stopped: what it had to say is said.
+  return kept.lines.withLock { $0 }
+}
+
+@Test func eachRequestIsALineOfTheAccessLog() async throws {
+  let lines = try await lines(logsAccess: true, ["/hello?a=%0A", "/missing"])
+  try #require(lines.count == 2)
+  #expect(lines[0].text.hasPrefix("GET /hello?a=%0A 200 5 B ") && lines[0].text.hasSuffix(" µs"))
+  #expect(lines[0].metadata["status"] == "200" && lines[0].metadata["bytes"] == "5")
+  #expect(lines[0].metadata["peer"] == "127.0.0.1")
+  #expect(lines[1].text.hasPrefix("GET /missing 404 "))
+}
+
+@Test func withoutAnAccessLogNothingIsSaidOfRequests() async throws {
+  #expect(try await lines(logsAccess: false, ["/hello"]).isEmpty)
+}
