@@ -75,7 +75,8 @@ let package = Package(
       name: "ReadmeExample", dependencies: ["TablePages"], path: "Tests/ReadmeExample", swiftSettings: settings),
 
     // Tests
-    .testTarget(name: "MicroHTTPTests", dependencies: ["MicroHTTP", "MicroHTTPTesting", httpTypes], swiftSettings: settings),
+    .testTarget(
+      name: "MicroHTTPTests", dependencies: ["MicroHTTP", "MicroHTTPTesting", httpTypes], swiftSettings: settings),
     .testTarget(name: "TableModelTests", dependencies: ["TableModel"], swiftSettings: settings),
     .testTarget(name: "TableRenderingTests", dependencies: ["TableRendering", "TableModel"], swiftSettings: settings),
     .testTarget(name: "SQLTablesTests", dependencies: ["SQLTables", "TableModel"], swiftSettings: settings),

@@ -9,6 +9,16 @@ import Testing
     #expect((object["rows"] as? [Any])?.count == 2)
   }
 
+  @Test func addressesOfOtherPagesAreWhole() async throws {
+    func next(_ arguments: String...) async throws -> String {
+      let run = try await Program.run(["get", "/stations/readings.json?_size=2"] + arguments)
+      let object = try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+      return try #require(object["next_url"] as? String)
+    }
+    #expect(try await next().hasPrefix("http://localhost/stations/readings.json?"))
+    #expect(try await next("-H", "host: example.org:81").hasPrefix("http://example.org:81/stations/readings.json?"))
+  }
+
   @Test func tellsTheStatusByTheExitCode() async throws {
     let missing = try await Program.run("get", "/stations/nothing.json")
     #expect(missing.exitCode == 4)

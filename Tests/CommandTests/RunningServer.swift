@@ -17,7 +17,7 @@ struct RunningServer {
       process.standardError = try folder.handle("errors")
       try process.run()
       defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-      for _ in 0..<500 {
+      for _ in 0..<3000 {
         if let line = try folder.text("output").split(separator: "\n").first {
           let port = try #require(
             line.split(separator: ":").last.flatMap { UInt16($0.prefix { $0.isNumber }) }, "\(line)")
@@ -37,7 +37,7 @@ struct RunningServer {
   /// Sends a signal and waits for the end: the exit code, or minus the signal that ended it.
   func stop(by signal: Int32) async throws -> Int32 {
     kill(process.processIdentifier, signal)
-    for _ in 0..<1000 where process.isRunning { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<3000 where process.isRunning { try await Task.sleep(for: .milliseconds(10)) }
     try #require(!process.isRunning, "the server does not end")
     return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
   }

@@ -54,7 +54,9 @@ extension Record: Encodable {
   /// An object with a key for each column.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ColumnKey.self)
-    for (position, column) in schema.columns.enumerated() { try container.encode(self[position], forKey: ColumnKey(column.name)) }
+    for (position, column) in schema.columns.enumerated() {
+      try container.encode(self[position], forKey: ColumnKey(column.name))
+    }
   }
 
   private struct ColumnKey: CodingKey {

@@ -12,7 +12,8 @@ public final class RecordPage: @unchecked Sendable {
   @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
 
   @usableFromInline
-  init(schema: RecordSchema, count: Int, fields: UnsafeMutablePointer<RecordField>, bytes: UnsafeMutablePointer<UInt8>) {
+  init(schema: RecordSchema, count: Int, fields: UnsafeMutablePointer<RecordField>, bytes: UnsafeMutablePointer<UInt8>)
+  {
     self.schema = schema
     self.count = count
     width = schema.fieldCount
@@ -26,7 +27,9 @@ public final class RecordPage: @unchecked Sendable {
   }
 
   /// The fields of a row, for writers of pages, which keep the page alive while they hold the pointer.
-  @inlinable public func unsafeFields(ofRow row: Int) -> UnsafePointer<RecordField> { UnsafePointer(fields + row &* width) }
+  @inlinable public func unsafeFields(ofRow row: Int) -> UnsafePointer<RecordField> {
+    UnsafePointer(fields + row &* width)
+  }
   /// The bytes that fields of texts and blobs point into, under the same condition.
   @inlinable public var unsafeBytes: UnsafePointer<UInt8> { UnsafePointer(bytes) }
 

@@ -45,7 +45,8 @@ public struct RecordPageBuilder: ~Copyable {
   public mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
-      if let start = utf8.baseAddress { append(start, count: utf8.count, kind: .text) } else { append(bytes, count: 0, kind: .text) }
+      // An empty text may have no address: any will do.
+      append(utf8.baseAddress ?? UnsafePointer(bytes), count: utf8.count, kind: .text)
     }
   }
 

@@ -56,6 +56,7 @@ public enum TableStyle: Sendable, Equatable {
   /// Rows and columns, with a head made from the schema.
   case grid(RecordSchema)
 
+  /// Whether two styles are the same; grids are if they share the very same schema.
   public static func == (one: TableStyle, other: TableStyle) -> Bool {
     switch (one, other) {
     case (.plain, .plain), (.grouped, .grouped): true

@@ -21,8 +21,11 @@ extension SectionViewModel {
 
 /// Cells of several types, as a person writes them.
 public struct MixedSection: SectionViewModel {
+  /// What stands above the rows.
   public var header: (any SupplementaryViewModel)?
+  /// What stands below the rows.
   public var footer: (any SupplementaryViewModel)?
+  /// The section's short name in the index strip.
   public var indexTitle: String?
   /// The rows, in order.
   public var cells: [any CellViewModel]
@@ -38,6 +41,7 @@ public struct MixedSection: SectionViewModel {
     self.cells = cells
   }
 
+  /// Shows the cells one by one: each may be of another type.
   public func visitCells<Visitor: CellVisitor & ~Copyable>(_ visitor: inout Visitor) throws {
     for cell in cells { try visitor.visit(cell) }
   }
@@ -45,8 +49,11 @@ public struct MixedSection: SectionViewModel {
 
 /// Cells of one type: one run, resolved once.
 public struct UniformSection<ViewModel: CellViewModel>: SectionViewModel {
+  /// What stands above the rows.
   public var header: (any SupplementaryViewModel)?
+  /// What stands below the rows.
   public var footer: (any SupplementaryViewModel)?
+  /// The section's short name in the index strip.
   public var indexTitle: String?
   /// The rows, in order.
   public var cells: [ViewModel]
@@ -62,6 +69,7 @@ public struct UniformSection<ViewModel: CellViewModel>: SectionViewModel {
     self.cells = cells
   }
 
+  /// Shows the cells as one run.
   public func visitCells<Visitor: CellVisitor & ~Copyable>(_ visitor: inout Visitor) throws {
     try visitor.visitRun(cells)
   }

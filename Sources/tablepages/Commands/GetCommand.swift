@@ -37,7 +37,7 @@ struct GetCommand: AsyncParsableCommand {
     let configuration = HTTPServer.Configuration(logger: logger)
     let handler = try site.handler(sample: sample, logger: logger)
     let answer = await InProcessServer(configuration: configuration, handler: handler)
-      .respond(.get, path.hasPrefix("/") ? path : "/" + path, headers: try header.map(field))
+      .respond(.get, path.hasPrefix("/") ? path : "/" + path, headers: try headers())
     if include {
       writeLine("HTTP/1.1 \(answer.status)", to: .output)
       for header in answer.headers { writeLine("\(header.name): \(header.value)", to: .output) }
@@ -45,6 +45,12 @@ struct GetCommand: AsyncParsableCommand {
     }
     writeBytes(answer.body, to: .output)
     if answer.status.code >= 400 { throw ExitCode(Int32(answer.status.code / 100)) }
+  }
+
+  /// Those that were asked for, and the `Host` that every client sends: whole addresses in the answer begin with it.
+  private func headers() throws -> [Header] {
+    let given = try header.map(field)
+    return given.contains { $0.name == "Host" } ? given : [Header("Host", "localhost")] + given
   }
 
   private func field(_ text: String) throws -> Header {
