@@ -75,13 +75,17 @@ let package = Package(
       name: "ReadmeExample", dependencies: ["TablePages"], path: "Tests/ReadmeExample", swiftSettings: settings),
 
     // Tests
+    .target(name: "SeededNumbers", path: "Tests/Support/SeededNumbers", swiftSettings: settings),
     .testTarget(
-      name: "MicroHTTPTests", dependencies: ["MicroHTTP", "MicroHTTPTesting", httpTypes], swiftSettings: settings),
-    .testTarget(name: "TableModelTests", dependencies: ["TableModel"], swiftSettings: settings),
-    .testTarget(name: "TableRenderingTests", dependencies: ["TableRendering", "TableModel"], swiftSettings: settings),
+      name: "MicroHTTPTests", dependencies: ["MicroHTTP", "MicroHTTPTesting", "SeededNumbers", httpTypes],
+      swiftSettings: settings),
+    .testTarget(name: "TableModelTests", dependencies: ["TableModel", "SeededNumbers"], swiftSettings: settings),
+    .testTarget(
+      name: "TableRenderingTests", dependencies: ["TableRendering", "TableModel", "SeededNumbers"],
+      swiftSettings: settings),
     .testTarget(name: "SQLTablesTests", dependencies: ["SQLTables", "TableModel"], swiftSettings: settings),
     .testTarget(
-      name: "SQLiteTablesTests", dependencies: ["SQLiteTables", "SQLTables", "TableModel", "CSQLite"],
+      name: "SQLiteTablesTests", dependencies: ["SQLiteTables", "SQLTables", "TableModel", "CSQLite", "SeededNumbers"],
       swiftSettings: settings),
     .testTarget(name: "TableServerTests", dependencies: ["TablePages", "MicroHTTPTesting"], swiftSettings: settings),
     .testTarget(

@@ -1,3 +1,4 @@
+import SeededNumbers
 import MicroHTTP
 import MicroHTTPTesting
 import Testing

@@ -1,3 +1,4 @@
+import SeededNumbers
 import Glibc
 import TableModel
 import Testing

@@ -36,7 +36,9 @@ final class WriterProcess {
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_adddup2(&actions, toChild[0], 0)
     posix_spawn_file_actions_adddup2(&actions, fromChild[1], 1)
-    for descriptor in toChild + fromChild { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    // Nothing that other tests have open, such as their sockets, may stay open because this process lives.
+    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    for descriptor in toChild + fromChild { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     let words: [String] = ["python3", "-c", Self.program, path]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)

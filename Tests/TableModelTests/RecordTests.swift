@@ -1,3 +1,4 @@
+import SeededNumbers
 import Foundation
 import TableModel
 import Testing
@@ -24,7 +25,7 @@ private func page(_ rows: [[RecordValue]], _ schema: RecordSchema = schema, rows
 }
 
 @Test func whatGoesIntoAPageComesOut() {
-  var random = SeededRandom(state: 3)
+  var random = SeededGenerator(seed: 3)
   for count in [0, 1, 2, 100] {
     let rows: [[RecordValue]] = (0..<count).map { row in
       [

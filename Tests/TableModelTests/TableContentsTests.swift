@@ -1,3 +1,4 @@
+import SeededNumbers
 import TableModel
 import Testing
 
@@ -150,7 +151,7 @@ func placesThatDontExistAreErrorsAndChangeNothing(section: Int, row: Int) throws
 /// A long walk of random operations beside a plain array of arrays: the same cells in the same places, the same refusals.
 @Test(arguments: 1...8)
 func contentsBehaveAsAnArrayOfArrays(seed: Int) throws {
-  var random = SeededRandom(state: UInt64(seed))
+  var random = SeededGenerator(seed: seed)
   var table = TableContents(title: "Walk")
   var model: [[CellID]] = []
   func all() -> [CellID] { model.flatMap(\.self) }
