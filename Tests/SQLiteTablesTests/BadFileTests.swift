@@ -65,7 +65,7 @@ private func complaint(_ path: String) -> String? {
   #expect(try await database.kind() == "SQLite, 0 bytes, read-only")
 }
 
-@Test func damagedFilesMakeErrorsAndNothingWorse() async throws {
+@Test(.long) func damagedFilesMakeErrorsAndNothingWorse() async throws {
   let fixture = try Fixture(
     """
     CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b BLOB); CREATE INDEX i ON t (a); CREATE TABLE w (k TEXT PRIMARY KEY, v) WITHOUT ROWID;

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SQLiteTables
 
-@Test func everyTableOfChinookIsReadToTheEndAndBackUnderEverySort() async throws {
+@Test(.long) func everyTableOfChinookIsReadToTheEndAndBackUnderEverySort() async throws {
   var options = SQLiteDatabase.Options()
   options.inlineBudgetMilliseconds = 100
   let database = try SQLiteDatabase.open(path: chinookPath, options: options)

@@ -89,7 +89,7 @@ private struct RandomTable {
   }
 }
 
-@Test(arguments: [UInt64(1), 2, 3, 4])
+@Test(.long, arguments: [UInt64(1), 2, 3, 4])
 func pagesOfRandomTablesUnderRandomSortsAreWhatPlainSQLSays(seed: UInt64) async throws {
   var random = SeededGenerator(seed: seed)
   let fixture = try Fixture()

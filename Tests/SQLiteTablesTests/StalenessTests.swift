@@ -53,7 +53,7 @@ private func step(_ writer: WriterProcess, _ random: inout SeededGenerator, _ mo
   return sql + ": " + writer.execute(sql)
 }
 
-@Test(arguments: ["delete", "wal", "both"], [UInt64(11), 12])
+@Test(.long, arguments: ["delete", "wal", "both"], [UInt64(11), 12])
 func aPageWhoseVersionStandsIsNeverStale(mode: String, seed: UInt64) async throws {
   var random = SeededGenerator(seed: seed)
   let fixture = try makeFixture(mode == "both" ? "delete" : mode)
@@ -104,7 +104,7 @@ private func summary(_ page: TablePage) -> [RecordValue] {
     ? [.integer(0), .null, .null] : [.integer(Int64(sums.count)), .integer(sums.n), .integer(Int64(sums.filler))]
 }
 
-@Test(arguments: ["delete", "wal"])
+@Test(.long, arguments: ["delete", "wal"])
 func aPageIsNeverOlderThanWhatWasReadBeforeItsVersionWasCompared(mode: String) async throws {
   let fixture = try makeFixture(mode)
   let database = try fixture.database { $0.busyMilliseconds = 100 }

@@ -25,7 +25,7 @@ private func expectRefusal(_ table: any RecordTable, _ query: TableQuery, _ toke
   }
 }
 
-@Test func everyForgedTokenIsRefused() async throws {
+@Test(.long) func everyForgedTokenIsRefused() async throws {
   let fixture = try Fixture(script)
   let table = try #require(try await fixture.database().table(named: "t"))
   for sort in [[], [SortTerm(column: 1, isDescending: true)]] {
