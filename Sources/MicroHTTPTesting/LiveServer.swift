@@ -37,7 +37,7 @@ public struct LiveServer: Sendable {
 
   /// Starts a server, runs a test, and stops it.
   public static func with<Result: Sendable>(
-    _ handler: any Handler, configuration: HTTPServer.Configuration = HTTPServer.Configuration(),
+    _ handler: any Handler, configuration: HTTPServer.Configuration = .patient,
     _ test: (LiveServer) async throws -> Result
   ) async throws -> Result {
     let server = try HTTPServer(configuration: configuration, handler: handler)

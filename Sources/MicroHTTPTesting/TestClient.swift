@@ -30,7 +30,7 @@ public struct TestClient: Sendable {
 
   /// A client for a handler, called in process.
   public static func inProcess(
-    _ handler: any Handler, configuration: HTTPServer.Configuration = HTTPServer.Configuration()
+    _ handler: any Handler, configuration: HTTPServer.Configuration = .patient
   ) -> TestClient {
     TestClient(InProcessSender(server: InProcessServer(configuration: configuration, handler: handler)))
   }
@@ -38,7 +38,7 @@ public struct TestClient: Sendable {
   /// Runs a test with a client over either transport; a live server is stopped at its end.
   public static func with<Result: Sendable>(
     _ handler: any Handler, over transport: Transport,
-    configuration: HTTPServer.Configuration = HTTPServer.Configuration(),
+    configuration: HTTPServer.Configuration = .patient,
     _ test: (TestClient) async throws -> Result
   ) async throws -> Result {
     switch transport {

@@ -27,7 +27,7 @@ public final class TestConnection: Sendable {
 
   /// Waits for the next answer.
   /// - Parameter method: what was asked, since an answer to `HEAD` has no body.
-  public func response(to method: Method = .get, within time: Duration = .seconds(10)) async throws -> TestResponse {
+  public func response(to method: Method = .get, within time: Duration = .seconds(60)) async throws -> TestResponse {
     let end = ContinuousClock.now + time
     var isEnded = false
     while true {
@@ -72,7 +72,7 @@ public final class TestConnection: Sendable {
   }
 
   /// Some bytes of what has come, or nil if the server has closed.
-  public func bytes(upTo limit: Int, within time: Duration = .seconds(5)) async throws -> [UInt8]? {
+  public func bytes(upTo limit: Int, within time: Duration = .seconds(60)) async throws -> [UInt8]? {
     let socket = socket
     switch try await ClientSocket.blocking({ socket.receive(upTo: limit, within: time) }) {
     case .bytes(let bytes): return bytes

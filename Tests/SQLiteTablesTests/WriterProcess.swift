@@ -36,8 +36,7 @@ final class WriterProcess {
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_adddup2(&actions, toChild[0], 0)
     posix_spawn_file_actions_adddup2(&actions, fromChild[1], 1)
-    // Nothing that other tests have open, such as their sockets, may stay open because this process lives.
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    // No process of another test may keep the ends of these pipes.
     for descriptor in toChild + fromChild { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     let words: [String] = ["python3", "-c", Self.program, path]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }

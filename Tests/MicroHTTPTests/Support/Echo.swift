@@ -11,9 +11,9 @@ let echo = ClosureHandler { request in
   return Response(body: .text(text))
 }
 
-/// A configuration for tests: compression off where it would hide the bytes, two workers.
+/// A configuration for tests: patient, compression off where it would hide the bytes, two workers.
 func testConfiguration(_ change: (inout HTTPServer.Configuration) -> Void = { _ in }) -> HTTPServer.Configuration {
-  var configuration = HTTPServer.Configuration()
+  var configuration = HTTPServer.Configuration.patient
   configuration.workers = 2
   change(&configuration)
   return configuration
