@@ -41,7 +41,7 @@ final class Exchange: RequestContext, Abortable, @unchecked Sendable {
     super.init(target: target, headers: .connection(connection))
   }
 
-  /// Makes the exchange as new, but for the target, for the next request of its connection.
+  /// Makes the exchange as new, for the next request of its connection.
   /// - Returns: false if a handler may still come to finish it.
   func reset() -> Bool {
     guard task == nil else { return false }
@@ -53,7 +53,7 @@ final class Exchange: RequestContext, Abortable, @unchecked Sendable {
     response = nil
     sentStatus = 0
     bodyBytes = 0
-    body = []
+    clear()
     progress.store(Progress.running, ordering: .relaxed)
     claimed.store(false, ordering: .relaxed)
     return true

@@ -24,10 +24,15 @@ class RequestContext: @unchecked Sendable {
     parts = Mutex(Parts(headers: headers))
   }
 
-  /// Makes this the context of another request, whose headers are in the same place.
+  /// Makes this, empty so far, the context of a request whose headers are in the same place.
   final func restart(_ target: RequestTarget) {
     self.target = target
     receivedAt = .now
+  }
+
+  /// Forgets the request, whose parts can be many times as large as what was received, while the connection is idle.
+  final func clear() {
+    target = .none
     body = []
     parts.withLock { $0.path = nil }
   }
