@@ -18,7 +18,7 @@ import Testing
       process.standardOutput = try folder.handle("output")
       process.standardError = try folder.handle("errors")
       try process.run()
-      for _ in 0..<500 where process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
+      for _ in 0..<3000 where process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
       if process.isRunning { kill(process.processIdentifier, SIGKILL) }
       let run = Program.Run(
         exitCode: process.terminationStatus, output: try folder.text("output"), errors: try folder.text("errors"))

@@ -18,7 +18,8 @@ struct RunningServer {
       try process.run()
       defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
       for _ in 0..<3000 {
-        if let line = try folder.text("output").split(separator: "\n").first {
+        let lines = try folder.text("output").split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.count > 1, let line = lines.first {
           let port = try #require(
             line.split(separator: ":").last.flatMap { UInt16($0.prefix { $0.isNumber }) }, "\(line)")
           return try await body(RunningServer(process: process, folder: folder, port: port))

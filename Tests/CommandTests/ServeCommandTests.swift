@@ -43,7 +43,7 @@ import Testing
       process.standardOutput = try folder.handle("output")
       try process.run()
       defer { kill(process.processIdentifier, SIGKILL) }
-      for _ in 0..<500 where try folder.text("output").isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+      for _ in 0..<3000 where try folder.text("output").isEmpty { try await Task.sleep(for: .milliseconds(20)) }
       let health = try await Program.run("healthcheck", "--unix-socket", folder.path("socket"))
       #expect(health.exitCode == 0, "\(health.errors)")
     }
