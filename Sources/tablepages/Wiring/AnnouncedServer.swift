@@ -10,6 +10,7 @@ struct AnnouncedServer: Service {
 
   func run() async throws {
     announce(try server.start())
+    ProgramMemory.releaseStartupCode()
     // Ends without an error when the task is cancelled too: both mean to stop.
     try? await gracefulShutdown()
     await server.stop()
