@@ -11,22 +11,27 @@ public enum TildeEncoding {
   /// The text of a form that `encode` made. Lower-case digits are read, too, and so is any plain byte.
   /// - Throws: `TildeEncodingError` for a `~` without two hexadecimal digits, and for bytes that aren't UTF-8.
   public static func decode(_ encoded: some StringProtocol) throws(TildeEncodingError) -> String {
+    var text = String(encoded)
+    // Most names stand for themselves.
+    guard text.withUTF8({ utf8 in utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "~") } }) else {
+      return text
+    }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(encoded.utf8.count)
-    var rest = encoded.utf8[...]
-    while let byte = rest.popFirst() {
+    bytes.reserveCapacity(text.utf8.count)
+    var rest = text.utf8.makeIterator()
+    while let byte = rest.next() {
       switch byte {
       case UInt8(ascii: "+"): bytes.append(0x20)
       case UInt8(ascii: "~"):
-        guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+        guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else {
           throw TildeEncodingError.missingDigits
         }
         bytes.append(high << 4 | low)
       default: bytes.append(byte)
       }
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw TildeEncodingError.invalidText }
-    return text
+    guard let decoded = String(validating: bytes, as: UTF8.self) else { throw TildeEncodingError.invalidText }
+    return decoded
   }
 
   /// Whether a byte stands for itself.

@@ -25,6 +25,38 @@ extension ByteSink {
     fraction(all % scale, digits: max(0, min(digits, 15)))
   }
 
+  /// An amount below a million with two decimals, as the general function writes it; otherwise writes nothing and answers `false`.
+  @inline(__always) mutating func groupedAmount(_ value: Double) -> Bool {
+    let scaled = abs(value) * 100
+    guard scaled < 99_999_999 else { return false }
+    let all = UInt32(scaled + 0.5)
+    guard Double(all) / 100 == abs(value) else { return false }
+    // Sign, six digits, a mark, the point and two decimals.
+    reserve(12)
+    var at = base + count
+    if value < 0, all != 0 {
+      at.pointee = 0x2D
+      at += 1
+    }
+    let whole = all / 100
+    var rest = whole
+    if whole >= 1000 {
+      let thousands = whole / 1000
+      at = Digits.store(upToThree: thousands, at: at)
+      at.pointee = 0x2C
+      rest = whole &- thousands &* 1000
+      at[1] = 0x30 | UInt8(truncatingIfNeeded: rest / 100)
+      Digits.store(pair: Int(rest % 100), at: at + 2)
+      at += 4
+    } else {
+      at = Digits.store(upToThree: rest, at: at)
+    }
+    at.pointee = 0x2E
+    Digits.store(pair: Int(all &- whole &* 100), at: at + 1)
+    count = at + 3 - base
+    return true
+  }
+
   private mutating func groupedShortest(_ value: Double) {
     let start = count
     number(value)

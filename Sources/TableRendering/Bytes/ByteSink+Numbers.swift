@@ -72,6 +72,23 @@ enum Digits {
     return digits
   }
 
+  /// Stores a number below 1000 without leading zeros, and answers where it ends; `to` has room for three digits.
+  @inline(__always) static func store(
+    upToThree value: UInt32, at to: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    var to = to
+    if value >= 100 {
+      to.pointee = 0x30 | UInt8(truncatingIfNeeded: value / 100)
+      to += 1
+    }
+    if value >= 10 {
+      store(pair: Int(value % 100), at: to)
+      return to + 2
+    }
+    to.pointee = 0x30 | UInt8(truncatingIfNeeded: value)
+    return to + 1
+  }
+
   /// Stores two digits; `to` has room for both.
   @inline(__always) static func store(pair: Int, at to: UnsafeMutablePointer<UInt8>) {
     let tens = pair / 10

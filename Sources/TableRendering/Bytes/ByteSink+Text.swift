@@ -20,43 +20,76 @@ extension ByteSink {
 
   /// Text that need not be valid UTF-8: broken sequences become U+FFFD.
   ///
-  /// Eight bytes at a time are stored first and tested afterwards, since most blocks hold nothing to escape.
   /// `bytes` stays valid for the call; six is the longest entity, so room for the worst case is made once.
   @inline(__always) mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let source = bytes.baseAddress else { return }
-    reserve(bytes.count &* 6 &+ 8)
-    var to = base + count
+    reserve(bytes.count &* 6 &+ 16)
+    let found = Self.escape(source, end: bytes.count, to: base + count, breaksLines: true)
+    count = found.to - base
+  }
+
+  /// Text as `text` writes it if it is one line; otherwise writes nothing and answers `false`. What holds characters beyond ASCII
+  /// is set apart by `<bdi>`, since it may be of a script with another direction.
+  ///
+  /// One pass; the element is put around afterwards, which few texts need.
+  @inline(__always) mutating func line(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let source = bytes.baseAddress else { return true }
+    reserve(bytes.count &* 6 &+ 32)
+    let found = Self.escape(source, end: bytes.count, to: base + count, breaksLines: false)
+    guard found.isWhole else { return false }
+    if found.isBeyondASCII { isolate(upTo: found.to) } else { count = found.to - base }
+    return true
+  }
+
+  /// Puts `<bdi>` around what stands from `count` to `end`; `line` has made room for it.
+  @inline(never) private mutating func isolate(upTo end: UnsafeMutablePointer<UInt8>) {
+    let start = UnsafeMutableRawPointer(base + count)
+    let length = UnsafeMutableRawPointer(end) - start
+    (start + 5).copyMemory(from: start, byteCount: length)
+    count &+= length &+ 5
+    // The first five of eight bytes: what they write over is put back.
+    let kept = (start + 5).loadUnaligned(as: UInt32.self)
+    start.storeBytes(of: UInt64(littleEndian: 0x3E_6964_623C), as: UInt64.self)
+    (start + 5).storeBytes(of: kept, as: UInt32.self)
+    markup("</bdi>")
+  }
+
+  /// Copies text and escapes it, eight bytes at a time: they are stored first and looked at afterwards, since most blocks hold
+  /// nothing to escape. `to` has room for six times the bytes and a block more; nothing at or behind `end` is read.
+  /// - Parameter breaksLines: whether it goes on behind the end of a line.
+  @inline(__always) private static func escape(
+    _ source: UnsafePointer<UInt8>, end: Int, to output: UnsafeMutablePointer<UInt8>, breaksLines: Bool
+  ) -> (to: UnsafeMutablePointer<UInt8>, isWhole: Bool, isBeyondASCII: Bool) {
     let from = UnsafeRawPointer(source)
-    var at = 0
-    let end = bytes.count
-    while at &+ 8 <= end {
-      let word = UInt64(littleEndian: from.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+    var (at, to, isBeyondASCII) = (0, output, false)
+    while at < end {
+      let isWhole = at &+ 8 <= end
+      let word =
+        isWhole
+        ? UInt64(littleEndian: from.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+        : Escaping.word(source, at: at, count: end &- at)
       UnsafeMutableRawPointer(to).storeBytes(of: UInt64(littleEndian: word), as: UInt64.self)
       let found = Escaping.mask(word)
       if found == 0 {
-        to += 8
-        at &+= 8
+        let length = isWhole ? 8 : end &- at
+        to += length
+        at &+= length
         continue
       }
-      let clean = found.trailingZeroBitCount >> 3
+      let clean = found.trailingZeroBitCount &>> 3
       to += clean
       at &+= clean
-      if source[at] < 0x80 {
-        to += Escaping.store(source[at], at: to)
+      let byte = source[at]
+      if byte < 0x80 {
+        if !breaksLines, byte == 0x0A || byte == 0x0D { return (to, false, isBeyondASCII) }
+        to += Escaping.store(byte, at: to)
         at &+= 1
       } else {
+        isBeyondASCII = true
         (at, to) = Self.copyScalars(source, at: at, end: end, to: to)
       }
     }
-    while at < end {
-      if source[at] < 0x80 {
-        to += Escaping.store(source[at], at: to)
-        at &+= 1
-      } else {
-        (at, to) = Self.copyScalars(source, at: at, end: end, to: to)
-      }
-    }
-    count = to - base
+    return (to, true, isBeyondASCII)
   }
 
   /// Copies scalars up to the next ASCII character. No scalar takes more bytes than it had, and a broken byte takes three.

@@ -14,6 +14,29 @@ enum Escaping {
     return (marks | others) & (ones &* 0x80)
   }
 
+  /// The next one to eight bytes of a text as a word, the first of them lowest; spaces, which need nothing, fill it up.
+  /// Reads nothing but bytes of the text up to `at + count`.
+  @inline(__always) static func word(_ source: UnsafePointer<UInt8>, at: Int, count: Int) -> UInt64 {
+    let from = UnsafeRawPointer(source)
+    if count == 8 { return UInt64(littleEndian: from.loadUnaligned(fromByteOffset: at, as: UInt64.self)) }
+    let fill: UInt64 = 0x2020_2020_2020_2020 &<< UInt64(count &* 8)
+    // Eight bytes that end where these end, as long as the text has so many in front.
+    let last = at &+ count &- 8
+    if last >= 0 {
+      let word = UInt64(littleEndian: from.loadUnaligned(fromByteOffset: last, as: UInt64.self))
+      return word &>> UInt64((8 &- count) &* 8) | fill
+    }
+    // Halves that may overlap: where they do, they are equal.
+    if count >= 4 {
+      let low = UInt32(littleEndian: from.loadUnaligned(fromByteOffset: at, as: UInt32.self))
+      let high = UInt32(littleEndian: from.loadUnaligned(fromByteOffset: at &+ count &- 4, as: UInt32.self))
+      return UInt64(low) | UInt64(high) &<< UInt64((count &- 4) &* 8) | fill
+    }
+    var word = fill
+    for offset in 0..<count { word |= UInt64(source[at &+ offset]) &<< UInt64(offset &* 8) }
+    return word
+  }
+
   /// Stores one ASCII character, escaped if need be; answers how many bytes that took. `to` has room for eight.
   @inline(__always) static func store(_ byte: UInt8, at to: UnsafeMutablePointer<UInt8>) -> Int {
     // Each entity as one little-endian word: one store instead of a loop.

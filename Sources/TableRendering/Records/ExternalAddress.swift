@@ -10,19 +10,8 @@ struct ExternalAddress {
   /// `nil` for every other scheme, for addresses without a host, and for those with controls or spaces at their ends or within.
   /// The pointer is used within the call alone.
   @inline(__always) init?(_ text: UnsafeBufferPointer<UInt8>) {
-    guard text.count > 8, let bytes = text.baseAddress else { return nil }
-    let word = UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
-    // In lower case, whatever the case is. Two controls become `:` and `/` by that; the loop below refuses controls.
-    let lowered = word | 0x2020_2020_2020_2020
-    if lowered == 0x2F2F_3A73_7074_7468 {  // https://
-      schemeLength = 8
-    } else if lowered & 0x00FF_FFFF_FFFF_FFFF == 0x002F_2F3A_7074_7468 {  // http://
-      schemeLength = 7
-    } else {
-      return nil
-    }
-    let host = bytes[schemeLength]
-    guard host != 0x2F, host != 0x5C, host != 0x3F, host != 0x23, host != 0x3A else { return nil }
+    guard let bytes = text.baseAddress, let length = Self.schemeLength(text) else { return nil }
+    schemeLength = length
     let found = Self.scan(bytes, text.count)
     isASCII = found.isASCII
     guard found.isSuspicious else {
@@ -31,6 +20,26 @@ struct ExternalAddress {
     }
     guard Self.isClean(text) else { return nil }
     isPlain = !text.contains(where: Self.needsEncoding)
+  }
+
+  /// Bytes of the scheme of what begins as an address does, up to the first of its host. What follows has yet to be looked at.
+  @inline(__always) static func schemeLength(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard text.count > 8, let bytes = text.baseAddress else { return nil }
+    let word = UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+    // In lower case, whatever the case is. Two controls become `:` and `/` by that; whoever asks refuses controls.
+    let lowered = word | 0x2020_2020_2020_2020
+    let length: Int
+    if lowered == 0x2F2F_3A73_7074_7468 {  // https://
+      length = 8
+    } else if lowered & 0x00FF_FFFF_FFFF_FFFF == 0x002F_2F3A_7074_7468 {  // http://
+      length = 7
+    } else {
+      return nil
+    }
+    switch bytes[length] {
+    case 0x2F, 0x5C, 0x3F, 0x23, 0x3A: return nil
+    default: return length
+    }
   }
 
   /// Looks for what addresses can't hold, eight bytes at a time, of which there are more; a few harmless signs are suspected, too.

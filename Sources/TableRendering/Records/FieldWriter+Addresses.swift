@@ -4,6 +4,14 @@ import TableModel
 extension FieldWriter {
   @inline(__always) func writeLink(_ field: RecordField, _ row: RecordRow, _ style: Style, into html: inout ByteSink) {
     let text = row.stored(field)
+    if style != .title, html.plainLink(text) { return }
+    writeUnusualLink(field, row, style, into: &html)
+  }
+
+  @inline(never) private func writeUnusualLink(
+    _ field: RecordField, _ row: RecordRow, _ style: Style, into html: inout ByteSink
+  ) {
+    let text = row.stored(field)
     guard let address = ExternalAddress(text) else { return writeText(field, row, style, into: &html) }
     if style == .title { return writeTitle(text.part(address.schemeLength..<text.count), into: &html) }
     writeLink(text, address, icon: nil, into: &html)
@@ -54,14 +62,14 @@ extension FieldWriter {
     html.markup("\" loading=\"lazy\"></a>")
   }
 
-  @inline(__always) private func writeLink(
+  private func writeLink(
     _ text: UnsafeBufferPointer<UInt8>, _ address: ExternalAddress, icon: LiteralRange?, into html: inout ByteSink
   ) {
     html.markup("<a href=\"")
     let start = html.count
     if address.isPlain { html.text(text) } else { ExternalAddress.write(text, into: &html) }
     let end = html.count
-    html.markup("\" rel=\"nofollow noreferrer\">")
+    html.markup("\">")
     if let icon {
       plans.write(icon, into: &html)
       html.markup(" ")

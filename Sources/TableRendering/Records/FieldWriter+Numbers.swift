@@ -19,6 +19,7 @@ extension FieldWriter {
   @inline(__always) func write(_ value: Double, _ plan: FieldPlan, into html: inout ByteSink) {
     guard value.isFinite else { return value < 0 ? html.markup("-Infinity") : html.markup("Infinity") }
     guard plan.form == .number else { return html.number(value) }
+    if plan.fractionDigits == 2, html.groupedAmount(value) { return }
     if plan.fractionDigits > 0, Self.has(value, atMost: Int(plan.fractionDigits)) {
       html.grouped(value, fractionDigits: Int(plan.fractionDigits))
     } else if abs(value) < 1e15, value == Double(Int64(value)) {

@@ -10,7 +10,7 @@ extension FieldWriter {
   @inline(__always) func writeText(_ field: RecordField, _ row: RecordRow, _ style: Style, into html: inout ByteSink) {
     let text = row.stored(field)
     // A first byte below `!` may be the beginning of a title that nobody could see.
-    if text.count <= Self.lineLimit, style != .title || text[0] > 0x20, html.plainText(text) { return }
+    if text.count <= Self.lineLimit, style != .title || text[0] > 0x20, html.line(text) { return }
     writeUnusualText(text, style, into: &html)
   }
 

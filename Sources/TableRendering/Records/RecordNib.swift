@@ -59,7 +59,8 @@ struct RecordNib {
         pending.append { $0.markup("\">") }
       }
       show(place == 0 ? .title(column) : .value(column)) { .slot($0, .markup) }
-      pending.append { $0.markup(place > 0 ? "</td>" : isNamed ? "</a></th>" : "</th>") }
+      // The ends of cells may be left out where another follows, or the row's end (HTML, section 13.1.2.4).
+      if place == 0, isNamed { pending.append { $0.markup("</a>") } }
     }
     pending.append { $0.markup("</tr>\n") }
     finish(&pending, .proceed)

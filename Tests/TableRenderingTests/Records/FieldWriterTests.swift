@@ -94,14 +94,14 @@ func nullAndEmptyTextLookTheSameInEveryColumnAndDifferFromEachOther(type: FieldT
 @Test func linksLoseTheirSchemeAndKeepTheirMeaning() {
   #expect(
     html(.link, .text("https://example.com/view?id=1&ref=golf"))
-      == "<a href=\"https://example.com/view?id=1&amp;ref=golf\" rel=\"nofollow noreferrer\">example.com/view?id=1&amp;ref=golf</a>"
+      == "<a href=\"https://example.com/view?id=1&amp;ref=golf\">example.com/view?id=1&amp;ref=golf</a>"
   )
   #expect(
     html(.link, .text("HTTP://example.com"))
-      == "<a href=\"HTTP://example.com\" rel=\"nofollow noreferrer\">example.com</a>")
+      == "<a href=\"HTTP://example.com\">example.com</a>")
   #expect(
     html(.link, .text("https://example.com/{a}|\"b\""))
-      == "<a href=\"https://example.com/%7Ba%7D%7C%22b%22\" rel=\"nofollow noreferrer\">example.com/{a}|&quot;b&quot;</a>"
+      == "<a href=\"https://example.com/%7Ba%7D%7C%22b%22\">example.com/{a}|&quot;b&quot;</a>"
   )
 }
 
@@ -135,7 +135,7 @@ func whatIsNoWebAddressIsText(address: String) {
   )
   #expect(
     html(.image, .text("https://example.com/a.png"))
-      == "<a href=\"https://example.com/a.png\" rel=\"nofollow noreferrer\"><svg class=\"icon\" aria-hidden=\"true\"><use href=\"/icons.svg#image\"/></svg> example.com/a.png</a>"
+      == "<a href=\"https://example.com/a.png\"><svg class=\"icon\" aria-hidden=\"true\"><use href=\"/icons.svg#image\"/></svg> example.com/a.png</a>"
   )
   #expect(html(.image, .text("//example.com/a.png")) == "//example.com/a.png")
   #expect(html(.image, .text("/\\example.com/a.png")) == "/\\example.com/a.png")
