@@ -1,8 +1,9 @@
 extension KeysetPlace {
   /// A byte for the kind of place, then each value with a byte for its kind before it.
-  var encoded: [UInt8] {
+  /// - Parameter extra: bytes that will be added behind it.
+  func encoded(reserving extra: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(48)
+    bytes.reserveCapacity(32 + extra)
     switch self {
     case .offset(let offset):
       bytes.append(2)
@@ -15,8 +16,8 @@ extension KeysetPlace {
   }
 
   /// The place that was encoded so; `nil` for anything else.
-  init?(encoded bytes: [UInt8]) {
-    var rest = bytes[...]
+  init?(encoded bytes: ArraySlice<UInt8>) {
+    var rest = bytes
     switch rest.popFirst() {
     case 2:
       guard let offset = rest.popVariable(), offset <= UInt64(Int64.max), rest.isEmpty else { return nil }
