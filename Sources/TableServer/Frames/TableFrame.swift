@@ -3,7 +3,9 @@ import TableModel
 import TableRendering
 
 /// A page's nib with everything filled in that is the same for every page of one query; what remains are these slots.
-struct TableFrame: Sendable {
+///
+/// A class, so that requests share it by one reference.
+final class TableFrame: Sendable {
   /// What is filled in for each request.
   enum Slot: String, Sendable {
     case count, caption, rows, previous, next, timing

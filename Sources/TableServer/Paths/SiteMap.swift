@@ -3,12 +3,18 @@ import TableRendering
 
 /// Which path leads where. Made once, when the server starts.
 struct SiteMap: Sendable {
-  /// A database and the name that it has in this site's paths.
-  struct DatabaseEntry: Sendable {
+  /// A database and the name that it has in this site's paths. A class, so that requests share it by one reference.
+  final class DatabaseEntry: Sendable {
     let name: String
     let database: any TableDatabase
     /// The path of the database's page, without a slash at its end.
     let address: String
+
+    init(name: String, database: any TableDatabase, address: String) {
+      self.name = name
+      self.database = database
+      self.address = address
+    }
   }
 
   /// A table built in code and where it is.

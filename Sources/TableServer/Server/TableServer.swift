@@ -26,7 +26,7 @@ public final class TableServer: Handler {
     let assets = try SiteContext.AssetAddresses(files)
     let context = SiteContext(
       title: site.title, options: site.options, map: map, assets: assets, nibs: try PageNibs(),
-      buffers: ResponseBufferPool.shared, chrome: CellChrome(sprite: assets.sprite))
+      buffers: ResponseBufferPool.shared)
     let pages = PageService(context, logger: logger)
     self.pages = pages
     var router = Router()

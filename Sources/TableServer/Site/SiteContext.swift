@@ -2,7 +2,10 @@ internal import MicroHTTP
 import TableRendering
 
 /// What every page of a running server needs.
-struct SiteContext: Sendable {
+///
+/// A class, since every request hands it on several times: a struct of it would count some fifty references up and down
+/// each time, on counters that all workers share.
+final class SiteContext: Sendable {
   let title: String
   let options: Site.Options
   let map: SiteMap
@@ -10,6 +13,19 @@ struct SiteContext: Sendable {
   let nibs: PageNibs
   let buffers: ResponseBufferPool
   let chrome: CellChrome
+
+  init(
+    title: String, options: Site.Options, map: SiteMap, assets: AssetAddresses, nibs: PageNibs,
+    buffers: ResponseBufferPool
+  ) {
+    self.title = title
+    self.options = options
+    self.map = map
+    self.assets = assets
+    self.nibs = nibs
+    self.buffers = buffers
+    chrome = CellChrome(sprite: assets.sprite)
+  }
 
   /// Where the browser finds what belongs to the pages; the addresses hold the contents' hashes.
   struct AssetAddresses: Sendable {
