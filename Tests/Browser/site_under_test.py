@@ -17,7 +17,7 @@ CREATE TABLE {LONG_NAME} (id INTEGER PRIMARY KEY, name TEXT, a_column_whose_name
 INSERT INTO {LONG_NAME} VALUES (1, '{"supercalifragilistic" * 6}', '{"x" * 500}');
 CREATE TABLE numbers (number INTEGER PRIMARY KEY);
 INSERT INTO numbers WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 20000) SELECT n FROM up;
-CREATE VIEW pairs AS SELECT one.number AS first, other.number AS second FROM numbers AS one, numbers AS other;
+CREATE VIEW pairs AS SELECT one.number AS first, other.number AS second FROM numbers AS one, numbers AS other, numbers AS third;
 CREATE TABLE passing (id INTEGER PRIMARY KEY);
 CREATE VIEW broken AS SELECT id FROM passing;
 PRAGMA writable_schema = ON;
