@@ -58,7 +58,7 @@ private func expectRefusal(_ table: any RecordTable, _ query: TableQuery, _ toke
   other.sort = [SortTerm(column: 1, isDescending: true)]
   await expectRefusal(table, other, token, "another sort")
   other = query
-  other.filters = [ColumnFilter(column: 1, value: "x1")]
+  other.selection.filters = [ColumnFilter(column: 1, value: "x1")]
   await expectRefusal(table, other, token, "other filters")
   await expectRefusal(try #require(try await database.table(named: "u")), query, token, "another table")
   let renamed = try fixture.database {

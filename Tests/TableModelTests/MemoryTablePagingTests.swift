@@ -158,7 +158,7 @@ func tokensFromElsewhereAreRefused(text: String) async throws {
     try await table.page(TableQuery(sort: [SortTerm(column: 0)]))
   }
   await #expect(throws: TableError.badRequest("This table can't be filtered")) {
-    try await table.page(TableQuery(filters: [ColumnFilter(column: 0, value: "1")]))
+    try await table.page(TableQuery(selection: RowSelection(filters: [ColumnFilter(column: 0, value: "1")])))
   }
 }
 

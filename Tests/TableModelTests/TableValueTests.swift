@@ -24,7 +24,7 @@ import Testing
 
 @Test func aQueryIsTheFirstPageUnlessItSaysOtherwise() {
   let query = TableQuery()
-  #expect(query.pageSize == 50 && query.position == .first && query.sort.isEmpty && query.filters.isEmpty)
+  #expect(query.pageSize == 50 && query.position == .first && query.sort.isEmpty && query.selection.filters.isEmpty)
   #expect(query.count == .quick && query.values == .whole)
 }
 

@@ -21,17 +21,17 @@ import Testing
   }
 
   @Test func aColumnNameIsAConditionWhateverItsCase() throws {
-    #expect(try parse([("name", "Rock")]).query.filters == [ColumnFilter(column: 1, value: "Rock")])
-    #expect(try parse([("Name__exact", "Rock")]).query.filters == [ColumnFilter(column: 1, value: "Rock")])
+    #expect(try parse([("name", "Rock")]).query.selection.filters == [ColumnFilter(column: 1, value: "Rock")])
+    #expect(try parse([("Name__exact", "Rock")]).query.selection.filters == [ColumnFilter(column: 1, value: "Rock")])
   }
 
   @Test func aColumnCalledLikeAnOperatorIsFoundByItsWholeName() throws {
-    #expect(try parse([("a__exact", "x")]).query.filters == [ColumnFilter(column: 4, value: "x")])
+    #expect(try parse([("a__exact", "x")]).query.selection.filters == [ColumnFilter(column: 4, value: "x")])
   }
 
   @Test func aColumnWithALeadingUnderscoreNeedsItsOperator() throws {
-    #expect(try parse([("_odd__exact", "x")]).query.filters == [ColumnFilter(column: 3, value: "x")])
-    #expect(try parse([("_odd", "x")]).query.filters.isEmpty)
+    #expect(try parse([("_odd__exact", "x")]).query.selection.filters == [ColumnFilter(column: 3, value: "x")])
+    #expect(try parse([("_odd", "x")]).query.selection.filters.isEmpty)
   }
 
   @Test func sortsKeepTheOrderInWhichTheyCame() throws {
@@ -87,7 +87,7 @@ import Testing
     arguments.query.sort = columns.prefix(.random(in: 0...3, using: &generator)).map {
       SortTerm(column: $0, isDescending: Bool.random(using: &generator))
     }
-    arguments.query.filters = columns.prefix(.random(in: 0...2, using: &generator)).map {
+    arguments.query.selection.filters = columns.prefix(.random(in: 0...2, using: &generator)).map {
       ColumnFilter(column: $0, value: ["", "a b&c=d", "é%", "1"].randomElement(using: &generator) ?? "")
     }
     if Bool.random(using: &generator) { arguments.columns = [0] + columns.filter { $0 != 0 }.prefix(2) }

@@ -118,9 +118,9 @@ final class PagePlan: Sendable {
   /// The values of the conditions' parameters.
   static func values(of filters: [ColumnFilter], in definition: TableDefinition) -> [SQLValue] {
     filters.flatMap { filter -> [SQLValue] in
-      let text = SQLValue.text(Array(filter.value.utf8))
+      let text = SQLValue.text(Array(filter.values.joined().utf8))
       guard definition.affinities[filter.column] == .blob else { return [text] }
-      return [text, SQLValue(numberIn: filter.value) ?? text]
+      return [text, SQLValue(numberIn: filter.values.joined()) ?? text]
     }
   }
 

@@ -14,15 +14,15 @@ extension SQLiteTable {
     switch query.count {
     case .none: return (.unknown, true)
     case .quick:
-      let count = try quickCount(query.filters, definition, file, connection, version: pageVersion)
+      let count = try quickCount(query.selection.filters, definition, file, connection, version: pageVersion)
       if case .unknown = count { return (count, false) }
       return (count, true)
     case .exact:
-      let quick = try quickCount(query.filters, definition, file, connection, version: pageVersion)
+      let quick = try quickCount(query.selection.filters, definition, file, connection, version: pageVersion)
       let memory = file.table(named: name).counts
       if case .exact = quick { return (quick, true) }
-      if let known = memory.known(query.filters, at: pageVersion), known.isFinal { return (known.count, true) }
-      return (startCounting(query.filters, file), false)
+      if let known = memory.known(query.selection.filters, at: pageVersion), known.isFinal { return (known.count, true) }
+      return (startCounting(query.selection.filters, file), false)
     }
   }
 

@@ -65,18 +65,18 @@ struct SQLiteTable: RecordTable {
   ) throws -> TablePage {
     let columns = definition.schema.columns.indices
     guard query.sort.allSatisfy({ columns.contains($0.column) }),
-      query.filters.allSatisfy({ columns.contains($0.column) })
+      query.selection.filters.allSatisfy({ columns.contains($0.column) })
     else {
       throw TableError.badRequest("A column of the sort or the filters does not exist.")
     }
-    var key = PagePlan.Key(sort: query.sort, filteredColumns: query.filters.map(\.column), isExcerpt: false)
+    var key = PagePlan.Key(sort: query.sort, filteredColumns: query.selection.filters.map(\.column), isExcerpt: false)
     if case .excerpt = query.values { key.isExcerpt = true }
     let state = file.table(named: name)
     let plan = state.plan(key, for: definition)
     let coder = state.coder(key) { PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition)) }
     let reader = PageReader(
       plan: plan, connection: connection, confirms: file.confirms,
-      filterValues: query.filters.isEmpty ? [] : PagePlan.values(of: query.filters, in: definition),
+      filterValues: query.selection.filters.isEmpty ? [] : PagePlan.values(of: query.selection.filters, in: definition),
       values: query.values,
       expectedBytes: state.expectedBytes.load(ordering: .relaxed))
     let rows: PageReader.Rows
@@ -104,6 +104,6 @@ struct SQLiteTable: RecordTable {
     return PageTokenScope(
       database: database.name, table: definition.schema.table,
       sort: query.sort.map { (columns[$0.column].name, $0.isDescending) },
-      filters: query.filters.map { (columns[$0.column].name, $0.condition.rawValue, $0.value) })
+      filters: query.selection.filters.map { (columns[$0.column].name, $0.condition.rawValue, $0.values.joined()) })
   }
 }

@@ -7,7 +7,7 @@ extension TableContents {
   /// - Throws: `TableError.badRequest` for a sort, a filter or a token that isn't this table's.
   func page(_ query: TableQuery, identity: String, version: DataVersion?) throws -> TablePage {
     guard query.sort.isEmpty else { throw TableError.badRequest("This table can't be sorted") }
-    guard query.filters.isEmpty else { throw TableError.badRequest("This table can't be filtered") }
+    guard query.selection.isEverything else { throw TableError.badRequest("This table can't be filtered") }
     let range = try range(of: query, identity)
     func token(_ place: Int) -> PageToken {
       PageToken(RowToken(place: max(place, 0), id: cell(atPlace: place)?.id).text(for: identity))

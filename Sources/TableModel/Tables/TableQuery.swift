@@ -8,8 +8,8 @@ public struct TableQuery: Sendable, Hashable {
   public var position: PagePosition
   /// The wanted order; empty for the table's own. Ties are broken by the key.
   public var sort: [SortTerm]
-  /// Conditions that a row must all meet.
-  public var filters: [ColumnFilter]
+  /// Which rows are meant.
+  public var selection: RowSelection
   /// How much to find out about the number of rows.
   public var count: CountRequest
   /// How much of long values to bring.
@@ -17,13 +17,13 @@ public struct TableQuery: Sendable, Hashable {
 
   /// A query; the default is the first page of the whole table in its own order.
   public init(
-    pageSize: Int = 50, position: PagePosition = .first, sort: [SortTerm] = [], filters: [ColumnFilter] = [],
+    pageSize: Int = 50, position: PagePosition = .first, sort: [SortTerm] = [], selection: RowSelection = .everything,
     count: CountRequest = .quick, values: ValueExtent = .whole
   ) {
     self.pageSize = pageSize
     self.position = position
     self.sort = sort
-    self.filters = filters
+    self.selection = selection
     self.count = count
     self.values = values
   }
@@ -61,29 +61,6 @@ public struct SortTerm: Sendable, Hashable {
   public init(column: Int, isDescending: Bool = false) {
     self.column = column
     self.isDescending = isDescending
-  }
-}
-
-/// A condition on one column.
-public struct ColumnFilter: Sendable, Hashable {
-  /// What the value is compared by.
-  public enum Condition: String, Sendable, Hashable, CaseIterable {
-    /// Equal, under the column's own affinity and collation.
-    case exact
-  }
-
-  /// The position of the column in the schema's `columns`.
-  public var column: Int
-  /// What must hold.
-  public var condition: Condition
-  /// What the column is compared with, as text; a numeric column compares it as a number.
-  public var value: String
-
-  /// A condition on a column.
-  public init(column: Int, condition: Condition = .exact, value: String) {
-    self.column = column
-    self.condition = condition
-    self.value = value
   }
 }
 

@@ -146,7 +146,7 @@ private struct ArgumentParser {
   }
 
   private mutating func filter(_ column: Int, _ condition: ColumnFilter.Condition, _ value: String) {
-    arguments.query.filters.append(ColumnFilter(column: column, condition: condition, value: value))
+    arguments.query.selection.filters.append(ColumnFilter(column: column, condition: condition, value: value))
   }
 
   private mutating func column(_ name: String, refusing message: String? = nil) -> Int? {

@@ -20,8 +20,8 @@ struct GridFrame {
     var view = page.viewMenu(context, isGrid: true)
     view["shownColumns"] = .object(columnChoices)
     values["view"] = .object(view)
-    values["hasFilters"] = .boolean(!arguments.query.filters.isEmpty)
-    values["filters"] = .list(arguments.query.filters.indices.map(chip))
+    values["hasFilters"] = .boolean(!arguments.query.selection.filters.isEmpty)
+    values["filters"] = .list(arguments.query.selection.filters.indices.map(chip))
     values["columns"] = .list(columns.order.map(head))
     values["asCells"] = .boolean(page.preferences.phone == .cells)
     values["hasPageSizes"] = .boolean(!isEmpty)
@@ -70,10 +70,10 @@ struct GridFrame {
   }
 
   private func chip(_ index: Int) -> NibValue {
-    let filter = arguments.query.filters[index]
+    let filter = arguments.query.selection.filters[index]
     return .object([
-      "filterColumn": .text(schema.columns[filter.column].name), "condition": "is", "filterValue": .text(filter.value),
-      "removeAddress": .text(link { $0.query.filters.remove(at: index) }),
+      "filterColumn": .text(schema.columns[filter.column].name), "condition": "is", "filterValue": .text(filter.values.joined(separator: ", ")),
+      "removeAddress": .text(link { $0.query.selection.filters.remove(at: index) }),
     ])
   }
 
@@ -153,7 +153,7 @@ struct GridFrame {
   // MARK: Nothing to show
 
   private var emptyState: [String: NibValue] {
-    let filters = arguments.query.filters
+    let filters = arguments.query.selection.filters
     guard !filters.isEmpty else {
       return ["emptyTitle": "There are no rows here", "ways": .list(isFirstPage ? [] : [way("First page", link())])]
     }
@@ -165,9 +165,9 @@ struct GridFrame {
       }
     var ways = filters.indices.map { index in
       let name = schema.columns[filters[index].column].name
-      return way("Without “\(name) is \(filters[index].value)”", link { $0.query.filters.remove(at: index) })
+      return way("Without “\(name) is \(filters[index].values.joined(separator: ", "))”", link { $0.query.selection.filters.remove(at: index) })
     }
-    if filters.count > 1 { ways.append(way("Without any filter", link { $0.query.filters = [] })) }
+    if filters.count > 1 { ways.append(way("Without any filter", link { $0.query.selection.filters = [] })) }
     return ["emptyTitle": .text(heading), "emptyMessage": "Removing a filter shows rows again.", "ways": .list(ways)]
   }
 

@@ -32,7 +32,7 @@ final class TableFrame: Sendable {
     self.pool = pool
     title = grid.columns.schema.table
     order = CaptionText.order(of: grid.arguments.query.sort, grid.columns.schema)
-    isFiltered = !grid.arguments.query.filters.isEmpty
+    isFiltered = !grid.arguments.query.selection.isEverything
     headers = PageHeaders.html(alternate: grid.alternate)
     slots = nib.slotNames.map(Slot.init)
     let first = grid.link()

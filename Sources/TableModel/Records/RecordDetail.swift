@@ -1,0 +1,25 @@
+/// One row and what stands around it.
+public struct RecordDetail: Sendable {
+  /// The row, every value whole.
+  public var record: Record
+  /// The key of the row before it in the table's own order.
+  public var previousKey: [RecordValue]?
+  /// The key of the row behind it in the table's own order.
+  public var nextKey: [RecordValue]?
+  /// How many rows elsewhere refer to it, in the order of the schema's `incomingReferences`.
+  public var incomingCounts: [TableCount]
+  /// The state of the data that this was read in.
+  public var version: DataVersion?
+
+  /// A row with its surroundings.
+  public init(
+    record: Record, previousKey: [RecordValue]? = nil, nextKey: [RecordValue]? = nil, incomingCounts: [TableCount] = [],
+    version: DataVersion? = nil
+  ) {
+    self.record = record
+    self.previousKey = previousKey
+    self.nextKey = nextKey
+    self.incomingCounts = incomingCounts
+    self.version = version
+  }
+}
