@@ -11,6 +11,8 @@ public final class SQLiteDatabase: TableDatabase {
   let options: Options
   private let location: FileLocation
   private let threads: DatabaseThreads
+  /// For statements that visitors wrote.
+  let statementThreads: DatabaseThreads
   private let file: Mutex<OpenFile>
 
   init(name: String, location: FileLocation, file: OpenFile, options: Options) {
@@ -19,9 +21,13 @@ public final class SQLiteDatabase: TableDatabase {
     self.options = options
     self.file = Mutex(file)
     threads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
+    statementThreads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
   }
 
-  deinit { threads.stop() }
+  deinit {
+    threads.stop()
+    statementThreads.stop()
+  }
 
   /// The state of the file as it is now; see `FileWatch` for why it can be trusted.
   public var currentVersion: DataVersion? { file.withLock { $0 }.label() }
@@ -98,12 +104,12 @@ public final class SQLiteDatabase: TableDatabase {
     }
   }
 
-  private func tableError(_ failure: SQLiteFailure) -> TableError {
+  func tableError(_ failure: SQLiteFailure) -> TableError {
     failure.tableError(in: name, timeLimit: options.timeLimitSeconds)
   }
 
   /// The file that the path leads to now, and its label: another file is opened anew, with nothing known of it.
-  private func currentFile() throws -> (file: OpenFile, label: DataVersion?) {
+  func currentFile() throws -> (file: OpenFile, label: DataVersion?) {
     let current = file.withLock { $0 }
     switch current.watch?.look() {
     case nil: return (current, current.label())

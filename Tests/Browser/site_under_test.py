@@ -6,7 +6,7 @@ import sys
 import threading
 import urllib.request
 from pathlib import Path
-from urllib.parse import urljoin
+from urllib.parse import urlencode, urljoin
 
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = 20000
@@ -111,6 +111,10 @@ class Site:
             "unavailable": f"{files}/awkward/broken",
             "counting": f"{files}/awkward/pairs?_count=exact",
             "events": f"{files}/events/events",
+            "query form": f"{database}/-/query",
+            "query": f"{database}/-/query?{query('select name, country, height_m from stations where country = :c', c='Norway')}",
+            "query error": f"{database}/-/query?{query('select name,' + chr(10) + '  contry from stations')}",
+            "rtl query": f"{arabic}/stations/-/query?{query('select * from observers')}",
             "rtl home": f"{arabic}/",
             "rtl table": f"{arabic}/stations/visits",
             "rtl row": f"{arabic}/stations/observers/1",
@@ -123,6 +127,11 @@ class Site:
             pages["chinook"] = f"{files}/{Path(self.chinook).stem}/Track"
             pages["chinook row"] = f"{files}/{Path(self.chinook).stem}/Track/20"
         return pages
+
+
+def query(sql, **values):
+    """The arguments of a statement."""
+    return urlencode({"sql": sql, **values})
 
 
 def addresses(page):

@@ -34,6 +34,7 @@ import Testing
     case .record(let entry, let table, let key): return "record \(entry.name) \(table) \(key)" + suffix
     case .bytes(let entry, let table, let key, let column):
       return "bytes \(entry.name) \(table) \(key) \(column)" + suffix
+    case .query(let entry): return "query \(entry.name)" + suffix
     case .controller(let entry): return "controller \(entry.controller.title)" + suffix
     }
   }
@@ -46,6 +47,7 @@ import Testing
     (["shop", "Track", "1"], "record shop Track [\"1\"]"),
     (["shop", "Track", "1,a~2Cb.json"], "record shop Track [\"1\", \"a,b\"].json"),
     (["shop", "Track", "1", "-", "blob", "Photo"], "bytes shop Track [\"1\"] Photo"),
+    (["shop", "-", "query"], "query shop"), (["shop", "-", "query.json"], "query shop.json"),
     (["examples", "hello"], "controller /examples/hello"),
     (["examples", "hello.json"], "controller /examples/hello.json"),
     (["examples"], "folder examples"),

@@ -26,6 +26,12 @@ final class SQLiteStatement {
     self.connection = connection
   }
 
+  /// Takes over a statement that was prepared elsewhere, and ends it.
+  init(adopting handle: OpaquePointer, of connection: OpaquePointer) {
+    self.handle = handle
+    self.connection = connection
+  }
+
   deinit { sqlite3_finalize(handle) }
 
   /// How often SQLite prepared this anew by itself, as it does when the schema has changed.

@@ -6,6 +6,7 @@ internal import TableModel
 final class OpenFile: Sendable {
   let location: FileLocation
   let pool: ConnectionPool
+  let statementConnections: StatementConnections
   /// Labels the state of the file; `nil` for immutable ones.
   let watch: FileWatch?
   /// The label of a file that nobody changes.
@@ -18,6 +19,7 @@ final class OpenFile: Sendable {
   init(_ location: FileLocation, watch: FileWatch, pageCacheKibibytes: Int) {
     self.location = location
     pool = ConnectionPool(location, pageCacheKibibytes: pageCacheKibibytes)
+    statementConnections = StatementConnections(pool)
     byteCountAtStart = watch.byteCount
     if location.isImmutable {
       constantLabel = watch.label() ?? DataVersion(1)

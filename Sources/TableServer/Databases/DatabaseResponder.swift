@@ -23,6 +23,9 @@ struct DatabaseResponder: Sendable {
     var values = frame.values(context).merging(summary.values(id: "tables")) { _, new in new }
     values["heading"] = .text(entry.name)
     values["count"] = .html(summary.counts)
+    if context.options.allowsQueries, entry.database is any StatementDatabase {
+      values["queryAddress"] = .text(entry.queryAddress)
+    }
     values["exports"] = [
       "exportHeading": "Tables and views of this database",
       "formats": [

@@ -8,6 +8,7 @@ struct PageNibs: Sendable {
   let database: Nib
   let row: Nib
   let error: Nib
+  let query: Nib
 
   /// - Throws: `NibError`, which says where a nib is wrong.
   init() throws {
@@ -20,6 +21,7 @@ struct PageNibs: Sendable {
     database = try compiled("database")
     row = try compiled("row")
     error = try compiled("error")
+    query = try compiled("query")
   }
 
   private static let sources: [String: String] = [
@@ -38,6 +40,7 @@ struct PageNibs: Sendable {
     "list": PackageResources.list_html,
     "page-foot": PackageResources.page_foot_html,
     "page-head": PackageResources.page_head_html,
+    "query": PackageResources.query_html,
     "row": PackageResources.row_html,
     "sort-menu": PackageResources.sort_menu_html,
     "table": PackageResources.table_html,

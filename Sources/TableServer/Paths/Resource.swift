@@ -10,6 +10,8 @@ enum Resource: Sendable {
   case table(SiteMap.DatabaseEntry, name: String)
   case record(SiteMap.DatabaseEntry, table: String, key: [String])
   case bytes(SiteMap.DatabaseEntry, table: String, key: [String], column: String)
+  /// Where statements are written and run.
+  case query(SiteMap.DatabaseEntry)
   case controller(SiteMap.ControllerEntry)
 }
 
@@ -39,6 +41,7 @@ extension SiteMap {
   private func resource(_ rest: ArraySlice<String>, in entry: DatabaseEntry) throws -> Resource {
     let rest = Array(rest)
     guard let encodedTable = rest.first else { return .database(entry) }
+    if rest == ["-", "query"] { return .query(entry) }
     let table = try TildeEncoding.decode(encodedTable)
     guard rest.count > 1 else { return .table(entry, name: table) }
     let key = try rest[1].split(separator: ",", omittingEmptySubsequences: false).map { try TildeEncoding.decode($0) }

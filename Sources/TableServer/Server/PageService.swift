@@ -51,6 +51,7 @@ final class PageService: Sendable {
       try await RecordResponder(context: context, tables: tables).answer(key, of: table, in: entry, request)
     case .bytes(let entry, let table, let key, let column):
       try await RecordResponder(context: context, tables: tables).bytes(of: column, key, of: table, in: entry)
+    case .query(let entry): try await QueryResponder(context: context).answer(entry, request)
     case .controller(let entry): try await lists.answer(entry, request)
     }
   }

@@ -62,6 +62,7 @@ extension SiteContext.AssetAddresses {
       return address
     }
     style = try address("tablepages.css")
+    queryStyle = try address("query.css")
     icon = try address("favicon.svg")
     sprite = try address("icons.svg")
   }

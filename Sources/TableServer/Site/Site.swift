@@ -30,6 +30,8 @@ public struct Site: Sendable {
     public var maximumPageSize = 1_000
     /// Bytes of rendered pages to keep; 0 renders every page anew.
     public var pageCacheBytes = 8 << 20
+    /// Whether visitors may write statements of their own, which can only read.
+    public var allowsQueries = true
     /// The language of the site's own words, as a BCP 47 tag; right-to-left languages turn the pages around.
     public var language = "en"
     /// Bytes of a text that a page shows before it is cut; the row's own page has it whole.

@@ -30,6 +30,8 @@ final class SiteContext: Sendable {
   /// Where the browser finds what belongs to the pages; the addresses hold the contents' hashes.
   struct AssetAddresses: Sendable {
     var style: String
+    /// Only for the page of statements.
+    var queryStyle: String
     var icon: String
     var sprite: String
 

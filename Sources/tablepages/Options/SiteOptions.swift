@@ -10,6 +10,10 @@ struct SiteOptions: ParsableArguments {
     help: "The files don't change while the program runs: pages are quicker, nothing is locked.")
   var immutable = false
 
+  @Flag(
+    name: .customLong("no-sql"), help: "Visitors can't write queries of their own. (They can only read in any case.)")
+  var noSQL = false
+
   @Option(help: ArgumentHelp("Rows of a page.", valueName: "rows"))
   var pageSize = 50
 

@@ -11,6 +11,7 @@ extension SiteOptions {
     site.options.basePath = basePath
     site.options.language = language
     site.options.pageSize = pageSize
+    site.options.allowsQueries = !noSQL
     site.options.maximumPageSize = maxPageSize
     site.options.pageCacheBytes = pageCache << 20
     if let sample {

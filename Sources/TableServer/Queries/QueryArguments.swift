@@ -1,0 +1,52 @@
+import TableModel
+
+/// What the arguments of a query's address ask for: `sql`, a value for each named parameter, `_size`, `_sort`,
+/// `_sort_desc`, `_explain`, `_shape` and `_nl`.
+struct QueryArguments {
+  var statement: QueryStatement
+  var shape = RecordShapeName.objects
+  var isNewlineDelimited = false
+
+  /// The shapes that rows without a key have.
+  enum RecordShapeName: String { case objects, arrays, array, arrayfirst }
+
+  /// - Throws: `ArgumentErrors` with a sentence for each argument that makes no sense.
+  init(_ items: [(name: String, value: String)], limits: ArgumentLimits) throws(ArgumentErrors) {
+    statement = QueryStatement("", rowLimit: limits.maximumPageSize)
+    var errors: [String] = []
+    for (name, value) in items {
+      switch name {
+      case "sql": statement.text = value
+      case "_size":
+        if value == "max" { continue }
+        guard let size = Int(value), (1...limits.maximumPageSize).contains(size) else {
+          errors.append("_size must be a number from 1 to \(limits.maximumPageSize), or max")
+          continue
+        }
+        statement.rowLimit = size
+      case "_sort", "_sort_desc":
+        statement.sortColumn = value
+        statement.isDescending = name == "_sort_desc"
+      case "_explain": statement.isExplained = ["on", "true", "1"].contains(value)
+      case "_nl": isNewlineDelimited = ["on", "true", "1"].contains(value)
+      case "_shape":
+        if let known = RecordShapeName(rawValue: value) {
+          shape = known
+        } else {
+          errors.append(value == "object" ? "_shape=object is only available on tables" : "Invalid _shape: \(value)")
+        }
+      default: statement.parameters[name] = value
+      }
+    }
+    guard errors.isEmpty else { throw ArgumentErrors(messages: errors) }
+  }
+
+  /// The arguments of the same statement with its values, as far as it has them.
+  /// - Parameter parameters: the names of those that the statement has.
+  func queryText(_ parameters: [String]) -> QueryText {
+    var text = QueryText()
+    text.append("sql", statement.text)
+    for name in parameters { text.append(name, statement.parameters[name] ?? "") }
+    return text
+  }
+}

@@ -1,0 +1,125 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// The page on which statements are written: its form, and below it what the statement answered.
+struct QueryPage {
+  let context: SiteContext
+  let entry: SiteMap.DatabaseEntry
+  let arguments: QueryArguments
+  let request: PageRequest
+
+  /// The form alone.
+  func form(timeLimit: Double) -> String { text(values(timeLimit, parameters: [])) }
+
+  /// The form, and what is wrong with the statement.
+  func failure(_ failure: QueryFailure, timeLimit: Double) -> String {
+    // Until the statement can be read, its parameters are those that the address has.
+    let known = failure.parameters.isEmpty ? arguments.statement.parameters.keys.sorted() : failure.parameters
+    var values = values(timeLimit, parameters: known.filter { !$0.hasPrefix("_") })
+    values["failure"] = failure.values
+    return text(values)
+  }
+
+  /// The form, and the rows that the statement answered.
+  func result(_ result: StatementResult, timeLimit: Double) throws -> String {
+    var values = values(timeLimit, parameters: result.parameters)
+    values["result"] = .object(try resultValues(result))
+    let rows = result.page.count.counted("row", "rows")
+    values["timing"] = .text("\(rows) in \(request.timing)")
+    return text(values)
+  }
+
+  /// The address of the same statement with its values, in a format.
+  func address(_ suffix: String, _ parameters: [String]) -> String {
+    entry.queryAddress + suffix + "?" + arguments.queryText(parameters).text
+  }
+
+  private func text(_ values: [String: NibValue]) -> String { context.nibs.query.string(.object(values)) }
+
+  private func values(_ timeLimit: Double, parameters: [String]) -> [String: NibValue] {
+    let frame = PageFrame(
+      title: "Query · \(entry.name)",
+      crumbs: [.init(title: entry.name, address: entry.address), .init(title: "Query")],
+      returnTo: arguments.statement.text.isEmpty ? entry.queryAddress : address("", parameters),
+      preferences: request.preferences)
+    var values = frame.values(context)
+    values["pageStyle"] = .text(context.assets.queryStyle)
+    values["summary"] = .text("\(entry.name), read-only, stops after \(Self.text(seconds: timeLimit))")
+    values["action"] = .text(entry.queryAddress)
+    values["statement"] = .text(arguments.statement.text)
+    let lines = arguments.statement.text.utf8.count { $0 == UInt8(ascii: "\n") } + 2
+    values["lines"] = .text(String(min(max(lines, 5), 24)))
+    // A field of these names would be read as an argument of its own.
+    let parameters = parameters.filter { $0 != "sql" && !$0.hasPrefix("_") }
+    values["hasParameters"] = .boolean(!parameters.isEmpty)
+    values["parameters"] = .list(
+      parameters.map {
+        .object(["parameter": .text($0), "value": .text(arguments.statement.parameters[$0] ?? "")])
+      })
+    return values
+  }
+
+  private func resultValues(_ result: StatementResult) throws -> [String: NibValue] {
+    let schema = result.page.schema
+    let columns = RecordColumns(schema)
+    let links = RecordLinks(table: entry.queryAddress, database: entry.address, sprite: context.assets.sprite)
+    var adapters = AdapterMap()
+    let cell = RecordCell(columns, links: links, layout: .grid)
+    try adapters.register(CellAdapter { cell })
+    let page = TablePage(title: "", style: .grid(schema), sections: [RecordSection(result.page)])
+    let rows = try RenderingPool(adapters).withPass { pass in
+      try HTML { html in _ = try HTMLPageWriter.write(page, pass, chrome: context.chrome, into: &html) }
+    }
+    return [
+      "count": .html(count(result)), "hasRows": .boolean(result.page.count > 0),
+      "rows": .html(rows), "columns": .list(columns.order.map { head($0, columns, result) }),
+      "exports": .object([
+        "exportHeading": "This result",
+        "formats": .list([
+          format("JSON", "rows as objects", address(".json", result.parameters)),
+          format("JSON array", "the bare rows", address(".json", result.parameters) + "&_shape=array"),
+        ]),
+      ]),
+    ]
+  }
+
+  private func format(_ title: String, _ remark: String, _ address: String) -> NibValue {
+    .object([
+      "format": .text(title), "remark": .text(remark), "formatAddress": .text(address), "type": "application/json",
+    ])
+  }
+
+  /// The head of a column; a result of at most one row needs no order.
+  private func head(_ position: Int, _ columns: RecordColumns, _ result: StatementResult) -> NibValue {
+    let name = columns.schema.columns[position].name
+    let isSorted = arguments.statement.sortColumn?.lowercased() == name.lowercased()
+    let isDescending = isSorted && arguments.statement.isDescending
+    var sorted = arguments.queryText(result.parameters)
+    sorted.append(isSorted && !isDescending ? "_sort_desc" : "_sort", name)
+    let canSort = !arguments.statement.isExplained && result.page.count > 1
+    return .object([
+      "columnTitle": .text(name),
+      "sortAddress": canSort ? .text(entry.queryAddress + "?" + sorted.text) : .null,
+      "isNumber": .boolean(columns.alignmentClass(of: position) == "number"),
+      "isIdentifier": .boolean(columns.alignmentClass(of: position) == "identifier"), "isKey": false,
+      "isSorted": .boolean(isSorted), "ariaSort": isSorted ? .text(isDescending ? "descending" : "ascending") : .null,
+      "isDescending": .boolean(isDescending), "order": .null,
+    ])
+  }
+
+  private func count(_ result: StatementResult) -> HTML {
+    HTML { html in
+      if result.isTruncated { html.markup("the first ") }
+      html.markup("<b>")
+      html.text(result.page.count.withThousandsMarks)
+      html.markup("</b> ")
+      html.text(result.page.count == 1 ? "row, " : "rows, ")
+      html.text(result.page.schema.columns.count.counted("column", "columns"))
+    }
+  }
+
+  private static func text(seconds: Double) -> String {
+    seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(Int((seconds * 1000).rounded())) ms"
+  }
+}
