@@ -29,7 +29,8 @@ private let names = [
       #expect(walk.forwards == walk.backwards)
       #expect(walk.forwards.count == 2)
     }
-    let filtered = try await table.page(TableQuery(selection: RowSelection(filters: [ColumnFilter(column: 0, value: "y")])))
+    let filtered = try await table.page(
+      TableQuery(selection: RowSelection(filters: [ColumnFilter(column: 0, value: "y")])))
     #expect(filtered.rows == [[.text("y"), .integer(2)]])
     let record = try await table.record(["2"])
     #expect(record.record[0] == .text("y"))

@@ -76,7 +76,8 @@ import Testing
   for (column, value, count) in [
     (0, "5", 1), (0, "5.0", 1), (0, "x", 0), (1, "5.50", 1), (2, "5", 1), (2, "05", 1), (3, "5", 2), (4, "AB", 1),
   ] {
-    let page = try await table.page(TableQuery(selection: RowSelection(filters: [ColumnFilter(column: column, value: value)])))
+    let page = try await table.page(
+      TableQuery(selection: RowSelection(filters: [ColumnFilter(column: column, value: value)])))
     #expect(page.rows.count == count, "column \(column) = \(value)")
     #expect(page.count == .exact(count))
   }

@@ -83,7 +83,9 @@ extension SQLiteConnection {
       let structure = try? structure(of: target)
     else { return nil }
     let position = found.referencedColumn.map { structure.position(of: $0) } ?? structure.soleKeyColumn
-    return position.map { .init(table: target.name, column: structure.columns[$0].name) }
+    return position.map {
+      .init(table: target.name, column: structure.columns[$0].name, isKey: structure.soleKeyColumn == $0)
+    }
   }
 
   /// A subquery that brings what the row referred to is called; `nil` if it isn't called anything, or finding it takes a scan.

@@ -76,12 +76,15 @@ extension RecordSchema {
     public var column: String
     /// The field of the record that holds the label of that row; `nil` if rows there have no label.
     public var labelField: Int?
+    /// Whether the column alone is the key of its table, so that a value is the row's own address.
+    public var isKey: Bool
 
     /// A reference to a row of `table`.
-    public init(table: String, column: String, labelField: Int? = nil) {
+    public init(table: String, column: String, labelField: Int? = nil, isKey: Bool = true) {
       self.table = table
       self.column = column
       self.labelField = labelField
+      self.isKey = isKey
     }
   }
 

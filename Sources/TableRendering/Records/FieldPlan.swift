@@ -10,8 +10,11 @@ struct FieldPlan: BitwiseCopyable {
   var form: Form
   /// Digits behind the point that are always shown; -1 for none in particular.
   var fractionDigits: Int8
-  /// `/chinook/Album/`, which a value of a reference goes behind; empty for columns that refer to nothing.
+  /// `/chinook/Album/`, or `/chinook/Album?Code=` where the column referred to isn't the key: what a value of a reference goes
+  /// behind. Empty for columns that refer to nothing.
   var referencePrefix: LiteralRange
+  /// Whether the value stands in the query of the address.
+  var isInQuery: Bool
   /// The field that holds the label of the referenced row; -1 for none.
   var labelField: Int32
   /// `/-/blob/COLUMN`, behind the address of the row.

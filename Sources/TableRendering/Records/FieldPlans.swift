@@ -60,7 +60,12 @@ final class FieldPlans: @unchecked Sendable {
         html.address(links.database)
         html.markup("/")
         html.tildeEncoded(reference.table)
-        html.markup("/")
+        guard !reference.isKey else { return html.markup("/") }
+        html.markup("?")
+        html.queryEncoded(reference.column)
+        // A plain name of this form would be read as an argument, or as a name and its operator.
+        if reference.column.hasPrefix("_") || reference.column.contains("__") { html.markup("__exact") }
+        html.markup("=")
       }
     }
     let suffix = collector.add { html in
@@ -69,6 +74,7 @@ final class FieldPlans: @unchecked Sendable {
     }
     return FieldPlan(
       form: FieldPlan.Form(column.type), fractionDigits: digits, referencePrefix: prefix ?? LiteralRange(),
+      isInQuery: column.reference?.isKey == false,
       labelField: Int32(column.reference?.labelField ?? -1), blobSuffix: suffix,
       title: collector.add { $0.text(RecordColumns.title(of: column)) })
   }

@@ -12,7 +12,13 @@ extension FieldWriter {
     }
     html.markup("<a href=\"")
     plans.write(plan.referencePrefix, into: &html)
-    if field.kind == .integer { html.number(field.integer) } else { html.tildeEncoded(row.stored(field)) }
+    if field.kind == .integer {
+      html.number(field.integer)
+    } else if plan.isInQuery {
+      html.queryEncoded(row.stored(field))
+    } else {
+      html.tildeEncoded(row.stored(field))
+    }
     html.markup("\">")
     guard let label else {
       writeTitleValue(field, row, into: &html)

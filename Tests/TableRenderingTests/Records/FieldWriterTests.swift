@@ -202,6 +202,21 @@ func sizesAreSaidInWords(bytes: Int, words: String) {
   #expect(written(0, .title) == "Let &lt;There&gt; Be")
 }
 
+@Test(arguments: [("Code", "Code"), ("a b&c", "a+b%26c"), ("_odd", "_odd__exact"), ("a__b", "a__b__exact")])
+func referencesToAColumnThatIsNoKeyLeadToTheRowsThatHoldTheValue(column: String, argument: String) {
+  let country = RecordSchema.Reference(table: "Country", column: column, isKey: false)
+  let schema = RecordSchema(table: "City", columns: [.init("Name"), .init("c", reference: country)], keyFields: [])
+  let page = RecordSamples.page(schema, [[.text("Oslo"), .text("N&O é")], [.text("Rome"), .integer(39)]])
+  let writer = FieldWriter(schema, links: RecordLinks(databaseName: "db", tableName: "City", sprite: "/i.svg"))
+  func written(_ row: Int) -> String {
+    var sink = ByteSink()
+    writer.write(1, of: page[row], style: .grid, into: &sink)
+    return sink.string
+  }
+  #expect(written(0) == "<a href=\"/db/Country?\(argument)=N%26O+%C3%A9\"><bdi>N&amp;O é</bdi></a>")
+  #expect(written(1) == "<a href=\"/db/Country?\(argument)=39\">39</a>")
+}
+
 @Test func excerptsLeadToTheWholeText() {
   let schema = RecordSchema(table: "task", columns: [.init("id", .identifier), .init("note")], keyFields: [0])
   var builder = RecordPageBuilder(fieldCount: 2, rows: 1, byteCapacity: 64)
