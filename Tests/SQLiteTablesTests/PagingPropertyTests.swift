@@ -5,7 +5,7 @@ import Testing
 @testable import SQLiteTables
 
 /// A table of random columns, keys, indexes and rows, as the statements that make it.
-private struct RandomTable {
+struct RandomTable {
   let name: String
   var statements: [String] = []
   var columns: [String] = []
@@ -80,12 +80,13 @@ private struct RandomTable {
     }
   }
 
-  func oracle(_ sort: [SortTerm]) -> String {
+  func oracle(_ sort: [SortTerm], where condition: String = "1") -> String {
     let descends = sort.last?.isDescending ?? false
     let terms =
       sort.map { columns[$0.column] + ($0.isDescending ? " DESC" : "") }
       + tieBreak.map { $0 + (descends ? " DESC" : "") }
-    return "SELECT \(columns.joined(separator: ", ")) FROM \(name) ORDER BY \(terms.joined(separator: ", "))"
+    return
+      "SELECT \(columns.joined(separator: ", ")) FROM \(name) WHERE \(condition) ORDER BY \(terms.joined(separator: ", "))"
   }
 }
 

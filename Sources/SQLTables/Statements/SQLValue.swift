@@ -11,3 +11,19 @@ public enum SQLValue: Sendable, Hashable {
     if case .null = self { true } else { false }
   }
 }
+
+extension SQLValue {
+  /// A text.
+  public init(_ text: String) { self = .text(Array(text.utf8)) }
+
+  /// The number that a text is, written as SQL writes numbers; `nil` for other texts.
+  public init?(numberIn text: String) {
+    if let integer = Int64(text) {
+      self = .integer(integer)
+    } else if let real = Double(text), real.isFinite, !text.contains(where: { "xXpP".contains($0) }) {
+      self = .real(real)
+    } else {
+      return nil
+    }
+  }
+}

@@ -50,27 +50,37 @@ public struct PageTokenCoder: Sendable {
 public struct PageTokenScope: Sendable {
   var bytes: [UInt8] = []
 
-  /// One table of a database under one sort and one set of filters, all by name.
-  public init(
-    database: String, table: String, sort: [(column: String, isDescending: Bool)],
-    filters: [(column: String, condition: String, value: String)]
-  ) {
+  /// One table of a database under one sort and one selection of rows.
+  /// - Parameter columns: the names of the table's columns, in order.
+  public init(database: String, table: String, columns: [String], sort: [SortTerm], selection: RowSelection) {
     append(database)
     append(table)
     append(sort.count)
     for term in sort {
-      append(term.column)
+      append(columns[term.column])
       bytes.append(term.isDescending ? 1 : 0)
     }
-    append(filters.count)
-    for filter in filters {
-      append(filter.column)
-      append(filter.condition)
-      append(filter.value)
+    append(selection.filters, columns)
+    append(selection.alternatives.count)
+    for group in selection.alternatives { append(group, columns) }
+    append(selection.searches.count)
+    for search in selection.searches {
+      bytes.append((search.isRaw ? 1 : 0) | (search.column == nil ? 0 : 2))
+      if let column = search.column { append(columns[column]) }
+      append(search.text)
     }
   }
 
-  // Each text with its length before it: no two scopes have the same bytes.
+  // Each list with its length before it, and each text: no two scopes have the same bytes.
+  private mutating func append(_ filters: [ColumnFilter], _ columns: [String]) {
+    append(filters.count)
+    for filter in filters {
+      append(columns[filter.column])
+      append(filter.condition.rawValue)
+      append(filter.values.count)
+      for value in filter.values { append(value) }
+    }
+  }
   private mutating func append(_ text: String) {
     append(text.utf8.count)
     bytes += text.utf8

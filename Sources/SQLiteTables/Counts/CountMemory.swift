@@ -18,8 +18,8 @@ final class CountMemory: Sendable {
   }
 
   private struct State {
-    var entries: [[ColumnFilter]: Entry] = [:]
-    var jobs: [[ColumnFilter]: Job] = [:]
+    var entries: [RowSelection: Entry] = [:]
+    var jobs: [RowSelection: Job] = [:]
   }
 
   private let state = Mutex(State())
@@ -28,37 +28,37 @@ final class CountMemory: Sendable {
   static let patience: UInt64 = 10_000_000_000
 
   /// What is known for this state of the data, and whether a count would find out more.
-  func known(_ filters: [ColumnFilter], at version: DataVersion?) -> (count: TableCount, isFinal: Bool)? {
+  func known(_ selection: RowSelection, at version: DataVersion?) -> (count: TableCount, isFinal: Bool)? {
     guard let version else { return nil }
     return state.withLock { state in
-      guard let entry = state.entries[filters], entry.version == version else { return nil }
+      guard let entry = state.entries[selection], entry.version == version else { return nil }
       return (entry.count, entry.isFinal)
     }
   }
 
   /// Keeps a count; a less certain one never replaces a more certain one of the same state.
-  func keep(_ count: TableCount, isFinal: Bool, for filters: [ColumnFilter], at version: DataVersion?) {
+  func keep(_ count: TableCount, isFinal: Bool, for selection: RowSelection, at version: DataVersion?) {
     guard let version else { return }
     state.withLock { state in
-      if let known = state.entries[filters], known.version == version, known.isFinal, !isFinal { return }
+      if let known = state.entries[selection], known.version == version, known.isFinal, !isFinal { return }
       if state.entries.count >= Self.limit { state.entries.removeAll() }
-      state.entries[filters] = Entry(version: version, count: count, isFinal: isFinal)
+      state.entries[selection] = Entry(version: version, count: count, isFinal: isFinal)
     }
   }
 
-  /// The count under way for these filters, and whether it has to be started.
-  func job(_ filters: [ColumnFilter]) -> (job: Job, isNew: Bool) {
+  /// The count under way for this selection, and whether it has to be started.
+  func job(_ selection: RowSelection) -> (job: Job, isNew: Bool) {
     state.withLock { state in
-      if let job = state.jobs[filters] {
+      if let job = state.jobs[selection] {
         job.lastAsked.store(StatementBudget.now(), ordering: .relaxed)
         return (job, false)
       }
       let job = Job()
-      state.jobs[filters] = job
+      state.jobs[selection] = job
       return (job, true)
     }
   }
 
   /// The count is over, whatever came of it.
-  func end(_ filters: [ColumnFilter]) { state.withLock { $0.jobs[filters] = nil } }
+  func end(_ selection: RowSelection) { state.withLock { $0.jobs[selection] = nil } }
 }

@@ -5,7 +5,7 @@ internal import TableModel
 /// Counts every row of a table, however many, and says how far it is.
 struct ExactRowCount {
   let definition: TableDefinition
-  let filters: [ColumnFilter]
+  let selection: RowSelection
   let connection: SQLiteConnection
   let label: () -> DataVersion?
   private static let chunk = 200_000
@@ -19,21 +19,23 @@ struct ExactRowCount {
       for _ in 0..<3 {
         guard let field = definition.rowIDField, let before = label() else { break }
         let total = try chunkedCount(definition.expressions[field], job)
-        if label() == before { return memory.keep(.exact(total), isFinal: true, for: filters, at: before) }
+        if label() == before { return memory.keep(.exact(total), isFinal: true, for: selection, at: before) }
       }
       // Somebody keeps writing, or there is nothing to cut by: one statement sees one state.
-      let counter = RowCounter(definition: definition, filters: filters, connection: connection, label: label)
+      let counter = RowCounter(definition: definition, selection: selection, connection: connection, label: label)
       let (total, version) = try counter.wholeCount()
-      memory.keep(.exact(total), isFinal: true, for: filters, at: version)
+      memory.keep(.exact(total), isFinal: true, for: selection, at: version)
     } catch let failure as SQLiteFailure where failure.isInterrupt {
       // It would take as long again: what was seen is the answer for this state of the data.
       let seen = max(job.soFar.load(ordering: .relaxed), RowCounter.quickLimit)
-      memory.keep(.moreThan(seen), isFinal: connection.budget.isOver, for: filters, at: label())
+      memory.keep(.moreThan(seen), isFinal: connection.budget.isOver, for: selection, at: label())
       throw failure
     }
   }
 
   private func chunkedCount(_ rowID: String, _ job: CountMemory.Job) throws -> Int {
+    let condition = try definition.condition(of: selection)
+    let matching = condition.sql.isEmpty ? "1" : "ifnull((\(condition.sql)), 0)"
     let statement = try SQLiteStatement(
       connection.handle,
       sql: """
@@ -43,7 +45,7 @@ struct ExactRowCount {
     var total = 0
     var start = Int64.min
     while true {
-      for value in PagePlan.values(of: filters, in: definition) { statement.bind(value) }
+      for value in condition.values { statement.bind(value) }
       statement.bind(.integer(start))
       defer { statement.reset() }
       guard try statement.step(), statement.integer(0) > 0 else { return total }
@@ -52,10 +54,5 @@ struct ExactRowCount {
       guard case .integer(let last) = statement.value(1), last < .max else { return total }
       start = last + 1
     }
-  }
-
-  private var matching: String {
-    let conditions = filters.map { "(\(PagePlan.condition(on: $0.column, of: definition)))" }
-    return conditions.isEmpty ? "1" : "ifnull(\(conditions.joined(separator: " AND ")), 0)"
   }
 }

@@ -6,21 +6,19 @@ struct RowCounter {
   let connection: SQLiteConnection
   let label: () -> DataVersion?
   private let source: String
-  private let conditions: [String]
-  private let values: [SQLValue]
+  private let rows: RowCondition
   /// A quick count stops behind this many.
   static let quickLimit = 10_000
 
-  /// Counts the rows of a table that meet all filters.
+  /// Counts the rows of a table that a selection means.
   init(
-    definition: TableDefinition, filters: [ColumnFilter], connection: SQLiteConnection,
+    definition: TableDefinition, selection: RowSelection, connection: SQLiteConnection,
     label: @escaping () -> DataVersion?
-  ) {
+  ) throws(TableError) {
     self.connection = connection
     self.label = label
     source = definition.source
-    conditions = filters.map { PagePlan.condition(on: $0.column, of: definition) }
-    values = PagePlan.values(of: filters, in: definition)
+    rows = try definition.condition(of: selection)
   }
 
   /// Counts all rows of a source.
@@ -28,8 +26,7 @@ struct RowCounter {
     self.connection = connection
     self.label = label
     self.source = source
-    conditions = []
-    values = []
+    rows = .everything
   }
 
   /// Counts up to `quickLimit` rows.
@@ -46,13 +43,13 @@ struct RowCounter {
   }
 
   private var condition: String {
-    conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    rows.sql.isEmpty ? "" : " WHERE " + rows.sql
   }
 
   private func count(_ sql: String) throws -> (Int, DataVersion?) {
     let before = label()
     let statement = try SQLiteStatement(connection.handle, sql: sql)
-    for value in values { statement.bind(value) }
+    for value in rows.values { statement.bind(value) }
     defer { statement.reset() }
     let number = try statement.step() ? statement.integer(0) : 0
     // A statement that stands on a row is still in its transaction.

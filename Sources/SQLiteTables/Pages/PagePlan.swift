@@ -2,12 +2,13 @@ internal import SQLTables
 internal import Synchronization
 internal import TableModel
 
-/// How the pages of a table are read under one sort and one set of filtered columns: statements, made once each.
+/// How the pages of a table are read under one sort and one condition: statements, made once each.
 final class PagePlan: Sendable {
   /// What makes a plan differ from another of the same table.
   struct Key: Hashable, Sendable {
     var sort: [SortTerm]
-    var filteredColumns: [Int]
+    /// The text of the condition on the rows; its values are bound.
+    var condition: String
     var isExcerpt: Bool
   }
 
@@ -35,6 +36,8 @@ final class PagePlan: Sendable {
   let blobLengths: [(field: Int, resultColumn: Int)]
   private let selection: String
   private let conditions: [String]
+  /// Whether its statements stay prepared whatever is bound: SQLite prepares those anew that compare with a pattern.
+  let staysPrepared: Bool
   private let sortExpression: String
   private let usesRuns: Bool
   private let variants = Mutex<[Variant: [Part]]>([:])
@@ -72,7 +75,8 @@ final class PagePlan: Sendable {
     keyTerms = min(keyStart, fields.count)..<fields.count
     usesRuns = leading.map { definition.indexedColumns.contains($0) } ?? true
     (selection, blobLengths) = Self.selection(of: definition, isExcerpt: key.isExcerpt, order: fields)
-    conditions = key.filteredColumns.map { Self.condition(on: $0, of: definition) }
+    conditions = key.condition.isEmpty ? [] : [key.condition]
+    staysPrepared = !key.condition.contains(" LIKE ?") && !key.condition.contains(" GLOB ?")
   }
 
   /// The statements of a page, to be asked one after the other until it is full.
@@ -108,22 +112,6 @@ final class PagePlan: Sendable {
     return "SELECT \(selection) FROM \(definition.source)\(filter)"
   }
 
-  /// Equality as the column compares. Where a column prefers no type, a number in it does not equal its own text: the parameter is
-  /// compared as both. Named, because it stands twice.
-  static func condition(on column: Int, of definition: TableDefinition) -> String {
-    let expression = definition.expressions[column]
-    return definition.affinities[column] == .blob ? "\(expression) IN (?, ?)" : "\(expression) = ?"
-  }
-
-  /// The values of the conditions' parameters.
-  static func values(of filters: [ColumnFilter], in definition: TableDefinition) -> [SQLValue] {
-    filters.flatMap { filter -> [SQLValue] in
-      let text = SQLValue.text(Array(filter.values.joined().utf8))
-      guard definition.affinities[filter.column] == .blob else { return [text] }
-      return [text, SQLValue(numberIn: filter.values.joined()) ?? text]
-    }
-  }
-
   private static func selection(
     of definition: TableDefinition, isExcerpt: Bool, order: [Int]
   ) -> (String, [(field: Int, resultColumn: Int)]) {
@@ -140,18 +128,5 @@ final class PagePlan: Sendable {
       }
     }
     return (expressions.joined(separator: ", "), lengths)
-  }
-}
-
-extension SQLValue {
-  /// The number that a text is, written as SQL writes numbers; `nil` for other texts.
-  init?(numberIn text: String) {
-    if let integer = Int64(text) {
-      self = .integer(integer)
-    } else if let real = Double(text), real.isFinite, !text.contains(where: { "xXpP".contains($0) }) {
-      self = .real(real)
-    } else {
-      return nil
-    }
   }
 }

@@ -34,7 +34,9 @@ struct PageReader {
       origin = (values, isBehind)
     }
     let parts = plan.parts(from: origin?.values, backwards: backwards)
-    if parts.count == 1, let part = parts.first, let rows = try readAlone(part, origin, backwards, limit) {
+    if parts.count == 1, plan.staysPrepared, let part = parts.first,
+      let rows = try readAlone(part, origin, backwards, limit)
+    {
       return rows
     }
     return try connection.transaction {

@@ -15,12 +15,8 @@ struct RecordReader {
       if field == definition.rowIDField {
         guard let number = Int64(text) else { return nil }
         values.append(.integer(number))
-      } else if definition.affinities[field] == .blob {
-        // Nothing is converted where the column prefers no type: the number and its text are both tried.
-        let bytes = SQLValue.text(Array(text.utf8))
-        values += [bytes, SQLValue(numberIn: text) ?? bytes]
       } else {
-        values.append(.text(Array(text.utf8)))
+        values += definition.comparedColumns[field].forms(of: text)
       }
     }
     return values
@@ -30,7 +26,7 @@ struct RecordReader {
   static func condition(in definition: TableDefinition) -> String {
     definition.schema.keyFields.map { field in
       field == definition.rowIDField
-        ? "\(definition.expressions[field]) = ?" : PagePlan.condition(on: field, of: definition)
+        ? "\(definition.expressions[field]) = ?" : definition.comparedColumns[field].equality
     }.joined(separator: " AND ")
   }
 

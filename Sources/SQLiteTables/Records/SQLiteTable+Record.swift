@@ -35,7 +35,7 @@ extension SQLiteTable {
   ) throws -> RecordDetail {
     guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
     var version = connection.startLabel.flatMap { file.confirms($0) ? $0 : nil }
-    let plan = file.table(named: name).plan(.init(sort: [], filteredColumns: [], isExcerpt: true), for: definition)
+    let plan = file.table(named: name).plan(.init(sort: [], condition: "", isExcerpt: true), for: definition)
     let reader = RecordReader(definition: definition, connection: connection)
     guard let (record, place) = try reader.row(key, order: plan.orderFields) else { throw Self.notFound }
     var detail = RecordDetail(record: record)

@@ -1,3 +1,6 @@
+internal import SQLTables
+internal import TableModel
+
 /// What SQLite prefers to store in a column (https://sqlite.org/datatype3.html section 3.1).
 enum ColumnAffinity: Sendable {
   case text, numeric, integer, real, blob
@@ -15,6 +18,27 @@ enum ColumnAffinity: Sendable {
       self = .real
     } else {
       self = .numeric
+    }
+  }
+}
+
+extension ColumnAffinity {
+  /// How a column of this affinity compares with a text.
+  var compared: ComparedColumn.Affinity {
+    switch self {
+    case .text: .text
+    case .numeric, .integer, .real: .number
+    case .blob: .none
+    }
+  }
+}
+
+extension FieldType {
+  /// Whether values are shown as texts of some kind.
+  var isText: Bool {
+    switch self {
+    case .text, .link, .image, .email, .json: true
+    default: false
     }
   }
 }

@@ -19,7 +19,8 @@ final class TableDefinition: Sendable {
   let expressions: [String]
   /// Whether each field may be null.
   let isNullable: [Bool]
-  let affinities: [ColumnAffinity]
+  /// What people's conditions on the columns are made with.
+  let comparedColumns: [ComparedColumn]
   let indexedColumns: Set<Int>
   /// Columns that have no two equal values and no null: sorted by one of them, there are no ties.
   let keyAlone: Set<Int>
@@ -47,7 +48,12 @@ final class TableDefinition: Sendable {
     isNullable = expressions.indices.map {
       $0 < columns.count ? columns[$0].isNullable && structure.rowIDColumn != $0 : false
     }
-    affinities = columns.map { structure.entry.kind == .table ? $0.affinity : .blob }
+    comparedColumns = columns.enumerated().map { position, column in
+      let affinity = structure.entry.kind == .table ? column.affinity : .blob
+      return ComparedColumn(
+        expressions[position], affinity: affinity.compared,
+        isSearched: affinity == .text || (affinity == .blob && schema.columns[position].type.isText))
+    }
     indexedColumns = structure.indexedColumns
     keyAlone = Set(
       columns.indices.filter { position in

@@ -14,35 +14,37 @@ extension SQLiteTable {
     switch query.count {
     case .none: return (.unknown, true)
     case .quick:
-      let count = try quickCount(query.selection.filters, definition, file, connection, version: pageVersion)
+      let count = try quickCount(query.selection, definition, file, connection, version: pageVersion)
       if case .unknown = count { return (count, false) }
       return (count, true)
     case .exact:
-      let quick = try quickCount(query.selection.filters, definition, file, connection, version: pageVersion)
+      let quick = try quickCount(query.selection, definition, file, connection, version: pageVersion)
       let memory = file.table(named: name).counts
       if case .exact = quick { return (quick, true) }
-      if let known = memory.known(query.selection.filters, at: pageVersion), known.isFinal { return (known.count, true) }
-      return (startCounting(query.selection.filters, file), false)
+      if let known = memory.known(query.selection, at: pageVersion), known.isFinal { return (known.count, true) }
+      return (startCounting(query.selection, file), false)
     }
   }
 
   /// What is known, or found within the budget of a quick count.
   func quickCount(
-    _ filters: [ColumnFilter], _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection,
+    _ selection: RowSelection, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection,
     version: DataVersion?
   ) throws -> TableCount {
     let memory = file.table(named: name).counts
-    if let known = memory.known(filters, at: version) { return known.count }
+    if let known = memory.known(selection, at: version) { return known.count }
     let limit = connection.budget.end
     connection.budget.start(until: min(limit, StatementBudget.now() &+ Self.quickNanoseconds))
     defer { connection.budget.start(until: limit) }
     do {
-      let counted = try RowCounter(definition: definition, filters: filters, connection: connection, label: file.label)
-        .quickCount()
-      memory.keep(counted.count, isFinal: counted.count.isExact, for: filters, at: counted.version)
+      let counted = try RowCounter(
+        definition: definition, selection: selection, connection: connection, label: file.label
+      )
+      .quickCount()
+      memory.keep(counted.count, isFinal: counted.count.isExact, for: selection, at: counted.version)
       return counted.count
     } catch let failure as SQLiteFailure where failure.isInterrupt || failure.isBusy {
-      finishQuickCount(filters, file)
+      finishQuickCount(selection, file)
       return .unknown
     } catch let failure as SQLiteFailure where failure.isSchemaMismatch {
       return .unknown
@@ -50,35 +52,35 @@ extension SQLiteTable {
   }
 
   /// Counts once more without a budget, for the next asker.
-  private func finishQuickCount(_ filters: [ColumnFilter], _ file: OpenFile) {
+  private func finishQuickCount(_ selection: RowSelection, _ file: OpenFile) {
     let memory = file.table(named: name).counts
-    guard memory.job(filters).isNew else { return }
+    guard memory.job(selection).isNew else { return }
     let isAccepted = database.onThread(file) { connection in
-      defer { memory.end(filters) }
+      defer { memory.end(selection) }
       let counted = try withDefinition(file, connection) {
-        try RowCounter(definition: $0, filters: filters, connection: connection, label: file.label).quickCount()
+        try RowCounter(definition: $0, selection: selection, connection: connection, label: file.label).quickCount()
       }
-      memory.keep(counted.count, isFinal: counted.count.isExact, for: filters, at: counted.version)
+      memory.keep(counted.count, isFinal: counted.count.isExact, for: selection, at: counted.version)
     }
-    if !isAccepted { memory.end(filters) }
+    if !isAccepted { memory.end(selection) }
   }
 
   /// Starts an exact count on a database thread unless one is under way; it ends when nobody has asked for a while.
-  private func startCounting(_ filters: [ColumnFilter], _ file: OpenFile) -> TableCount {
+  private func startCounting(_ selection: RowSelection, _ file: OpenFile) -> TableCount {
     let memory = file.table(named: name).counts
-    let (job, isNew) = memory.job(filters)
+    let (job, isNew) = memory.job(selection)
     guard isNew else { return .counting(soFar: job.soFar.load(ordering: .relaxed)) }
     let isAccepted = database.onThread(file) { connection in
-      defer { memory.end(filters) }
+      defer { memory.end(selection) }
       connection.budget.isCancelled = {
         StatementBudget.now() > job.lastAsked.load(ordering: .relaxed) &+ CountMemory.patience
       }
       try withDefinition(file, connection) { definition in
-        try ExactRowCount(definition: definition, filters: filters, connection: connection, label: file.label)
+        try ExactRowCount(definition: definition, selection: selection, connection: connection, label: file.label)
           .run(job, memory)
       }
     }
-    if !isAccepted { memory.end(filters) }
+    if !isAccepted { memory.end(selection) }
     return .counting(soFar: 0)
   }
 }

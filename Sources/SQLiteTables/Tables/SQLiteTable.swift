@@ -64,20 +64,18 @@ struct SQLiteTable: RecordTable {
     _ query: TableQuery, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection
   ) throws -> TablePage {
     let columns = definition.schema.columns.indices
-    guard query.sort.allSatisfy({ columns.contains($0.column) }),
-      query.selection.filters.allSatisfy({ columns.contains($0.column) })
-    else {
-      throw TableError.badRequest("A column of the sort or the filters does not exist.")
+    guard query.sort.allSatisfy({ columns.contains($0.column) }) else {
+      throw TableError.badRequest("A column of the sort does not exist.")
     }
-    var key = PagePlan.Key(sort: query.sort, filteredColumns: query.selection.filters.map(\.column), isExcerpt: false)
+    let condition = try definition.condition(of: query.selection)
+    var key = PagePlan.Key(sort: query.sort, condition: condition.sql, isExcerpt: false)
     if case .excerpt = query.values { key.isExcerpt = true }
     let state = file.table(named: name)
     let plan = state.plan(key, for: definition)
     let coder = state.coder(key) { PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition)) }
     let reader = PageReader(
       plan: plan, connection: connection, confirms: file.confirms,
-      filterValues: query.selection.filters.isEmpty ? [] : PagePlan.values(of: query.selection.filters, in: definition),
-      values: query.values,
+      filterValues: condition.values, values: query.values,
       expectedBytes: state.expectedBytes.load(ordering: .relaxed))
     let rows: PageReader.Rows
     var origin: KeysetPlace?
@@ -100,10 +98,8 @@ struct SQLiteTable: RecordTable {
   }
 
   private func scope(of query: TableQuery, _ definition: TableDefinition) -> PageTokenScope {
-    let columns = definition.schema.columns
-    return PageTokenScope(
-      database: database.name, table: definition.schema.table,
-      sort: query.sort.map { (columns[$0.column].name, $0.isDescending) },
-      filters: query.selection.filters.map { (columns[$0.column].name, $0.condition.rawValue, $0.values.joined()) })
+    PageTokenScope(
+      database: database.name, table: definition.schema.table, columns: definition.schema.columns.map(\.name),
+      sort: query.sort, selection: query.selection)
   }
 }

@@ -48,7 +48,7 @@ final class TableState: Sendable {
 
   /// The coder of a query's tokens, kept for queries without filters.
   func coder(_ key: PagePlan.Key, make: () -> PageTokenCoder) -> PageTokenCoder {
-    guard key.filteredColumns.isEmpty else { return make() }
+    guard key.condition.isEmpty else { return make() }
     return plainCoder.withLock { coders in
       if let coder = coders[key] { return coder }
       if coders.count >= Self.planLimit { coders.removeAll() }

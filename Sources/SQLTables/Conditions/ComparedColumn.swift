@@ -1,0 +1,46 @@
+/// What has to be known of a column to compare it with what people write.
+public struct ComparedColumn: Sendable, Hashable {
+  /// What the column makes of a text that it is compared with.
+  public enum Affinity: Sendable, Hashable {
+    /// Compares as text.
+    case text
+    /// Compares a text that is a number as that number.
+    case number
+    /// Takes the text as it is: a number in the column is not equal to its own text. So are columns of views, of which nothing
+    /// is known, and those without a type.
+    case none
+  }
+
+  /// The column as it stands in a statement: quoted and qualified.
+  public var expression: String
+  /// What the column makes of a text that it is compared with.
+  public var affinity: Affinity
+  /// Whether words are looked for in it where no column is named.
+  public var isSearched: Bool
+
+  /// A column.
+  public init(_ expression: String, affinity: Affinity, isSearched: Bool = false) {
+    self.expression = expression
+    self.affinity = affinity
+    self.isSearched = isSearched
+  }
+
+  /// The condition that the column is equal to a text, which is as people write it.
+  public func equals(_ text: String) -> RowCondition {
+    RowCondition(equality, forms(of: text))
+  }
+
+  /// Equality with a text whose `forms(of:)` are bound. The column is named once, because its index is used so.
+  public var equality: String { affinity == .none ? "\(expression) IN (?, ?)" : "\(expression) = ?" }
+
+  /// What is bound for a text under `equality`: where nothing is converted, the text and the number that it is.
+  public func forms(of text: String) -> [SQLValue] {
+    guard affinity == .none else { return [SQLValue(text)] }
+    return [SQLValue(text), SQLValue(numberIn: text) ?? SQLValue(text)]
+  }
+
+  /// What an ordered comparison binds for a text.
+  func ordered(_ text: String) -> SQLValue {
+    affinity == .none ? SQLValue(numberIn: text) ?? SQLValue(text) : SQLValue(text)
+  }
+}

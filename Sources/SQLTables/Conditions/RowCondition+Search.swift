@@ -1,0 +1,24 @@
+public import TableModel
+
+extension RowCondition {
+  /// A search without an index: every word has to be found in some text of the row, and so every row is looked at.
+  public static func scan(
+    for search: TextSearch, columns: [ComparedColumn]
+  ) throws(TableError) -> RowCondition {
+    var searched = columns
+    if let column = search.column {
+      searched = [columns[column]]
+    } else if columns.contains(where: \.isSearched) {
+      searched = columns.filter(\.isSearched)
+    }
+    var condition = RowCondition.everything
+    let terms = SearchTerms(search.text).terms
+    guard terms.count * searched.count <= limit * 10 else { throw .badRequest("The search has too many words.") }
+    for term in terms {
+      var found: [RowCondition] = []
+      for column in searched { found.append(try TextPattern(containing: term).condition(on: column.expression)) }
+      condition.join(.any(of: found))
+    }
+    return condition
+  }
+}

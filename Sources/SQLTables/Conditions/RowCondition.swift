@@ -1,0 +1,69 @@
+public import TableModel
+
+/// A condition on rows, and the values of its parameters: what people ask for is bound, and never becomes part of the text.
+///
+/// Two conditions with the same text can be answered by the same prepared statement.
+public struct RowCondition: Sendable, Hashable {
+  /// The condition as it stands behind `WHERE` or `AND`; empty if every row meets it.
+  public private(set) var sql: String
+  /// The values of its parameters, in order.
+  public private(set) var values: [SQLValue]
+
+  /// How many conditions one selection may have: each is weighed for every row.
+  public static let limit = 200
+  /// Met by every row.
+  public static let everything = RowCondition("")
+  /// Met by no row.
+  static let nothing = RowCondition("0")
+
+  /// A condition from its text, which can stand beside others joined by `AND`.
+  public init(_ sql: String, _ values: [SQLValue] = []) {
+    self.sql = sql
+    self.values = values
+  }
+
+  /// The condition of a selection.
+  /// - Parameters:
+  ///   - columns: those of the schema, in order.
+  ///   - search: the condition of one search.
+  /// - Throws: `TableError.badRequest` if the selection doesn't make sense for these columns.
+  public init(
+    _ selection: RowSelection, columns: [ComparedColumn],
+    search: (TextSearch) throws(TableError) -> RowCondition
+  ) throws(TableError) {
+    self = .everything
+    let count = selection.filters.count + selection.alternatives.reduce(selection.searches.count) { $0 + $1.count }
+    guard count <= Self.limit else {
+      throw .badRequest("There are more than \(Self.limit) conditions.")
+    }
+    for filter in selection.filters { join(try RowCondition(filter, columns: columns)) }
+    for group in selection.alternatives {
+      var met: [RowCondition] = []
+      for filter in group { met.append(try RowCondition(filter, columns: columns)) }
+      join(.any(of: met))
+    }
+    for words in selection.searches {
+      if let column = words.column { try Self.check(column, columns) }
+      join(try search(words))
+    }
+  }
+
+  /// Demands another condition besides.
+  public mutating func join(_ other: RowCondition) {
+    guard !other.sql.isEmpty else { return }
+    sql = sql.isEmpty ? other.sql : sql + " AND " + other.sql
+    values += other.values
+  }
+
+  /// Met where one of the conditions is.
+  static func any(of conditions: [RowCondition]) -> RowCondition {
+    if conditions.isEmpty { return .nothing }
+    if conditions.contains(where: \.sql.isEmpty) { return .everything }
+    return RowCondition(
+      "(" + conditions.map { "(\($0.sql))" }.joined(separator: " OR ") + ")", conditions.flatMap(\.values))
+  }
+
+  static func check(_ column: Int, _ columns: [ComparedColumn]) throws(TableError) {
+    guard columns.indices.contains(column) else { throw .badRequest("A column of the filters does not exist.") }
+  }
+}

@@ -1,0 +1,24 @@
+/// What people look for, taken apart: words, and phrases between double quotes.
+public struct SearchTerms: Sendable, Hashable {
+  /// The words and phrases, none of them empty, none with a double quote.
+  public private(set) var terms: [String] = []
+
+  /// Takes a text apart.
+  public init(_ text: String) {
+    // A quote without its other half is a mark like any other.
+    var isPhrase = false
+    for (position, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
+      isPhrase = position % 2 == 1
+      if isPhrase {
+        let words = part.split(whereSeparator: \.isWhitespace)
+        if !words.isEmpty { terms.append(words.joined(separator: " ")) }
+      } else {
+        terms += part.split(whereSeparator: \.isWhitespace).map(String.init)
+      }
+    }
+  }
+
+  /// The terms in the language of SQLite's search indexes: each between double quotes, so that nothing in it is an operator, and
+  /// all demanded (https://sqlite.org/fts5.html section 3).
+  public var matchExpression: String { terms.map { "\"\($0)\"" }.joined(separator: " ") }
+}
