@@ -15,6 +15,11 @@ extension SQLiteDatabase {
     public var threads = 2
     /// How many pages may wait for a database thread; further ones are refused at once.
     public var queueLimit = 64
+    /// How many whole tables may be exported at once; further exports are refused.
+    public var exportLimit = 4
+    /// How long an export may take, in seconds, its client's share included: a reader keeps SQLite from writing back a log (WAL), so that
+    /// none may stay for ever.
+    public var exportTimeLimitSeconds = 600.0
     /// What each connection may keep of the file, in kibibytes.
     public var pageCacheKibibytes = 1024
     /// How long a database thread waits for a writer that locks the file, in milliseconds.

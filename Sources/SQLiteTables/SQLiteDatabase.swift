@@ -13,6 +13,8 @@ public final class SQLiteDatabase: TableDatabase {
   private let threads: DatabaseThreads
   /// For statements that visitors wrote.
   let statementThreads: DatabaseThreads
+  /// Where whole tables are read.
+  let exports: ExportThreads
   private let file: Mutex<OpenFile>
 
   init(name: String, location: FileLocation, file: OpenFile, options: Options) {
@@ -22,6 +24,7 @@ public final class SQLiteDatabase: TableDatabase {
     self.file = Mutex(file)
     threads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
     statementThreads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
+    exports = ExportThreads(limit: options.exportLimit)
   }
 
   deinit {

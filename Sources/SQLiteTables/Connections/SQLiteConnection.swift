@@ -18,7 +18,7 @@ final class SQLiteConnection: @unchecked Sendable {
   private var statements: [ObjectIdentifier: (text: StatementText, statement: SQLiteStatement)] = [:]
   private static let statementLimit = 96
 
-  private static let begin = StatementText("BEGIN")
+  private static let beginning = StatementText("BEGIN")
   private static let end = StatementText("COMMIT")
   private static let schemaVersion = StatementText("PRAGMA main.schema_version")
 
@@ -86,15 +86,23 @@ final class SQLiteConnection: @unchecked Sendable {
 
   /// Reads within one transaction: every statement of `body` sees the same state.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try run(Self.begin)
+    try begin()
     do {
       let result = try body()
       try run(Self.end)
       return result
     } catch {
-      if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+      rollBack()
       throw error
     }
+  }
+
+  /// Begins a transaction.
+  func begin() throws(SQLiteFailure) { try run(Self.beginning) }
+
+  /// Ends a transaction if there is one.
+  func rollBack() {
+    if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
   /// The number that SQLite raises whenever the schema changes. Begins the transaction's reading.

@@ -8,10 +8,23 @@ extension PageCache.Key {
   func entityTag(_ version: DataVersion) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ Self.serverStart
     for byte in target.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    hash = (hash ^ UInt64(preferences) << 8 ^ (format == .json ? 1 : 0)) &* 0x100_0000_01B3
+    hash = (hash ^ UInt64(preferences) << 8 ^ format.number) &* 0x100_0000_01B3
     return "W/\"\(String(hash ^ version.fingerprint, radix: 36))\""
   }
 
   /// Another program may make other pages of the same data.
   private static let serverStart = UInt64.random(in: .min ... .max)
+}
+
+extension PageFormat {
+  /// Tells formats apart in a hash.
+  fileprivate var number: UInt64 {
+    switch self {
+    case .html: 0
+    case .json: 1
+    case .csv: 2
+    case .ndjson: 3
+    case .text: 4
+    }
+  }
 }

@@ -10,7 +10,7 @@ struct DatabaseResponder: Sendable {
     let summary = try await DatabaseSummary(entry)
     return switch request.format {
     case .html: html(summary, request)
-    case .json: PageAnswer(try Response(encoding: DatabaseListing(summary)))
+    default: PageAnswer(try Response(encoding: DatabaseListing(summary)))
     }
   }
 

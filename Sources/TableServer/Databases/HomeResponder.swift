@@ -13,7 +13,7 @@ struct HomeResponder: Sendable {
     for entry in context.map.databases { summaries.append(try await DatabaseSummary(entry)) }
     return switch request.format {
     case .html: PageAnswer(html(summaries, groups: groups(of: context.map.controllers), request))
-    case .json: PageAnswer(try Response(encoding: SiteListing(summaries, context.map.controllers)))
+    default: PageAnswer(try Response(encoding: SiteListing(summaries, context.map.controllers)))
     }
   }
 

@@ -91,10 +91,11 @@ struct GridFrame {
     }
     return .object([
       "exportHeading": "This page, current filters and sort",
-      "formats": .list([
-        format("JSON", nil, "rows as objects"), format("JSON array", .array, "the bare rows"),
-        format("JSON sections", .sections, "as view models"),
-      ]),
+      "formats": .list(
+        [
+          format("JSON", nil, "rows as objects"), format("JSON array", .array, "the bare rows"),
+          format("JSON sections", .sections, "as view models"),
+        ] + rowFormats),
     ])
   }
 

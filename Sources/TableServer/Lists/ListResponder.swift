@@ -32,7 +32,7 @@ struct ListResponder: Sendable {
     var answer =
       switch request.format {
       case .html: try pool.withPass { pass in try html(frame, pass) }
-      case .json: try json(frame)
+      default: try json(frame)
       }
     answer.version = page.version
     answer.source = { provider.currentVersion }

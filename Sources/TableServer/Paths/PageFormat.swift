@@ -1,55 +1,37 @@
 /// The formats that a page answers in.
 enum PageFormat: String, Hashable, Sendable, CaseIterable {
-  case html, json
+  case html, json, csv, ndjson, text
 
   /// The media type of the answer (RFC 9110 section 8.3).
   var contentType: String {
     switch self {
     case .html: "text/html; charset=utf-8"
     case .json: "application/json"
+    case .csv: "text/csv; charset=utf-8"
+    case .ndjson: "application/x-ndjson"
+    case .text: "text/plain; charset=utf-8"
     }
   }
 
-  /// Every request asks this, and browsers' headers are long: bytes are compared, not characters.
-  private static func mentionsJSON(_ accept: String) -> Bool {
-    var matched = 0
-    for byte in accept.utf8 {
-      switch (matched, byte | 0x20) {
-      case (0, UInt8(ascii: "j")), (1, UInt8(ascii: "s")), (2, UInt8(ascii: "o")): matched += 1
-      case (3, UInt8(ascii: "n")): return true
-      case (_, UInt8(ascii: "j")): matched = 1
-      default: matched = 0
-      }
+  /// What a path ends with that asks for the format; `nil` for pages, which need none.
+  var suffix: String? {
+    switch self {
+    case .html: nil
+    case .json: ".json"
+    case .csv: ".csv"
+    case .ndjson: ".ndjson"
+    case .text: ".txt"
     }
-    // `*/*` alone leaves the choice to us, and `application/*` is JSON's family.
-    return accept.utf8.starts(with: "application/*".utf8)
   }
 
-  /// What an `Accept` header asks for (RFC 9110 section 12.5.1): JSON only if it is preferred to HTML by its weight.
-  init(accept: String?) {
-    guard let accept, Self.mentionsJSON(accept) else {
-      self = .html
-      return
-    }
-    var html = 0.0, json = 0.0
-    for range in accept.split(separator: ",") {
-      let parts = range.split(separator: ";").map { $0.trimmed }
-      guard let type = parts.first?.lowercased() else { continue }
-      let weight = parts.dropFirst().first { $0.lowercased().hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-      switch type {
-      case "application/json", "application/*": json = max(json, weight)
-      case "text/html", "text/*", "application/xhtml+xml": html = max(html, weight)
-      default: break
-      }
-    }
-    self = json > html ? .json : .html
-  }
-}
+  /// Whether it holds nothing but rows, so that only tables have it.
+  var isRowsOnly: Bool { self == .csv || self == .ndjson || self == .text }
 
-extension Substring {
-  fileprivate var trimmed: Substring {
-    var rest = drop { $0 == " " || $0 == "\t" }
-    while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
-    return rest
+  /// The format that the last name of a path asks for. Names themselves are written with `~2E` for a dot, so a dot is always a suffix.
+  init?(suffixOf name: String) {
+    guard name.utf8.contains(UInt8(ascii: ".")) else { return nil }
+    let format = Self.allCases.first { format in format.suffix.map { name.hasSuffix($0) } ?? false }
+    guard let format else { return nil }
+    self = format
   }
 }

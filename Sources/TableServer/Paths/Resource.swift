@@ -54,13 +54,13 @@ extension SiteMap {
       wayOut: PageFailure.Link(title: "All tables of \(entry.name)", address: entry.address))
   }
 
-  /// Takes `.json` off the last name. Names themselves are written with `~2E` for a dot, so a dot is always a suffix.
+  /// Takes `.json`, `.csv` and their like off the last name.
   private static func takeSuffix(of segments: inout [String]) -> PageFormat? {
-    guard let last = segments.last, last.hasSuffix(".json") else { return nil }
+    guard let last = segments.last, let format = PageFormat(suffixOf: last) else { return nil }
     segments.removeLast()
-    let name = String(last.dropLast(5))
+    let name = String(last.dropLast(format.suffix?.count ?? 0))
     if !name.isEmpty { segments.append(name) }
-    return .json
+    return format
   }
 
   private func unknownName(_ name: String) -> PageFailure {

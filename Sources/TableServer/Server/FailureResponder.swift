@@ -9,7 +9,8 @@ struct FailureResponder: Sendable {
     var response =
       switch format {
       case .html: html(failure, request)
-      case .json: json(failure)
+      case .json, .csv, .ndjson: json(failure)
+      case .text: text(failure)
       }
     response.status = Status(UInt16(clamping: failure.status))
     response.headers.set(.cacheControl, "no-store")
@@ -42,6 +43,12 @@ struct FailureResponder: Sendable {
     values["hasWays"] = true
     values["ways"] = [.object(["way": .text(wayOut.title), "wayAddress": .text(wayOut.address)])]
     return Response(html: context.nibs.error.string(.object(values)), headers: PageHeaders.html())
+  }
+
+  /// What a person at a terminal reads.
+  private func text(_ failure: PageFailure) -> Response {
+    let text = failure.messages.map { $0 + "\n" }.joined()
+    return Response(headers: PageHeaders.data(), body: .text(text, contentType: PageFormat.text.contentType))
   }
 
   /// The shape that Datasette's errors have: the sentences joined, and each by itself.

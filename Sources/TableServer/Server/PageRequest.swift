@@ -16,7 +16,7 @@ struct PageRequest: Sendable {
     self.format = format
     self.preferences = preferences
     receivedAt = request.receivedAt
-    origin = format == .json ? Self.origin(request) : ""
+    origin = format == .html ? "" : Self.origin(request)
   }
 
   /// How long the request has been worked on, for people.

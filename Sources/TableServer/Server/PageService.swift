@@ -32,7 +32,8 @@ final class PageService: Sendable {
       let (resource, suffix) = try paths.resolve(request.target) {
         Array(request.path.segments.dropFirst(context.map.baseDepth))
       }
-      let page = PageRequest(request, format: suffix ?? key.format, preferences: ViewPreferences(request))
+      let format = try resource.format(suffix: suffix, accepted: key.format)
+      let page = PageRequest(request, format: format, preferences: ViewPreferences(request))
       let answer = try await answer(resource, page)
       return finished(answer, key)
     } catch {
@@ -73,8 +74,8 @@ final class PageService: Sendable {
   func refusal(_ error: any Error, for request: Request) -> Response {
     let failure = PageFailure(error)
     if failure.status >= 500 { logger.error("\(request.method) \(request.target): \(error)") }
-    let isData = request.path.segments.last?.hasSuffix(".json") ?? false
-    let format = isData ? PageFormat.json : PageFormat(accept: request.header("Accept"))
+    let suffix = request.path.segments.last.flatMap { PageFormat(suffixOf: String($0)) }
+    let format = suffix ?? PageFormat(accept: request.header("Accept"))
     return FailureResponder(context: context).response(failure, request, format: format)
   }
 
@@ -93,13 +94,22 @@ extension PageCache.Key {
     let format = PageFormat(accept: request.header("Accept"))
     let target = request.target
     self.init(target: target, format: format, preferences: ViewPreferences(request).code)
-    if format == .json || target.utf8.isData { origin = PageRequest.origin(request) }
+    if format != .html || target.utf8.isData { origin = PageRequest.origin(request) }
   }
 }
 
 extension String.UTF8View {
-  /// Whether the path before `?` ends with the suffix of JSON.
+  /// Whether the path before `?` ends with a suffix: names hold no dots, which are written `~2E`.
   fileprivate var isData: Bool {
-    (firstIndex(of: UInt8(ascii: "?")).map { self[..<$0] } ?? self[...]).suffix(5).elementsEqual(".json".utf8)
+    var hasDot = false
+    for byte in self {
+      switch byte {
+      case UInt8(ascii: "?"): return hasDot
+      case UInt8(ascii: "/"): hasDot = false
+      case UInt8(ascii: "."): hasDot = true
+      default: break
+      }
+    }
+    return hasDot
   }
 }

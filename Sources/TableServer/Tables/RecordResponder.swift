@@ -17,7 +17,7 @@ struct RecordResponder: Sendable {
     var answer =
       switch request.format {
       case .html: html(detail, presentation, mounted, request)
-      case .json: json(detail, presentation)
+      default: json(detail, presentation)
       }
     if detail.incomingCounts.allSatisfy(\.isFinal) { answer.version = detail.version }
     let database = entry.database

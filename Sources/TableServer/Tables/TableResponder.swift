@@ -6,7 +6,7 @@ struct TableResponder: Sendable {
   let context: SiteContext
   let tables: MountedTables
 
-  /// One page of a table, as HTML or JSON.
+  /// One page of a table in any format, or all of its rows.
   func answer(_ name: String, in entry: SiteMap.DatabaseEntry, _ request: PageRequest) async throws -> PageAnswer {
     let mounted = try await tables.table(name, in: entry)
     do {
@@ -26,19 +26,23 @@ struct TableResponder: Sendable {
     } catch {
       throw PageFailure(error, schema, request, table: presentation.address, in: mounted.entry)
     }
+    if request.format.isRowsOnly {
+      let export = TableExport(
+        context: context, presentation: presentation, arguments: arguments,
+        options: try ExportOptions(request.arguments), request: request)
+      if let answer = try await self.answer(export, mounted) { return answer }
+      return try await again(mounted, request, attemptsLeft)
+    }
     if request.format == .html { arguments.query.values = .excerpt(textBytes: context.options.excerptBytes) }
     let page = try await mounted.table.page(arguments.query)
     // Columns are positions: a page of another schema than that of the arguments would show the wrong ones.
-    guard page.style == .grid(schema) else {
-      guard attemptsLeft > 0 else { throw TableError.busy("The table is being changed; try again in a moment") }
-      return try await answer(mounted, request, attemptsLeft: attemptsLeft - 1)
-    }
+    guard page.style == .grid(schema) else { return try await again(mounted, request, attemptsLeft) }
     var answer =
       switch request.format {
       case .html:
         try await TableHTML(context: context, mounted: mounted, presentation: presentation, arguments: arguments)
           .answer(page, request)
-      case .json:
+      default:
         try TableJSON(context: context, entry: mounted.entry, presentation: presentation, arguments: arguments)
           .answer(page, request)
       }
@@ -47,5 +51,11 @@ struct TableResponder: Sendable {
     let database = mounted.entry.database
     answer.source = { database.currentVersion }
     return answer
+  }
+
+  /// The answer with the schema as it is now.
+  private func again(_ mounted: MountedTable, _ request: PageRequest, _ attemptsLeft: Int) async throws -> PageAnswer {
+    guard attemptsLeft > 0 else { throw TableError.busy("The table is being changed; try again in a moment") }
+    return try await answer(mounted, request, attemptsLeft: attemptsLeft - 1)
   }
 }

@@ -1,0 +1,48 @@
+internal import Synchronization
+internal import TableModel
+
+/// Where whole tables are read: threads apart from those of pages, so that exports never keep a page waiting, and so many exports at
+/// once as are allowed.
+final class ExportThreads: Sendable {
+  private let threads: DatabaseThreads
+  private let limit: Int
+  private let running = Atomic<Int>(0)
+
+  /// - Parameter limit: exports at once, each with a connection of its own.
+  init(limit: Int) {
+    self.limit = max(limit, 1)
+    // An export has one step at work at a time, so that the queue never overflows.
+    threads = DatabaseThreads(threads: min(self.limit, 2), queueLimit: self.limit * 2)
+  }
+
+  deinit { threads.stop() }
+
+  /// A place among the exports.
+  /// - Throws: `TableError.busy` if all are taken.
+  func takePlace() throws(TableError) -> Place {
+    if running.add(1, ordering: .relaxed).newValue > limit {
+      running.subtract(1, ordering: .relaxed)
+      throw TableError.busy("\(limit) exports are running already; try again in a moment.")
+    }
+    return Place(self)
+  }
+
+  /// Runs `work` on one of the threads.
+  func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+    try await withUnsafeThrowingContinuation { continuation in
+      let isAccepted = threads.offer { continuation.resume(with: Swift.Result { try work() }) }
+      if !isAccepted {
+        continuation.resume(throwing: TableError.busy("Too many exports are running; try again in a moment."))
+      }
+    }
+  }
+
+  /// One of the exports that run, for as long as it is held.
+  final class Place: Sendable {
+    private let threads: ExportThreads
+
+    fileprivate init(_ threads: ExportThreads) { self.threads = threads }
+
+    deinit { threads.running.subtract(1, ordering: .relaxed) }
+  }
+}

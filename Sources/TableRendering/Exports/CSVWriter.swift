@@ -1,0 +1,104 @@
+public import TableModel
+
+/// Writes the records of one table as CSV (RFC 4180): a head with the names of the columns, lines that end with CR LF, quotes only
+/// where a field needs them.
+///
+/// What a field tells:
+/// - null is nothing between two commas, an empty text is `""`. In a table with a single column null is `""` too, since readers skip
+///   empty lines, and a row must not get lost.
+/// - Numbers are written as they are, in the fewest digits that read back as the same number; infinity is `inf` and `-inf`.
+/// - Blobs are in base64 (RFC 4648, section 4).
+///
+/// **Formulas**: spreadsheets take a field that begins with `=`, `+`, `-` or `@` for a formula and run it. Quotes don't stop them. By
+/// default texts are written as they are all the same, because what is read back has to be what was stored; numbers such as `-5` are
+/// no formulas. For a file that will be opened in a spreadsheet there is `isSafe` (`_safe=on` in addresses): texts, and names of
+/// columns, that begin with one of these, with a tab or with the end of a line get a `'` before them, which spreadsheets read as
+/// "this is text" (https://owasp.org/www-community/attacks/CSV_Injection).
+///
+/// Query values whole (`ValueExtent.whole`) for it: of an excerpt it writes what is there.
+public struct CSVWriter: Sendable {
+  private let fields: [Int]
+  private let names: [String]
+  private let isSafe: Bool
+
+  /// A writer of the given columns (all by default), in the given order; positions that the schema doesn't have are left out.
+  /// - Parameters:
+  ///   - hasLabels: whether a column that refers to rows with labels is followed by one with these, called `COLUMN_label`.
+  ///   - isSafe: whether spreadsheets are kept from taking texts for formulas.
+  public init(_ schema: RecordSchema, showing columns: [Int]? = nil, hasLabels: Bool = false, isSafe: Bool = false) {
+    var fields: [Int] = []
+    var names: [String] = []
+    for position in columns ?? Array(schema.columns.indices) where schema.columns.indices.contains(position) {
+      let column = schema.columns[position]
+      fields.append(position)
+      names.append(column.name)
+      guard hasLabels, let label = column.reference?.labelField else { continue }
+      fields.append(label)
+      names.append(column.name + "_label")
+    }
+    self.fields = fields
+    self.names = names
+    self.isSafe = isSafe
+  }
+
+  /// Writes the line with the names of the columns.
+  public func writeHead(into csv: inout ByteSink) {
+    for (index, name) in names.enumerated() {
+      if index > 0 { csv.append(byte: 0x2C) }
+      var name = name
+      name.withUTF8 { writeText($0, into: &csv) }
+    }
+    Self.endLine(&csv)
+  }
+
+  /// Writes the rows of a page, a line each. The page stays alive for the call, and with it what its rows point to.
+  public func write(_ page: RecordPage, into csv: inout ByteSink) {
+    fields.withUnsafeBufferPointer { fields in
+      for row in 0..<page.count {
+        writeLine(RecordRow(page, row: row), fields, into: &csv)
+      }
+    }
+  }
+
+  @inline(__always) private func writeLine(
+    _ row: RecordRow, _ fields: UnsafeBufferPointer<Int>, into csv: inout ByteSink
+  ) {
+    var isFirst = true
+    for position in fields {
+      if isFirst { isFirst = false } else { csv.append(byte: 0x2C) }
+      let field = row.fields[position]
+      switch field.kind {
+      case .null: if fields.count == 1 { csv.emptyCSVField() }
+      case .integer: csv.number(field.integer)
+      case .real: csv.number(field.real)
+      case .text, .textExcerpt: writeText(row.stored(field), into: &csv)
+      case .blob, .blobExcerpt:
+        if field.length == 0 { csv.emptyCSVField() } else { csv.base64(row.stored(field)) }
+      }
+    }
+    Self.endLine(&csv)
+  }
+
+  @inline(__always) private func writeText(_ text: UnsafeBufferPointer<UInt8>, into csv: inout ByteSink) {
+    if isSafe, let first = text.first, Self.beginsFormula(first) { return writeDisarmed(text, into: &csv) }
+    csv.csvField(text)
+  }
+
+  /// A text with the `'` that makes it one for spreadsheets too. Seldom, so that it may be copied.
+  @inline(never) private func writeDisarmed(_ text: UnsafeBufferPointer<UInt8>, into csv: inout ByteSink) {
+    let disarmed = [UInt8(ascii: "'")] + text
+    disarmed.withUnsafeBufferPointer { csv.csvField($0) }
+  }
+
+  private static func beginsFormula(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0A, 0x0D: true
+    default: false
+    }
+  }
+
+  @inline(__always) private static func endLine(_ csv: inout ByteSink) {
+    csv.append(byte: 0x0D)
+    csv.append(byte: 0x0A)
+  }
+}

@@ -1,0 +1,23 @@
+public import TableModel
+
+/// Writes the records of one table as lines of JSON (NDJSON, https://github.com/ndjson/ndjson-spec): an object each, with the values
+/// that `RecordJSONWriter` writes, and a line feed behind each.
+///
+/// Query values whole (`ValueExtent.whole`) for it: of an excerpt it writes what is there.
+public struct JSONLinesWriter: Sendable {
+  private let keys: RecordJSONKeys
+
+  /// A writer of the given columns (all by default), in the given order; positions that the schema doesn't have are left out.
+  public init(_ schema: RecordSchema, showing columns: [Int]? = nil) {
+    let all = schema.columns.indices
+    keys = RecordJSONKeys(schema, showing: (columns ?? Array(all)).filter(all.contains))
+  }
+
+  /// Writes the rows of a page. The page stays alive for the call, and with it what its rows point to.
+  public func write(_ page: RecordPage, into json: inout ByteSink) {
+    for row in 0..<page.count {
+      keys.writeObject(RecordRow(page, row: row), into: &json)
+      json.append(byte: 0x0A)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import TableRendering
+
+/// What a browser calls a file that it saves.
+struct DownloadName {
+  private let name: String
+
+  /// Any text; what a file's name can't hold is left out of it.
+  init(_ name: String) { self.name = name }
+
+  /// The value of `Content-Disposition` (RFC 6266): the name in ASCII, and as it is where that differs (RFC 8187 section 3.2).
+  var disposition: String {
+    let plain = String(name.prefix(100).map { Self.isPlain($0) ? $0 : "_" })
+    guard plain != name else { return "attachment; filename=\"\(plain)\"" }
+    return "attachment; filename=\"\(plain)\"; filename*=UTF-8''" + name.utf8.map(Self.encoded).joined()
+  }
+
+  private static func isPlain(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || "-_. ".contains(character))
+  }
+
+  private static func encoded(_ byte: UInt8) -> String {
+    let scalar = Unicode.Scalar(byte)
+    let character = Character(scalar)
+    if isPlain(character), character != " " { return String(character) }
+    let digits = String(byte, radix: 16, uppercase: true)
+    return (digits.count == 1 ? "%0" : "%") + digits
+  }
+}

@@ -1,0 +1,46 @@
+import TableModel
+
+/// What the query arguments of an export ask for beside its rows.
+struct ExportOptions: Sendable, Equatable {
+  /// Whether the names of the columns stand above the rows; `_header=off`.
+  var hasHead = true
+  /// Whether all rows that match are wanted instead of a page of them; `_stream=on`.
+  var isStream = false
+  /// Whether the answer is for the disk; `_dl=on`.
+  var isDownload = false
+  /// Whether spreadsheets are kept from taking texts for formulas; `_safe=on`.
+  var isSafe = false
+  /// Whether CSV has a column of labels beside each reference; `_labels=on`.
+  var hasLabels = false
+
+  /// The defaults.
+  init() {}
+
+  /// - Throws: `ArgumentErrors` with a sentence for each that is neither on nor off.
+  init(_ arguments: [(name: String, value: String)]) throws(ArgumentErrors) {
+    var errors: [String] = []
+    for (name, value) in arguments {
+      guard let option = Self.names[name] else { continue }
+      switch value.lowercased() {
+      case "on", "true", "1": self[keyPath: option] = true
+      case "off", "false", "0": self[keyPath: option] = false
+      default: errors.append("\(name) must be on or off")
+      }
+    }
+    guard errors.isEmpty else { throw ArgumentErrors(messages: errors) }
+  }
+
+  private static var names: [String: WritableKeyPath<ExportOptions, Bool>] {
+    ["_header": \.hasHead, "_stream": \.isStream, "_dl": \.isDownload, "_safe": \.isSafe, "_labels": \.hasLabels]
+  }
+
+  /// The arguments that the next page is asked for with.
+  var items: [(name: String, value: String)] {
+    var items: [(name: String, value: String)] = []
+    if !hasHead { items.append(("_header", "off")) }
+    if isSafe { items.append(("_safe", "on")) }
+    if hasLabels { items.append(("_labels", "on")) }
+    if isDownload { items.append(("_dl", "on")) }
+    return items
+  }
+}

@@ -1,0 +1,39 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// Writes the rows of a cursor to a client in pieces. What is held at any time is what the cursor hands out at once, twice: one lot
+/// is read while the one before it is written.
+struct ExportStream: Sendable {
+  let cursor: any RecordCursor
+  let writer: RecordExportWriter
+  /// Bytes that are handed to the server at once.
+  static let pieceBytes = 64 * 1024
+
+  /// - Throws: what the cursor throws, which cuts the answer off so that the client sees that it isn't whole; `CancellationError` once
+  ///   the client has gone.
+  func write(to stream: StreamWriter) async throws {
+    var writer = writer
+    var piece = ByteSink(capacity: 2 * Self.pieceBytes)
+    writer.start(into: &piece)
+    var page = try await cursor.next()
+    // A table for terminals has its head from its first page, even if that is empty.
+    if page == nil { writer.write(RecordPage.empty(cursor.schema), into: &piece) }
+    while let current = page {
+      async let following = cursor.next()
+      writer.write(current, into: &piece)
+      if piece.count >= Self.pieceBytes {
+        try await stream.write(piece.withBytes { Array($0) })
+        piece.removeAll()
+      }
+      page = try await following
+    }
+    try await stream.write(piece.withBytes { Array($0) })
+  }
+}
+
+extension RecordPage {
+  fileprivate static func empty(_ schema: RecordSchema) -> RecordPage {
+    RecordPageBuilder(fieldCount: schema.fieldCount, rows: 1, byteCapacity: 64).finish(schema)
+  }
+}

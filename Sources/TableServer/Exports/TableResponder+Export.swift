@@ -1,0 +1,22 @@
+import TableModel
+
+extension TableResponder {
+  /// Rows in a format that holds nothing else.
+  /// - Returns: `nil` if the rows are of another schema than that of the arguments.
+  func answer(_ export: TableExport, _ mounted: MountedTable) async throws -> PageAnswer? {
+    var query = export.query
+    let schema = export.presentation.schema
+    if export.options.isStream {
+      query.position = .first
+      let cursor = try await mounted.table.cursor(query)
+      return cursor.schema === schema ? export.answer(cursor) : nil
+    }
+    let page = try await mounted.table.page(query)
+    guard page.style == .grid(schema) else { return nil }
+    var answer = export.answer(page)
+    answer.version = page.version
+    let database = mounted.entry.database
+    answer.source = { database.currentVersion }
+    return answer
+  }
+}
