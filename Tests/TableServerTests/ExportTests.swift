@@ -1,4 +1,5 @@
 import Foundation
+import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
 import TableModel

@@ -60,6 +60,9 @@ import Testing
     ("_size", "9999999999999999999999", "_size must be a positive number or max"), ("Nme", "x", "Unknown column: Nme"),
     ("Name__about", "x", "Unknown operator: about"), ("_sort", "nope", "Cannot sort table by nope"),
     ("_shape", "cube", "Invalid _shape: cube"), ("_extra", "all", "Unknown _extra: all"),
+    ("Name__isnull", "2", "isnull must have the value 1"), ("_searchmode", "odd", "_searchmode must be raw or escaped"),
+    ("Name__in", "[1", "in must be values with commas between them, or a JSON array"),
+    ("_any1.Nme", "x", "Unknown column: Nme"), ("_search_Nme", "x", "Unknown column: Nme"),
     ("_count", "maybe", "_count must be exact or quick"), ("_nocount", "2", "_nocount must be on or off"),
   ])
   func wrongArgumentsAreNamed(name: String, value: String, message: String) {
@@ -81,14 +84,73 @@ import Testing
     }
   }
 
+  private func filters(
+    _ most: Int, using generator: inout some RandomNumberGenerator, least: Int = 0
+  ) -> [ColumnFilter] {
+    let texts = ["", "a b&c=d", "é%", "1", "a,b", "[1", "\"", ","]
+    return (0..<Int.random(in: least...most, using: &generator)).map { _ in
+      let condition = ColumnFilter.Condition.allCases.randomElement(using: &generator) ?? .exact
+      let count =
+        switch condition.arity {
+        case .none: 0
+        case .one: 1
+        case .list: Int.random(in: 0...3, using: &generator)
+        }
+      let values = (0..<count).map { _ in texts.randomElement(using: &generator) ?? "" }
+      return ColumnFilter(
+        column: schema.columns.indices.randomElement(using: &generator) ?? 0, condition: condition, values: values)
+    }
+  }
+
+  @Test func alternativesAreGroupedByTheirPrefix() throws {
+    let selection = try parse([
+      ("_any2.Name__contains", "b"), ("_any1.Name", "a"), ("TrackId__gt", "5"), ("_any2._odd", "c"),
+    ]).query.selection
+    #expect(selection.filters == [ColumnFilter(column: 0, condition: .gt, value: "5")])
+    #expect(
+      selection.alternatives == [
+        [ColumnFilter(column: 1, value: "a")],
+        [ColumnFilter(column: 1, condition: .contains, value: "b"), ColumnFilter(column: 3, value: "c")],
+      ])
+  }
+
+  @Test func theFilterFormAddsACondition() throws {
+    let form = [("Name", "x"), ("_filter_column", "TrackId"), ("_filter_op", "isnull"), ("_filter_value", "")]
+    let filters = try parse(form.map { (name: $0.0, value: $0.1) }).query.selection.filters
+    #expect(
+      filters == [ColumnFilter(column: 1, value: "x"), ColumnFilter(column: 0, condition: .isnull, values: [])])
+  }
+
+  @Test func listsHaveCommasBetweenThemOrAreJSON() throws {
+    let values = try parse([("Name__in", "a,b,"), ("Name__notin", "[\"x,y\", 3]")]).query.selection.filters.map(
+      \.values)
+    #expect(values == [["a", "b", ""], ["x,y", "3"]])
+  }
+
+  @Test func theSelectionIsSaidInWords() throws {
+    let arguments = try parse([
+      ("Name", "CA"), ("Name__contains", "Pa"), ("_any1.TrackId__gt", "5"), ("_any1.UnitPrice__isnull", "1"),
+      ("_search", "dog"), ("_sort_desc", "TrackId"),
+    ])
+    #expect(
+      arguments.description(schema)
+        == "where search matches \"dog\" and Name = \"CA\" and Name contains \"Pa\" and (TrackId > 5 or UnitPrice is null)"
+        + " sorted by TrackId descending")
+  }
+
   private func random(using generator: inout some RandomNumberGenerator) -> PageArguments {
     var arguments = PageArguments(pageSize: [1, 50, 1_000].randomElement(using: &generator) ?? 50)
     let columns = schema.columns.indices.shuffled(using: &generator)
     arguments.query.sort = columns.prefix(.random(in: 0...3, using: &generator)).map {
       SortTerm(column: $0, isDescending: Bool.random(using: &generator))
     }
-    arguments.query.selection.filters = columns.prefix(.random(in: 0...2, using: &generator)).map {
-      ColumnFilter(column: $0, value: ["", "a b&c=d", "é%", "1"].randomElement(using: &generator) ?? "")
+    arguments.query.selection.filters = filters(2, using: &generator)
+    arguments.query.selection.alternatives = (0..<Int.random(in: 0...2, using: &generator)).map { _ in
+      filters(3, using: &generator, least: 1)
+    }
+    let isRaw = Bool.random(using: &generator)
+    arguments.query.selection.searches = columns.prefix(.random(in: 0...2, using: &generator)).map {
+      TextSearch("two \"words\"", column: $0 == 0 ? nil : $0, isRaw: isRaw)
     }
     if Bool.random(using: &generator) { arguments.columns = [0] + columns.filter { $0 != 0 }.prefix(2) }
     arguments.query.count = [.none, .quick, .exact].randomElement(using: &generator) ?? .quick

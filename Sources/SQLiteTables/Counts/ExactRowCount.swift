@@ -22,7 +22,7 @@ struct ExactRowCount {
         if label() == before { return memory.keep(.exact(total), isFinal: true, for: selection, at: before) }
       }
       // Somebody keeps writing, or there is nothing to cut by: one statement sees one state.
-      let counter = RowCounter(definition: definition, selection: selection, connection: connection, label: label)
+      let counter = try RowCounter(definition: definition, selection: selection, connection: connection, label: label)
       let (total, version) = try counter.wholeCount()
       memory.keep(.exact(total), isFinal: true, for: selection, at: version)
     } catch let failure as SQLiteFailure where failure.isInterrupt {

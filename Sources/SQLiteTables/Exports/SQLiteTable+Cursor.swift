@@ -38,17 +38,16 @@ extension SQLiteTable {
     _ query: TableQuery, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection
   ) throws -> SQLiteStatement {
     let columns = definition.schema.columns.indices
-    guard query.sort.allSatisfy({ columns.contains($0.column) }),
-      query.selection.filters.allSatisfy({ columns.contains($0.column) })
-    else {
-      throw TableError.badRequest("A column of the sort or the filters does not exist.")
+    guard query.sort.allSatisfy({ columns.contains($0.column) }) else {
+      throw TableError.badRequest("A column of the sort does not exist.")
     }
-    let key = PagePlan.Key(sort: query.sort, filteredColumns: query.selection.filters.map(\.column), isExcerpt: false)
+    let condition = try definition.condition(of: query.selection)
+    let key = PagePlan.Key(sort: query.sort, condition: condition.sql, isExcerpt: false)
     let plan = file.table(named: name).plan(key, for: definition)
     guard let part = plan.parts(from: nil, backwards: false).first else { throw SchemaChanged() }
     try connection.beginReading(schemaVersion: definition.schemaVersion)
     let statement = try connection.statement(part.text)
-    for value in PagePlan.values(of: query.selection.filters, in: definition) { statement.bind(value) }
+    for value in condition.values { statement.bind(value) }
     statement.bind(.max)
     // Where nothing names a row, pages are counted off: the second number says from where.
     if plan.order == nil { statement.bind(0) }

@@ -5,11 +5,7 @@ extension PageArguments {
   func items(schema: RecordSchema?, limits: ArgumentLimits) -> [(name: String, value: String)] {
     var items: [(name: String, value: String)] = []
     if let schema {
-      for filter in query.selection.filters {
-        let name = schema.columns[filter.column].name
-        // A plain name would be read as an argument, or as a name and its operator.
-        items.append((name.hasPrefix("_") || name.contains("__") ? name + "__exact" : name, filter.values.joined(separator: ",")))
-      }
+      items += query.selection.items(schema)
       for column in columns ?? [] { items.append(("_col", schema.columns[column].name)) }
       for term in query.sort {
         items.append((term.isDescending ? "_sort_desc" : "_sort", schema.columns[term.column].name))

@@ -9,7 +9,8 @@ extension PageArguments {
     _ items: some Sequence<(name: String, value: String)>, schema: RecordSchema?, limits: ArgumentLimits
   ) throws(ArgumentErrors) {
     self.init(pageSize: limits.pageSize)
-    var parser = ArgumentParser(arguments: self, schema: schema, limits: limits)
+    var parser = ArgumentParser(
+      arguments: self, schema: schema, limits: limits, selection: SelectionParser(schema))
     for (name, value) in items { parser.read(name, value) }
     self = try parser.finish()
   }
@@ -20,6 +21,7 @@ private struct ArgumentParser {
   let schema: RecordSchema?
   let limits: ArgumentLimits
   var errors: [String] = []
+  var selection: SelectionParser
   var shown: [Int] = []
   var hidden: Set<Int> = []
   /// How often `_sort` was there; the Sort menu sends it once a level, empty for none.
@@ -43,7 +45,9 @@ private struct ArgumentParser {
     case "_shape": readShape(value)
     case "_nl": arguments.isNewlineDelimited = flag(name, value)
     case "_extra": for extra in value.split(separator: ",") { add(extra: String(extra)) }
-    default: readFilter(name, value)
+    default:
+      selection.read(name, value)
+      errors += selection.takeErrors()
     }
   }
 
@@ -55,6 +59,8 @@ private struct ArgumentParser {
       arguments.columns = wanted.filter { (!hidden.contains($0) || keys.contains($0)) && seen.insert($0).inserted }
     }
     turnDescendingLevels()
+    arguments.query.selection = selection.finish()
+    errors += selection.takeErrors()
     guard errors.isEmpty else { throw ArgumentErrors(messages: errors) }
     return arguments
   }
@@ -130,32 +136,9 @@ private struct ArgumentParser {
     }
   }
 
-  private mutating func readFilter(_ name: String, _ value: String) {
-    // A column may be called `a__exact` itself, so the whole name comes first; one that begins with `_` needs its operator.
-    if !name.hasPrefix("_"), let column = schema?.column(named: name) { return filter(column, .exact, value) }
-    guard let split = name.lastRange(of: "__"), split.lowerBound > name.startIndex else {
-      if !name.hasPrefix("_") { _ = column(name) }
-      return
-    }
-    guard let column = column(String(name[..<split.lowerBound])) else { return }
-    let operation = String(name[split.upperBound...])
-    guard let condition = ColumnFilter.Condition(rawValue: operation) else {
-      return errors.append("Unknown operator: \(operation)")
-    }
-    filter(column, condition, value)
-  }
-
-  private mutating func filter(_ column: Int, _ condition: ColumnFilter.Condition, _ value: String) {
-    arguments.query.selection.filters.append(ColumnFilter(column: column, condition: condition, value: value))
-  }
-
   private mutating func column(_ name: String, refusing message: String? = nil) -> Int? {
     if let column = schema?.column(named: name) { return column }
     errors.append(message ?? "Unknown column: \(name)")
     return nil
   }
-}
-
-extension String {
-  fileprivate func lastRange(of separator: String) -> Range<Index>? { ranges(of: separator).last }
 }

@@ -33,6 +33,7 @@ public enum JSONExtra: String, Hashable, Sendable, CaseIterable {
   case allColumns = "all_columns"
   case primaryKeys = "primary_keys"
   case database, table
+  case humanDescription = "human_description_en"
   case isView = "is_view"
 }
 

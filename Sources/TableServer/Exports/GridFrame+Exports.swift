@@ -1,3 +1,4 @@
+import TableModel
 import TableRendering
 
 extension GridFrame {

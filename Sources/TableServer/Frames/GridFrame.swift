@@ -20,8 +20,11 @@ struct GridFrame {
     var view = page.viewMenu(context, isGrid: true)
     view["shownColumns"] = .object(columnChoices)
     values["view"] = .object(view)
-    values["hasFilters"] = .boolean(!arguments.query.selection.filters.isEmpty)
-    values["filters"] = .list(arguments.query.selection.filters.indices.map(chip))
+    let chips = chips
+    values["hasFilters"] = .boolean(!chips.isEmpty)
+    values["filters"] = .list(chips.map(value))
+    values["filterMenu"] = .object(filterMenu)
+    values["searchForm"] = .object(searchForm)
     values["columns"] = .list(columns.order.map(head))
     values["asCells"] = .boolean(page.preferences.phone == .cells)
     values["hasPageSizes"] = .boolean(!isEmpty)
@@ -69,14 +72,6 @@ struct GridFrame {
     ])
   }
 
-  private func chip(_ index: Int) -> NibValue {
-    let filter = arguments.query.selection.filters[index]
-    return .object([
-      "filterColumn": .text(schema.columns[filter.column].name), "condition": "is", "filterValue": .text(filter.values.joined(separator: ", ")),
-      "removeAddress": .text(link { $0.query.selection.filters.remove(at: index) }),
-    ])
-  }
-
   // MARK: Menus
 
   private var exports: NibValue {
@@ -100,7 +95,7 @@ struct GridFrame {
   }
 
   /// The arguments that a form keeps, but for those that it sets itself.
-  private func kept(without isSetByForm: (String) -> Bool) -> NibValue {
+  func kept(without isSetByForm: (String) -> Bool) -> NibValue {
     var arguments = arguments
     arguments.query.position = .first
     return .list(
@@ -154,21 +149,18 @@ struct GridFrame {
   // MARK: Nothing to show
 
   private var emptyState: [String: NibValue] {
-    let filters = arguments.query.selection.filters
-    guard !filters.isEmpty else {
+    let chips = chips
+    guard !chips.isEmpty else {
       return ["emptyTitle": "There are no rows here", "ways": .list(isFirstPage ? [] : [way("First page", link())])]
     }
     let heading =
-      switch filters.count {
+      switch chips.count {
       case 1: "No row matches this filter"
       case 2: "No row matches both filters"
-      default: "No row matches all \(filters.count) filters"
+      default: "No row matches all \(chips.count) filters"
       }
-    var ways = filters.indices.map { index in
-      let name = schema.columns[filters[index].column].name
-      return way("Without “\(name) is \(filters[index].values.joined(separator: ", "))”", link { $0.query.selection.filters.remove(at: index) })
-    }
-    if filters.count > 1 { ways.append(way("Without any filter", link { $0.query.selection.filters = [] })) }
+    var ways = chips.map { chip in way("Without “\(chip.words)”", link { chip.remove(&$0.query.selection) }) }
+    if chips.count > 1 { ways.append(way("Without any filter", link { $0.query.selection = .everything })) }
     return ["emptyTitle": .text(heading), "emptyMessage": "Removing a filter shows rows again.", "ways": .list(ways)]
   }
 

@@ -62,6 +62,7 @@ struct TableJSON {
     case .primaryKeys: try json.json(schema.columns.filter(\.isPrimaryKey).map(\.name))
     case .database: try json.json(entry.name)
     case .table: try json.json(schema.table)
+    case .humanDescription: try json.json(arguments.description(schema))
     case .isView: json.json(schema.isView)
     }
   }

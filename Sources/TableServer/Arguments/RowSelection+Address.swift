@@ -1,0 +1,34 @@
+import TableModel
+
+extension RowSelection {
+  /// The selection as arguments of an address; what `SelectionParser` reads.
+  func items(_ schema: RecordSchema) -> [(name: String, value: String)] {
+    var items = filters.map { $0.item(schema) }
+    for (group, filters) in alternatives.enumerated() {
+      items += filters.map { filter in
+        let item = filter.item(schema)
+        return ("_any\(group + 1)." + item.name, item.value)
+      }
+    }
+    for search in searches {
+      items.append((search.column.map { "_search_" + schema.columns[$0].name } ?? "_search", search.text))
+    }
+    if searches.contains(where: \.isRaw) { items.append(("_searchmode", "raw")) }
+    return items
+  }
+}
+
+extension ColumnFilter {
+  fileprivate func item(_ schema: RecordSchema) -> (name: String, value: String) {
+    let name = schema.columns[column].name
+    // A plain name would be read as an argument, or as a name and its operator.
+    let isPlain = condition == .exact && !name.hasPrefix("_") && !name.contains("__")
+    let value =
+      switch condition.arity {
+      case .none: "1"
+      case .one: values.first ?? ""
+      case .list: ValueList(values: values).text
+      }
+    return (isPlain ? name : "\(name)__\(condition.rawValue)", value)
+  }
+}

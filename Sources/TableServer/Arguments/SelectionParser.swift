@@ -1,0 +1,133 @@
+import TableModel
+
+/// Reads the arguments that say which rows are meant: conditions on columns, groups of alternatives, and searches.
+///
+/// `column=value` and `column__operator=value` must all hold. Arguments that begin with the same `_anyN.` are a group of which
+/// one must hold: `_any1.state=CA&_any1.city__contains=Pa`. A column whose name begins with `_` needs an operator.
+struct SelectionParser {
+  let schema: RecordSchema?
+  private var errors: [String] = []
+  private var filters: [ColumnFilter] = []
+  private var groups: [(number: Int, filters: [ColumnFilter])] = []
+  private var searches: [TextSearch] = []
+  private var isRaw = false
+  /// What the filter form has said so far: a column, then a condition, then a value.
+  private var formColumn: Int?
+  private var formCondition = ColumnFilter.Condition.exact
+  /// Conditions and searches of one request; each costs a look at every row.
+  private static let limit = 64
+
+  init(_ schema: RecordSchema?) { self.schema = schema }
+
+  /// Reads an argument that no other part of the address knows.
+  mutating func read(_ name: String, _ value: String) {
+    switch name {
+    case "_search": add(search: value, column: nil)
+    case "_searchmode":
+      guard ["raw", "escaped"].contains(value) else { return errors.append("_searchmode must be raw or escaped") }
+      isRaw = value == "raw"
+    case "_filter_column": formColumn = value.isEmpty ? nil : position(of: value)
+    case "_filter_op":
+      guard let condition = ColumnFilter.Condition(rawValue: value) else {
+        return errors.append("Unknown operator: \(value)")
+      }
+      formCondition = condition
+    case "_filter_value": addFormFilter(value)
+    case _ where name.hasPrefix("_search_"):
+      let column = String(name.dropFirst("_search_".count))
+      guard let position = position(of: column) else { return }
+      add(search: value, column: position)
+    case _ where name.hasPrefix("_any"): readAlternative(name, value)
+    default: if let filter = filter(name, value) { filters.append(filter) }
+    }
+  }
+
+  /// What has been found wrong since the last time that this was asked.
+  mutating func takeErrors() -> [String] {
+    defer { errors = [] }
+    return errors
+  }
+
+  /// What was read.
+  mutating func finish() -> RowSelection {
+    if filters.count + groups.reduce(0, { $0 + $1.filters.count }) + searches.count > Self.limit {
+      errors.append("There can be at most \(Self.limit) conditions")
+    }
+    for index in searches.indices { searches[index].isRaw = isRaw }
+    let alternatives = groups.sorted { $0.number < $1.number }.map(\.filters)
+    return RowSelection(filters: filters, alternatives: alternatives, searches: searches)
+  }
+
+  private mutating func addFormFilter(_ value: String) {
+    guard let column = formColumn else { return }
+    // The form has a field for the value whether the condition takes one or not.
+    let value = formCondition.arity == .none ? "1" : value
+    if let filter = filter(column, formCondition, value) { filters.append(filter) }
+    formColumn = nil
+  }
+
+  private mutating func add(search text: String, column: Int?) {
+    // An empty field of a form is no wish.
+    guard text.contains(where: { !$0.isWhitespace }) else { return }
+    searches.append(TextSearch(text, column: column))
+  }
+
+  private mutating func readAlternative(_ name: String, _ value: String) {
+    let rest = name.dropFirst("_any".count)
+    guard let dot = rest.firstIndex(of: "."), let number = Int(rest[..<dot]), (1...Self.limit).contains(number) else {
+      // It may be a column of its own.
+      if let filter = filter(name, value) { filters.append(filter) }
+      return
+    }
+    guard let filter = filter(String(rest[rest.index(after: dot)...]), value, isPrefixed: true) else { return }
+    if let group = groups.firstIndex(where: { $0.number == number }) {
+      groups[group].filters.append(filter)
+    } else {
+      groups.append((number, [filter]))
+    }
+  }
+
+  /// - Parameter isPrefixed: whether the name stands behind a prefix, so that it can't be taken for another argument.
+  private mutating func filter(_ name: String, _ value: String, isPrefixed: Bool = false) -> ColumnFilter? {
+    // A column may be called `a__exact` itself, so the whole name comes first; one that begins with `_` needs its operator.
+    let mayBePlain = isPrefixed || !name.hasPrefix("_")
+    if mayBePlain, let column = schema?.column(named: name) { return ColumnFilter(column: column, value: value) }
+    guard let split = name.ranges(of: "__").last, split.lowerBound > name.startIndex else {
+      if mayBePlain { _ = position(of: name) }
+      return nil
+    }
+    guard let column = position(of: String(name[..<split.lowerBound])) else { return nil }
+    let operation = String(name[split.upperBound...])
+    guard let condition = ColumnFilter.Condition(rawValue: operation) else {
+      errors.append("Unknown operator: \(operation)")
+      return nil
+    }
+    return filter(column, condition, value)
+  }
+
+  private mutating func filter(
+    _ column: Int, _ condition: ColumnFilter.Condition, _ value: String
+  ) -> ColumnFilter? {
+    switch condition.arity {
+    case .one: return ColumnFilter(column: column, condition: condition, value: value)
+    case .none:
+      guard value == "1" else {
+        errors.append("\(condition.rawValue) must have the value 1")
+        return nil
+      }
+      return ColumnFilter(column: column, condition: condition, values: [])
+    case .list:
+      guard let values = ValueList(value) else {
+        errors.append("\(condition.rawValue) must be values with commas between them, or a JSON array")
+        return nil
+      }
+      return ColumnFilter(column: column, condition: condition, values: values.values)
+    }
+  }
+
+  private mutating func position(of name: String) -> Int? {
+    if let column = schema?.column(named: name) { return column }
+    errors.append("Unknown column: \(name)")
+    return nil
+  }
+}
