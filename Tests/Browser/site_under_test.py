@@ -112,7 +112,7 @@ class Site:
             "counting": f"{files}/awkward/pairs?_count=exact",
             "events": f"{files}/events/events",
             "query form": f"{database}/-/query",
-            "query": f"{database}/-/query?{query('select name, country, height_m from stations where country = :c', c='Norway')}",
+            "query": f"{database}/-/query?{query('select name, country, elevation_m from stations where country = :c', c='Iceland')}",
             "query error": f"{database}/-/query?{query('select name,' + chr(10) + '  contry from stations')}",
             "rtl query": f"{arabic}/stations/-/query?{query('select * from observers')}",
             "rtl home": f"{arabic}/",
