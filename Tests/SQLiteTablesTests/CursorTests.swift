@@ -95,17 +95,32 @@ import Testing
   @Test func itsTimeRunsOutWhetherItIsAskedOrNot() async throws {
     let fixture = try Self.generated(5_000)
     let database = try fixture.database {
-      $0.exportTimeLimitSeconds = 4
+      $0.exportTimeLimitSeconds = 1
       $0.exportLimit = 1
     }
     let table = try #require(try await database.table(named: "t"))
-    let cursor = try await table.cursor(TableQuery())
-    #expect(try await cursor.next() != nil)
-    try await Task.sleep(for: .milliseconds(4_500))
+    let cursor = try await Self.started(table)
+    try await Task.sleep(for: .milliseconds(1_300))
     // The transaction is over: a writer without a log gets through.
     try fixture.execute("DELETE FROM t WHERE id = 1")
-    await #expect(throws: TableError.timeLimitReached(seconds: 4)) { try await cursor.next() }
-    #expect(try await table.cursor(TableQuery()).next() != nil)
+    await #expect(throws: TableError.timeLimitReached(seconds: 1)) { try await cursor.next() }
+    // Its place is free again.
+    _ = try await Self.started(table)
+  }
+
+  /// A cursor that has been read from. On a machine that has more to do, a cursor's time may be over before its reader's turn comes:
+  /// then the next one has its own.
+  private static func started(_ table: any RecordTable) async throws -> any RecordCursor {
+    for _ in 0..<20 {
+      let cursor = try await table.cursor(TableQuery())
+      do {
+        #expect(try await cursor.next() != nil)
+        return cursor
+      } catch TableError.timeLimitReached {
+        continue
+      }
+    }
+    return try await table.cursor(TableQuery())
   }
 
   @Test func aCancelledScanStops() async throws {

@@ -79,6 +79,19 @@ import Testing
     #expect(page.contains("&lt;script&gt;alert(1)"))
   }
 
+  @Test func resultsAreThereAsRowsAlone() async throws {
+    let client = try SiteUnderTest.client()
+    let query = "sql=select+GenreId,+Name+from+Genre+where+GenreId+in+(1,2)"
+    let csv = try await client.get("\(Self.path).csv?\(query)&_dl=on")
+    #expect(csv.text == "GenreId,Name\r\n1,Rock\r\n2,Jazz\r\n")
+    #expect(
+      csv["Content-Type"] == "text/csv; charset=utf-8" && csv["Content-Disposition"]?.contains("query.csv") == true)
+    #expect(try await client.get("\(Self.path).csv?\(query)&_header=off").text == "1,Rock\r\n2,Jazz\r\n")
+    #expect(try await client.get("\(Self.path).ndjson?\(query)").text.hasPrefix("{\"GenreId\":1,\"Name\":\"Rock\"}\n"))
+    #expect(try await client.get("\(Self.path).txt?\(query)").text.hasPrefix("GenreId  Name"))
+    #expect(try await client.get("\(Self.path).csv?sql=delete+from+Genre").status == .badRequest)
+  }
+
   @Test func queriesCanBeSwitchedOff() async throws {
     let client = try SiteUnderTest.client { $0.options.allowsQueries = false }
     #expect(try await client.get("\(Self.path)?sql=select+1").status == .forbidden)

@@ -17,8 +17,4 @@ public struct SearchTerms: Sendable, Hashable {
       }
     }
   }
-
-  /// The terms in the language of SQLite's search indexes: each between double quotes, so that nothing in it is an operator, and
-  /// all demanded (https://sqlite.org/fts5.html section 3).
-  public var matchExpression: String { terms.map { "\"\($0)\"" }.joined(separator: " ") }
 }

@@ -12,25 +12,11 @@ public protocol RecordTable: TableViewModelProvider {
   func bytes(of column: Int, inRecord key: [String]) async throws -> [UInt8]
   /// Every row of a query from its position on, whatever its page size: for exports.
   func cursor(_ query: TableQuery) async throws -> any RecordCursor
-  /// The most frequent values of a column among the rows of a selection, within the provider's own time limit.
-  /// - Parameter size: how many values are wanted at most.
-  /// - Throws: `TableError.timeLimitReached` if not even a sample could be looked at in time.
-  func values(of facet: Facet, in selection: RowSelection, size: Int) async throws -> FacetResult
-  /// Facets that would tell something about a selection, found within the provider's own time limit.
-  func suggestedFacets(in selection: RowSelection) async throws -> [Facet]
 }
 
 extension RecordTable {
   /// Goes from page to page: each is of the state that the data have when it is read.
   public func cursor(_ query: TableQuery) async throws -> any RecordCursor {
     try await PageCursor(table: self, query: query)
-  }
-
-  /// No facet is known to be of use.
-  public func suggestedFacets(in selection: RowSelection) async throws -> [Facet] { [] }
-
-  /// Not answered.
-  public func values(of facet: Facet, in selection: RowSelection, size: Int) async throws -> FacetResult {
-    throw TableError.badRequest("This table doesn't answer facets.")
   }
 }

@@ -24,7 +24,7 @@ enum PageFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it holds nothing but rows, so that only tables have it.
+  /// Whether it holds nothing but rows, so that only tables and queries have it.
   var isRowsOnly: Bool { self == .csv || self == .ndjson || self == .text }
 
   /// The format that the last name of a path asks for. Names themselves are written with `~2E` for a dot, so a dot is always a suffix.

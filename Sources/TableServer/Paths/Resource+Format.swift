@@ -1,5 +1,5 @@
 extension Resource {
-  /// The format of the answer. What holds nothing but rows is there for tables alone: asked for by a suffix elsewhere there is no such
+  /// The format of the answer. What holds nothing but rows is there for tables and queries alone: asked for by a suffix elsewhere there is no such
   /// page, and asked for by `Accept` the page comes as HTML.
   ///
   /// - Parameters:
@@ -9,9 +9,12 @@ extension Resource {
   func format(suffix: PageFormat?, accepted: PageFormat) throws -> PageFormat {
     let format = suffix ?? accepted
     guard format.isRowsOnly else { return format }
-    if case .table = self { return format }
+    switch self {
+    case .table, .query: return format
+    default: break
+    }
     guard let suffix, let name = suffix.suffix else { return .html }
     throw PageFailure(
-      status: 404, messages: ["Only tables have \(name)"], heading: "This page can't be had as \(name)")
+      status: 404, messages: ["Only tables and queries have \(name)"], heading: "This page can't be had as \(name)")
   }
 }

@@ -79,14 +79,18 @@ struct QueryPage {
         "formats": .list([
           format("JSON", "rows as objects", address(".json", result.parameters)),
           format("JSON array", "the bare rows", address(".json", result.parameters) + "&_shape=array"),
+          format("CSV", "for spreadsheets", address(".csv", result.parameters), type: "text/csv"),
+          format("Text", "for terminals", address(".txt", result.parameters), type: "text/plain"),
         ]),
       ]),
     ]
   }
 
-  private func format(_ title: String, _ remark: String, _ address: String) -> NibValue {
+  private func format(
+    _ title: String, _ remark: String, _ address: String, type: String = "application/json"
+  ) -> NibValue {
     .object([
-      "format": .text(title), "remark": .text(remark), "formatAddress": .text(address), "type": "application/json",
+      "format": .text(title), "remark": .text(remark), "formatAddress": .text(address), "type": .text(type),
     ])
   }
 

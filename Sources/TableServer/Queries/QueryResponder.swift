@@ -14,13 +14,35 @@ struct QueryResponder: Sendable {
         wayOut: .init(title: "All tables of \(entry.name)", address: entry.address))
     }
     let arguments = try QueryArguments(request.arguments, limits: context.options.limits)
-    guard request.format == .html else {
-      return try json(try await database.result(of: arguments.statement), arguments)
+    switch request.format {
+    case .html: return try await html(database, entry, arguments, request)
+    case .json: return try json(try await database.result(of: arguments.statement), arguments)
+    case .csv, .ndjson, .text:
+      let options = try ExportOptions(request.arguments)
+      return rows(try await database.result(of: arguments.statement).page, options, request)
     }
-    return try await html(database, entry, arguments, request)
   }
 
-  // MARK: JSON
+  // MARK: Data
+
+  /// The bare rows.
+  private func rows(_ page: RecordPage, _ options: ExportOptions, _ request: PageRequest) -> PageAnswer {
+    var writer: RecordExportWriter =
+      switch request.format {
+      case .ndjson: .lines(JSONLinesWriter(page.schema))
+      case .text: .text(TextTableWriter(page.schema, hasHead: options.hasHead))
+      case .csv, .html, .json: .csv(CSVWriter(page.schema, isSafe: options.isSafe), hasHead: options.hasHead)
+      }
+    var bytes = ByteSink(adopting: context.buffers.take(minimumCapacity: 32 * 1_024))
+    writer.start(into: &bytes)
+    writer.write(page, into: &bytes)
+    var headers = PageHeaders.data()
+    if options.isDownload {
+      headers.append(
+        Header(.contentDisposition, DownloadName("query" + (request.format.suffix ?? "")).disposition))
+    }
+    return PageAnswer(bytes, contentType: request.format.contentType, headers: headers, pool: context.buffers)
+  }
 
   private func json(_ result: StatementResult, _ arguments: QueryArguments) throws -> PageAnswer {
     var json = ByteSink(adopting: context.buffers.take(minimumCapacity: 32 * 1_024))
