@@ -11,6 +11,8 @@ public final class SQLiteDatabase: TableDatabase {
   let options: Options
   private let location: FileLocation
   private let threads: DatabaseThreads
+  /// For facets, which read many rows: pages never wait for them.
+  private let facetThreads: DatabaseThreads
   /// For statements that visitors wrote.
   let statementThreads: DatabaseThreads
   /// Where whole tables are read.
@@ -23,12 +25,14 @@ public final class SQLiteDatabase: TableDatabase {
     self.options = options
     self.file = Mutex(file)
     threads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
+    facetThreads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
     statementThreads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
     exports = ExportThreads(limit: options.exportLimit)
   }
 
   deinit {
     threads.stop()
+    facetThreads.stop()
     statementThreads.stop()
   }
 
@@ -70,10 +74,26 @@ public final class SQLiteDatabase: TableDatabase {
   private func answerOnThread<Result: Sendable>(
     _ file: OpenFile, _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
   ) async throws -> Result {
+    try await result(on: threads) { [self] in try onThisThread(file) { try work(file, $0) } }
+  }
+
+  /// Runs `work` on a thread for facets.
+  func onFacetThread<Result: Sendable>(
+    _ file: OpenFile, _ work: @escaping @Sendable (SQLiteConnection) throws -> Result
+  ) async throws -> Result {
+    try await result(on: facetThreads) { [self] in
+      try onThisThread(file, nanoseconds: facetNanoseconds, work)
+    }
+  }
+
+  /// How long the exact counts of a facet may take.
+  var facetNanoseconds: UInt64 { UInt64(max(options.facetTimeLimitSeconds, 0) * 1e9) }
+
+  private func result<Result: Sendable>(
+    on threads: DatabaseThreads, _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
     try await withUnsafeThrowingContinuation { continuation in
-      let isAccepted = threads.offer { [self] in
-        continuation.resume(with: Swift.Result { try onThisThread(file) { try work(file, $0) } })
-      }
+      let isAccepted = threads.offer { continuation.resume(with: Swift.Result { try work() }) }
       if !isAccepted {
         continuation.resume(
           throwing: TableError.busy("The database “\(name)” has as much to do as it takes on; try again in a moment."))
@@ -93,10 +113,12 @@ public final class SQLiteDatabase: TableDatabase {
     threads.offer { [self] in try? onThisThread(file, work) }
   }
 
-  private func onThisThread<Result>(_ file: OpenFile, _ work: (SQLiteConnection) throws -> Result) throws -> Result {
+  private func onThisThread<Result>(
+    _ file: OpenFile, nanoseconds: UInt64? = nil, _ work: (SQLiteConnection) throws -> Result
+  ) throws -> Result {
     do {
       return try file.pool.withConnection(
-        isInline: false, nanoseconds: UInt64(options.timeLimitSeconds * 1e9),
+        isInline: false, nanoseconds: nanoseconds ?? UInt64(options.timeLimitSeconds * 1e9),
         busyMilliseconds: options.busyMilliseconds
       ) {
         $0.startLabel = file.label()

@@ -19,12 +19,14 @@ extension SQLiteConnection {
       expressions.append("r.\(rowIDName)")
     }
     var columns: [RecordSchema.Column] = []
+    var labels: [Int: ReferenceLabel] = [:]
     for (position, column) in structure.columns.enumerated() {
       var reference = reference(from: column.name, of: entry.name, in: catalog)
       let isIdentifier = reference != nil || column.keyPosition > 0
-      if let label = try reference.flatMap({ try labelExpression($0, for: expressions[position], in: catalog) }) {
+      if let label = try reference.flatMap({ try label($0, in: catalog) }) {
         reference?.labelField = expressions.count
-        expressions.append(label)
+        expressions.append(label.expression(of: expressions[position]))
+        labels[position] = label
       }
       columns.append(
         .init(
@@ -42,7 +44,8 @@ extension SQLiteConnection {
     }
     return TableDefinition(
       schema: schema, catalog: catalog, structure: structure, tieBreak: tieBreak(structure, rowIDField: rowIDField),
-      expressions: expressions, rowIDField: structure.rowIDColumn ?? rowIDField, blobColumns: Set(blobs))
+      expressions: expressions, labels: labels, rowIDField: structure.rowIDColumn ?? rowIDField,
+      blobColumns: Set(blobs))
   }
 
   private func tieBreak(_ structure: TableStructure, rowIDField: Int?) -> TableDefinition.TieBreak {
@@ -88,21 +91,16 @@ extension SQLiteConnection {
     }
   }
 
-  /// A subquery that brings what the row referred to is called; `nil` if it isn't called anything, or finding it takes a scan.
-  private func labelExpression(_ reference: RecordSchema.Reference, for value: String, in catalog: SchemaCatalog) throws
-    -> String?
-  {
+  /// What the row referred to is called; `nil` if it isn't called anything, or finding it takes a scan.
+  private func label(_ reference: RecordSchema.Reference, in catalog: SchemaCatalog) throws -> ReferenceLabel? {
     guard let target = catalog.entry(named: reference.table) else { return nil }
     let structure = try structure(of: target)
     guard let column = structure.position(of: reference.column),
       structure.indexedColumns.contains(column) || structure.rowIDColumn == column,
       let label = structure.labelColumn, label != column
     else { return nil }
-    let names = (
-      label: SQLIdentifier(structure.columns[label].name), key: SQLIdentifier(structure.columns[column].name)
-    )
-    return
-      "(SELECT l.\(names.label) FROM main.\(SQLIdentifier(target.name)) AS l WHERE l.\(names.key) = \(value) LIMIT 1)"
+    return ReferenceLabel(
+      table: target.name, key: structure.columns[column].name, label: structure.columns[label].name)
   }
 
   private func incomingReferences(to structure: TableStructure, in catalog: SchemaCatalog) -> [RecordSchema

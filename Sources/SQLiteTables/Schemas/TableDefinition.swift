@@ -17,6 +17,8 @@ final class TableDefinition: Sendable {
   let tieBreak: TieBreak
   /// The expression of each field of a record.
   let expressions: [String]
+  /// For columns that refer to rows elsewhere: what those are called.
+  let labels: [Int: ReferenceLabel]
   /// Whether each field may be null.
   let isNullable: [Bool]
   /// What people's conditions on the columns are made with.
@@ -35,12 +37,13 @@ final class TableDefinition: Sendable {
 
   init(
     schema: RecordSchema, catalog: SchemaCatalog, structure: TableStructure, tieBreak: TieBreak, expressions: [String],
-    rowIDField: Int?, blobColumns: Set<Int>
+    labels: [Int: ReferenceLabel], rowIDField: Int?, blobColumns: Set<Int>
   ) {
     self.schema = schema
     self.catalog = catalog
     self.tieBreak = tieBreak
     self.expressions = expressions
+    self.labels = labels
     self.blobColumns = blobColumns
     self.rowIDField = structure.entry.kind == .table ? rowIDField : nil
     isHidden = structure.entry.isHidden

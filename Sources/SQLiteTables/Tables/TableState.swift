@@ -7,6 +7,7 @@ final class TableState: Sendable {
   /// The name with ASCII letters in lower case.
   let name: String
   let counts = CountMemory()
+  let facets = FacetMemory()
   /// Bytes that the largest page so far took.
   let expectedBytes = Atomic<Int>(8 * 1024)
   private let known = Mutex<(definition: TableDefinition, plans: [PagePlan.Key: PagePlan])?>(nil)

@@ -1,0 +1,67 @@
+internal import Synchronization
+internal import TableModel
+
+/// What has been found out about the values of a table, under the label of the data that it was found in.
+final class FacetMemory: Sendable {
+  /// An answer that was found.
+  struct Entry: Sendable {
+    var answer: FacetAnswer
+    var version: DataVersion?
+    /// Whether it was found within the time that a page has for it.
+    var isQuick: Bool
+  }
+
+  private struct State {
+    var entries: [FacetQuery: Entry] = [:]
+    var tasks: [FacetQuery: Task<FacetAnswer, any Error>] = [:]
+    var suggestions: [RowSelection: (facets: [Facet], version: DataVersion)] = [:]
+  }
+
+  private let state = Mutex(State())
+  private static let limit = 256
+
+  /// What was last found, in whatever state of the data.
+  func last(_ query: FacetQuery) -> Entry? { state.withLock { $0.entries[query] } }
+
+  /// Keeps an answer.
+  func keep(_ entry: Entry, for query: FacetQuery) {
+    state.withLock { state in
+      if state.entries.count >= Self.limit { state.entries.removeAll() }
+      state.entries[query] = entry
+    }
+  }
+
+  /// The work on a question: that which is under way, so that it is done once for all who ask, or new work.
+  func task(
+    _ query: FacetQuery, _ work: @escaping @Sendable () async throws -> FacetAnswer
+  ) -> Task<FacetAnswer, any Error> {
+    state.withLock { state in
+      if let task = state.tasks[query] { return task }
+      let task = Task {
+        defer { end(query) }
+        return try await work()
+      }
+      state.tasks[query] = task
+      return task
+    }
+  }
+
+  private func end(_ query: FacetQuery) { state.withLock { $0.tasks[query] = nil } }
+
+  /// What has been suggested for a selection in this state of the data.
+  func suggestions(_ selection: RowSelection, at version: DataVersion?) -> [Facet]? {
+    state.withLock { state in
+      guard let known = state.suggestions[selection], known.version == version else { return nil }
+      return known.facets
+    }
+  }
+
+  /// Keeps what was suggested.
+  func keep(_ facets: [Facet], for selection: RowSelection, at version: DataVersion?) {
+    guard let version else { return }
+    state.withLock { state in
+      if state.suggestions.count >= Self.limit { state.suggestions.removeAll() }
+      state.suggestions[selection] = (facets, version)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import SQLTables
+internal import TableModel
+
+extension SQLiteTable {
+  /// What a facet may cost beside the rows.
+  private static let quickNanoseconds: UInt64 = 500_000
+
+  func facet(_ query: FacetQuery, waits: Bool) async throws -> FacetAnswer {
+    guard query.size > 0 else { throw TableError.badRequest("A facet has at least one value.") }
+    let (file, label) = try database.currentFile()
+    let memory = file.table(named: name).facets
+    let last = memory.last(query)
+    if let last, let label, last.version == label { return last.answer }
+    // What took long before will take long again.
+    if last?.isQuick ?? true, let answer = try quickFacet(query, file) { return answer }
+    let task = memory.task(query) { try await facetOnThread(query, file) }
+    return waits ? try await task.value : .pending
+  }
+
+  /// The answer if it is found at once, on the asker's own thread.
+  private func quickFacet(_ query: FacetQuery, _ file: OpenFile) throws -> FacetAnswer? {
+    do {
+      return try file.pool.withConnection(isInline: true, nanoseconds: Self.quickNanoseconds, busyMilliseconds: 0) {
+        try answer(query, file, $0, isQuick: true) { try $0.exact() }
+      }
+    } catch let failure as SQLiteFailure where failure.isInterrupt || failure.isBusy {
+      return nil
+    } catch let failure as SQLiteFailure {
+      throw database.tableError(failure)
+    }
+  }
+
+  /// The answer from every row, or else from some.
+  private func facetOnThread(_ query: FacetQuery, _ file: OpenFile) async throws -> FacetAnswer {
+    try await database.onFacetThread(file) { connection in
+      do {
+        return try answer(query, file, connection, isQuick: false) { try $0.exact() }
+      } catch let failure as SQLiteFailure where failure.isInterrupt {
+        connection.budget.start(nanoseconds: database.facetNanoseconds / 2)
+      }
+      do {
+        return try answer(query, file, connection, isQuick: false) { try $0.estimate() }
+      } catch let failure as SQLiteFailure where failure.isInterrupt {
+        file.table(named: name).facets.keep(
+          .init(answer: .timedOut, version: file.label(), isQuick: false), for: query)
+        return .timedOut
+      }
+    }
+  }
+
+  private func answer(
+    _ query: FacetQuery, _ file: OpenFile, _ connection: SQLiteConnection, isQuick: Bool,
+    _ read: (FacetReader) throws -> FacetResult
+  ) throws -> FacetAnswer {
+    let label = file.label()
+    let result = try withDefinition(file, connection) { definition in
+      try connection.transaction {
+        guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
+        return try read(FacetReader(query, definition, connection))
+      }
+    }
+    let answer = FacetAnswer.values(result)
+    // What was read while somebody wrote holds for no state that has a label.
+    if let label, file.label() == label {
+      file.table(named: name).facets.keep(.init(answer: answer, version: label, isQuick: isQuick), for: query)
+    }
+    return answer
+  }
+}

@@ -1,0 +1,25 @@
+internal import SQLTables
+internal import TableModel
+
+extension SQLiteTable {
+  func suggestedFacets(in selection: RowSelection) async throws -> [Facet] {
+    let (file, label) = try database.currentFile()
+    let memory = file.table(named: name).facets
+    if let known = memory.suggestions(selection, at: label) { return known }
+    return try await database.onFacetThread(file) { connection in
+      let label = file.label()
+      do {
+        let facets = try withDefinition(file, connection) { definition in
+          try connection.transaction {
+            guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
+            return try FacetSuggestions(definition, try definition.condition(of: selection)).facets(on: connection)
+          }
+        }
+        if file.label() == label { memory.keep(facets, for: selection, at: label) }
+        return facets
+      } catch let failure as SQLiteFailure where failure.isInterrupt {
+        return []
+      }
+    }
+  }
+}
