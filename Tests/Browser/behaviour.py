@@ -1,10 +1,10 @@
-"""What a reader does, with scripts switched off: the pages have none, and nothing may depend on any."""
+"""What a reader does, with scripts switched off: nothing may depend on them. What they add is at the end."""
 from screen import PHONE, choose, open_menu, page
 
 
 def check(report, chromium, site, folder):
     for name, step in {"paging": paging, "sorting": sorting, "theme": theme, "filters": filters, "cells": cells,
-                       "references": references, "counting": counting}.items():
+                       "references": references, "counting": counting, "facets": facets, "late facets": late_facets}.items():
         with report.part(name):
             step(report, chromium, site.pages)
 
@@ -90,6 +90,46 @@ def counting(report, chromium, pages):
         report.expect("it asks again by itself", True)
         shown.locator(".count a", has_text="stop").click()
         report.expect("counting can be left alone", shown.locator(".spinner").count() == 0)
+
+
+def facets(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["facets"])
+        first = shown.locator(".bars a").first
+        label, count = first.locator("span").all_inner_texts()
+        first.click()
+        report.expect("a value of a facet picks its rows", shown.locator(".count b").inner_text() == count, label)
+        chosen = shown.locator(".bars [aria-current]")
+        report.expect("what was picked is marked", chosen.count() == 1 and label in chosen.inner_text())
+        report.expect("the other values can still be picked", shown.locator("section").first.locator("li").count() > 1)
+        chosen.click()
+        report.expect("a second time drops it", shown.locator(".chip").count() == 0)
+        shown.get_by_label("Remove facet").first.click()
+        report.expect("a facet can be taken away", shown.locator(".facets section").count() == 2)
+        open_menu(shown, "Facets")
+        shown.locator(".menu[open] select").select_option("station_code")
+        shown.locator(".menu[open]").get_by_role("button", name="Count").click()
+        report.expect("the menu adds a facet", shown.locator(".facets section").count() == 3)
+        open_menu(shown, "Facets")
+        shown.get_by_role("link", name="Suggestions").click()
+        report.expect("suggestions are a page of their own", shown.locator("h1").inner_text().startswith("Facets of"))
+
+
+def late_facets(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["late facets"] + "&amount__gt=-1")
+        rows = shown.locator("tbody tr").count()
+        report.expect("rows come before the facets", rows > 0 and shown.locator(".bars a").count() == 0)
+        shown.get_by_role("link", name="show when counted").first.click()
+        report.expect("without a script a link waits for them", shown.locator(".bars a").count() > 10)
+    with page(chromium) as shown:
+        shown.goto(pages["late facets"] + "&amount__gt=-2")
+        shown.locator(".bars a").nth(12).wait_for()
+        report.expect("with one they come by themselves", shown.locator(".spinner").count() == 0)
+        open_menu(shown, "Facets")
+        suggested = shown.locator(".menu[open] .links a")
+        suggested.first.wait_for()
+        report.expect("and so do suggestions", any("ts" in text for text in suggested.all_inner_texts()))
 
 
 def cells(report, chromium, pages):

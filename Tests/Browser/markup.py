@@ -13,8 +13,8 @@ EXCUSED = [
     ("Section lacks heading", "a list's section without a header is a group of its rows all the same"),
 ]
 STATUS = {"not found": 404, "row not found": 404, "bad request": 400, "query error": 400, "wrong method": 405, "unavailable": 503}
-POLICY = ["default-src 'none'", "style-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"]
-INLINE = re.compile(r"<(script|style)\b|\s(style|on[a-z]+)=\"", re.I)
+POLICY = ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "style-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"]
+INLINE = re.compile(r"<script(?! src=\"/)|<style\b|\s(style|on[a-z]+)=\"", re.I)
 
 
 def check(report, chromium, site, folder):

@@ -99,6 +99,9 @@ class Site:
             "sorted": f"{stations}?_sort=country&_sort_desc=name",
             "filtered": f"{stations}?automatic=1",
             "empty": f"{stations}?name=no+such+station",
+            "facets": f"{database}/visits?_facet=observer_id&_facet_date=started_at&_facet=approved",
+            "facets alone": f"{database}/visits/-/facets?_facet=observer_id",
+            "late facets": f"{files}/events/events?_facet=kind&_facet=user&_nocount=1",
             "row": f"{database}/observers/1",
             "long row": f"{stations}/{first_key(stations)}",
             "not found": f"{database}/station",
@@ -117,6 +120,7 @@ class Site:
             "rtl query": f"{arabic}/stations/-/query?{query('select * from observers')}",
             "rtl home": f"{arabic}/",
             "rtl table": f"{arabic}/stations/visits",
+            "rtl facets": f"{arabic}/stations/stations?_facet=country",
             "rtl row": f"{arabic}/stations/observers/1",
             "rtl list": f"{arabic}/examples/contacts",
         }
@@ -142,4 +146,5 @@ def addresses(page):
 
 def first_key(table):
     """The key of a table's first row, as it stands in addresses."""
-    return next(link for link in addresses(table) if link.startswith(table + "/")).rsplit("/", 1)[1]
+    return next(link for link in addresses(table)
+                if link.startswith(table + "/") and not link.startswith(table + "/-/")).rsplit("/", 1)[1]

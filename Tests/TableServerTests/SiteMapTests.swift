@@ -35,6 +35,7 @@ import Testing
     case .bytes(let entry, let table, let key, let column):
       return "bytes \(entry.name) \(table) \(key) \(column)" + suffix
     case .query(let entry): return "query \(entry.name)" + suffix
+    case .facets(let entry, let table): return "facets \(entry.name) \(table)" + suffix
     case .controller(let entry): return "controller \(entry.controller.title)" + suffix
     }
   }
@@ -47,6 +48,7 @@ import Testing
     (["shop", "Track", "1"], "record shop Track [\"1\"]"),
     (["shop", "Track", "1,a~2Cb.json"], "record shop Track [\"1\", \"a,b\"].json"),
     (["shop", "Track", "1", "-", "blob", "Photo"], "bytes shop Track [\"1\"] Photo"),
+    (["shop", "Track", "-", "facets.json"], "facets shop Track.json"),
     (["shop", "-", "query"], "query shop"), (["shop", "-", "query.json"], "query shop.json"),
     (["examples", "hello"], "controller /examples/hello"),
     (["examples", "hello.json"], "controller /examples/hello.json"),

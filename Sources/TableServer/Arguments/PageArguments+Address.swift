@@ -6,6 +6,7 @@ extension PageArguments {
     var items: [(name: String, value: String)] = []
     if let schema {
       items += query.selection.items(schema)
+      items += facets.items(schema)
       for column in columns ?? [] { items.append(("_col", schema.columns[column].name)) }
       for term in query.sort {
         items.append((term.isDescending ? "_sort_desc" : "_sort", schema.columns[term.column].name))

@@ -44,6 +44,12 @@ private struct ArgumentParser {
     case "_count": readCount(value)
     case "_shape": readShape(value)
     case "_nl": arguments.isNewlineDelimited = flag(name, value)
+    case "_facet": facet(.column, value)
+    case "_facet_array": facet(.array, value)
+    case "_facet_date": facet(.date, value)
+    case "_facet_size": readFacetSize(value)
+    case "_nofacet": arguments.facets.areLeftOut = flag(name, value)
+    case "_nosuggest": arguments.facets.areUnsuggested = flag(name, value)
     case "_extra": for extra in value.split(separator: ",") { add(extra: String(extra)) }
     default:
       selection.read(name, value)
@@ -112,6 +118,30 @@ private struct ArgumentParser {
     case "exact": arguments.query.count = .exact
     case "quick": arguments.query.count = .quick
     default: errors.append("_count must be exact or quick")
+    }
+  }
+
+  private mutating func facet(_ kind: Facet.Kind, _ name: String) {
+    // An empty field of a form is no wish.
+    guard !name.isEmpty, let column = column(name) else { return }
+    let facet = Facet(column: column, kind: kind)
+    guard !arguments.facets.facets.contains(facet) else { return }
+    guard arguments.facets.facets.count < FacetArguments.limit else {
+      return errors.append("There can be at most \(FacetArguments.limit) facets")
+    }
+    arguments.facets.facets.append(facet)
+  }
+
+  private mutating func readFacetSize(_ value: String) {
+    if value == "max" {
+      arguments.facets.size = limits.maximumPageSize
+    } else if let size = Int(value), size > 0 {
+      guard size <= limits.maximumPageSize else {
+        return errors.append("_facet_size must be at most \(limits.maximumPageSize)")
+      }
+      arguments.facets.size = size
+    } else {
+      errors.append("_facet_size must be a positive number or max")
     }
   }
 

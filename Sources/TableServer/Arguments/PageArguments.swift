@@ -13,8 +13,13 @@ public struct PageArguments: Hashable, Sendable {
   public var shape: JSONShape?
   /// Whether JSON of the shape `array` is one object a line.
   public var isNewlineDelimited = false
+  /// What is counted beside the rows.
+  var facets = FacetArguments()
   /// Keys to add to JSON.
   public var extras: Set<JSONExtra> = []
+
+  /// The keys that JSON has besides: facets are there where they were asked for, as in Datasette.
+  var wantedExtras: Set<JSONExtra> { facets.asked.isEmpty ? extras : extras.union([.facetResults]) }
 
   /// The first page of a table in its own order.
   public init(pageSize: Int) { query = TableQuery(pageSize: pageSize) }
@@ -35,6 +40,10 @@ public enum JSONExtra: String, Hashable, Sendable, CaseIterable {
   case database, table
   case humanDescription = "human_description_en"
   case isView = "is_view"
+  case facetResults = "facet_results"
+  case sortedFacetResults = "sorted_facet_results"
+  case facetsTimedOut = "facets_timed_out"
+  case suggestedFacets = "suggested_facets"
 }
 
 /// What is wrong with the arguments of a request: one sentence each.

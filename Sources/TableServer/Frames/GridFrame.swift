@@ -25,12 +25,17 @@ struct GridFrame {
     values["filters"] = .list(chips.map(value))
     values["filterMenu"] = .object(filterMenu)
     values["searchForm"] = .object(searchForm)
+    values["facetMenu"] = .object(facetMenu)
+    if !arguments.facets.asked.isEmpty {
+      values["facetPanel"] = .object(["facetCount": .text(String(arguments.facets.asked.count))])
+      values["pageStyle"] = .text(context.assets.facetStyle)
+    }
     values["columns"] = .list(columns.order.map(head))
     values["asCells"] = .boolean(page.preferences.phone == .cells)
     values["hasPageSizes"] = .boolean(!isEmpty)
     values["pageSizes"] = .list(pageSizes)
     if isEmpty { values["empty"] = .object(emptyState) }
-    for slot in ["count", "caption", "rows", "previous", "next", "timing"] { values[slot] = .slot(slot) }
+    for slot in ["count", "caption", "facets", "rows", "previous", "next", "timing"] { values[slot] = .slot(slot) }
     return .object(values)
   }
 

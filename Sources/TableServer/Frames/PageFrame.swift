@@ -25,6 +25,8 @@ struct PageFrame: Sendable {
   var preferences: ViewPreferences
   /// Whether the page has a View menu of its own, which holds the choices that otherwise stand in the top bar.
   var hasViewMenu = false
+  /// Whether the page has parts that may come late.
+  var hasLateParts = false
 
   func values(_ context: SiteContext) -> [String: NibValue] {
     var values: [String: NibValue] = [
@@ -40,6 +42,7 @@ struct PageFrame: Sendable {
       "crumbs": .list(crumbs.map(\.value)),
       "appearance": hasViewMenu ? .null : .object(choices(context, [themeChoice])),
     ]
+    if hasLateParts { values["lateScript"] = .text(context.assets.lateScript) }
     if preferences.theme != .system { values["theme"] = .text(preferences.theme.rawValue) }
     if let current = neighbours.first(where: \.isCurrent) {
       values["switcher"] = .object([

@@ -9,6 +9,9 @@ struct PageNibs: Sendable {
   let row: Nib
   let error: Nib
   let query: Nib
+  /// The facets of a table beside its rows, and on a page of their own.
+  let facetSections: Nib
+  let facets: Nib
 
   /// - Throws: `NibError`, which says where a nib is wrong.
   init() throws {
@@ -22,6 +25,8 @@ struct PageNibs: Sendable {
     row = try compiled("row")
     error = try compiled("error")
     query = try compiled("query")
+    facetSections = try compiled("facet-sections")
+    facets = try compiled("facets")
   }
 
   private static let sources: [String: String] = [
@@ -31,6 +36,11 @@ struct PageNibs: Sendable {
     "empty": PackageResources.empty_html,
     "error": PackageResources.error_html,
     "export-menu": PackageResources.export_menu_html,
+    "facet-menu": PackageResources.facet_menu_html,
+    "facet-panel": PackageResources.facet_panel_html,
+    "facet-sections": PackageResources.facet_sections_html,
+    "facet-suggestions": PackageResources.facet_suggestions_html,
+    "facets": PackageResources.facets_html,
     "filter-chips": PackageResources.filter_chips_html,
     "filter-menu": PackageResources.filter_menu_html,
     "frame-head": PackageResources.frame_head_html,

@@ -8,7 +8,7 @@ import TableRendering
 final class TableFrame: Sendable {
   /// What is filled in for each request.
   enum Slot: String, Sendable {
-    case count, caption, rows, previous, next, timing
+    case count, caption, facets, rows, previous, next, timing
   }
 
   let nib: Nib
@@ -51,6 +51,8 @@ struct TableFrameSource: NibSource {
   /// Whether the number of rows was asked for.
   let showsCount: Bool
   let receivedAt: ContinuousClock.Instant
+  /// What was counted beside the rows.
+  let facets: HTML?
   let rows: (inout ByteSink) -> Void
 
   func isPresent(_ slot: Int) -> Bool {
@@ -58,6 +60,7 @@ struct TableFrameSource: NibSource {
     case .previous: page.previous != nil
     case .next: page.next != nil
     case .count: showsCount
+    case .facets: facets != nil
     case .caption, .rows, .timing: true
     case nil: false
     }
@@ -70,6 +73,7 @@ struct TableFrameSource: NibSource {
       CountText.write(
         page.count, isFiltered: frame.isFiltered, countAll: frame.countAll, stop: frame.stopCounting, into: &html)
     case .caption: CaptionText.write(frame.title, page.count, order: frame.order, rowCount: rowCount, into: &html)
+    case .facets: if let facets { html.html(facets) }
     case .rows: rows(&html)
     case .previous: if let token = page.previous { link("_previous=", token, into: &html) }
     case .next: if let token = page.next { link("_next=", token, into: &html) }

@@ -8,6 +8,8 @@ enum Resource: Sendable {
   case folder([String])
   case database(SiteMap.DatabaseEntry)
   case table(SiteMap.DatabaseEntry, name: String)
+  /// The facets of a table, without its rows.
+  case facets(SiteMap.DatabaseEntry, table: String)
   case record(SiteMap.DatabaseEntry, table: String, key: [String])
   case bytes(SiteMap.DatabaseEntry, table: String, key: [String], column: String)
   /// Where statements are written and run.
@@ -44,6 +46,7 @@ extension SiteMap {
     if rest == ["-", "query"] { return .query(entry) }
     let table = try TildeEncoding.decode(encodedTable)
     guard rest.count > 1 else { return .table(entry, name: table) }
+    if rest.dropFirst() == ["-", "facets"] { return .facets(entry, table: table) }
     let key = try rest[1].split(separator: ",", omittingEmptySubsequences: false).map { try TildeEncoding.decode($0) }
     if rest.count == 2 { return .record(entry, table: table, key: key) }
     if rest.count == 5, rest[2] == "-", rest[3] == "blob" {

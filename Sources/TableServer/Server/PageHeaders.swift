@@ -2,9 +2,10 @@ internal import MicroHTTP
 
 /// The headers of the server's answers.
 enum PageHeaders {
-  /// Style sheets, pictures and forms of this site, and nothing else: neither scripts nor inline styles nor other sites' frames.
+  /// Style sheets, pictures, forms and the script of this site, which asks this site alone; nothing else: neither inline scripts and styles
+  /// nor other sites' frames.
   static let contentSecurityPolicy =
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
   /// For pages. A browser may keep one, and asks whether it still stands before it shows it again.
   static func html(alternate: String? = nil) -> [Header] {

@@ -48,6 +48,8 @@ final class PageService: Sendable {
     case .database(let entry): try await DatabaseResponder(context: context).answer(entry, request)
     case .table(let entry, let name):
       try await TableResponder(context: context, tables: tables).answer(name, in: entry, request)
+    case .facets(let entry, let table):
+      try await FacetResponder(context: context, tables: tables).answer(table, in: entry, request)
     case .record(let entry, let table, let key):
       try await RecordResponder(context: context, tables: tables).answer(key, of: table, in: entry, request)
     case .bytes(let entry, let table, let key, let column):

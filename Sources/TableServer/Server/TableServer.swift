@@ -63,6 +63,8 @@ extension SiteContext.AssetAddresses {
     }
     style = try address("tablepages.css")
     queryStyle = try address("query.css")
+    facetStyle = try address("facets.css")
+    lateScript = try address("late.js")
     icon = try address("favicon.svg")
     sprite = try address("icons.svg")
   }

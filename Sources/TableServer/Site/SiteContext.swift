@@ -32,9 +32,15 @@ final class SiteContext: Sendable {
     var style: String
     /// Only for the page of statements.
     var queryStyle: String
+    /// Only for pages with facets.
+    var facetStyle: String
+    /// Only for pages with parts that come late.
+    var lateScript: String
     var icon: String
     var sprite: String
 
-    var values: NibValue { .object(["style": .text(style), "icon": .text(icon), "sprite": .text(sprite)]) }
+    var values: NibValue {
+      .object(["style": .text(style), "icon": .text(icon), "sprite": .text(sprite)])
+    }
   }
 }

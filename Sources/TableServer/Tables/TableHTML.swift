@@ -8,17 +8,19 @@ struct TableHTML {
   let mounted: MountedTable
   let presentation: TablePresentation
   let arguments: PageArguments
+  let facets: [AnsweredFacet]
 
   func answer(_ page: TablePage, _ request: PageRequest) async throws -> PageAnswer {
     let rowCount = page.recordCount
     let key = TablePresentation.FrameKey(arguments, request.preferences, isEmpty: rowCount == 0)
     let frame = try await presentation.frame(key) { try await makeFrame(key) }
+    let facetSections = facets.isEmpty ? nil : HTML { context.nibs.facetSections.write(sections, into: &$0) }
     let html = try frame.pool.withPass { pass in
       var html = ByteSink(adopting: context.buffers.take(minimumCapacity: presentation.expectedBytes))
       let drawing = RowDrawing()
       let source = TableFrameSource(
         frame: frame, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
-        receivedAt: request.receivedAt,
+        receivedAt: request.receivedAt, facets: facetSections,
         rows: { html in
           drawing.attempt { _ = try HTMLPageWriter.write(page, pass, chrome: context.chrome, into: &html) }
         })
@@ -34,23 +36,33 @@ struct TableHTML {
     return answer
   }
 
+  private var grid: GridFrame {
+    GridFrame(
+      context: context, entry: mounted.entry, address: presentation.address, arguments: arguments,
+      columns: RecordColumns(presentation.schema, showing: arguments.columns))
+  }
+
+  /// The facets as they stand beside the rows.
+  private var sections: NibValue {
+    .object(["assets": context.assets.values, "facets": grid.sections(facets)])
+  }
+
   private func makeFrame(_ key: TablePresentation.FrameKey) async throws -> TableFrame {
     let entry = mounted.entry
     let table = presentation.schema.table
-    let columns = RecordColumns(presentation.schema, showing: arguments.columns)
-    let grid = GridFrame(
-      context: context, entry: entry, address: presentation.address, arguments: arguments, columns: columns)
+    let grid = grid
     let siblings = try await entry.database.tables().filter { !$0.isHidden || $0.name == table }
     let page = PageFrame(
       title: "\(table) · \(entry.name)", crumbs: [PageFrame.Crumb(title: entry.name, address: entry.address)],
       neighbours: siblings.map {
         PageFrame.Neighbour(title: $0.name, address: entry.address(ofTable: $0.name), isCurrent: $0.name == table)
       },
-      alternate: grid.alternate, returnTo: grid.link(), preferences: key.preferences, hasViewMenu: true)
+      alternate: grid.alternate, returnTo: grid.link(), preferences: key.preferences, hasViewMenu: true,
+      hasLateParts: true)
     return TableFrame(
       context.nibs.table.specialized(with: grid.values(page, isEmpty: key.isEmpty)), grid,
       engine: engine(try await entry.database.kind()),
-      pool: try presentation.pool(columns, layout: key.preferences.phone == .cells ? .cells : .grid))
+      pool: try presentation.pool(grid.columns, layout: key.preferences.phone == .cells ? .cells : .grid))
   }
 
   /// `SQLite, 984 kB, read-only` without the size, which may change before the frame does.

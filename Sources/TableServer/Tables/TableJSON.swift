@@ -8,6 +8,9 @@ struct TableJSON {
   let entry: SiteMap.DatabaseEntry
   let presentation: TablePresentation
   let arguments: PageArguments
+  /// What was counted, where that was asked for, and what else might be.
+  var facets: [AnsweredFacet] = []
+  var suggestions: [Facet] = []
 
   func answer(_ page: TablePage, _ request: PageRequest) throws -> PageAnswer {
     let links = PagerLinks(page, address)
@@ -19,7 +22,7 @@ struct TableJSON {
       envelope.nextURL = next
       envelope.previous = page.previous
       envelope.previousURL = links.previous.map(request.absolute)
-      envelope.extras = try extras(page)
+      envelope.extras = try extras(page, request)
       try presentation.json(arguments.columns).write(
         page.sections, shape: shape, isLineDelimited: arguments.isNewlineDelimited, envelope: envelope, into: &json)
     } else {
@@ -44,15 +47,38 @@ struct TableJSON {
 
   // MARK: Extras
 
-  private func extras(_ page: TablePage) throws -> [(key: String, json: [UInt8])] {
-    try JSONExtra.allCases.filter(arguments.extras.contains).map { extra in
+  private func extras(_ page: TablePage, _ request: PageRequest) throws -> [(key: String, json: [UInt8])] {
+    try JSONExtra.allCases.filter(arguments.wantedExtras.contains).map { extra in
       var json = ByteSink(capacity: 256)
-      try write(extra, page, into: &json)
+      try write(extra, page, request, into: &json)
       return (extra.rawValue, json.withBytes { Array($0) })
     }
   }
 
-  private func write(_ extra: JSONExtra, _ page: TablePage, into json: inout ByteSink) throws {
+  /// The facets without rows.
+  func facetAnswer(_ request: PageRequest) throws -> PageAnswer {
+    let facets = facetJSON(request)
+    var json = ByteSink(adopting: context.buffers.take(minimumCapacity: 4_096))
+    json.markup("{\"ok\":true,\"facet_results\":")
+    try facets.writeResults(into: &json)
+    json.markup(",\"suggested_facets\":")
+    try facets.write(suggestions: suggestions, into: &json)
+    json.markup("}")
+    return PageAnswer(
+      json, contentType: PageFormat.json.contentType, headers: PageHeaders.data(), pool: context.buffers)
+  }
+
+  private func facetJSON(_ request: PageRequest) -> FacetJSON {
+    FacetJSON(schema: presentation.schema, answers: facets, selection: arguments.query.selection) { change in
+      var arguments = arguments
+      arguments.query.position = .first
+      change(&arguments)
+      let text = arguments.queryText(schema: presentation.schema, limits: context.options.limits)
+      return request.absolute(presentation.address + ".json" + (text.isEmpty ? "" : "?" + text))
+    }
+  }
+
+  private func write(_ extra: JSONExtra, _ page: TablePage, _ request: PageRequest, into json: inout ByteSink) throws {
     let schema = presentation.schema
     switch extra {
     case .count: try json.json(page.count.number)
@@ -64,6 +90,10 @@ struct TableJSON {
     case .table: try json.json(schema.table)
     case .humanDescription: try json.json(arguments.description(schema))
     case .isView: json.json(schema.isView)
+    case .facetResults: try facetJSON(request).writeResults(into: &json)
+    case .sortedFacetResults: try facetJSON(request).writeSortedResults(into: &json)
+    case .facetsTimedOut: try json.json(facetJSON(request).timedOut)
+    case .suggestedFacets: try facetJSON(request).write(suggestions: suggestions, into: &json)
     }
   }
 }

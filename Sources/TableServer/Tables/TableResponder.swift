@@ -37,20 +37,40 @@ struct TableResponder: Sendable {
     let page = try await mounted.table.page(arguments.query)
     // Columns are positions: a page of another schema than that of the arguments would show the wrong ones.
     guard page.style == .grid(schema) else { return try await again(mounted, request, attemptsLeft) }
-    var answer =
-      switch request.format {
-      case .html:
-        try await TableHTML(context: context, mounted: mounted, presentation: presentation, arguments: arguments)
-          .answer(page, request)
-      default:
-        try TableJSON(context: context, entry: mounted.entry, presentation: presentation, arguments: arguments)
-          .answer(page, request)
+    let facets = try await facets(arguments, mounted, request)
+    var answer: PageAnswer
+    switch request.format {
+    case .html:
+      answer = try await TableHTML(
+        context: context, mounted: mounted, presentation: presentation, arguments: arguments, facets: facets
+      ).answer(page, request)
+    default:
+      var json = TableJSON(
+        context: context, entry: mounted.entry, presentation: presentation, arguments: arguments, facets: facets)
+      if arguments.extras.contains(.suggestedFacets), !arguments.facets.areUnsuggested {
+        json.suggestions = try await mounted.table.suggestedFacets(in: arguments.query.selection)
       }
-    // A count that is still being found makes another page in a moment.
-    if page.count.isFinal || arguments.query.count == .none { answer.version = page.version }
+      answer = try json.answer(page, request)
+    }
+    // What is still being counted makes another page in a moment.
+    let isCounted = page.count.isFinal || arguments.query.count == .none
+    if isCounted, !facets.contains(where: { $0.answer == .pending }) { answer.version = page.version }
     let database = mounted.entry.database
     answer.source = { database.currentVersion }
     return answer
+  }
+
+  /// The facets that were asked for: a page shows what is known of them, and data wait for them.
+  private func facets(
+    _ arguments: PageArguments, _ mounted: MountedTable, _ request: PageRequest
+  ) async throws -> [AnsweredFacet] {
+    let isPage = request.format == .html
+    let extras: Set<JSONExtra> = [.facetResults, .sortedFacetResults, .facetsTimedOut]
+    guard !arguments.facets.asked.isEmpty, isPage || !arguments.wantedExtras.isDisjoint(with: extras) else { return [] }
+    return try await AnsweredFacet.all(
+      arguments, of: mounted.table,
+      size: arguments.facets.size ?? (isPage ? FacetArguments.pageSize : FacetArguments.dataSize), waits: !isPage,
+      showsOthers: isPage)
   }
 
   /// The answer with the schema as it is now.

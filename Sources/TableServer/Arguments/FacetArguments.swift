@@ -1,0 +1,50 @@
+import TableModel
+
+/// Which facets a request asks for, in the words of the arguments `_facet`, `_facet_array`, `_facet_date`, `_facet_size`, `_nofacet` and
+/// `_nosuggest`.
+struct FacetArguments: Hashable, Sendable {
+  /// What is asked for, in the order in which it is shown.
+  var facets: [Facet] = []
+  /// How many values of each; `nil` for the default of the format.
+  var size: Int?
+  /// Whether the facets are left out all the same.
+  var areLeftOut = false
+  /// Whether none are to be suggested.
+  var areUnsuggested = false
+
+  /// Values of each facet in JSON, as in Datasette.
+  static let dataSize = 30
+  /// Values of each facet beside the rows of a page.
+  static let pageSize = 10
+  /// Each facet reads many rows.
+  static let limit = 20
+
+  /// What is to be answered.
+  var asked: [Facet] { areLeftOut ? [] : facets }
+
+  /// Asks for one more.
+  mutating func add(_ facet: Facet) {
+    if !facets.contains(facet) { facets.append(facet) }
+    areLeftOut = false
+  }
+
+  /// The arguments as names and values.
+  func items(_ schema: RecordSchema) -> [(name: String, value: String)] {
+    var items = facets.map { (name: $0.argument, value: schema.columns[$0.column].name) }
+    if let size { items.append(("_facet_size", String(size))) }
+    if areLeftOut { items.append(("_nofacet", "1")) }
+    if areUnsuggested { items.append(("_nosuggest", "1")) }
+    return items
+  }
+}
+
+extension Facet {
+  /// The argument that asks for it.
+  var argument: String {
+    switch kind {
+    case .column: "_facet"
+    case .array: "_facet_array"
+    case .date: "_facet_date"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// Answers the facets of a table without its rows: the page that waits for what a page of rows only shows as being counted.
+struct FacetResponder: Sendable {
+  let context: SiteContext
+  let tables: MountedTables
+
+  func answer(_ name: String, in entry: SiteMap.DatabaseEntry, _ request: PageRequest) async throws -> PageAnswer {
+    let mounted = try await tables.table(name, in: entry)
+    let schema = try await mounted.table.schema()
+    let presentation = mounted.presentation(for: schema, context)
+    let arguments: PageArguments
+    do {
+      arguments = try PageArguments(request.arguments, schema: schema, limits: context.options.limits)
+    } catch {
+      throw PageFailure(error, schema, request, table: presentation.address, in: entry)
+    }
+    let isPage = request.format == .html
+    async let suggested =
+      arguments.facets.areUnsuggested ? [] : mounted.table.suggestedFacets(in: arguments.query.selection)
+    let answers = try await AnsweredFacet.all(
+      arguments, of: mounted.table,
+      size: arguments.facets.size ?? (isPage ? FacetArguments.pageSize : FacetArguments.dataSize), waits: true,
+      showsOthers: isPage)
+    let suggestions = try await suggested
+    guard isPage else {
+      return try TableJSON(
+        context: context, entry: entry, presentation: presentation, arguments: arguments, facets: answers,
+        suggestions: suggestions
+      ).facetAnswer(request)
+    }
+    return html(answers, suggestions, arguments, mounted, presentation, request)
+  }
+
+  private func html(
+    _ answers: [AnsweredFacet], _ suggestions: [Facet], _ arguments: PageArguments, _ mounted: MountedTable,
+    _ presentation: TablePresentation, _ request: PageRequest
+  ) -> PageAnswer {
+    let entry = mounted.entry
+    let schema = presentation.schema
+    let grid = GridFrame(
+      context: context, entry: entry, address: presentation.address, arguments: arguments,
+      columns: RecordColumns(schema))
+    let frame = PageFrame(
+      title: "Facets of \(schema.table) · \(entry.name)",
+      crumbs: [
+        .init(title: entry.name, address: entry.address), .init(title: schema.table, address: grid.link()),
+        .init(title: "Facets"),
+      ],
+      returnTo: grid.facetsAddress, preferences: request.preferences)
+    var values = frame.values(context)
+    values.merge(grid.facetMenu) { $1 }
+    values["pageStyle"] = .text(context.assets.facetStyle)
+    values["heading"] = .text("Facets of \(schema.table)")
+    values["summary"] = NibValue(arguments.description(schema).isEmpty ? nil : arguments.description(schema))
+    values["tableAddress"] = .text(grid.link())
+    values["facets"] = grid.sections(answers)
+    if case .object(let suggested) = grid.suggestions(suggestions) { values.merge(suggested) { $1 } }
+    values["timing"] = .text("\(answers.count.counted("facet", "facets")) in \(request.timing)")
+    return PageAnswer(
+      Response(html: context.nibs.facets.string(.object(values)), headers: PageHeaders.html()))
+  }
+}
