@@ -52,7 +52,8 @@ import Testing
     ] {
       let page = try await client.get(target)
       #expect(
-        !page.text.contains("<script>") && !page.text.contains("<img src=x") && !page.text.contains("href=\"javascript"))
+        !page.text.contains("<script>") && !page.text.contains("<img src=x") && !page.text.contains("href=\"javascript")
+      )
     }
     #expect(try await client.settled("/chinook/Track").text.contains("<b>3,503</b> rows"))
   }

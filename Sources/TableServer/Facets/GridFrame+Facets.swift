@@ -44,7 +44,8 @@ extension GridFrame {
   private func section(_ answered: AnsweredFacet) -> NibValue {
     let facet = answered.facet
     var values: [String: NibValue] = [
-      "facetID": .text("facet-\(facet.kind.rawValue)-\(facet.column)"), "facetTitle": .text(columns.title(of: facet.column)),
+      "facetID": .text("facet-\(facet.kind.rawValue)-\(facet.column)"),
+      "facetTitle": .text(columns.title(of: facet.column)),
       "facetKind": NibValue(facet.kind.words),
       "removeFacet": .text(link { $0.facets.facets.removeAll { $0 == facet } }),
     ]
