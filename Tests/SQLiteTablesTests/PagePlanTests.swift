@@ -1,0 +1,76 @@
+import SQLTables
+import TableModel
+import Testing
+
+@testable import SQLiteTables
+
+/// Whether SQLite goes about pages as it should: a page costs what its rows cost, wherever it is.
+@Suite struct PagePlanTests {
+  private static let script = """
+    CREATE TABLE t (id INTEGER PRIMARY KEY, kind TEXT, at TEXT, amount REAL, note TEXT, parent INTEGER REFERENCES t (id));
+    CREATE INDEX t_kind ON t (kind);
+    CREATE INDEX t_at ON t (at);
+    CREATE INDEX t_kind_at ON t (kind, at);
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+    INSERT INTO t SELECT i, 'k' || (i % 7), datetime(1e9 + i * 60, 'unixepoch'), i % 100, 'note ' || i, nullif(i / 2, 0) FROM n;
+    """
+
+  /// The steps by which SQLite reads each statement of a page behind a place.
+  private func steps(
+    _ sort: [SortTerm], _ filters: [ColumnFilter], backwards: Bool = false, isFirst: Bool = false
+  ) async throws -> [String] {
+    let fixture = try Fixture(Self.script)
+    let database = try fixture.database()
+    _ = try await database.table(named: "t")?.schema()
+    return try await database.answerOnThread { file, connection in
+      let definition = try #require(file.table(named: "t").definition)
+      let condition = try definition.condition(of: RowSelection(filters: filters))
+      let plan = PagePlan(definition, key: .init(sort: sort, condition: condition.sql, isExcerpt: false))
+      let place = isFirst ? nil : plan.orderFields.map { _ in SQLValue.integer(1) }
+      var steps: [String] = []
+      for part in plan.parts(from: place, backwards: backwards) {
+        try connection.rows("EXPLAIN QUERY PLAN " + part.text.sql) { steps.append($0.text(3) ?? "") }
+      }
+      return steps
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func theTableItselfIsReadInTheOrderOfItsKey(backwards: Bool) async throws {
+    let steps = try await steps([], [], backwards: backwards)
+    #expect(steps.contains { $0.contains("SEARCH r USING INTEGER PRIMARY KEY") })
+    #expect(!steps.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN r") })
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func aSortByAnIndexedColumnFollowsItsIndex(isDescending: Bool, backwards: Bool) async throws {
+    let steps = try await steps([SortTerm(column: 2, isDescending: isDescending)], [], backwards: backwards)
+    #expect(steps.contains { $0.contains("USING INDEX t_at") })
+    #expect(!steps.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN r") })
+  }
+
+  @Test func aFilterAndASortThatOneIndexServesNeedNothingElse() async throws {
+    for isFirst in [true, false] {
+      let steps = try await steps(
+        [SortTerm(column: 2)], [ColumnFilter(column: 1, value: "k3")], isFirst: isFirst)
+      #expect(steps.contains { $0.contains("USING INDEX t_kind_at (kind=?") })
+      #expect(!steps.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN r") })
+    }
+  }
+
+  @Test(arguments: [
+    (ColumnFilter.Condition.exact, "k3", "t_kind"), (.in, "k3", "t_kind"), (.gt, "k5", "t_kind"),
+    (.lte, "k1", "t_kind"),
+  ])
+  func aConditionOnAnIndexedColumnUsesItsIndex(
+    condition: ColumnFilter.Condition, value: String, index: String
+  ) async throws {
+    // Sorted by what has no index, so that only the condition can use one.
+    let steps = try await steps(
+      [SortTerm(column: 3)], [ColumnFilter(column: 1, condition: condition, values: [value])], isFirst: true)
+    #expect(
+      steps.contains {
+        $0.contains("SEARCH r USING INDEX \(index)") || $0.contains("SEARCH r USING COVERING INDEX \(index)")
+      })
+  }
+}
