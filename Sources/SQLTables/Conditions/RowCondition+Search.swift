@@ -15,6 +15,8 @@ extension RowCondition {
     let terms = SearchTerms(search.text).terms
     guard terms.count * searched.count <= limit * 10 else { throw .badRequest("The search has too many words.") }
     for term in terms {
+      // To an index `word*` is the beginning of a word; here any word is found by its beginning.
+      let term = term.count > 1 && term.hasSuffix("*") ? String(term.dropLast()) : term
       var found: [RowCondition] = []
       for column in searched { found.append(try TextPattern(containing: term).condition(on: column.expression)) }
       condition.join(.any(of: found))

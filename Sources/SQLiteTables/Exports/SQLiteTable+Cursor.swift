@@ -41,6 +41,7 @@ extension SQLiteTable {
     guard query.sort.allSatisfy({ columns.contains($0.column) }) else {
       throw TableError.badRequest("A column of the sort does not exist.")
     }
+    try definition.checkSearches(of: query.selection, on: connection)
     let condition = try definition.condition(of: query.selection)
     let key = PagePlan.Key(sort: query.sort, condition: condition.sql, isExcerpt: false)
     let plan = file.table(named: name).plan(key, for: definition)

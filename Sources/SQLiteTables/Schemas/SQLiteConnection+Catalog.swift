@@ -4,17 +4,32 @@ extension SQLiteConnection {
   /// What the database holds, read in the current transaction.
   func catalog() throws -> SchemaCatalog {
     let version = try schemaVersion()
+    let indexes = try fullTextIndexes()
+    // An index of another table's words is no table of its own to people, nor is one that holds no texts.
+    let helpers = Set(indexes.filter { $0.content != .own }.map { SchemaCatalog.folded($0.name) })
     var entries: [SchemaCatalog.Entry] = []
     try rows("PRAGMA main.table_list") { row in
       guard row.text(0) == "main", let name = row.text(1), let type = row.text(2) else { return }
       // The schema's own table is no one's data.
       guard name != "sqlite_schema", name != "sqlite_master" else { return }
-      let isHidden = type == "shadow" || SchemaCatalog.folded(name).hasPrefix("sqlite_")
+      let folded = SchemaCatalog.folded(name)
+      let isHidden = type == "shadow" || folded.hasPrefix("sqlite_") || helpers.contains(folded)
       let kind: SchemaCatalog.Entry.Kind = type == "view" ? .view : type == "virtual" ? .virtual : .table
       entries.append(.init(name: name, kind: kind, isHidden: isHidden, isWithoutRowID: row.integer(4) != 0))
     }
     entries.sort { SchemaCatalog.folded($0.name) < SchemaCatalog.folded($1.name) }
-    return SchemaCatalog(schemaVersion: version, entries: entries, foreignKeys: try foreignKeys())
+    return SchemaCatalog(schemaVersion: version, entries: entries, foreignKeys: try foreignKeys(), indexes: indexes)
+  }
+
+  private func fullTextIndexes() throws -> [FullTextIndex] {
+    var indexes: [FullTextIndex] = []
+    let sql =
+      "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table' AND rootpage = 0 AND sql LIKE 'CREATE VIRTUAL TABLE%' ORDER BY name"
+    try rows(sql) { row in
+      guard let name = row.text(0), let sql = row.text(1) else { return }
+      if let index = FullTextIndex(name: name, sql: sql) { indexes.append(index) }
+    }
+    return indexes
   }
 
   private func foreignKeys() throws -> [SchemaCatalog.ForeignKey] {

@@ -33,11 +33,13 @@ extension SQLiteConnection {
           column.name, guesses[position].type(isIdentifier: isIdentifier), declaredType: column.declaredType,
           isPrimaryKey: column.keyPosition > 0, isNullable: column.isNullable, reference: reference))
     }
+    let search = indexedSearch(
+      of: structure, expressions: expressions, rowIDField: structure.rowIDColumn ?? rowIDField, in: catalog)
     let schema = RecordSchema(
       table: entry.name, isView: entry.kind == .view, columns: columns,
       keyFields: structure.keyColumns.isEmpty ? rowIDField.map { [$0] } ?? [] : structure.keyColumns,
       labelColumn: structure.labelColumn, incomingReferences: incomingReferences(to: structure, in: catalog),
-      fieldCount: expressions.count)
+      searchIndex: search?.description, fieldCount: expressions.count)
     let blobs = structure.columns.indices.filter {
       structure.columns[$0].isStored
         && (guesses[$0].hasBlobs || structure.columns[$0].declaredType.uppercased().contains("BLOB"))
@@ -45,7 +47,7 @@ extension SQLiteConnection {
     return TableDefinition(
       schema: schema, catalog: catalog, structure: structure, tieBreak: tieBreak(structure, rowIDField: rowIDField),
       expressions: expressions, labels: labels, rowIDField: structure.rowIDColumn ?? rowIDField,
-      blobColumns: Set(blobs))
+      blobColumns: Set(blobs), search: search)
   }
 
   private func tieBreak(_ structure: TableStructure, rowIDField: Int?) -> TableDefinition.TieBreak {

@@ -23,17 +23,28 @@ final class SchemaCatalog: Sendable {
   /// Tables and views, by name.
   let entries: [Entry]
   let foreignKeys: [ForeignKey]
+  private let indexes: [FullTextIndex]
   private let positions: [String: Int]
 
-  init(schemaVersion: Int, entries: [Entry], foreignKeys: [ForeignKey]) {
+  init(schemaVersion: Int, entries: [Entry], foreignKeys: [ForeignKey], indexes: [FullTextIndex]) {
     self.schemaVersion = schemaVersion
     self.entries = entries
     self.foreignKeys = foreignKeys
+    self.indexes = indexes
     positions = Dictionary(entries.enumerated().map { (Self.folded($1.name), $0) }) { first, _ in first }
   }
 
   /// The table or view of a name, as SQLite compares names.
   func entry(named name: String) -> Entry? { positions[Self.folded(name)].map { entries[$0] } }
+
+  /// The full-text indexes of a table's texts, the latest kind first; a table may be one itself.
+  func indexes(of table: String) -> [FullTextIndex] {
+    let table = Self.folded(table)
+    return indexes.filter { index in
+      if case .table(let content) = index.content, Self.folded(content) == table { return true }
+      return Self.folded(index.name) == table
+    }.sorted { $0.module.rawValue > $1.module.rawValue }
+  }
 
   /// A name without regard to the case of ASCII letters, and of those alone.
   static func folded(_ name: String) -> String {

@@ -7,7 +7,8 @@ extension TableDefinition {
   func condition(of selection: RowSelection) throws(TableError) -> RowCondition {
     if selection.isEverything { return .everything }
     return try RowCondition(selection, columns: comparedColumns) { search throws(TableError) in
-      try RowCondition.scan(for: search, columns: comparedColumns)
+      if let index = index(for: search) { return index.condition(of: search) }
+      return try RowCondition.scan(for: search, columns: comparedColumns)
     }
   }
 }

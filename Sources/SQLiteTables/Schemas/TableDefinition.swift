@@ -28,6 +28,8 @@ final class TableDefinition: Sendable {
   let keyAlone: Set<Int>
   /// Columns in which blobs were seen or are declared: excerpts ask for their length first.
   let blobColumns: Set<Int>
+  /// The full-text index that the table has.
+  let search: IndexedSearch?
   /// The field that holds the row id, of tables whose rows are kept by one.
   let rowIDField: Int?
   /// What the fields are read from.
@@ -37,7 +39,8 @@ final class TableDefinition: Sendable {
 
   init(
     schema: RecordSchema, catalog: SchemaCatalog, structure: TableStructure, tieBreak: TieBreak, expressions: [String],
-    labels: [Int: ReferenceLabel], rowIDField: Int?, blobColumns: Set<Int>
+    labels: [Int: ReferenceLabel], rowIDField: Int?, blobColumns: Set<Int>,
+    search: IndexedSearch?
   ) {
     self.schema = schema
     self.catalog = catalog
@@ -45,6 +48,7 @@ final class TableDefinition: Sendable {
     self.expressions = expressions
     self.labels = labels
     self.blobColumns = blobColumns
+    self.search = search
     self.rowIDField = structure.entry.kind == .table ? rowIDField : nil
     isHidden = structure.entry.isHidden
     let columns = structure.columns

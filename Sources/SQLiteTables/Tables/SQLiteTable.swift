@@ -17,9 +17,15 @@ struct SQLiteTable: RecordTable {
 
   func page(_ query: TableQuery) async throws -> TablePage {
     guard query.pageSize > 0 else { throw TableError.badRequest("A page has at least one row.") }
-    return try await database.answer { file, connection in
-      try withDefinition(file, connection) { definition in try page(query, definition, file, connection) }
+    let work: @Sendable (OpenFile, SQLiteConnection) throws -> TablePage = { file, connection in
+      try withDefinition(file, connection) { definition in
+        try definition.explainingSearches(of: query.selection, on: connection) {
+          try page(query, definition, file, connection)
+        }
+      }
     }
+    let maySearchLong = query.selection.searches.contains(where: \.mayGather)
+    return maySearchLong ? try await database.answerOnThread(work) : try await database.answer(work)
   }
 
   /// The definition as it was last found; pages notice by themselves when the schema has changed.

@@ -15,13 +15,15 @@ public final class RecordSchema: Sendable {
   public let labelColumn: Int?
   /// Tables that refer to this one.
   public let incomingReferences: [IncomingReference]
+  /// The full-text index through which rows are searched; `nil` where their texts have to be looked at.
+  public let searchIndex: SearchIndex?
   /// Values of a record: the columns and what comes behind them.
   public let fieldCount: Int
 
   /// A schema. `fieldCount` is the number of columns unless there are fields behind them.
   public init(
     table: String, isView: Bool = false, columns: [Column], keyFields: [Int], labelColumn: Int? = nil,
-    incomingReferences: [IncomingReference] = [], fieldCount: Int? = nil
+    incomingReferences: [IncomingReference] = [], searchIndex: SearchIndex? = nil, fieldCount: Int? = nil
   ) {
     self.table = table
     self.isView = isView
@@ -29,6 +31,7 @@ public final class RecordSchema: Sendable {
     self.keyFields = keyFields
     self.labelColumn = labelColumn
     self.incomingReferences = incomingReferences
+    self.searchIndex = searchIndex
     self.fieldCount = fieldCount ?? columns.count
   }
 
@@ -103,6 +106,41 @@ extension RecordSchema {
       self.column = column
       self.referencedColumn = referencedColumn
     }
+  }
+}
+
+extension RecordSchema {
+  /// A full-text index of a table.
+  public struct SearchIndex: Sendable, Equatable {
+    /// What counts as a match of a word.
+    public enum Matching: Sendable, Equatable {
+      /// The word, whatever its case and accents.
+      case words
+      /// Words of the same English stem.
+      case stems
+      /// The letters, also within a word.
+      case fragments
+    }
+
+    /// The name as the database spells it.
+    public var name: String
+    /// The positions of the columns that are indexed.
+    public var columns: [Int]
+    /// What counts as a match of a word.
+    public var matching: Matching
+
+    /// An index.
+    public init(name: String, columns: [Int], matching: Matching = .words) {
+      self.name = name
+      self.columns = columns
+      self.matching = matching
+    }
+  }
+
+  /// Whether a search is answered by an index, and not by looking at the rows.
+  public func isIndexed(_ search: TextSearch) -> Bool {
+    guard let searchIndex else { return false }
+    return search.column.map(searchIndex.columns.contains) ?? true
   }
 }
 

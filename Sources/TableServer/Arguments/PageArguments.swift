@@ -44,6 +44,7 @@ public enum JSONExtra: String, Hashable, Sendable, CaseIterable {
   case sortedFacetResults = "sorted_facet_results"
   case facetsTimedOut = "facets_timed_out"
   case suggestedFacets = "suggested_facets"
+  case searchIndex = "search_index"
 }
 
 /// What is wrong with the arguments of a request: one sentence each.

@@ -58,6 +58,17 @@ extension GridFrame {
     ]
   }
 
+  /// How the rows were searched, for people; `nil` if they weren't.
+  var searchRemark: String? {
+    let searches = arguments.query.selection.searches
+    if searches.isEmpty { return nil }
+    let schema = columns.schema
+    guard searches.allSatisfy(schema.isIndexed), let index = schema.searchIndex else {
+      return "Searched without an index: the texts of every row are looked at."
+    }
+    return index.name == schema.table ? "Searched by its own index." : "Searched by the index \(index.name)."
+  }
+
   /// The values of `search-form.html`.
   var searchForm: [String: NibValue] {
     let search = arguments.query.selection.searches.first { $0.column == nil }

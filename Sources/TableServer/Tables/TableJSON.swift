@@ -94,6 +94,7 @@ struct TableJSON {
     case .sortedFacetResults: try facetJSON(request).writeSortedResults(into: &json)
     case .facetsTimedOut: try json.json(facetJSON(request).timedOut)
     case .suggestedFacets: try facetJSON(request).write(suggestions: suggestions, into: &json)
+    case .searchIndex: try json.json(schema.searchIndex?.name)
     }
   }
 }

@@ -1,0 +1,31 @@
+internal import SQLTables
+
+extension SQLiteConnection {
+  /// How the rows of a table are found through a full-text index; `nil` if it has none that names its rows.
+  /// - Parameters:
+  ///   - expressions: those of the table's columns, and what may stand behind them.
+  ///   - rowIDField: the one among these that is the row id.
+  func indexedSearch(
+    of structure: TableStructure, expressions: [String], rowIDField: Int?, in catalog: SchemaCatalog
+  ) -> IndexedSearch? {
+    for index in catalog.indexes(of: structure.entry.name) {
+      // A module that this SQLite doesn't have makes an index of no use.
+      guard let entry = catalog.entry(named: index.name), let indexed = try? self.structure(of: entry),
+        let field = self.rowIDField(of: index, structure, rowIDField)
+      else { continue }
+      var columns: [Int: SQLIdentifier] = [:]
+      for column in indexed.columns where !index.unindexed.contains(SchemaCatalog.folded(column.name)) {
+        if let position = structure.position(of: column.name) { columns[position] = SQLIdentifier(column.name) }
+      }
+      return IndexedSearch(index: index, rowID: expressions[field], columns: columns)
+    }
+    return nil
+  }
+
+  private func rowIDField(of index: FullTextIndex, _ structure: TableStructure, _ rowIDField: Int?) -> Int? {
+    let isIndexItself = SchemaCatalog.folded(index.name) == SchemaCatalog.folded(structure.entry.name)
+    guard !isIndexItself, let name = index.contentRowID else { return rowIDField }
+    if let position = structure.position(of: name) { return position }
+    return ["rowid", "_rowid_", "oid"].contains(SchemaCatalog.folded(name)) ? rowIDField : nil
+  }
+}

@@ -1,0 +1,61 @@
+internal import SQLTables
+internal import TableModel
+
+extension TableDefinition {
+  /// The index that answers a search; `nil` if rows have to be looked at.
+  func index(for search: TextSearch) -> IndexedSearch? { search.isIndexed(by: self.search) ? self.search : nil }
+
+  /// Whether some of a selection is answered by an index of words.
+  func usesIndex(for selection: RowSelection) -> Bool {
+    selection.searches.contains { $0.isIndexed(by: search) }
+  }
+
+  /// Does something with a selection. Where SQLite refuses, the index is asked whether it can read what is looked for.
+  /// - Throws: `TableError.badRequest` if it can't.
+  func explainingSearches<Result>(
+    of selection: RowSelection, on connection: SQLiteConnection, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch let failure as SQLiteFailure where failure.isSchemaMismatch && usesIndex(for: selection) {
+      try checkSearches(of: selection, on: connection)
+      throw failure
+    }
+  }
+
+  /// Asks the index whether it can read what is looked for.
+  /// - Throws: `TableError.badRequest` if it can't.
+  func checkSearches(of selection: RowSelection, on connection: SQLiteConnection) throws {
+    for words in selection.searches {
+      guard let matches = index(for: words)?.matches(of: words) else { continue }
+      do {
+        try connection.rows("SELECT 1 \(matches.sql) LIMIT 1", matches.values) { _ in }
+      } catch let failure as SQLiteFailure where failure.isSchemaMismatch {
+        throw Self.refusal(of: words, failure.message)
+      }
+    }
+  }
+
+  /// What people can do about a search that the index can't read. FTS5 says where it stumbled; only that is handed on.
+  private static func refusal(of search: TextSearch, _ message: String) -> TableError {
+    guard search.isRaw else {
+      return .badRequest("The search index of this table finds single words only, not “\(search.text)”.")
+    }
+    var place = ""
+    if let near = message.ranges(of: "near ").last { place = " near \(message[near.upperBound...])" }
+    if message.hasPrefix("no such column: ") {
+      place = ": it has no column “\(message.dropFirst("no such column: ".count))”"
+    }
+    return .badRequest(
+      "The search index can't read “\(search.text)”\(place). Write words, \"phrases\" and beginnings* with AND, OR, NOT and parentheses, or leave out _searchmode=raw."
+    )
+  }
+}
+
+extension TextSearch {
+  /// Whether an index answers this search.
+  func isIndexed(by index: IndexedSearch?) -> Bool { index?.covers(self) ?? false }
+
+  /// Whether SQLite may be busy with it for long without looking at the time: it gathers every word that begins so at once.
+  var mayGather: Bool { isRaw || text.utf8.contains(UInt8(ascii: "*")) }
+}
