@@ -25,7 +25,7 @@ public final class SQLiteDatabase: TableDatabase {
     self.options = options
     self.file = Mutex(file)
     threads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
-    facetThreads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
+    facetThreads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit, niceness: 10)
     statementThreads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
     exports = ExportThreads(limit: options.exportLimit)
   }

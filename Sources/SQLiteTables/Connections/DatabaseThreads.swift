@@ -8,6 +8,8 @@ final class DatabaseThreads: @unchecked Sendable {
   typealias Job = @Sendable () -> Void
   private let threadLimit: Int
   private let queueLimit: Int
+  /// How much the threads give way to others, from 0 (not at all) to 19.
+  private let niceness: Int32
   private var jobs: [Job] = []
   private var idle = 0
   private var started = 0
@@ -15,7 +17,8 @@ final class DatabaseThreads: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let arrived: UnsafeMutablePointer<pthread_cond_t>
 
-  init(threads: Int, queueLimit: Int) {
+  init(threads: Int, queueLimit: Int, niceness: Int32 = 0) {
+    self.niceness = niceness
     threadLimit = max(threads, 1)
     self.queueLimit = queueLimit
     lock = .allocate(capacity: 1)
@@ -53,6 +56,8 @@ final class DatabaseThreads: @unchecked Sendable {
   }
 
   private func work() {
+    // On Linux a niceness is a thread's own: 0 stands for the thread that calls (setpriority(2), "C library/kernel differences").
+    if niceness > 0 { setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness) }
     while let job = takeJob() { job() }
   }
 

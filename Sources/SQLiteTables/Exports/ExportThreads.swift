@@ -12,7 +12,7 @@ final class ExportThreads: Sendable {
   init(limit: Int) {
     self.limit = max(limit, 1)
     // An export has one step at work at a time, so that the queue never overflows.
-    threads = DatabaseThreads(threads: min(self.limit, 2), queueLimit: self.limit * 2)
+    threads = DatabaseThreads(threads: min(self.limit, 2), queueLimit: self.limit * 2, niceness: 5)
   }
 
   deinit { threads.stop() }

@@ -46,6 +46,9 @@ final class FacetMemory: Sendable {
     }
   }
 
+  /// Whether somebody is at work on a question.
+  func isUnderWay(_ query: FacetQuery) -> Bool { state.withLock { $0.tasks[query] != nil } }
+
   private func end(_ query: FacetQuery) { state.withLock { $0.tasks[query] = nil } }
 
   /// What has been suggested for a selection in this state of the data.

@@ -10,6 +10,9 @@ final class PagePlan: Sendable {
     /// The text of the condition on the rows; its values are bound.
     var condition: String
     var isExcerpt: Bool
+    /// Whether rows are read in the order wanted, along its index, even where SQLite would rather find those that meet the condition
+    /// and sort them.
+    var followsOrder = false
   }
 
   /// A statement of a page, and which values of a place its parameters take.
@@ -34,7 +37,10 @@ final class PagePlan: Sendable {
   let keyTerms: Range<Int>
   /// For excerpts: the fields that may be blobs left out, and where the result tells their length.
   let blobLengths: [(field: Int, resultColumn: Int)]
+  /// Whether the pages of this condition were last found sooner along the order; see `followsOrder`.
+  let prefersOrder = Atomic<Bool>(false)
   private let selection: String
+  private let source: String
   private let conditions: [String]
   /// Whether its statements stay prepared whatever is bound: SQLite prepares those anew that compare with a pattern.
   let staysPrepared: Bool
@@ -75,6 +81,8 @@ final class PagePlan: Sendable {
     keyTerms = min(keyStart, fields.count)..<fields.count
     usesRuns = leading.map { definition.indexedColumns.contains($0) } ?? true
     (selection, blobLengths) = Self.selection(of: definition, isExcerpt: key.isExcerpt, order: fields)
+    source =
+      key.followsOrder ? definition.orderedSource(by: fields.first) ?? definition.source : definition.source
     conditions = key.condition.isEmpty ? [] : [key.condition]
     staysPrepared = !key.condition.contains(" LIKE ?") && !key.condition.contains(" GLOB ?")
   }
@@ -109,7 +117,7 @@ final class PagePlan: Sendable {
 
   private func statement(where conditions: [String]) -> String {
     let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-    return "SELECT \(selection) FROM \(definition.source)\(filter)"
+    return "SELECT \(selection) FROM \(source)\(filter)"
   }
 
   private static func selection(

@@ -24,6 +24,8 @@ final class TableDefinition: Sendable {
   /// What people's conditions on the columns are made with.
   let comparedColumns: [ComparedColumn]
   let indexedColumns: Set<Int>
+  /// An index that begins with a column, by its name; the row id needs none.
+  let indexNames: [Int: String]
   /// Columns that have no two equal values and no null: sorted by one of them, there are no ties.
   let keyAlone: Set<Int>
   /// Columns in which blobs were seen or are declared: excerpts ask for their length first.
@@ -62,10 +64,19 @@ final class TableDefinition: Sendable {
         isSearched: affinity == .text || (affinity == .blob && schema.columns[position].type.isText))
     }
     indexedColumns = structure.indexedColumns
+    indexNames = structure.entry.kind == .table ? structure.indexNames : [:]
     keyAlone = Set(
       columns.indices.filter { position in
         structure.rowIDColumn == position || (structure.entry.isWithoutRowID && structure.soleKeyColumn == position)
       })
     source = "main.\(SQLIdentifier(structure.entry.name)) AS r"
+  }
+
+  /// What the fields are read from in the order of one of them, by its index and no other (https://sqlite.org/lang_indexedby.html);
+  /// `nil` where there is none.
+  func orderedSource(by field: Int?) -> String? {
+    guard let field else { return nil }
+    if field == rowIDField { return source + " NOT INDEXED" }
+    return indexNames[field].map { source + " INDEXED BY \(SQLIdentifier($0))" }
   }
 }

@@ -18,6 +18,8 @@ struct TableStructure {
   let columns: [Column]
   /// Columns that an index without conditions begins with, under the column's own collation.
   let indexedColumns: Set<Int>
+  /// The names of such indexes; the row id has none.
+  let indexNames: [Int: String]
   /// Columns that have no two equal values but null.
   let uniqueColumns: Set<Int>
   /// Columns of the primary key, in its order.
@@ -61,10 +63,11 @@ extension SQLiteConnection {
       columns[$0].keyPosition < columns[$1].keyPosition
     }
     var indexed: Set<Int> = [], unique: Set<Int> = []
+    var indexNames: [Int: String] = [:]
     var hasKeyIndex = false
     if entry.kind == .table {
       let sql = """
-        SELECT l."unique", l.origin, x.name, x.coll, (SELECT count(*) FROM pragma_index_info(l.name)) FROM pragma_index_list(?1) AS l, pragma_index_xinfo(l.name) AS x
+        SELECT l."unique", l.origin, x.name, x.coll, (SELECT count(*) FROM pragma_index_info(l.name)), l.name FROM pragma_index_list(?1) AS l, pragma_index_xinfo(l.name) AS x
         WHERE l.partial = 0 AND x.seqno = 0
         """
       try rows(sql, [.text(Array(entry.name.utf8))]) { row in
@@ -72,6 +75,7 @@ extension SQLiteConnection {
         guard let name = row.text(2), let position = folded.firstIndex(of: SchemaCatalog.folded(name)) else { return }
         guard collation(of: columns[position].name, table: entry.name) == row.text(3)?.uppercased() else { return }
         indexed.insert(position)
+        if let index = row.text(5) { indexNames[position] = index }
         if row.integer(0) != 0, row.integer(4) == 1 { unique.insert(position) }
       }
     }
@@ -90,7 +94,8 @@ extension SQLiteConnection {
       rowIDName = nil
     }
     return TableStructure(
-      entry: entry, columns: columns, indexedColumns: indexed, uniqueColumns: unique, keyColumns: keys,
+      entry: entry, columns: columns, indexedColumns: indexed, indexNames: indexNames, uniqueColumns: unique,
+      keyColumns: keys,
       rowIDColumn: rowIDColumn,
       rowIDName: rowIDName)
   }

@@ -77,22 +77,22 @@ struct SQLiteTable: RecordTable {
     var key = PagePlan.Key(sort: query.sort, condition: condition.sql, isExcerpt: false)
     if case .excerpt = query.values { key.isExcerpt = true }
     let state = file.table(named: name)
-    let plan = state.plan(key, for: definition)
     let coder = state.coder(key) { PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition)) }
-    let reader = PageReader(
-      plan: plan, connection: connection, confirms: file.confirms,
-      filterValues: condition.values, values: query.values,
-      expectedBytes: state.expectedBytes.load(ordering: .relaxed))
-    let rows: PageReader.Rows
     var origin: KeysetPlace?
+    var backwards = false
     switch query.position {
-    case .first: rows = try reader.rows(from: nil, backwards: false, limit: query.pageSize)
-    case .after(let token):
-      origin = try coder.place(of: token)
-      rows = try reader.rows(from: origin, backwards: false, limit: query.pageSize)
+    case .first: break
+    case .after(let token): origin = try coder.place(of: token)
     case .before(let token):
       origin = try coder.place(of: token)
-      rows = try reader.rows(from: origin, backwards: true, limit: query.pageSize)
+      backwards = true
+    }
+    let place = origin
+    let rows = try rows(query, key, definition, state, connection) { plan in
+      try PageReader(
+        plan: plan, connection: connection, confirms: file.confirms, filterValues: condition.values,
+        values: query.values, expectedBytes: state.expectedBytes.load(ordering: .relaxed)
+      ).rows(from: place, backwards: backwards, limit: query.pageSize)
     }
     let count = try count(query, definition, file, connection, pageVersion: rows.version)
     // Where a page is empty, the place that it was asked for is also its start and its end.
