@@ -98,6 +98,7 @@ class Site:
             "view": f"{database}/station_summary",
             "sorted": f"{stations}?_sort=country&_sort_desc=name",
             "filtered": f"{stations}?automatic=1",
+            "searched": f"{stations}?_search=a",
             "empty": f"{stations}?name=no+such+station",
             "facets": f"{database}/visits?_facet=observer_id&_facet_date=started_at&_facet=approved",
             "facets alone": f"{database}/visits/-/facets?_facet=observer_id",

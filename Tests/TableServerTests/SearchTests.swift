@@ -106,4 +106,29 @@ import Testing
       }
     }
   }
+
+  @Test func whatWasFoundIsMarkedOnThePageAndNowhereElse() async throws {
+    let (database, server) = try site()
+    defer { database.remove() }
+    let client = TestClient.inProcess(server)
+    let page = try await client.get("/sample/notes?_search=APPLE").text
+    #expect(page.contains("An &lt;<mark>apple</mark>&gt; &amp; sugar"))
+    #expect(try await client.get("/sample/notes?_search=cafe").text.contains("<mark>Café</mark>"))
+    #expect(try await client.get("/sample/plain?_search=appl").text.contains("<mark>appl</mark>es"))
+    for target in ["notes.json", "notes.csv", "notes.ndjson", "notes.txt", "notes/1", "notes"] {
+      let search = target == "notes" ? "" : "?_search=apple"
+      #expect(!(try await client.get("/sample/\(target)\(search)").text.contains("<mark>")), "\(target)")
+    }
+  }
+
+  @Test func aMatchFarDownALongTextIsShown() async throws {
+    let words = String(repeating: "before ", count: 2_000)
+    let database = try SampleDatabase(
+      "CREATE TABLE notes (id INTEGER PRIMARY KEY, body TEXT); INSERT INTO notes VALUES (1, '\(words) needle \(words)')"
+    )
+    defer { database.remove() }
+    let page = try await TestClient.inProcess(try database.server()).get("/sample/notes?_search=needle").text
+    #expect(page.contains("<mark>needle</mark>"))
+    #expect(page.utf8.count < 40_000)
+  }
 }

@@ -1,4 +1,4 @@
-internal import SQLTables
+internal import TableModel
 
 /// What people look for, in the language of a full-text index.
 enum MatchExpression {

@@ -17,10 +17,14 @@ public struct FieldWriter: Sendable {
   /// What the columns are.
   public let schema: RecordSchema
   let plans: FieldPlans
+  /// What is marked in texts; `nil` where nothing was searched.
+  let marks: SearchMarks?
 
   /// A writer for the records of one table.
-  public init(_ schema: RecordSchema, links: RecordLinks) {
+  /// - Parameter marks: what is marked in texts.
+  public init(_ schema: RecordSchema, links: RecordLinks, marks: SearchMarks? = nil) {
     self.schema = schema
+    self.marks = marks
     plans = FieldPlans(schema, links)
   }
 
@@ -57,6 +61,7 @@ public struct FieldWriter: Sendable {
     case .real: write(field.real, plan, into: &html)
     case .text:
       guard field.length > 0 else { return writeEmptyText(into: &html) }
+      if let marks, writeMarked(field, column, row, style, marks, into: &html) { return }
       if plan.isReference { return writeReference(field, plan, row, style, into: &html) }
       switch plan.form {
       case .temporal: writeTime(field, row, style, into: &html)
@@ -66,7 +71,9 @@ public struct FieldWriter: Sendable {
       case .json: writeJSON(field, row, style, into: &html)
       case .text, .identifier, .number, .boolean, .blob: writeText(field, row, style, into: &html)
       }
-    case .textExcerpt: writeExcerpt(field, plan, row, style, into: &html)
+    case .textExcerpt:
+      if let marks, writeMarked(field, column, row, style, marks, into: &html) { return }
+      writeExcerpt(field, plan, row, style, into: &html)
     case .blob, .blobExcerpt: writeBlob(field, plan, row, style, into: &html)
     }
   }

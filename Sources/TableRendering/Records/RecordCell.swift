@@ -9,9 +9,12 @@ public struct RecordCell: TableCell, Sendable {
   let fields: FieldWriter
 
   /// The row of a grid that a table gets when nobody wrote a nib for it.
-  public init(_ columns: RecordColumns, links: RecordLinks, layout: RecordLayout = .grid) {
+  /// - Parameter marks: what is marked in texts.
+  public init(
+    _ columns: RecordColumns, links: RecordLinks, layout: RecordLayout = .grid, marks: SearchMarks? = nil
+  ) {
     (nib, slots) = RecordNib.make(columns, links: links, layout: layout)
-    fields = FieldWriter(columns.schema, links: links)
+    fields = FieldWriter(columns.schema, links: links, marks: marks)
   }
 
   /// A row with a nib of its own: `{{column}}` writes a value as plain text, `{{{column}}}` by its type, as a grid does.

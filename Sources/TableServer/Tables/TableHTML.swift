@@ -62,7 +62,9 @@ struct TableHTML {
     return TableFrame(
       context.nibs.table.specialized(with: grid.values(page, isEmpty: key.isEmpty)), grid,
       engine: engine(try await entry.database.kind()),
-      pool: try presentation.pool(grid.columns, layout: key.preferences.phone == .cells ? .cells : .grid))
+      pool: try presentation.pool(
+        grid.columns, layout: key.preferences.phone == .cells ? .cells : .grid,
+        searches: arguments.query.selection.searches, textBytes: context.options.excerptBytes))
   }
 
   /// `SQLite, 984 kB, read-only` without the size, which may change before the frame does.

@@ -19,6 +19,7 @@ final class TablePresentation: Sendable {
   struct PoolKey: Hashable {
     var columns: [Int]
     var layout: RecordLayout
+    var searches: [TextSearch]
   }
 
   /// What a frame depends on: everything of a request but the place of the page.
@@ -51,18 +52,26 @@ final class TablePresentation: Sendable {
   // MARK: What is made once
 
   /// The reusable cells for rows with these columns.
-  func pool(_ columns: RecordColumns, layout: RecordLayout) throws -> RenderingPool {
-    let key = PoolKey(columns: columns.order, layout: layout)
+  /// - Parameters:
+  ///   - searches: what is marked in their texts.
+  ///   - textBytes: how much of a text is shown.
+  func pool(
+    _ columns: RecordColumns, layout: RecordLayout, searches: [TextSearch], textBytes: Int
+  ) throws -> RenderingPool {
+    let key = PoolKey(columns: columns.order, layout: layout, searches: searches)
     if let known = pools.withLock({ $0[key] }) { return known }
-    let made = RenderingPool(try adapters(columns, layout: layout))
+    let made = RenderingPool(
+      try adapters(columns, layout: layout, marks: SearchMarks(searches, schema: schema, textBytes: textBytes)))
     pools.withLock { $0.keep(made, for: key, limit: limit) }
     return made
   }
 
   /// What draws rows with these columns.
-  func adapters(_ columns: RecordColumns, layout: RecordLayout) throws -> AdapterMap {
+  func adapters(
+    _ columns: RecordColumns, layout: RecordLayout, marks: SearchMarks? = nil
+  ) throws -> AdapterMap {
     var adapters = AdapterMap()
-    let cell = RecordCell(columns, links: links, layout: layout)
+    let cell = RecordCell(columns, links: links, layout: layout, marks: marks)
     try adapters.register(CellAdapter { cell })
     return adapters
   }

@@ -5,6 +5,8 @@ import TableRendering
 struct TableResponder: Sendable {
   let context: SiteContext
   let tables: MountedTables
+  /// How many times more of a text is looked through for what was searched than is shown of it.
+  private static let searchedDepth = 16
 
   /// One page of a table in any format, or all of its rows.
   func answer(_ name: String, in entry: SiteMap.DatabaseEntry, _ request: PageRequest) async throws -> PageAnswer {
@@ -33,7 +35,11 @@ struct TableResponder: Sendable {
       if let answer = try await self.answer(export, mounted) { return answer }
       return try await again(mounted, request, attemptsLeft)
     }
-    if request.format == .html { arguments.query.values = .excerpt(textBytes: context.options.excerptBytes) }
+    if request.format == .html {
+      // What was searched for may stand further down in a text than a page shows of it.
+      let depth = arguments.query.selection.searches.isEmpty ? 1 : Self.searchedDepth
+      arguments.query.values = .excerpt(textBytes: context.options.excerptBytes * depth)
+    }
     let page = try await mounted.table.page(arguments.query)
     // Columns are positions: a page of another schema than that of the arguments would show the wrong ones.
     guard page.style == .grid(schema) else { return try await again(mounted, request, attemptsLeft) }
