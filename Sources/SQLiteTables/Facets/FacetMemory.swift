@@ -46,8 +46,8 @@ final class FacetMemory: Sendable {
     }
   }
 
-  /// Whether somebody is at work on a question.
-  func isUnderWay(_ query: FacetQuery) -> Bool { state.withLock { $0.tasks[query] != nil } }
+  /// Whether a question is being worked on: then the machine has other things to do than to try another one in passing.
+  var isBusy: Bool { state.withLock { !$0.tasks.isEmpty } }
 
   private func end(_ query: FacetQuery) { state.withLock { $0.tasks[query] = nil } }
 

@@ -12,7 +12,7 @@ extension SQLiteTable {
     let last = memory.last(query)
     if let last, let label, last.version == label { return last.answer }
     // What took long before will take long again.
-    if last?.isQuick ?? true, !memory.isUnderWay(query), let answer = try quickFacet(query, file) { return answer }
+    if last?.isQuick ?? true, !memory.isBusy, let answer = try quickFacet(query, file) { return answer }
     let task = memory.task(query) { try await facetOnThread(query, file) }
     return waits ? try await task.value : .pending
   }
