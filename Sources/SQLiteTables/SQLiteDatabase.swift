@@ -77,12 +77,25 @@ public final class SQLiteDatabase: TableDatabase {
     try await result(on: threads) { [self] in try onThisThread(file) { try work(file, $0) } }
   }
 
+  /// The same for rows that a selection means. One with conditions that a visitor wrote is answered as visitors' statements are: on
+  /// their threads, on a connection that refuses whatever doesn't read, and with their limits.
+  func answer<Result: Sendable>(
+    about selection: RowSelection, _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
+  ) async throws -> Result {
+    guard !selection.expressions.isEmpty else { return try await answer(work) }
+    let file = try currentFile().file
+    return try await result(on: statementThreads) { [self] in
+      try onThisThread(file, about: selection) { try work(file, $0) }
+    }
+  }
+
   /// Runs `work` on a thread for facets.
   func onFacetThread<Result: Sendable>(
-    _ file: OpenFile, _ work: @escaping @Sendable (SQLiteConnection) throws -> Result
+    _ file: OpenFile, about selection: RowSelection,
+    _ work: @escaping @Sendable (SQLiteConnection) throws -> Result
   ) async throws -> Result {
     try await result(on: facetThreads) { [self] in
-      try onThisThread(file, nanoseconds: facetNanoseconds, work)
+      try onThisThread(file, about: selection, nanoseconds: facetNanoseconds, work)
     }
   }
 
@@ -108,14 +121,21 @@ public final class SQLiteDatabase: TableDatabase {
     try await answerOnThread(try currentFile().file, work)
   }
 
-  /// Runs `work` on a database thread for its effects; failures are nobody's.
-  func onThread(_ file: OpenFile, _ work: @escaping @Sendable (SQLiteConnection) throws -> Void) -> Bool {
-    threads.offer { [self] in try? onThisThread(file, work) }
+  /// Runs `work` on a thread for its effects; failures are nobody's.
+  func onThread(
+    _ file: OpenFile, about selection: RowSelection, _ work: @escaping @Sendable (SQLiteConnection) throws -> Void
+  ) -> Bool {
+    let threads = selection.expressions.isEmpty ? threads : statementThreads
+    return threads.offer { [self] in try? onThisThread(file, about: selection, work) }
   }
 
   private func onThisThread<Result>(
-    _ file: OpenFile, nanoseconds: UInt64? = nil, _ work: (SQLiteConnection) throws -> Result
+    _ file: OpenFile, about selection: RowSelection = .everything, nanoseconds: UInt64? = nil,
+    _ work: (SQLiteConnection) throws -> Result
   ) throws -> Result {
+    guard selection.expressions.isEmpty else {
+      return try onStatementConnection(file, nanoseconds: nanoseconds, work)
+    }
     do {
       return try file.pool.withConnection(
         isInline: false, nanoseconds: nanoseconds ?? UInt64(options.timeLimitSeconds * 1e9),
@@ -126,6 +146,21 @@ public final class SQLiteDatabase: TableDatabase {
       }
     } catch let failure as SQLiteFailure {
       throw tableError(failure)
+    }
+  }
+
+  private func onStatementConnection<Result>(
+    _ file: OpenFile, nanoseconds: UInt64?, _ work: (SQLiteConnection) throws -> Result
+  ) throws -> Result {
+    do {
+      return try file.statementConnections.withConnection(
+        nanoseconds: nanoseconds ?? UInt64(options.timeLimitSeconds * 1e9), busyMilliseconds: options.busyMilliseconds
+      ) {
+        $0.startLabel = file.label()
+        return try work($0)
+      }
+    } catch let failure as SQLiteFailure {
+      throw failure.expressionError() ?? tableError(failure)
     }
   }
 

@@ -125,7 +125,7 @@ import Testing
     _ = try await database.table(named: "t")?.schema()
     let plan = try await database.answer { file, connection in
       let definition = try #require(file.table(named: "t").definition)
-      let condition = try definition.condition(of: RowSelection(searches: [TextSearch("apple")]))
+      let condition = try definition.condition(of: RowSelection(searches: [TextSearch("apple")]), on: connection)
       var lines: [String] = []
       try connection.rows(
         "EXPLAIN QUERY PLAN SELECT * FROM \(definition.source) WHERE \(condition.sql) ORDER BY r.id", condition.values

@@ -25,7 +25,7 @@ import Testing
     _ = try await database.table(named: "t")?.schema()
     return try await database.answerOnThread { file, connection in
       let definition = try #require(file.table(named: "t").definition)
-      let condition = try definition.condition(of: RowSelection(filters: filters))
+      let condition = try definition.condition(of: RowSelection(filters: filters), on: connection)
       let plan = PagePlan(definition, key: .init(sort: sort, condition: condition.sql, isExcerpt: false))
       let place = isFirst ? nil : plan.orderFields.map { _ in SQLValue.integer(1) }
       var steps: [String] = []
@@ -70,9 +70,9 @@ import Testing
     var prefersOrder = false
     for _ in 0..<50 where !prefersOrder {
       #expect(try await table.page(query).rows == wanted)
-      let plan = try await database.answerOnThread { file, _ in
+      let plan = try await database.answerOnThread { file, connection in
         let definition = try #require(file.table(named: "t").definition)
-        let condition = try definition.condition(of: common)
+        let condition = try definition.condition(of: common, on: connection)
         return file.table(named: "t").plan(
           .init(sort: query.sort, condition: condition.sql, isExcerpt: false), for: definition)
       }

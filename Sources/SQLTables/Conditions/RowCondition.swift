@@ -26,13 +26,18 @@ public struct RowCondition: Sendable, Hashable {
   /// - Parameters:
   ///   - columns: those of the schema, in order.
   ///   - search: the condition of one search.
+  ///   - relation: the condition of one relation to rows elsewhere.
   /// - Throws: `TableError.badRequest` if the selection doesn't make sense for these columns.
   public init(
     _ selection: RowSelection, columns: [ComparedColumn],
-    search: (TextSearch) throws(TableError) -> RowCondition
+    search: (TextSearch) throws(TableError) -> RowCondition,
+    relation: (RelatedFilter) throws(TableError) -> RowCondition = { _ throws(TableError) in
+      throw .badRequest("This table can't be filtered through another one.")
+    }
   ) throws(TableError) {
     self = .everything
-    let count = selection.filters.count + selection.alternatives.reduce(selection.searches.count) { $0 + $1.count }
+    let others = selection.searches.count + selection.relations.count + selection.expressions.count
+    let count = selection.filters.count + selection.alternatives.reduce(others) { $0 + $1.count }
     guard count <= Self.limit else {
       throw .badRequest("There are more than \(Self.limit) conditions.")
     }
@@ -46,6 +51,8 @@ public struct RowCondition: Sendable, Hashable {
       if let column = words.column { try Self.check(column, columns) }
       join(try search(words))
     }
+    for related in selection.relations { join(try relation(related)) }
+    for expression in selection.expressions { join(RowCondition(try WrittenExpression(expression))) }
   }
 
   /// Demands another condition besides.

@@ -69,6 +69,14 @@ public struct PageTokenScope: Sendable {
       if let column = search.column { append(columns[column]) }
       append(search.text)
     }
+    append(selection.relations.count)
+    for relation in selection.relations {
+      append(relation.table)
+      append(relation.column)
+      append(relation.value)
+    }
+    append(selection.expressions.count)
+    for expression in selection.expressions { append(expression) }
   }
 
   // Each list with its length before it, and each text: no two scopes have the same bytes.

@@ -36,7 +36,7 @@ struct ExactRowCount {
   }
 
   private func chunkedCount(_ rowID: String, _ job: CountMemory.Job) throws -> Int {
-    let condition = try definition.condition(of: selection)
+    let condition = try definition.condition(of: selection, on: connection)
     let matching = condition.sql.isEmpty ? "1" : "ifnull((\(condition.sql)), 0)"
     let statement = try SQLiteStatement(
       connection.handle,

@@ -14,11 +14,11 @@ struct RowCounter {
   init(
     definition: TableDefinition, selection: RowSelection, connection: SQLiteConnection,
     label: @escaping () -> DataVersion?
-  ) throws(TableError) {
+  ) throws {
     self.connection = connection
     self.label = label
     source = definition.source
-    rows = try definition.condition(of: selection)
+    rows = try definition.condition(of: selection, on: connection)
   }
 
   /// Counts all rows of a source.

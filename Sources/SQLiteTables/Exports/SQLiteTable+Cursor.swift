@@ -16,7 +16,10 @@ extension SQLiteTable {
   private func open(_ query: TableQuery, _ file: OpenFile, _ place: ExportThreads.Place) throws -> SQLiteCursor {
     let options = database.options
     do {
-      let connection = try file.pool.open(busyMilliseconds: options.busyMilliseconds)
+      let isWritten = !query.selection.expressions.isEmpty
+      let connection =
+        isWritten
+        ? try file.statementConnections.open() : try file.pool.open(busyMilliseconds: options.busyMilliseconds)
       connection.start(
         isInline: false, nanoseconds: UInt64(max(options.exportTimeLimitSeconds, 0) * 1e9),
         busyMilliseconds: options.busyMilliseconds)
@@ -29,6 +32,7 @@ extension SQLiteTable {
         }
       }
     } catch let failure as SQLiteFailure {
+      if !query.selection.expressions.isEmpty, let error = failure.expressionError() { throw error }
       throw failure.tableError(in: database.name, timeLimit: options.exportTimeLimitSeconds)
     }
   }
@@ -42,7 +46,7 @@ extension SQLiteTable {
       throw TableError.badRequest("A column of the sort does not exist.")
     }
     try definition.checkSearches(of: query.selection, on: connection)
-    let condition = try definition.condition(of: query.selection)
+    let condition = try definition.condition(of: query.selection, on: connection)
     let key = PagePlan.Key(sort: query.sort, condition: condition.sql, isExcerpt: false)
     let plan = file.table(named: name).plan(key, for: definition)
     guard let part = plan.parts(from: nil, backwards: false).first else { throw SchemaChanged() }

@@ -17,14 +17,14 @@ struct FacetReader {
   private static let firstRows = 20_000
 
   /// - Throws: `TableError.badRequest` if the question doesn't make sense for this table.
-  init(_ query: FacetQuery, _ definition: TableDefinition, _ connection: SQLiteConnection) throws(TableError) {
+  init(_ query: FacetQuery, _ definition: TableDefinition, _ connection: SQLiteConnection) throws {
     guard definition.schema.columns.indices.contains(query.facet.column) else {
-      throw .badRequest("A column of the facets does not exist.")
+      throw TableError.badRequest("A column of the facets does not exist.")
     }
     self.query = query
     self.definition = definition
     self.connection = connection
-    condition = try definition.condition(of: query.selection)
+    condition = try definition.condition(of: query.selection, on: connection)
     column = definition.expressions[query.facet.column]
   }
 

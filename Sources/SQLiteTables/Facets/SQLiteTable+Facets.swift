@@ -12,7 +12,8 @@ extension SQLiteTable {
     let last = memory.last(query)
     if let last, let label, last.version == label { return last.answer }
     // What took long before will take long again.
-    if last?.isQuick ?? true, !memory.isBusy, let answer = try quickFacet(query, file) { return answer }
+    let maySucceedAtOnce = query.selection.expressions.isEmpty && (last?.isQuick ?? true)
+    if maySucceedAtOnce, !memory.isBusy, let answer = try quickFacet(query, file) { return answer }
     let task = memory.task(query) { try await facetOnThread(query, file) }
     return waits ? try await task.value : .pending
   }
@@ -32,7 +33,7 @@ extension SQLiteTable {
 
   /// The answer from every row, or else from some.
   private func facetOnThread(_ query: FacetQuery, _ file: OpenFile) async throws -> FacetAnswer {
-    try await database.onFacetThread(file) { connection in
+    try await database.onFacetThread(file, about: query.selection) { connection in
       do {
         return try answer(query, file, connection, isQuick: false) { try $0.exact() }
       } catch let failure as SQLiteFailure where failure.isInterrupt {

@@ -6,13 +6,14 @@ extension SQLiteTable {
     let (file, label) = try database.currentFile()
     let memory = file.table(named: name).facets
     if let known = memory.suggestions(selection, at: label) { return known }
-    return try await database.onFacetThread(file) { connection in
+    return try await database.onFacetThread(file, about: selection) { connection in
       let label = file.label()
       do {
         let facets = try withDefinition(file, connection) { definition in
           try connection.transaction {
             guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
-            return try FacetSuggestions(definition, try definition.condition(of: selection)).facets(on: connection)
+            return try FacetSuggestions(definition, try definition.condition(of: selection, on: connection)).facets(
+              on: connection)
           }
         }
         if file.label() == label { memory.keep(facets, for: selection, at: label) }

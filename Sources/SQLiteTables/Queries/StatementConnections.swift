@@ -22,7 +22,8 @@ final class StatementConnections: Sendable {
     return result
   }
 
-  private func open() throws(SQLiteFailure) -> SQLiteConnection {
+  /// A connection for one who keeps it.
+  func open() throws(SQLiteFailure) -> SQLiteConnection {
     let connection = try pool.open()
     StatementAuthorizer.install(on: connection.handle)
     let limits = [

@@ -55,7 +55,7 @@ extension SQLiteTable {
   private func finishQuickCount(_ selection: RowSelection, _ file: OpenFile) {
     let memory = file.table(named: name).counts
     guard memory.job(selection).isNew else { return }
-    let isAccepted = database.onThread(file) { connection in
+    let isAccepted = database.onThread(file, about: selection) { connection in
       defer { memory.end(selection) }
       let counted = try withDefinition(file, connection) {
         try RowCounter(definition: $0, selection: selection, connection: connection, label: file.label).quickCount()
@@ -70,7 +70,7 @@ extension SQLiteTable {
     let memory = file.table(named: name).counts
     let (job, isNew) = memory.job(selection)
     guard isNew else { return .counting(soFar: job.soFar.load(ordering: .relaxed)) }
-    let isAccepted = database.onThread(file) { connection in
+    let isAccepted = database.onThread(file, about: selection) { connection in
       defer { memory.end(selection) }
       connection.budget.isCancelled = {
         StatementBudget.now() > job.lastAsked.load(ordering: .relaxed) &+ CountMemory.patience

@@ -25,7 +25,10 @@ struct SQLiteTable: RecordTable {
       }
     }
     let maySearchLong = query.selection.searches.contains(where: \.mayGather)
-    return maySearchLong ? try await database.answerOnThread(work) : try await database.answer(work)
+    guard query.selection.expressions.isEmpty, maySearchLong else {
+      return try await database.answer(about: query.selection, work)
+    }
+    return try await database.answerOnThread(work)
   }
 
   /// The definition as it was last found; pages notice by themselves when the schema has changed.
@@ -73,7 +76,7 @@ struct SQLiteTable: RecordTable {
     guard query.sort.allSatisfy({ columns.contains($0.column) }) else {
       throw TableError.badRequest("A column of the sort does not exist.")
     }
-    let condition = try definition.condition(of: query.selection)
+    let condition = try definition.condition(of: query.selection, on: connection)
     var key = PagePlan.Key(sort: query.sort, condition: condition.sql, isExcerpt: false)
     if case .excerpt = query.values { key.isExcerpt = true }
     let state = file.table(named: name)

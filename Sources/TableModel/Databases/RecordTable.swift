@@ -19,6 +19,8 @@ public protocol RecordTable: TableViewModelProvider {
   func facet(_ query: FacetQuery, waits: Bool) async throws -> FacetAnswer
   /// Facets that are likely to be of use, judged by some of the rows of a selection; none if that takes too long.
   func suggestedFacets(in selection: RowSelection) async throws -> [Facet]
+  /// How the table is defined, and how a query reads it, in the words of its engine.
+  func description(of query: TableQuery) async throws -> TableDescription
 }
 
 extension RecordTable {
@@ -26,4 +28,7 @@ extension RecordTable {
   public func cursor(_ query: TableQuery) async throws -> any RecordCursor {
     try await PageCursor(table: self, query: query)
   }
+
+  /// Nothing: the engine has no words that people know.
+  public func description(of query: TableQuery) async throws -> TableDescription { TableDescription() }
 }

@@ -6,19 +6,31 @@ public struct RowSelection: Sendable, Hashable {
   public var alternatives: [[ColumnFilter]]
   /// Words that must all be found.
   public var searches: [TextSearch]
+  /// Conditions on rows elsewhere that refer to the row; of each there must be one.
+  public var relations: [RelatedFilter]
+  /// Conditions that visitors wrote in the database's own language. A provider takes only what is one expression that reads, and
+  /// runs it within the limits that statements of visitors have.
+  public var expressions: [String]
 
   /// A selection; all rows unless something is asked for.
-  public init(filters: [ColumnFilter] = [], alternatives: [[ColumnFilter]] = [], searches: [TextSearch] = []) {
+  public init(
+    filters: [ColumnFilter] = [], alternatives: [[ColumnFilter]] = [], searches: [TextSearch] = [],
+    relations: [RelatedFilter] = [], expressions: [String] = []
+  ) {
     self.filters = filters
     self.alternatives = alternatives
     self.searches = searches
+    self.relations = relations
+    self.expressions = expressions
   }
 
   /// Every row.
   public static let everything = RowSelection()
 
   /// Whether no row is left out.
-  public var isEverything: Bool { filters.isEmpty && alternatives.isEmpty && searches.isEmpty }
+  public var isEverything: Bool {
+    filters.isEmpty && alternatives.isEmpty && searches.isEmpty && relations.isEmpty && expressions.isEmpty
+  }
 
   /// Every filter, wherever it stands.
   public var allFilters: [ColumnFilter] { filters + alternatives.joined() }
@@ -38,5 +50,22 @@ public struct TextSearch: Sendable, Hashable {
     self.text = text
     self.column = column
     self.isRaw = isRaw
+  }
+}
+
+/// A condition on the rows of another table that refer to this one, such as the lines of an order.
+public struct RelatedFilter: Sendable, Hashable {
+  /// The table that refers to this one.
+  public var table: String
+  /// A column of it.
+  public var column: String
+  /// What the column equals.
+  public var value: String
+
+  /// There is a row of `table` that refers to the row and whose `column` equals `value`.
+  public init(table: String, column: String, value: String) {
+    self.table = table
+    self.column = column
+    self.value = value
   }
 }

@@ -8,9 +8,9 @@ public struct JSONLinesWriter: Sendable {
   private let keys: RecordJSONKeys
 
   /// A writer of the given columns (all by default), in the given order; positions that the schema doesn't have are left out.
-  public init(_ schema: RecordSchema, showing columns: [Int]? = nil) {
+  public init(_ schema: RecordSchema, showing columns: [Int]? = nil, forms: JSONValueForms = .stored) {
     let all = schema.columns.indices
-    keys = RecordJSONKeys(schema, showing: (columns ?? Array(all)).filter(all.contains))
+    keys = RecordJSONKeys(schema, showing: (columns ?? Array(all)).filter(all.contains), forms: forms)
   }
 
   /// Writes the rows of a page. The page stays alive for the call, and with it what its rows point to.

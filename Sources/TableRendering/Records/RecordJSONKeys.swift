@@ -8,19 +8,23 @@ final class RecordJSONKeys: @unchecked Sendable {
   struct Entry: BitwiseCopyable {
     var key: LiteralRange
     var column: Int
+    var form: JSONValueForm
+    /// Where the label of a reference is; -1 where rows there have none, and their values are their labels.
+    var labelField: Int
   }
 
   let entries: UnsafeBufferPointer<Entry>
   private let literals: NibCode
 
-  init(_ schema: RecordSchema, showing columns: [Int]) {
+  init(_ schema: RecordSchema, showing columns: [Int], forms: JSONValueForms = .stored) {
     var collector = LiteralCollector()
     let shown = columns.map { column in
       Entry(
         key: collector.add { json in
           json.jsonString(schema.columns[column].name)
           json.markup(":")
-        }, column: column)
+        }, column: column, form: JSONValueForm(column, forms),
+        labelField: schema.columns[column].reference?.labelField ?? -1)
     }
     let block = UnsafeMutableBufferPointer<Entry>.allocate(capacity: shown.count)
     _ = block.initialize(from: shown)
@@ -39,7 +43,7 @@ final class RecordJSONKeys: @unchecked Sendable {
       if let start = literals.literals.baseAddress {
         json.append(literal: start + Int(entry.key.start), count: Int(entry.key.count))
       }
-      Self.writeValue(row.fields[entry.column], row, into: &json)
+      Self.write(entry, row, into: &json)
     }
     json.append(byte: 0x7D)
   }
@@ -50,7 +54,7 @@ final class RecordJSONKeys: @unchecked Sendable {
     var isFirst = true
     for entry in entries {
       if isFirst { isFirst = false } else { json.append(byte: 0x2C) }
-      Self.writeValue(row.fields[entry.column], row, into: &json)
+      Self.write(entry, row, into: &json)
     }
     json.append(byte: 0x5D)
   }
@@ -58,13 +62,18 @@ final class RecordJSONKeys: @unchecked Sendable {
   /// Writes the value of the first shown column.
   @inline(__always) func writeFirst(_ row: RecordRow, into json: inout ByteSink) {
     if let first = entries.first {
-      Self.writeValue(row.fields[first.column], row, into: &json)
+      Self.write(first, row, into: &json)
     } else {
       json.markup("null")
     }
   }
 
-  @inline(__always) private static func writeValue(_ field: RecordField, _ row: RecordRow, into json: inout ByteSink) {
+  @inline(__always) private static func write(_ entry: Entry, _ row: RecordRow, into json: inout ByteSink) {
+    if entry.form == .stored { return writeValue(row.fields[entry.column], row, into: &json) }
+    writeFormed(entry, row, into: &json)
+  }
+
+  @inline(__always) static func writeValue(_ field: RecordField, _ row: RecordRow, into json: inout ByteSink) {
     switch field.kind {
     case .null: json.markup("null")
     case .integer: json.json(field.integer)

@@ -39,10 +39,10 @@ public struct RecordJSONWriter: Sendable {
   private let rowKeys: FieldPlans
 
   /// A writer of the given columns (all by default), in the given order; positions that the schema doesn't have are left out.
-  public init(_ schema: RecordSchema, showing columns: [Int]? = nil) {
+  public init(_ schema: RecordSchema, showing columns: [Int]? = nil, forms: JSONValueForms = .stored) {
     self.schema = schema
     let all = schema.columns.indices
-    keys = RecordJSONKeys(schema, showing: (columns ?? Array(all)).filter(all.contains))
+    keys = RecordJSONKeys(schema, showing: (columns ?? Array(all)).filter(all.contains), forms: forms)
     rowKeys = FieldPlans(schema, RecordLinks(table: "", database: "", sprite: ""))
   }
 
@@ -103,17 +103,29 @@ public struct RecordJSONWriter: Sendable {
     }
   }
 
-  /// Writes one row as an answer of its own: in the shape `object` the bare object, else a list of one within the usual keys.
+  /// Writes one row as an answer of its own: what a page with this row alone is, without tokens of other pages.
   public func write(
     _ record: Record, shape: RecordShape = .objects, extras: [(key: String, json: [UInt8])] = [],
     into json: inout ByteSink
   ) {
     let row = RecordRow(record.page, row: record.row)
-    guard !shape.isBare else { return keys.writeObject(row, into: &json) }
-    json.markup("{\"ok\":true,\"rows\":[")
-    if shape == .arrays { keys.writeArray(row, into: &json) } else { keys.writeObject(row, into: &json) }
-    json.markup("]")
-    close(Envelope(extras: extras), into: &json)
+    switch shape {
+    case .objects, .arrays:
+      json.markup("{\"ok\":true,\"rows\":[")
+      if shape == .arrays { keys.writeArray(row, into: &json) } else { keys.writeObject(row, into: &json) }
+      json.markup("]")
+      close(Envelope(extras: extras), into: &json)
+    case .array, .arrayfirst:
+      json.markup("[")
+      if shape == .array { keys.writeObject(row, into: &json) } else { keys.writeFirst(row, into: &json) }
+      json.markup("]")
+    case .object:
+      json.markup("{\"")
+      FieldWriter.writeKey(row, rowKeys, into: &json)
+      json.markup("\":")
+      keys.writeObject(row, into: &json)
+      json.markup("}")
+    }
   }
 
   /// The pages are kept alive by the array that the rows come from.

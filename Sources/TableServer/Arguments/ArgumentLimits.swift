@@ -2,4 +2,6 @@
 struct ArgumentLimits: Sendable {
   var pageSize: Int
   var maximumPageSize: Int
+  /// Whether visitors may write conditions of their own.
+  var allowsExpressions = true
 }

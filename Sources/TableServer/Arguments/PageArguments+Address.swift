@@ -21,6 +21,7 @@ extension PageArguments {
     if let shape { items.append(("_shape", shape.rawValue)) }
     if isNewlineDelimited { items.append(("_nl", "on")) }
     if !extras.isEmpty { items.append(("_extra", extras.map(\.rawValue).sorted().joined(separator: ","))) }
+    items += json.items(schema)
     switch query.position {
     case .first: break
     case .after(let token): items.append(("_next", token.text))

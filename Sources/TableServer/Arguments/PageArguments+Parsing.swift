@@ -3,14 +3,18 @@ import TableModel
 extension PageArguments {
   /// Reads arguments in the order in which they came.
   ///
-  /// - Parameter schema: what column names are resolved against; `nil` for a table without columns.
+  /// - Parameters:
+  ///   - schema: what column names are resolved against; `nil` for a table without columns.
+  ///   - subject: what the answer is about, which has extras of its own.
   /// - Throws: `ArgumentErrors` with a sentence for each argument that makes no sense.
   init(
-    _ items: some Sequence<(name: String, value: String)>, schema: RecordSchema?, limits: ArgumentLimits
+    _ items: some Sequence<(name: String, value: String)>, schema: RecordSchema?, limits: ArgumentLimits,
+    subject: JSONExtra.Subject = .table
   ) throws(ArgumentErrors) {
     self.init(pageSize: limits.pageSize)
     var parser = ArgumentParser(
-      arguments: self, schema: schema, limits: limits, selection: SelectionParser(schema))
+      arguments: self, schema: schema, limits: limits, subject: subject,
+      selection: SelectionParser(schema, allowsExpressions: limits.allowsExpressions))
     for (name, value) in items { parser.read(name, value) }
     self = try parser.finish()
   }
@@ -20,6 +24,7 @@ private struct ArgumentParser {
   var arguments: PageArguments
   let schema: RecordSchema?
   let limits: ArgumentLimits
+  let subject: JSONExtra.Subject
   var errors: [String] = []
   var selection: SelectionParser
   var shown: [Int] = []
@@ -51,6 +56,10 @@ private struct ArgumentParser {
     case "_nofacet": arguments.facets.areLeftOut = flag(name, value)
     case "_nosuggest": arguments.facets.areUnsuggested = flag(name, value)
     case "_extra": for extra in value.split(separator: ",") { add(extra: String(extra)) }
+    case "_labels": arguments.json.hasLabels = flag(name, value)
+    case "_label": if let column = column(value) { arguments.json.labelled.append(column) }
+    case "_json": if let column = column(value) { arguments.json.parsed.append(column) }
+    case "_json_infinity": arguments.json.writesInfinity = flag(name, value)
     default:
       selection.read(name, value)
       errors += selection.takeErrors()
@@ -67,7 +76,7 @@ private struct ArgumentParser {
     turnDescendingLevels()
     arguments.query.selection = selection.finish()
     errors += selection.takeErrors()
-    guard errors.isEmpty else { throw ArgumentErrors(messages: errors) }
+    guard errors.isEmpty else { throw ArgumentErrors(messages: errors, isForbidden: selection.isForbidden) }
     return arguments
   }
 
@@ -151,7 +160,9 @@ private struct ArgumentParser {
   }
 
   private mutating func add(extra name: String) {
-    guard let extra = JSONExtra(rawValue: name) else { return errors.append("Unknown _extra: \(name)") }
+    guard let extra = JSONExtra(rawValue: name), extra.subjects.contains(subject) else {
+      return errors.append("Unknown _extra: \(name)")
+    }
     arguments.extras.insert(extra)
   }
 

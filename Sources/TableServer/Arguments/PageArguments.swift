@@ -3,7 +3,7 @@ public import TableModel
 /// What the query arguments of a request ask for, every name resolved against the table's schema.
 ///
 /// The names are those of `Documentation`: `_size`, `_next`, `_previous`, `_sort`, `_sort_desc`, `_col`, `_nocol`,
-/// `_count`, `_nocount`, `_shape`, `_nl`, `_extra`, and a column's own name for a condition.
+/// `_count`, `_nocount`, `_shape`, `_nl`, `_extra`, `_labels`, `_json` and a column's own name for a condition.
 public struct PageArguments: Hashable, Sendable {
   /// Which rows, in which order, how many.
   public var query: TableQuery
@@ -15,6 +15,8 @@ public struct PageArguments: Hashable, Sendable {
   public var isNewlineDelimited = false
   /// What is counted beside the rows.
   var facets = FacetArguments()
+  /// How values stand in JSON.
+  var json = JSONArguments()
   /// Keys to add to JSON.
   public var extras: Set<JSONExtra> = []
 
@@ -30,25 +32,10 @@ public enum JSONShape: String, Hashable, Sendable, CaseIterable {
   case objects, arrays, array, arrayfirst, object, sections
 }
 
-/// A key that `_extra` adds to a table's JSON.
-public enum JSONExtra: String, Hashable, Sendable, CaseIterable {
-  case count
-  case countTruncated = "count_truncated"
-  case columns
-  case allColumns = "all_columns"
-  case primaryKeys = "primary_keys"
-  case database, table
-  case humanDescription = "human_description_en"
-  case isView = "is_view"
-  case facetResults = "facet_results"
-  case sortedFacetResults = "sorted_facet_results"
-  case facetsTimedOut = "facets_timed_out"
-  case suggestedFacets = "suggested_facets"
-  case searchIndex = "search_index"
-}
-
 /// What is wrong with the arguments of a request: one sentence each.
 public struct ArgumentErrors: Error, Sendable, Equatable {
   /// The sentences, in the order of the arguments.
   public var messages: [String]
+  /// Whether the request asks for what it may not have, rather than for what makes no sense.
+  public var isForbidden = false
 }

@@ -14,6 +14,8 @@ extension RowSelection {
       items.append((search.column.map { "_search_" + schema.columns[$0].name } ?? "_search", search.text))
     }
     if searches.contains(where: \.isRaw) { items.append(("_searchmode", "raw")) }
+    items += relations.map { ("_through", $0.json) }
+    items += expressions.map { ("_where", $0) }
     return items
   }
 }
@@ -30,5 +32,13 @@ extension ColumnFilter {
       case .list: ValueList(values: values).text
       }
     return (isPlain ? name : "\(name)__\(condition.rawValue)", value)
+  }
+}
+
+extension RelatedFilter {
+  /// The condition as `_through` takes it.
+  fileprivate var json: String {
+    let tree: JSONTree = ["table": .text(table), "column": .text(column), "value": .text(value)]
+    return String(decoding: tree.bytes, as: UTF8.self)
   }
 }

@@ -53,6 +53,8 @@ extension PageArguments {
     conditions += selection.alternatives.map { group in
       "(" + group.map { $0.description(schema) }.joined(separator: " or ") + ")"
     }
+    conditions += selection.relations.map { "\($0.table).\($0.column) = \"\($0.value)\"" }
+    conditions += selection.expressions
     var parts: [String] = []
     if !conditions.isEmpty { parts.append("where " + conditions.joined(separator: " and ")) }
     let terms = query.sort.map { schema.columns[$0.column].name + ($0.isDescending ? " descending" : "") }

@@ -1,4 +1,5 @@
 import TableModel
+import TableRendering
 
 /// Reads the arguments that say which rows are meant: conditions on columns, groups of alternatives, and searches.
 ///
@@ -11,13 +12,20 @@ struct SelectionParser {
   private var groups: [(number: Int, filters: [ColumnFilter])] = []
   private var searches: [TextSearch] = []
   private var isRaw = false
-  /// What the filter form has said so far: a column, then a condition, then a value.
-  private var formColumn: Int?
-  private var formCondition = ColumnFilter.Condition.exact
+  private var relations: [RelatedFilter] = []
+  private var expressions: [String] = []
+  private let allowsExpressions: Bool
+  /// Whether there was a condition that may not be written here.
+  private(set) var isForbidden = false
+  private var form = FilterForm()
   /// Conditions and searches of one request; each costs a look at every row.
   private static let limit = 64
 
-  init(_ schema: RecordSchema?) { self.schema = schema }
+  /// - Parameter allowsExpressions: whether visitors may write conditions in the database's own language.
+  init(_ schema: RecordSchema?, allowsExpressions: Bool = true) {
+    self.schema = schema
+    self.allowsExpressions = allowsExpressions
+  }
 
   /// Reads an argument that no other part of the address knows.
   mutating func read(_ name: String, _ value: String) {
@@ -26,13 +34,16 @@ struct SelectionParser {
     case "_searchmode":
       guard ["raw", "escaped"].contains(value) else { return errors.append("_searchmode must be raw or escaped") }
       isRaw = value == "raw"
-    case "_filter_column": formColumn = value.isEmpty ? nil : position(of: value)
-    case "_filter_op":
-      guard let condition = ColumnFilter.Condition(rawValue: value) else {
-        return errors.append("Unknown operator: \(value)")
+    case "_through": readRelation(value)
+    case "_where":
+      // An empty field of a form is no wish.
+      guard value.contains(where: { !$0.isWhitespace }) else { return }
+      guard allowsExpressions else {
+        isForbidden = true
+        return errors.append("_where= is not allowed")
       }
-      formCondition = condition
-    case "_filter_value": addFormFilter(value)
+      expressions.append(value)
+    case _ where form.read(name, value): break
     case _ where name.hasPrefix("_search_"):
       let column = String(name.dropFirst("_search_".count))
       guard let position = position(of: column) else { return }
@@ -50,20 +61,32 @@ struct SelectionParser {
 
   /// What was read.
   mutating func finish() -> RowSelection {
-    if filters.count + groups.reduce(0, { $0 + $1.filters.count }) + searches.count > Self.limit {
+    for field in form.fields { addFormFilter(field) }
+    let others = searches.count + relations.count + expressions.count
+    if filters.count + groups.reduce(others, { $0 + $1.filters.count }) > Self.limit {
       errors.append("There can be at most \(Self.limit) conditions")
     }
     for index in searches.indices { searches[index].isRaw = isRaw }
     let alternatives = groups.sorted { $0.number < $1.number }.map(\.filters)
-    return RowSelection(filters: filters, alternatives: alternatives, searches: searches)
+    return RowSelection(
+      filters: filters, alternatives: alternatives, searches: searches, relations: relations, expressions: expressions)
   }
 
-  private mutating func addFormFilter(_ value: String) {
-    guard let column = formColumn else { return }
+  private mutating func addFormFilter(_ field: FilterForm.Field) {
+    guard !field.column.isEmpty, let column = position(of: field.column) else { return }
+    guard let condition = ColumnFilter.Condition(rawValue: field.condition) else {
+      return errors.append("Unknown operator: \(field.condition)")
+    }
     // The form has a field for the value whether the condition takes one or not.
-    let value = formCondition.arity == .none ? "1" : value
-    if let filter = filter(column, formCondition, value) { filters.append(filter) }
-    formColumn = nil
+    let value = condition.arity == .none ? "1" : field.value
+    if let filter = filter(column, condition, value) { filters.append(filter) }
+  }
+
+  private mutating func readRelation(_ text: String) {
+    guard case .object(let members)? = try? NibValue(json: text), let table = members["table"]?.filterText,
+      let column = members["column"]?.filterText, let value = members["value"]?.filterText
+    else { return errors.append("_through must be a JSON object with table, column and value") }
+    relations.append(RelatedFilter(table: table, column: column, value: value))
   }
 
   private mutating func add(search text: String, column: Int?) {
@@ -129,5 +152,17 @@ struct SelectionParser {
     if let column = schema?.column(named: name) { return column }
     errors.append("Unknown column: \(name)")
     return nil
+  }
+}
+
+extension NibValue {
+  /// A text or a number as a condition compares with it.
+  fileprivate var filterText: String? {
+    switch self {
+    case .text(let text): text
+    case .integer(let number): String(number)
+    case .real(let number): number.description
+    default: nil
+    }
   }
 }

@@ -44,7 +44,8 @@ struct TableExport {
   private var writer: RecordExportWriter {
     let schema = presentation.schema
     return switch request.format {
-    case .ndjson: .lines(JSONLinesWriter(schema, showing: arguments.columns))
+    case .ndjson:
+      .lines(JSONLinesWriter(schema, showing: arguments.columns, forms: arguments.json.forms(schema)))
     case .text: .text(TextTableWriter(schema, showing: arguments.columns, hasHead: options.hasHead))
     case .csv, .html, .json:
       .csv(
@@ -63,13 +64,15 @@ struct TableExport {
   }
 
   /// The address of the page at a position, in the same format.
-  private func address(_ position: PagePosition) -> String {
+  func address(_ position: PagePosition) -> String {
     var arguments = arguments
     arguments.query.position = position
     var text = QueryText()
-    for item in arguments.items(schema: presentation.schema, limits: context.options.limits) + options.items {
+    // Labels are an argument of JSON too; each name stands once.
+    let items = arguments.items(schema: presentation.schema, limits: context.options.limits)
+    for item in items + options.items.filter({ option in !items.contains { $0.name == option.name } }) {
       text.append(item.name, item.value)
     }
-    return presentation.address + (request.format.suffix ?? "") + "?" + text.text
+    return presentation.address + (request.format.suffix ?? "") + (text.text.isEmpty ? "" : "?" + text.text)
   }
 }

@@ -8,7 +8,8 @@ extension PageFailure {
   ) {
     let columns = schema.columns.map(\.name)
     self.init(
-      status: 400, messages: errors.messages, heading: "This address can't be read",
+      status: errors.isForbidden ? 403 : 400, messages: errors.messages,
+      heading: errors.isForbidden ? "This can't be asked here" : "This address can't be read",
       crumbs: [.init(title: entry.name, address: entry.address), .init(title: schema.table, address: address)],
       wayOut: Link(title: "\(schema.table) without conditions", address: address))
     for (name, value) in request.arguments {

@@ -34,9 +34,10 @@ extension PageFailure {
     switch error {
     case let failure as PageFailure: self = failure
     case let error as ArgumentErrors:
-      self.init(status: 400, messages: error.messages, heading: "This address can't be read")
+      self.init(
+        status: error.isForbidden ? 403 : 400, messages: error.messages, heading: "This address can't be read")
     case let error as StatementError:
-      self.init(status: 400, messages: [error.message], heading: "This statement can't be run")
+      self.init(status: 400, messages: [error.message], heading: "This can't be run")
     case let error as TableError: self.init(error)
     case let error as TildeEncodingError:
       self.init(status: 400, messages: [error.description], heading: "This address can't be read")

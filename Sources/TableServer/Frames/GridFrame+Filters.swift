@@ -33,7 +33,16 @@ extension GridFrame {
       let subject = search.column.map { "Search \(columns.schema.columns[$0].name)" } ?? "Search"
       return Chip(subject: subject, condition: "for", value: search.text) { $0.searches.remove(at: index) }
     }
-    return filters + groups + searches
+    let relations = selection.relations.indices.map { index in
+      let relation = selection.relations[index]
+      return Chip(subject: "\(relation.table).\(relation.column)", condition: "is", value: relation.value) {
+        $0.relations.remove(at: index)
+      }
+    }
+    let expressions = selection.expressions.indices.map { index in
+      Chip(subject: "SQL", condition: "", value: selection.expressions[index]) { $0.expressions.remove(at: index) }
+    }
+    return filters + groups + searches + relations + expressions
   }
 
   /// The chip as `filter-chips.html` takes it.

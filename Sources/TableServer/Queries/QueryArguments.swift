@@ -1,11 +1,15 @@
 import TableModel
 
 /// What the arguments of a query's address ask for: `sql`, a value for each named parameter, `_size`, `_sort`,
-/// `_sort_desc`, `_explain`, `_shape` and `_nl`.
+/// `_sort_desc`, `_explain`, `_shape`, `_nl`, `_extra`, `_json` and `_json_infinity`.
 struct QueryArguments {
   var statement: QueryStatement
   var shape = RecordShapeName.objects
   var isNewlineDelimited = false
+  var extras: Set<JSONExtra> = []
+  /// Columns of the result whose texts are JSON, by name; those that it doesn't have don't matter.
+  var parsed: [String] = []
+  var writesInfinity = false
 
   /// The shapes that rows without a key have.
   enum RecordShapeName: String { case objects, arrays, array, arrayfirst }
@@ -28,6 +32,16 @@ struct QueryArguments {
         statement.sortColumn = value
         statement.isDescending = name == "_sort_desc"
       case "_explain": statement.isExplained = ["on", "true", "1"].contains(value)
+      case "_extra":
+        for extra in value.split(separator: ",") {
+          guard let known = JSONExtra(rawValue: String(extra)), known.subjects.contains(.query) else {
+            errors.append("Unknown _extra: \(extra)")
+            continue
+          }
+          extras.insert(known)
+        }
+      case "_json": parsed.append(value)
+      case "_json_infinity": writesInfinity = ["on", "true", "1"].contains(value)
       case "_nl": isNewlineDelimited = ["on", "true", "1"].contains(value)
       case "_shape":
         if let known = RecordShapeName(rawValue: value) {

@@ -16,7 +16,8 @@ struct QueryResponder: Sendable {
     let arguments = try QueryArguments(request.arguments, limits: context.options.limits)
     switch request.format {
     case .html: return try await html(database, entry, arguments, request)
-    case .json: return try json(try await database.result(of: arguments.statement), arguments)
+    case .json:
+      return try json(try await database.result(of: arguments.statement), arguments, entry, request)
     case .csv, .ndjson, .text:
       let options = try ExportOptions(request.arguments)
       return rows(try await database.result(of: arguments.statement).page, options, request)
@@ -44,7 +45,9 @@ struct QueryResponder: Sendable {
     return PageAnswer(bytes, contentType: request.format.contentType, headers: headers, pool: context.buffers)
   }
 
-  private func json(_ result: StatementResult, _ arguments: QueryArguments) throws -> PageAnswer {
+  private func json(
+    _ result: StatementResult, _ arguments: QueryArguments, _ entry: SiteMap.DatabaseEntry, _ request: PageRequest
+  ) throws -> PageAnswer {
     var json = ByteSink(adopting: context.buffers.take(minimumCapacity: 32 * 1_024))
     let shape: RecordShape =
       switch arguments.shape {
@@ -53,9 +56,13 @@ struct QueryResponder: Sendable {
       case .array: .array
       case .arrayfirst: .arrayfirst
       }
-    try RecordJSONWriter(result.page.schema).write(
+    let schema = result.page.schema
+    let forms = JSONValueForms(
+      parsed: Set(arguments.parsed.compactMap(schema.column(named:))), writesInfinity: arguments.writesInfinity)
+    let extras = QueryExtras(result, arguments, entry, request, context)
+    try RecordJSONWriter(schema, forms: forms).write(
       result.page, shape: shape, isLineDelimited: arguments.isNewlineDelimited,
-      envelope: .init(isTruncated: result.isTruncated), into: &json)
+      envelope: .init(isTruncated: result.isTruncated, extras: extras.values), into: &json)
     let isLines = arguments.shape == .array && arguments.isNewlineDelimited
     return PageAnswer(
       json, contentType: isLines ? "application/x-ndjson" : PageFormat.json.contentType, headers: PageHeaders.data(),

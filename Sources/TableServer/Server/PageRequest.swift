@@ -2,6 +2,8 @@ internal import MicroHTTP
 
 /// What a page has to know of the request that asks for it.
 struct PageRequest: Sendable {
+  /// Path and query, as they came.
+  let target: String
   /// Names and values of the query, in their order.
   let arguments: [(name: String, value: String)]
   /// What the answer is written in.
@@ -12,6 +14,7 @@ struct PageRequest: Sendable {
   let receivedAt: ContinuousClock.Instant
 
   init(_ request: Request, format: PageFormat, preferences: ViewPreferences) {
+    target = request.target
     arguments = request.query.map { ($0.name, $0.value) }
     self.format = format
     self.preferences = preferences

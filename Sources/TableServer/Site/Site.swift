@@ -51,6 +51,7 @@ extension Site.Options {
 
   /// What arguments are held against.
   var limits: ArgumentLimits {
-    ArgumentLimits(pageSize: min(pageSize, maximumPageSize), maximumPageSize: maximumPageSize)
+    ArgumentLimits(
+      pageSize: min(pageSize, maximumPageSize), maximumPageSize: maximumPageSize, allowsExpressions: allowsQueries)
   }
 }

@@ -17,7 +17,7 @@ struct RecordResponder: Sendable {
     var answer =
       switch request.format {
       case .html: html(detail, presentation, mounted, request)
-      default: json(detail, presentation)
+      default: try await json(detail, presentation, mounted, request)
       }
     if detail.incomingCounts.allSatisfy(\.isFinal) { answer.version = detail.version }
     let database = entry.database
@@ -87,24 +87,39 @@ struct RecordResponder: Sendable {
   private func reference(
     _ reference: RecordSchema.IncomingReference, _ count: TableCount, _ record: Record, _ entry: SiteMap.DatabaseEntry
   ) -> NibValue {
-    var query = QueryText()
-    let isArgument = reference.column.hasPrefix("_") || reference.column.contains("__")
-    query.append(
-      isArgument ? reference.column + "__exact" : reference.column, record[reference.referencedColumn].description)
-    return .object([
+    .object([
       "referrer": .text(reference.table), "via": .text(reference.column),
       "referrerCount": .text(CountText.words(count) ?? "rows"),
-      "referrerAddress": .text(entry.address(ofTable: reference.table) + "?" + query.text),
+      "referrerAddress": .text(entry.address(of: reference, to: record)),
     ])
   }
 
   // MARK: Data
 
-  private func json(_ detail: RecordDetail, _ presentation: TablePresentation) -> PageAnswer {
+  private func json(
+    _ detail: RecordDetail, _ presentation: TablePresentation, _ mounted: MountedTable, _ request: PageRequest
+  ) async throws -> PageAnswer {
+    let schema = presentation.schema
+    let arguments: PageArguments
+    do {
+      arguments = try PageArguments(
+        request.arguments.filter { Self.arguments.contains($0.name) }, schema: schema, limits: context.options.limits,
+        subject: .row)
+    } catch {
+      throw PageFailure(error, schema, request, table: presentation.address, in: mounted.entry)
+    }
+    let extras = try await RecordExtras(detail, presentation, mounted, arguments, request, context)
     var json = ByteSink(capacity: 2_048)
-    presentation.json(nil).write(detail.record, into: &json)
+    guard let shape = arguments.recordShape else { throw TableError.badRequest("A row has no sections") }
+    presentation.json(arguments.columns, arguments.json).write(
+      detail.record, shape: shape, extras: extras.values, into: &json)
     return PageAnswer(Response(json: json.string, headers: PageHeaders.data()))
   }
+
+  /// What can be asked of one row; other arguments are those of the page that it was come from.
+  private static let arguments: Set<String> = [
+    "_shape", "_extra", "_labels", "_label", "_json", "_json_infinity", "_col", "_nocol",
+  ]
 
   /// The bytes of one value. Pictures are told by their first bytes and shown; everything else is a download.
   func bytes(
@@ -132,6 +147,17 @@ struct RecordResponder: Sendable {
       Response(headers: headers, body: .bytes(bytes, contentType: type ?? "application/octet-stream")))
     answer.byteCount = bytes.count
     return answer
+  }
+}
+
+extension SiteMap.DatabaseEntry {
+  /// The rows elsewhere that refer to a row.
+  func address(of reference: RecordSchema.IncomingReference, to record: Record) -> String {
+    var query = QueryText()
+    let isArgument = reference.column.hasPrefix("_") || reference.column.contains("__")
+    query.append(
+      isArgument ? reference.column + "__exact" : reference.column, record[reference.referencedColumn].description)
+    return address(ofTable: reference.table) + "?" + query.text
   }
 }
 

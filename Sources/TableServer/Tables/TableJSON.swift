@@ -11,6 +11,8 @@ struct TableJSON {
   /// What was counted, where that was asked for, and what else might be.
   var facets: [AnsweredFacet] = []
   var suggestions: [Facet] = []
+  /// What else extras have to know.
+  var notes = TableNotes()
 
   func answer(_ page: TablePage, _ request: PageRequest) throws -> PageAnswer {
     let links = PagerLinks(page, address)
@@ -23,7 +25,7 @@ struct TableJSON {
       envelope.previous = page.previous
       envelope.previousURL = links.previous.map(request.absolute)
       envelope.extras = try extras(page, request)
-      try presentation.json(arguments.columns).write(
+      try presentation.json(arguments.columns, arguments.json).write(
         page.sections, shape: shape, isLineDelimited: arguments.isNewlineDelimited, envelope: envelope, into: &json)
     } else {
       let columns = RecordColumns(presentation.schema, showing: arguments.columns)
@@ -83,25 +85,39 @@ struct TableJSON {
     switch extra {
     case .count: try json.json(page.count.number)
     case .countTruncated: json.json(page.count.isTruncated)
-    case .columns: try json.json((arguments.columns ?? Array(schema.columns.indices)).map { schema.columns[$0].name })
-    case .allColumns: try json.json(schema.columns.map(\.name))
-    case .primaryKeys: try json.json(schema.columns.filter(\.isPrimaryKey).map(\.name))
-    case .database: try json.json(entry.name)
-    case .table: try json.json(schema.table)
     case .humanDescription: try json.json(arguments.description(schema))
-    case .isView: json.json(schema.isView)
     case .facetResults: try facetJSON(request).writeResults(into: &json)
     case .sortedFacetResults: try facetJSON(request).writeSortedResults(into: &json)
     case .facetsTimedOut: try json.json(facetJSON(request).timedOut)
     case .suggestedFacets: try facetJSON(request).write(suggestions: suggestions, into: &json)
     case .searchIndex: try json.json(schema.searchIndex?.name)
+    case .renderCell:
+      let pages = page.sections.compactMap { ($0 as? RecordSection)?.page }
+      let records = pages.flatMap { page in (0..<page.count).map { page[$0] } }
+      SchemaExtras(schema, showing: arguments.columns).cells(records, presentation.fields).write(into: &json)
+    case .formHiddenArguments:
+      let kept = request.arguments.filter {
+        $0.name.hasPrefix("_") && !["_sort", "_sort_desc", "_search", "_next", "_previous"].contains($0.name)
+      }
+      JSONTree.list(kept.map { [.text($0.name), .text($0.value)] }).write(into: &json)
+    default:
+      let value =
+        SchemaExtras(schema, showing: arguments.columns).value(extra) ?? notes.value(extra, schema)
+        ?? requestExtras(request).value(extra)
+      (value ?? .null).write(into: &json)
     }
+  }
+
+  private func requestExtras(_ request: PageRequest) -> RequestExtras {
+    RequestExtras(
+      context: context, entry: entry, request: request, address: presentation.address, subject: .table,
+      asked: arguments.extras, parts: [("database", entry.name), ("table", presentation.schema.table)])
   }
 }
 
 extension PageArguments {
   /// The shape as records have it; `nil` for sections.
-  fileprivate var recordShape: RecordShape? {
+  var recordShape: RecordShape? {
     switch shape {
     case nil, .objects: .objects
     case .arrays: .arrays
@@ -109,23 +125,6 @@ extension PageArguments {
     case .arrayfirst: .arrayfirst
     case .object: .object
     case .sections: nil
-    }
-  }
-}
-
-extension TableCount {
-  /// As many as are known of.
-  fileprivate var number: Int? {
-    switch self {
-    case .exact(let number), .moreThan(let number), .counting(let number): number
-    case .unknown: nil
-    }
-  }
-
-  fileprivate var isTruncated: Bool {
-    switch self {
-    case .moreThan, .counting: true
-    case .exact, .unknown: false
     }
   }
 }

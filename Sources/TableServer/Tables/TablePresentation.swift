@@ -10,7 +10,7 @@ final class TablePresentation: Sendable {
   let fields: FieldWriter
   private let pools = Mutex<[PoolKey: RenderingPool]>([:])
   private let frames = Mutex<[FrameKey: TableFrame]>([:])
-  private let writers = Mutex<[[Int]: RecordJSONWriter]>([:])
+  private let writers = Mutex<[WriterKey: RecordJSONWriter]>([:])
   private let expected = Atomic<Int>(32 * 1024)
   /// Visitors' filters make frames without end; what is dropped is made again.
   private let limit = 128
@@ -20,6 +20,12 @@ final class TablePresentation: Sendable {
     var columns: [Int]
     var layout: RecordLayout
     var searches: [TextSearch]
+  }
+
+  /// JSON differs by the columns shown and by how their values are written.
+  private struct WriterKey: Hashable {
+    var columns: [Int]
+    var forms: JSONValueForms
   }
 
   /// What a frame depends on: everything of a request but the place of the page.
@@ -77,10 +83,10 @@ final class TablePresentation: Sendable {
   }
 
   /// The writer of JSON with these columns; all if `nil`.
-  func json(_ columns: [Int]?) -> RecordJSONWriter {
-    let key = columns ?? Array(schema.columns.indices)
+  func json(_ columns: [Int]?, _ arguments: JSONArguments) -> RecordJSONWriter {
+    let key = WriterKey(columns: columns ?? Array(schema.columns.indices), forms: arguments.forms(schema))
     if let known = writers.withLock({ $0[key] }) { return known }
-    let made = RecordJSONWriter(schema, showing: key)
+    let made = RecordJSONWriter(schema, showing: key.columns, forms: key.forms)
     writers.withLock { $0.keep(made, for: key, limit: limit) }
     return made
   }

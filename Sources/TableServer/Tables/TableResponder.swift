@@ -1,3 +1,4 @@
+internal import MicroHTTP
 import TableModel
 import TableRendering
 
@@ -28,10 +29,13 @@ struct TableResponder: Sendable {
     } catch {
       throw PageFailure(error, schema, request, table: presentation.address, in: mounted.entry)
     }
+    let export = TableExport(
+      context: context, presentation: presentation, arguments: arguments,
+      options: try ExportOptions(request.arguments), request: request)
+    if FilterForm.isSent(in: request.arguments) {
+      return PageAnswer(.redirect(to: export.address(arguments.query.position), status: .found))
+    }
     if request.format.isRowsOnly {
-      let export = TableExport(
-        context: context, presentation: presentation, arguments: arguments,
-        options: try ExportOptions(request.arguments), request: request)
       if let answer = try await self.answer(export, mounted) { return answer }
       return try await again(mounted, request, attemptsLeft)
     }
@@ -56,6 +60,7 @@ struct TableResponder: Sendable {
       if arguments.extras.contains(.suggestedFacets), !arguments.facets.areUnsuggested {
         json.suggestions = try await mounted.table.suggestedFacets(in: arguments.query.selection)
       }
+      json.notes = try await TableNotes(arguments.extras, arguments.query, of: mounted, schema)
       answer = try json.answer(page, request)
     }
     // What is still being counted makes another page in a moment.

@@ -74,7 +74,9 @@ private let rows = [
   }
   #expect(written(.objects) == "{\"ok\":true,\"rows\":[{\"id\":-1}],\"truncated\":false,\"x\":{}}")
   #expect(written(.arrays) == "{\"ok\":true,\"rows\":[[-1]],\"truncated\":false,\"x\":{}}")
-  #expect(written(.object) == "{\"id\":-1}")
+  #expect(written(.array) == "[{\"id\":-1}]")
+  #expect(written(.arrayfirst) == "[-1]")
+  #expect(written(.object) == "{\"-1,\":{\"id\":-1}}")
 }
 
 @Test func sectionsOfRecordsFollowEachOther() throws {

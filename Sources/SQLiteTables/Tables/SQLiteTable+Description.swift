@@ -1,0 +1,46 @@
+internal import SQLTables
+internal import TableModel
+
+extension SQLiteTable {
+  func description(of query: TableQuery) async throws -> TableDescription {
+    try await database.answer(about: query.selection) { file, connection in
+      try withDefinition(file, connection) { definition in
+        let condition = try definition.condition(of: query.selection, on: connection)
+        let key = PagePlan.Key(sort: query.sort, condition: condition.sql, isExcerpt: false)
+        let order = file.table(named: name).plan(key, for: definition).order?.ordering(backwards: false)
+        let columns = definition.schema.columns.indices.map { definition.expressions[$0] }
+        let rows = "FROM \(SQLIdentifier(definition.schema.table)) AS r" + Self.clause("WHERE", condition.sql)
+        let ending = Self.clause("ORDER BY", order ?? "") + " LIMIT \(query.pageSize)"
+        let statement = NamedParameters("SELECT \(columns.joined(separator: ", ")) \(rows)\(ending)")
+        return TableDescription(
+          definition: try connection.definitionText(of: definition.schema.table), statement: statement.sql,
+          countStatement: NamedParameters("SELECT count(*) \(rows)").sql,
+          parameters: zip(statement.names, condition.values).map { ($0, RecordValue($1)) })
+      }
+    }
+  }
+
+  private static func clause(_ word: String, _ text: String) -> String { text.isEmpty ? "" : " \(word) \(text)" }
+}
+
+extension SQLiteConnection {
+  /// The statement that made a table or view, as it was written.
+  fileprivate func definitionText(of name: String) throws -> String? {
+    var text: String?
+    let sql = "SELECT sql FROM main.sqlite_schema WHERE name = ? AND type IN ('table', 'view')"
+    try rows(sql, [SQLValue(name)]) { text = $0.text(0) }
+    return text
+  }
+}
+
+extension RecordValue {
+  fileprivate init(_ value: SQLValue) {
+    switch value {
+    case .null: self = .null
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .real(number)
+    case .text(let text): self = .text(String(decoding: text, as: UTF8.self))
+    case .blob(let blob): self = .blob(blob)
+    }
+  }
+}

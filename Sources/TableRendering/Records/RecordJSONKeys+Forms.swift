@@ -1,0 +1,44 @@
+import TableModel
+
+/// Values that are written otherwise than they are stored.
+extension RecordJSONKeys {
+  @inline(never) static func writeFormed(_ entry: Entry, _ row: RecordRow, into json: inout ByteSink) {
+    let field = row.fields[entry.column]
+    switch (entry.form, field.kind) {
+    case (.labelled, .integer), (.labelled, .text), (.labelled, .real): writeLabelled(field, entry, row, into: &json)
+    case (.parsed, .text): writeParsed(row.stored(field), into: &json)
+    case (.unbounded, .real) where field.real.isInfinite: json.markup(field.real < 0 ? "-Infinity" : "Infinity")
+    default: writeValue(field, row, into: &json)
+    }
+  }
+
+  private static func writeLabelled(
+    _ field: RecordField, _ entry: Entry, _ row: RecordRow, into json: inout ByteSink
+  ) {
+    // A value that leads nowhere has no label, and stays what it is.
+    let label = entry.labelField < 0 ? field : row.fields[entry.labelField]
+    guard label.kind != .null else { return writeValue(field, row, into: &json) }
+    json.markup("{\"value\":")
+    writeValue(field, row, into: &json)
+    json.markup(",\"label\":")
+    switch label.kind {
+    case .integer:
+      json.markup("\"")
+      json.json(label.integer)
+      json.markup("\"")
+    case .real: json.jsonString(label.real.description)
+    default: writeValue(label, row, into: &json)
+    }
+    json.markup("}")
+  }
+
+  /// JSON within JSON, kept in one line: between its values a line break means no more than a space.
+  private static func writeParsed(_ text: UnsafeBufferPointer<UInt8>, into json: inout ByteSink) {
+    let bytes = Array(text)
+    var reader = JSONReader(bytes)
+    guard String(validating: bytes, as: UTF8.self) != nil, (try? reader.readAll()) != nil else {
+      return json.jsonString(text)
+    }
+    for byte in bytes { json.append(byte: byte == 0x0A || byte == 0x0D ? 0x20 : byte) }
+  }
+}

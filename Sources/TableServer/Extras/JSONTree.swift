@@ -1,0 +1,76 @@
+import TableModel
+import TableRendering
+
+/// A JSON value whose keys keep their order.
+indirect enum JSONTree: Sendable {
+  case null
+  case boolean(Bool)
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case list([JSONTree])
+  case object([(key: String, value: JSONTree)])
+
+  /// A text that may be missing.
+  init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+  /// A number that may be missing.
+  init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+  /// A list of texts.
+  init(_ texts: [String]) { self = .list(texts.map { .text($0) }) }
+
+  /// A value of a record; bytes as data have them.
+  init(_ value: RecordValue) {
+    switch value {
+    case .null: self = .null
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .real(number)
+    case .text(let text): self = .text(text)
+    case .blob(let bytes): self = .text(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  /// Writes the value as JSON.
+  func write(into json: inout ByteSink) {
+    switch self {
+    case .null: json.markup("null")
+    case .boolean(let value): json.json(value)
+    case .integer(let number): json.json(number)
+    case .real(let number): json.json(number)
+    case .text(let text): json.jsonString(text)
+    case .list(let elements):
+      json.markup("[")
+      for (index, element) in elements.enumerated() {
+        if index > 0 { json.markup(",") }
+        element.write(into: &json)
+      }
+      json.markup("]")
+    case .object(let members):
+      json.markup("{")
+      for (index, member) in members.enumerated() {
+        if index > 0 { json.markup(",") }
+        json.jsonString(member.key)
+        json.markup(":")
+        member.value.write(into: &json)
+      }
+      json.markup("}")
+    }
+  }
+
+  /// The value as bytes of JSON.
+  var bytes: [UInt8] {
+    var json = ByteSink(capacity: 512)
+    write(into: &json)
+    return json.withBytes { Array($0) }
+  }
+}
+
+extension JSONTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  init(stringLiteral value: String) { self = .text(value) }
+  init(integerLiteral value: Int64) { self = .integer(value) }
+  init(booleanLiteral value: Bool) { self = .boolean(value) }
+  init(nilLiteral: ()) { self = .null }
+  init(arrayLiteral elements: JSONTree...) { self = .list(elements) }
+  init(dictionaryLiteral elements: (String, JSONTree)...) { self = .object(elements.map { ($0.0, $0.1) }) }
+}

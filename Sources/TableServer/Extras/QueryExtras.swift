@@ -1,0 +1,42 @@
+import TableModel
+import TableRendering
+
+/// The extras of the JSON of a statement's result.
+struct QueryExtras {
+  private let result: StatementResult
+  private let arguments: QueryArguments
+  private let shared: RequestExtras
+  private let links: RecordLinks
+
+  init(
+    _ result: StatementResult, _ arguments: QueryArguments, _ entry: SiteMap.DatabaseEntry, _ request: PageRequest,
+    _ context: SiteContext
+  ) {
+    self.result = result
+    self.arguments = arguments
+    links = RecordLinks(table: entry.queryAddress, database: entry.address, sprite: context.assets.sprite)
+    shared = RequestExtras(
+      context: context, entry: entry, request: request, address: entry.queryAddress, subject: .query,
+      asked: arguments.extras, parts: [("database", entry.name)])
+  }
+
+  /// What was asked for, as JSON.
+  var values: [(key: String, json: [UInt8])] {
+    JSONExtra.allCases.filter(arguments.extras.contains).map { ($0.rawValue, value($0).bytes) }
+  }
+
+  private func value(_ extra: JSONExtra) -> JSONTree {
+    let schema = SchemaExtras(result.page.schema)
+    switch extra {
+    case .query:
+      let parameters = result.parameters.map { name in
+        (key: name, value: JSONTree.text(arguments.statement.parameters[name] ?? ""))
+      }
+      return ["sql": .text(arguments.statement.text), "params": .object(parameters)]
+    case .renderCell:
+      let records = (0..<result.page.count).map { result.page[$0] }
+      return schema.cells(records, FieldWriter(result.page.schema, links: links))
+    default: return schema.value(extra) ?? shared.value(extra) ?? .null
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import TableModel
+import TableRendering
+
+/// The extras of one row's JSON.
+struct RecordExtras {
+  private let detail: RecordDetail
+  private let presentation: TablePresentation
+  private let entry: SiteMap.DatabaseEntry
+  private let arguments: PageArguments
+  private let shared: RequestExtras
+  private let notes: TableNotes
+
+  init(
+    _ detail: RecordDetail, _ presentation: TablePresentation, _ mounted: MountedTable, _ arguments: PageArguments,
+    _ request: PageRequest, _ context: SiteContext
+  ) async throws {
+    let schema = presentation.schema
+    self.detail = detail
+    self.presentation = presentation
+    self.arguments = arguments
+    entry = mounted.entry
+    var query = TableQuery(pageSize: 1)
+    for (field, value) in zip(schema.keyFields, detail.record.key) where field < schema.columns.count {
+      query.selection.filters.append(ColumnFilter(column: field, value: value.description))
+    }
+    notes = try await TableNotes(arguments.extras, query, of: mounted, schema)
+    shared = RequestExtras(
+      context: context, entry: mounted.entry, request: request, address: presentation.address(of: detail.record.key),
+      subject: .row, asked: arguments.extras,
+      parts: [
+        ("database", mounted.entry.name), ("table", schema.table),
+        ("pks", detail.record.key.map { TildeEncoding.encode($0.description) }.joined(separator: ",")),
+      ])
+  }
+
+  /// What was asked for, as JSON.
+  var values: [(key: String, json: [UInt8])] {
+    JSONExtra.allCases.filter(arguments.extras.contains).map { ($0.rawValue, value($0).bytes) }
+  }
+
+  private func value(_ extra: JSONExtra) -> JSONTree {
+    let schema = SchemaExtras(presentation.schema, showing: arguments.columns)
+    return switch extra {
+    case .foreignKeyTables: referrers
+    case .renderCell: schema.cells([detail.record], presentation.fields)
+    default: schema.value(extra) ?? notes.value(extra, presentation.schema) ?? shared.value(extra) ?? .null
+    }
+  }
+
+  private var referrers: JSONTree {
+    .list(
+      zip(presentation.schema.incomingReferences, detail.incomingCounts).map { reference, count in
+        [
+          "other_table": .text(reference.table), "column": .text(reference.column),
+          "other_column": .text(presentation.schema.columns[reference.referencedColumn].name),
+          "count": JSONTree(count.number), "count_truncated": .boolean(count.isTruncated),
+          "link": .text(entry.address(of: reference, to: detail.record)),
+        ]
+      })
+  }
+}

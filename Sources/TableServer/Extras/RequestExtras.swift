@@ -1,0 +1,74 @@
+import TableModel
+import TableRendering
+
+/// The extras that every answer has: what was asked, and what else might be.
+struct RequestExtras {
+  let context: SiteContext
+  let entry: SiteMap.DatabaseEntry
+  let request: PageRequest
+  /// The path of what is answered, without a suffix.
+  let address: String
+  let subject: JSONExtra.Subject
+  let asked: Set<JSONExtra>
+  /// What the path was read as: the names of its parts and what stood there.
+  let parts: [(name: String, value: String)]
+
+  /// `nil` for an extra that is not of the request alone.
+  func value(_ extra: JSONExtra) -> JSONTree? {
+    switch extra {
+    case .database: .text(entry.name)
+    case .isPrivate: false
+    case .metadata: [:]
+    case .request: requested
+    case .renderers: renderers
+    case .extras: .list(JSONExtra.all(of: subject).map(described))
+    case .debug:
+      [
+        "url_vars": .object((parts + [("format", "json")]).map { ($0.0, .text($0.1)) }),
+        "nofacet": .boolean(flag("_nofacet")), "nosuggest": .boolean(flag("_nosuggest")),
+      ]
+    default: nil
+    }
+  }
+
+  private var requested: JSONTree {
+    var names: [String] = []
+    for argument in request.arguments where !names.contains(argument.name) { names.append(argument.name) }
+    return [
+      "url": .text(request.absolute(request.target)), "path": .text(String(request.target.prefix { $0 != "?" })),
+      "full_path": .text(request.target),
+      "host": .text(String(request.origin.split(separator: "/").last ?? "")),
+      "args": .object(
+        names.map { name in (name, JSONTree(request.arguments.filter { $0.name == name }.map(\.value))) }),
+    ]
+  }
+
+  private var renderers: JSONTree {
+    let formats = PageFormat.allCases.filter { $0 != .html && (subject != .row || !$0.isRowsOnly) }
+    return .object(
+      formats.map { format in
+        var text = QueryText()
+        for argument in request.arguments { text.append(argument.name, argument.value) }
+        let query = text.text.isEmpty ? "" : "?" + text.text
+        return (format.rawValue, .text(address + (format.suffix ?? "") + query))
+      })
+  }
+
+  private func described(_ extra: JSONExtra) -> JSONTree {
+    var wanted = asked
+    if wanted.remove(extra) == nil { wanted.insert(extra) }
+    var text = QueryText()
+    for argument in request.arguments where argument.name != "_extra" { text.append(argument.name, argument.value) }
+    let names = JSONExtra.allCases.filter(wanted.contains).map(\.rawValue).joined(separator: ",")
+    if !names.isEmpty { text.append("_extra", names) }
+    return [
+      "name": .text(extra.rawValue), "description": .text(extra.summary),
+      "toggle_url": .text(request.absolute(address + ".json" + (text.text.isEmpty ? "" : "?" + text.text))),
+      "selected": .boolean(asked.contains(extra)),
+    ]
+  }
+
+  private func flag(_ name: String) -> Bool {
+    request.arguments.contains { $0.name == name && ["1", "on", "true"].contains($0.value.lowercased()) }
+  }
+}
