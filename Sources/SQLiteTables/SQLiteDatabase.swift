@@ -11,7 +11,7 @@ public final class SQLiteDatabase: TableDatabase {
   let options: Options
   private let location: FileLocation
   private let threads: DatabaseThreads
-  /// For facets, which read many rows: pages never wait for them.
+  /// For facets, counts and searches of many tables, which read many rows: pages never wait for them.
   private let facetThreads: DatabaseThreads
   /// For statements that visitors wrote.
   let statementThreads: DatabaseThreads
@@ -89,6 +89,16 @@ public final class SQLiteDatabase: TableDatabase {
     }
   }
 
+  /// Runs `work` on a thread for what pages never wait for, for so many seconds.
+  func aside<Result: Sendable>(
+    seconds: Double, _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
+  ) async throws -> Result {
+    let file = try currentFile().file
+    return try await result(on: facetThreads) { [self] in
+      try onThisThread(file, nanoseconds: UInt64(max(seconds, 0) * 1e9)) { try work(file, $0) }
+    }
+  }
+
   /// Runs `work` on a thread for facets.
   func onFacetThread<Result: Sendable>(
     _ file: OpenFile, about selection: RowSelection,
@@ -121,11 +131,11 @@ public final class SQLiteDatabase: TableDatabase {
     try await answerOnThread(try currentFile().file, work)
   }
 
-  /// Runs `work` on a thread for its effects; failures are nobody's.
+  /// Runs `work` for its effects on a thread that pages don't wait for; failures are nobody's.
   func onThread(
     _ file: OpenFile, about selection: RowSelection, _ work: @escaping @Sendable (SQLiteConnection) throws -> Void
   ) -> Bool {
-    let threads = selection.expressions.isEmpty ? threads : statementThreads
+    let threads = selection.expressions.isEmpty ? facetThreads : statementThreads
     return threads.offer { [self] in try? onThisThread(file, about: selection, work) }
   }
 

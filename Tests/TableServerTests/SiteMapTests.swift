@@ -35,6 +35,8 @@ import Testing
     case .bytes(let entry, let table, let key, let column):
       return "bytes \(entry.name) \(table) \(key) \(column)" + suffix
     case .query(let entry): return "query \(entry.name)" + suffix
+    case .count(let entry, let table): return "count \(entry.name) \(table)" + suffix
+    case .search(let entry): return "search \(entry?.name ?? "all")" + suffix
     case .facets(let entry, let table): return "facets \(entry.name) \(table)" + suffix
     case .controller(let entry): return "controller \(entry.controller.title)" + suffix
     }
@@ -49,6 +51,8 @@ import Testing
     (["shop", "Track", "1,a~2Cb.json"], "record shop Track [\"1\", \"a,b\"].json"),
     (["shop", "Track", "1", "-", "blob", "Photo"], "bytes shop Track [\"1\"] Photo"),
     (["shop", "Track", "-", "facets.json"], "facets shop Track.json"),
+    (["shop", "Track", "-", "count.json"], "count shop Track.json"), (["-", "search.json"], "search all.json"),
+    (["shop", "-", "search"], "search shop"),
     (["shop", "-", "query"], "query shop"), (["shop", "-", "query.json"], "query shop.json"),
     (["examples", "hello"], "controller /examples/hello"),
     (["examples", "hello.json"], "controller /examples/hello.json"),

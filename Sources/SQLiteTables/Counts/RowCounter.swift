@@ -17,8 +17,11 @@ struct RowCounter {
   ) throws {
     self.connection = connection
     self.label = label
-    source = definition.source
-    rows = try definition.condition(of: selection, on: connection)
+    let condition = try definition.condition(of: selection, on: connection)
+    let streamed =
+      selection.mayFollowSearch ? definition.search?.streamed(condition.sql, from: definition.source) : nil
+    source = streamed?.source ?? definition.source
+    rows = RowCondition(streamed?.condition ?? condition.sql, condition.values)
   }
 
   /// Counts all rows of a source.

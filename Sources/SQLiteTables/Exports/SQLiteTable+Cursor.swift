@@ -47,7 +47,8 @@ extension SQLiteTable {
     }
     try definition.checkSearches(of: query.selection, on: connection)
     let condition = try definition.condition(of: query.selection, on: connection)
-    let key = PagePlan.Key(sort: query.sort, condition: condition.sql, isExcerpt: false)
+    let key = PagePlan.Key(
+      sort: query.sort, condition: condition.sql, isExcerpt: false, followsSearch: query.selection.mayFollowSearch)
     let plan = file.table(named: name).plan(key, for: definition)
     guard let part = plan.parts(from: nil, backwards: false).first else { throw SchemaChanged() }
     try connection.beginReading(schemaVersion: definition.schemaVersion)

@@ -23,7 +23,10 @@ extension SQLiteDatabase {
       return try catalog.entries.map { entry in
         defer { connection.budget.start(until: limit) }
         connection.budget.start(until: StatementBudget.now() < end ? limit : 0)
-        return try summary(entry, size: sizes[SchemaCatalog.folded(entry.name)], file, connection)
+        var summary = try summary(entry, size: sizes[SchemaCatalog.folded(entry.name)], file, connection)
+        summary.searchIndex = catalog.indexes(of: entry.name).first?.name
+        summary.foreignKeys = catalog.foreignKeys(of: entry.name)
+        return summary
       }
     }
   }

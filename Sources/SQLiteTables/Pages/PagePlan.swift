@@ -13,6 +13,8 @@ final class PagePlan: Sendable {
     /// Whether rows are read in the order wanted, along its index, even where SQLite would rather find those that meet the condition
     /// and sort them.
     var followsOrder = false
+    /// Whether rows that an index of words finds may be read from it one by one.
+    var followsSearch = false
   }
 
   /// A statement of a page, and which values of a place its parameters take.
@@ -44,6 +46,8 @@ final class PagePlan: Sendable {
   private let conditions: [String]
   /// Whether its statements stay prepared whatever is bound: SQLite prepares those anew that compare with a pattern.
   let staysPrepared: Bool
+  /// Whether rows are read one by one as an index of words finds them.
+  let followsSearch: Bool
   private let sortExpression: String
   private let usesRuns: Bool
   private let variants = Mutex<[Variant: [Part]]>([:])
@@ -55,6 +59,7 @@ final class PagePlan: Sendable {
     var terms: [OrderTerm] = []
     var fields: [Int] = []
     var isTotal = false
+    var streamed: (source: String, condition: String)?
     for term in key.sort where !isTotal && !fields.contains(term.column) {
       fields.append(term.column)
       terms.append(
@@ -74,16 +79,26 @@ final class PagePlan: Sendable {
         fields.append(field)
         terms.append(OrderTerm(definition.expressions[field], isDescending: isDescending, isNullable: false))
       }
+      // Rows that an index of words finds come from it in the order of their ids.
+      if let search = definition.search, key.followsSearch, !key.followsOrder, terms.count == 1,
+        terms[0].expression == search.rowID
+      {
+        streamed = search.streamed(key.condition, from: definition.source)
+        if streamed != nil { terms[0].expression = "f.rowid" }
+      }
       order = KeysetOrder(terms)
     case .none: order = nil
     }
+    followsSearch = streamed != nil
     orderFields = fields
     keyTerms = min(keyStart, fields.count)..<fields.count
     usesRuns = leading.map { definition.indexedColumns.contains($0) } ?? true
     (selection, blobLengths) = Self.selection(of: definition, isExcerpt: key.isExcerpt, order: fields)
     source =
-      key.followsOrder ? definition.orderedSource(by: fields.first) ?? definition.source : definition.source
-    conditions = key.condition.isEmpty ? [] : [key.condition]
+      streamed?.source
+      ?? (key.followsOrder ? definition.orderedSource(by: fields.first) ?? definition.source : definition.source)
+    let condition = streamed?.condition ?? key.condition
+    conditions = condition.isEmpty ? [] : [condition]
     staysPrepared = !key.condition.contains(" LIKE ?") && !key.condition.contains(" GLOB ?")
   }
 

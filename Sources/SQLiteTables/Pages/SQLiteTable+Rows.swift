@@ -33,7 +33,7 @@ extension SQLiteTable {
   }
 
   private func hasTwoWays(_ query: TableQuery, _ plan: PagePlan) -> Bool {
-    guard !query.selection.isEverything, plan.order != nil,
+    guard !query.selection.isEverything, plan.order != nil, !plan.followsSearch,
       plan.definition.orderedSource(by: plan.orderFields.first) != nil
     else { return false }
     let order = plan.orderFields.first

@@ -1,3 +1,5 @@
+internal import TableModel
+
 /// The names of a database under one version of its schema, and how its tables refer to each other.
 final class SchemaCatalog: Sendable {
   /// A table or view.
@@ -36,6 +38,16 @@ final class SchemaCatalog: Sendable {
 
   /// The table or view of a name, as SQLite compares names.
   func entry(named name: String) -> Entry? { positions[Self.folded(name)].map { entries[$0] } }
+
+  /// What the columns of a table refer to.
+  func foreignKeys(of table: String) -> [TableSummary.ForeignKey] {
+    let table = Self.folded(table)
+    return foreignKeys.filter { Self.folded($0.table) == table }.map {
+      .init(
+        column: $0.column, referencedTable: entry(named: $0.referencedTable)?.name ?? $0.referencedTable,
+        referencedColumn: $0.referencedColumn)
+    }
+  }
 
   /// The full-text indexes of a table's texts, the latest kind first; a table may be one itself.
   func indexes(of table: String) -> [FullTextIndex] {

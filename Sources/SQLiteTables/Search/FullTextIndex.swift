@@ -76,7 +76,24 @@ struct IndexedSearch: Sendable {
   /// The condition of a search: the index is asked once, and each row that it names is looked up.
   func condition(of search: TextSearch) -> RowCondition {
     guard let matches = matches(of: search) else { return .everything }
-    return RowCondition("\(rowID) IN (SELECT f.rowid \(matches.sql))", matches.values)
+    return RowCondition(lookup(matches.sql), matches.values)
+  }
+
+  private func lookup(_ matches: String) -> String { "\(rowID) IN (SELECT f.rowid \(matches))" }
+
+  /// The same rows read from the index on, one after the other as they are needed: what they are read from, and the rest of the
+  /// condition. The index gives them in the order of `f.rowid`. `nil` if the condition has no search.
+  func streamed(_ condition: String, from source: String) -> (source: String, condition: String)? {
+    let name = SQLIdentifier(index.name)
+    for column in [name] + columns.values {
+      let match = "f.\(column) MATCH ?"
+      guard let found = condition.firstRange(of: lookup("FROM main.\(name) AS f WHERE \(match)")) else { continue }
+      return (
+        "main.\(name) AS f CROSS JOIN \(source) ON \(rowID) = f.rowid",
+        condition[..<found.lowerBound] + match + condition[found.upperBound...]
+      )
+    }
+    return nil
   }
 
   /// The rows of the index, as they stand behind what is selected of them; `nil` if nothing is looked for.

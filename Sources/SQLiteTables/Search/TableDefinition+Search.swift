@@ -52,6 +52,11 @@ extension TableDefinition {
   }
 }
 
+extension RowSelection {
+  /// Whether rows may be read from an index of words. Names in a condition that a visitor wrote mean columns of the table alone.
+  var mayFollowSearch: Bool { expressions.isEmpty && !searches.isEmpty }
+}
+
 extension TextSearch {
   /// Whether an index answers this search.
   func isIndexed(by index: IndexedSearch?) -> Bool { index?.covers(self) ?? false }

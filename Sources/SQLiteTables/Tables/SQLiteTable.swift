@@ -17,18 +17,25 @@ struct SQLiteTable: RecordTable {
 
   func page(_ query: TableQuery) async throws -> TablePage {
     guard query.pageSize > 0 else { throw TableError.badRequest("A page has at least one row.") }
-    let work: @Sendable (OpenFile, SQLiteConnection) throws -> TablePage = { file, connection in
-      try withDefinition(file, connection) { definition in
-        try definition.explainingSearches(of: query.selection, on: connection) {
-          try page(query, definition, file, connection)
-        }
-      }
-    }
+    let work: @Sendable (OpenFile, SQLiteConnection) throws -> TablePage = { try read(query, $0, $1) }
     let maySearchLong = query.selection.searches.contains(where: \.mayGather)
     guard query.selection.expressions.isEmpty, maySearchLong else {
       return try await database.answer(about: query.selection, work)
     }
     return try await database.answerOnThread(work)
+  }
+
+  func page(_ query: TableQuery, within seconds: Double) async throws -> TablePage {
+    guard query.pageSize > 0 else { throw TableError.badRequest("A page has at least one row.") }
+    return try await database.aside(seconds: seconds) { try read(query, $0, $1) }
+  }
+
+  private func read(_ query: TableQuery, _ file: OpenFile, _ connection: SQLiteConnection) throws -> TablePage {
+    try withDefinition(file, connection) { definition in
+      try definition.explainingSearches(of: query.selection, on: connection) {
+        try page(query, definition, file, connection)
+      }
+    }
   }
 
   /// The definition as it was last found; pages notice by themselves when the schema has changed.
@@ -77,7 +84,8 @@ struct SQLiteTable: RecordTable {
       throw TableError.badRequest("A column of the sort does not exist.")
     }
     let condition = try definition.condition(of: query.selection, on: connection)
-    var key = PagePlan.Key(sort: query.sort, condition: condition.sql, isExcerpt: false)
+    var key = PagePlan.Key(
+      sort: query.sort, condition: condition.sql, isExcerpt: false, followsSearch: query.selection.mayFollowSearch)
     if case .excerpt = query.values { key.isExcerpt = true }
     let state = file.table(named: name)
     let coder = state.coder(key) { PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition)) }

@@ -10,6 +10,10 @@ public protocol RecordTable: TableViewModelProvider {
   /// - Parameter column: the position of the column in the schema.
   /// - Throws: `TableError.notFound` if there is no such row, or the value is null.
   func bytes(of column: Int, inRecord key: [String]) async throws -> [UInt8]
+  /// One page, for which nobody who asks for other pages waits: for searches of many tables.
+  /// - Parameter seconds: how long it may take.
+  /// - Throws: `TableError.timeLimitReached` if that is too short.
+  func page(_ query: TableQuery, within seconds: Double) async throws -> TablePage
   /// Every row of a query from its position on, whatever its page size: for exports.
   func cursor(_ query: TableQuery) async throws -> any RecordCursor
   /// The most frequent values of a column among the rows of a selection.
@@ -24,6 +28,9 @@ public protocol RecordTable: TableViewModelProvider {
 }
 
 extension RecordTable {
+  /// A page like any other, under the table's own time limit.
+  public func page(_ query: TableQuery, within seconds: Double) async throws -> TablePage { try await page(query) }
+
   /// Goes from page to page: each is of the state that the data have when it is read.
   public func cursor(_ query: TableQuery) async throws -> any RecordCursor {
     try await PageCursor(table: self, query: query)

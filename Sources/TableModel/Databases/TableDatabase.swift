@@ -28,11 +28,32 @@ public struct TableSummary: Sendable, Hashable {
   public var primaryKeys: [String]
   /// What it takes on disk; `nil` if that is not known.
   public var byteCount: Int?
+  /// Columns that refer to other tables.
+  public var foreignKeys: [ForeignKey]
+  /// The full-text index that it is searched by; `nil` for none.
+  public var searchIndex: String?
+
+  /// A column that refers to another table.
+  public struct ForeignKey: Sendable, Hashable {
+    /// The column that refers.
+    public var column: String
+    /// The table that it refers to.
+    public var referencedTable: String
+    /// The column there; `nil` for the primary key.
+    public var referencedColumn: String?
+
+    /// `column` refers to a column of `referencedTable`.
+    public init(column: String, referencedTable: String, referencedColumn: String?) {
+      self.column = column
+      self.referencedTable = referencedTable
+      self.referencedColumn = referencedColumn
+    }
+  }
 
   /// What is known of one table.
   public init(
     name: String, isView: Bool = false, isHidden: Bool = false, count: TableCount = .unknown, columns: [String] = [],
-    primaryKeys: [String] = [], byteCount: Int? = nil
+    primaryKeys: [String] = [], byteCount: Int? = nil, foreignKeys: [ForeignKey] = [], searchIndex: String? = nil
   ) {
     self.name = name
     self.isView = isView
@@ -41,5 +62,7 @@ public struct TableSummary: Sendable, Hashable {
     self.columns = columns
     self.primaryKeys = primaryKeys
     self.byteCount = byteCount
+    self.foreignKeys = foreignKeys
+    self.searchIndex = searchIndex
   }
 }

@@ -19,8 +19,10 @@ struct DatabaseResponder: Sendable {
     let frame = PageFrame(
       title: "\(entry.name) · \(context.title)", crumbs: [PageFrame.Crumb(title: entry.name)],
       alternate: entry.address + ".json",
-      returnTo: entry.address, preferences: request.preferences)
-    var values = frame.values(context).merging(summary.values(id: "tables")) { _, new in new }
+      returnTo: entry.address, preferences: request.preferences, hasLateParts: true)
+    var values = frame.values(context).merging(summary.values(id: "tables", context)) { _, new in new }
+    values["pageStyle"] = .text(context.assets.searchStyle)
+    if !summary.visible.isEmpty { values["searchAll"] = SearchForm(entry: entry).value(context) }
     values["heading"] = .text(entry.name)
     values["count"] = .html(summary.counts)
     if context.options.allowsQueries, entry.database is any StatementDatabase {

@@ -22,13 +22,13 @@ struct DatabaseSummary: Sendable {
   /// - Parameters:
   ///   - id: the id of the heading above the table.
   ///   - limit: how many tables to name; a link leads to the others.
-  func values(id: String, limit: Int = .max) -> [String: NibValue] {
+  func values(id: String, limit: Int = .max, _ context: SiteContext) -> [String: NibValue] {
     let shown = visible.prefix(limit)
     let rest = visible.count - shown.count
     return [
       "database": .text(entry.name), "databaseID": .text(id), "databaseAddress": .text(entry.address),
       "kind": .text(kind),
-      "tables": .list(shown.map(value)),
+      "tables": .list(shown.map { value($0, context) }),
       "more": rest == 0
         ? .null
         : .object([
@@ -38,15 +38,35 @@ struct DatabaseSummary: Sendable {
     ]
   }
 
-  private func value(_ table: TableSummary) -> NibValue {
+  private func value(_ table: TableSummary, _ context: SiteContext) -> NibValue {
     .object([
       "table": .text(table.name), "tableAddress": .text(entry.address(ofTable: table.name)),
       "isView": .boolean(table.isView),
-      "description": .text(table.columns.joined(separator: ", ")),
-      "rowCount": .text(CountText.short(table.count) ?? "—"),
+      "description": .html(columns(of: table, context)),
+      "lateCount": LateCount(entry: entry, table: table.name, count: table.count).value(isLate: true),
       "columnCount": .text(table.columns.count.withThousandsMarks),
       "byteCount": .text(table.byteCount.map(ByteCountText.words) ?? "—"),
     ])
+  }
+
+  /// The names of the columns, those of the key marked, and the tables that they refer to.
+  private func columns(of table: TableSummary, _ context: SiteContext) -> HTML {
+    HTML { html in
+      for (place, column) in table.columns.enumerated() {
+        if place > 0 { html.markup(", ") }
+        html.text(column)
+        guard table.primaryKeys.contains(column) else { continue }
+        html.html(context.keyMark)
+      }
+      var referenced: [String] = []
+      for key in table.foreignKeys where !referenced.contains(key.referencedTable) {
+        referenced.append(key.referencedTable)
+      }
+      guard !referenced.isEmpty else { return }
+      html.markup(" <small>refers to ")
+      html.text(referenced.joined(separator: ", "))
+      html.markup("</small>")
+    }
   }
 
   /// What the database holds, in words: `11 tables, 2 views`.

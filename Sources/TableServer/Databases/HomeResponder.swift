@@ -33,15 +33,19 @@ struct HomeResponder: Sendable {
     let frame = PageFrame(
       title: "\(heading ?? "Databases") · \(context.title)", crumbs: heading.map { [PageFrame.Crumb(title: $0)] } ?? [],
       alternate: heading == nil ? context.map.home + ".json" : nil, returnTo: context.map.home,
-      preferences: request.preferences)
+      preferences: request.preferences, hasLateParts: !summaries.isEmpty)
     var values = frame.values(context)
+    if !summaries.isEmpty {
+      values["pageStyle"] = .text(context.assets.searchStyle)
+      values["searchAll"] = SearchForm(entry: nil).value(context)
+    }
     let tableCount = summaries.reduce(0) { $0 + $1.visible.count }
     let mountedCount = groups.reduce(0) { $0 + $1.entries.count }
     values["heading"] = .text(heading ?? (summaries.isEmpty ? "Tables" : "Databases"))
     values["count"] = .html(Self.count(databases: summaries.count, tables: tableCount, mounted: mountedCount))
     values["databases"] = .list(
       summaries.enumerated().map {
-        .object($0.element.values(id: "database-\($0.offset + 1)", limit: Self.tablesShown))
+        .object($0.element.values(id: "database-\($0.offset + 1)", limit: Self.tablesShown, context))
       })
     values["mounts"] = .list(
       groups.enumerated().map {

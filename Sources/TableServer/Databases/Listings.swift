@@ -14,8 +14,8 @@ struct DatabaseListing: Encodable {
     database = summary.entry.name
     path = summary.entry.address
     kind = summary.kind
-    tables = summary.tables.filter { !$0.isView }.map { TableListing($0, in: summary.entry) }
-    views = summary.tables.filter(\.isView).map { TableListing($0, in: summary.entry) }
+    tables = summary.tables.filter { !$0.isView }.map { TableListing($0, among: summary.tables, in: summary.entry) }
+    views = summary.tables.filter(\.isView).map { TableListing($0, among: summary.tables, in: summary.entry) }
     hiddenCount = summary.hidden.count
   }
 
@@ -34,13 +34,48 @@ struct TableListing: Encodable {
   let count: Int?
   let isCountTruncated: Bool
   let hidden: Bool
+  let searchIndex: String?
+  let foreignKeys: ForeignKeys
 
-  init(_ table: TableSummary, in entry: SiteMap.DatabaseEntry) {
+  /// Columns that refer to other tables, and columns elsewhere that refer to this one.
+  struct ForeignKeys: Encodable {
+    let incoming: [ForeignKey]
+    let outgoing: [ForeignKey]
+  }
+
+  struct ForeignKey: Encodable {
+    let otherTable: String
+    let column: String?
+    let otherColumn: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case column
+      case otherTable = "other_table"
+      case otherColumn = "other_column"
+    }
+  }
+
+  init(_ table: TableSummary, among tables: [TableSummary], in entry: SiteMap.DatabaseEntry) {
     name = table.name
     path = entry.address(ofTable: table.name)
     columns = table.columns
     primaryKeys = table.primaryKeys
     hidden = table.isHidden
+    searchIndex = table.searchIndex
+    func sole(_ names: [String]?) -> String? { names?.count == 1 ? names?.first : nil }
+    foreignKeys = ForeignKeys(
+      incoming: tables.flatMap { other in
+        other.foreignKeys.filter { $0.referencedTable == table.name }.map {
+          ForeignKey(
+            otherTable: other.name, column: $0.referencedColumn ?? sole(table.primaryKeys), otherColumn: $0.column)
+        }
+      },
+      outgoing: table.foreignKeys.map { key in
+        ForeignKey(
+          otherTable: key.referencedTable, column: key.column,
+          otherColumn: key.referencedColumn
+            ?? sole(tables.first { $0.name == key.referencedTable }?.primaryKeys))
+      })
     switch table.count {
     case .exact(let number): (count, isCountTruncated) = (number, false)
     case .moreThan(let number): (count, isCountTruncated) = (number, true)
@@ -51,6 +86,8 @@ struct TableListing: Encodable {
   private enum CodingKeys: String, CodingKey {
     case name, path, columns, count, hidden
     case primaryKeys = "primary_keys"
+    case searchIndex = "search_index"
+    case foreignKeys = "foreign_keys"
     case isCountTruncated = "count_truncated"
   }
 }

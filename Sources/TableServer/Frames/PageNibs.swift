@@ -9,6 +9,8 @@ struct PageNibs: Sendable {
   let row: Nib
   let error: Nib
   let query: Nib
+  let search: Nib
+  let count: Nib
   /// The facets of a table beside its rows, and on a page of their own.
   let facetSections: Nib
   let facets: Nib
@@ -25,11 +27,18 @@ struct PageNibs: Sendable {
     row = try compiled("row")
     error = try compiled("error")
     query = try compiled("query")
+    search = try compiled("search")
+    count = try compiled("count")
     facetSections = try compiled("facet-sections")
     facets = try compiled("facets")
   }
 
   private static let sources: [String: String] = [
+    "count": PackageResources.count_html,
+    "late-count": PackageResources.late_count_html,
+    "search": PackageResources.search_html,
+    "search-all": PackageResources.search_all_html,
+    "search-section": PackageResources.search_section_html,
     "choices": PackageResources.choices_html,
     "database": PackageResources.database_html,
     "database-tables": PackageResources.database_tables_html,

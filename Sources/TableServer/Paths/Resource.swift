@@ -8,6 +8,10 @@ enum Resource: Sendable {
   case folder([String])
   case database(SiteMap.DatabaseEntry)
   case table(SiteMap.DatabaseEntry, name: String)
+  /// How many rows a table has.
+  case count(SiteMap.DatabaseEntry, table: String)
+  /// The search of all tables of a database, or of all databases.
+  case search(SiteMap.DatabaseEntry?)
   /// The facets of a table, without its rows.
   case facets(SiteMap.DatabaseEntry, table: String)
   case record(SiteMap.DatabaseEntry, table: String, key: [String])
@@ -31,6 +35,7 @@ extension SiteMap {
 
   private func resource(_ segments: [String]) throws -> Resource {
     guard let first = segments.first else { return .home }
+    if segments == ["-", "search"] { return .search(nil) }
     if let entry = controllers.first(where: { $0.segments == segments }) { return .controller(entry) }
     let name = try TildeEncoding.decode(first)
     if let entry = databases.first(where: { $0.name == name }) {
@@ -44,8 +49,10 @@ extension SiteMap {
     let rest = Array(rest)
     guard let encodedTable = rest.first else { return .database(entry) }
     if rest == ["-", "query"] { return .query(entry) }
+    if rest == ["-", "search"] { return .search(entry) }
     let table = try TildeEncoding.decode(encodedTable)
     guard rest.count > 1 else { return .table(entry, name: table) }
+    if rest.dropFirst() == ["-", "count"] { return .count(entry, table: table) }
     if rest.dropFirst() == ["-", "facets"] { return .facets(entry, table: table) }
     let key = try rest[1].split(separator: ",", omittingEmptySubsequences: false).map { try TildeEncoding.decode($0) }
     if rest.count == 2 { return .record(entry, table: table, key: key) }

@@ -48,6 +48,10 @@ final class PageService: Sendable {
     case .database(let entry): try await DatabaseResponder(context: context).answer(entry, request)
     case .table(let entry, let name):
       try await TableResponder(context: context, tables: tables).answer(name, in: entry, request)
+    case .count(let entry, let table):
+      try await CountResponder(context: context, tables: tables).answer(table, in: entry, request)
+    case .search(let entry):
+      try await SearchResponder(context: context, tables: tables).answer(entry, request)
     case .facets(let entry, let table):
       try await FacetResponder(context: context, tables: tables).answer(table, in: entry, request)
     case .record(let entry, let table, let key):

@@ -64,6 +64,7 @@ extension SiteContext.AssetAddresses {
     style = try address("tablepages.css")
     queryStyle = try address("query.css")
     facetStyle = try address("facets.css")
+    searchStyle = try address("search.css")
     lateScript = try address("late.js")
     icon = try address("favicon.svg")
     sprite = try address("icons.svg")

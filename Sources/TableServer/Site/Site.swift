@@ -36,6 +36,9 @@ public struct Site: Sendable {
     public var language = "en"
     /// Bytes of a text that a page shows before it is cut; the row's own page has it whole.
     public var excerptBytes = 4_096
+    /// How long a search of all tables may take, in seconds, where data are asked for; a page waits for a tenth of it, and shows the
+    /// tables that take longer later. One table takes at most a quarter of it, or half where it is searched alone.
+    public var searchTimeLimitSeconds = 4.0
 
     /// The defaults.
     public init() {}

@@ -34,6 +34,8 @@ final class SiteContext: Sendable {
     var queryStyle: String
     /// Only for pages with facets.
     var facetStyle: String
+    /// For the search of all tables, and pages that have its field.
+    var searchStyle: String
     /// Only for pages with parts that come late.
     var lateScript: String
     var icon: String
@@ -41,6 +43,17 @@ final class SiteContext: Sendable {
 
     var values: NibValue {
       .object(["style": .text(style), "icon": .text(icon), "sprite": .text(sprite)])
+    }
+  }
+}
+
+extension SiteContext {
+  /// Marks a column of a primary key.
+  var keyMark: HTML {
+    HTML { html in
+      html.markup("<svg class=\"icon key\" aria-hidden=\"true\"><use href=\"")
+      html.address(assets.sprite)
+      html.markup("#key\"/></svg><span class=\"visually-hidden\"> primary key</span>")
     }
   }
 }

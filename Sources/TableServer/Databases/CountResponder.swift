@@ -1,0 +1,101 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// Answers the number of rows of a table alone: lists of tables don't wait for it.
+struct CountResponder: Sendable {
+  let context: SiteContext
+  let tables: MountedTables
+
+  /// How long an exact count is waited for. The table's own time limit ends it as well.
+  private static let patience = Duration.seconds(10)
+
+  func answer(_ name: String, in entry: SiteMap.DatabaseEntry, _ request: PageRequest) async throws -> PageAnswer {
+    let mounted = try await tables.table(name, in: entry)
+    let table = try await mounted.table.schema().table
+    let count = try await count(mounted.table)
+    guard request.format == .html else {
+      return PageAnswer(try Response(encoding: CountListing(database: entry.name, table: table, count)))
+    }
+    let frame = PageFrame(
+      title: "Rows of \(table) · \(entry.name)",
+      crumbs: [
+        .init(title: entry.name, address: entry.address),
+        .init(title: table, address: entry.address(ofTable: table)), .init(title: "Count"),
+      ],
+      alternate: entry.countAddress(ofTable: table) + ".json", returnTo: entry.countAddress(ofTable: table),
+      preferences: request.preferences)
+    var values = frame.values(context)
+    values["heading"] = .text("Rows of \(table)")
+    values["lateCount"] = LateCount(entry: entry, table: table, count: count).value(isLate: false)
+    values["tableAddress"] = .text(entry.address(ofTable: table))
+    values["timing"] = .text("Counted in \(request.timing)")
+    return PageAnswer(
+      Response(html: context.nibs.count.string(.object(values)), headers: PageHeaders.html()))
+  }
+
+  /// The exact count, or what is known of it when the time is up.
+  private func count(_ table: any RecordTable) async throws -> TableCount {
+    let end = ContinuousClock.now + Self.patience
+    var pause = Duration.milliseconds(5)
+    while true {
+      let count = try await table.page(TableQuery(pageSize: 1, count: .exact)).count
+      guard case .counting = count, .now < end else { return count }
+      try await Task.sleep(for: pause)
+      pause = min(pause * 2, .milliseconds(200))
+    }
+  }
+}
+
+/// The number of rows of a table as JSON.
+private struct CountListing: Encodable {
+  var ok = true
+  let database: String
+  let table: String
+  let count: Int?
+  let isTruncated: Bool
+
+  init(database: String, table: String, _ count: TableCount) {
+    self.database = database
+    self.table = table
+    switch count {
+    case .exact(let number): (self.count, isTruncated) = (number, false)
+    case .moreThan(let number), .counting(let number): (self.count, isTruncated) = (number, true)
+    case .unknown: (self.count, isTruncated) = (nil, false)
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case ok, database, table, count
+    case isTruncated = "count_truncated"
+  }
+}
+
+/// A number of rows in a list of tables, which may not be known when the list is shown.
+struct LateCount {
+  let entry: SiteMap.DatabaseEntry
+  let table: String
+  let count: TableCount
+
+  /// The values of `late-count.html`.
+  /// - Parameter isLate: whether a script asks for what isn't known yet.
+  func value(isLate: Bool) -> NibValue {
+    let address = entry.address(ofTable: table)
+    var values: [String: NibValue] = [
+      "countID": .text(DOMID.section(indexTitle: "count " + address)), "table": .text(table),
+    ]
+    switch count {
+    case .exact(let number): values["rowCount"] = .text(number.withThousandsMarks)
+    case .moreThan, .counting, .unknown:
+      values["rowCount"] = .text(CountText.short(count) ?? "count")
+      values["countAddress"] = .text(address + "?_count=exact")
+      if isLate { values["late"] = .text(entry.countAddress(ofTable: table)) }
+    }
+    return .object(values)
+  }
+}
+
+extension SiteMap.DatabaseEntry {
+  /// The path of the number of rows of one of its tables.
+  func countAddress(ofTable name: String) -> String { address(ofTable: name) + "/-/count" }
+}

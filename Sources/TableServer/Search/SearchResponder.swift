@@ -1,0 +1,56 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// Answers searches of all tables of a database, or of the whole site.
+struct SearchResponder: Sendable {
+  let context: SiteContext
+  let tables: MountedTables
+
+  /// How long all tables may take together, in seconds.
+  private var limit: Double { context.options.searchTimeLimitSeconds }
+
+  /// - Parameter entry: the database that is searched; `nil` for all.
+  func answer(_ entry: SiteMap.DatabaseEntry?, _ request: PageRequest) async throws -> PageAnswer {
+    let arguments = try SearchArguments(request.arguments)
+    let isPage = request.format == .html
+    var found: [SearchedTable] = []
+    if let entry, let name = arguments.table {
+      found = try await alone(name, in: entry, arguments.words)
+    } else if !arguments.words.isEmpty {
+      // What a page doesn't wait for comes late.
+      let (all, one) = isPage ? (limit / 10, limit / 16) : (limit, limit / 4)
+      let search = SiteSearch(
+        context: context, tables: tables, words: arguments.words,
+        tableLimit: one, deadline: .now + .seconds(all))
+      found = try await search.search(entry.map { [$0] } ?? context.map.databases)
+    }
+    guard isPage else { return PageAnswer(try Response(encoding: SearchListing(arguments.words, found, request))) }
+    let page = SearchPage(context: context, entry: entry, arguments: arguments, request: request)
+    return PageAnswer(Response(html: page.text(found), headers: PageHeaders.html(alternate: page.address(".json"))))
+  }
+
+  /// One table, which the page of all did not wait for.
+  private func alone(
+    _ name: String, in entry: SiteMap.DatabaseEntry, _ words: String
+  ) async throws -> [SearchedTable] {
+    let summaries = try await entry.database.tables()
+    guard let summary = summaries.first(where: { $0.name == name }) else {
+      throw await MountedTables.notFound(name, in: entry)
+    }
+    guard !words.isEmpty else { return [] }
+    let search = SiteSearch(
+      context: context, tables: tables, words: words, tableLimit: limit / 2, deadline: .now + .seconds(limit))
+    return try await search.search(entry, [summary])
+  }
+}
+
+extension SiteMap {
+  /// The path of the page that searches all databases.
+  var searchAddress: String { base + "/-/search" }
+}
+
+extension SiteMap.DatabaseEntry {
+  /// The path of the page that searches its tables.
+  var searchAddress: String { address + "/-/search" }
+}

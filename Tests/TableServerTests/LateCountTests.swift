@@ -1,0 +1,85 @@
+import Foundation
+import MicroHTTP
+import MicroHTTPTesting
+import SQLiteTables
+import TableServer
+import Testing
+
+@Suite struct LateCountTests {
+  private static let statements = """
+    CREATE TABLE small (id INTEGER PRIMARY KEY, name TEXT);
+    INSERT INTO small VALUES (1, 'one');
+    CREATE TABLE large (id INTEGER PRIMARY KEY, small_id INTEGER REFERENCES small, word TEXT);
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 25000) INSERT INTO large SELECT i, 1, 'w' FROM n;
+    CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n;
+    CREATE VIRTUAL TABLE words USING fts5(word, content=large, content_rowid=id);
+    """
+
+  @Test(arguments: ["/", "/sample"])
+  func listsShowTheCountsThatAreKnownAndLinksToTheOthers(path: String) async throws {
+    let database = try SampleDatabase(Self.statements)
+    defer { database.remove() }
+    let client = TestClient.inProcess(try database.server())
+    var page = ""
+    // What a busy machine didn't count at once, it has counted a little later.
+    for _ in 0..<100 {
+      page = try await client.get(path).text
+      if page.contains(">1</span>"), page.contains(">10,000+<") { break }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(page.contains("data-late=\"/sample/large/-/count\"><a href=\"/sample/large?_count=exact\">10,000+<"))
+    #expect(page.contains("data-late=\"/sample/endless/-/count\""))
+    #expect(!page.contains("data-late=\"/sample/small/-/count\""))
+    #expect(page.contains("/late."))
+  }
+
+  @Test func theCountAloneIsWaitedForAndThenKnownToTheLists() async throws {
+    let database = try SampleDatabase(Self.statements)
+    defer { database.remove() }
+    try await LiveServer.with(try database.server()) { live in
+      let client = live.client
+      let list = try await client.get("/sample").text
+      let id = try #require(list.firstMatch(of: /<span id="([^"]+)" data-late="\/sample\/large\/-\/count"/)?.1)
+      let page = try await client.get("/sample/large/-/count").text
+      #expect(page.contains("<span id=\"\(id)\">25,000</span>"))
+      let json = try await client.get("/sample/large/-/count.json").object()
+      #expect(json["count"] as? Int == 25_000)
+      #expect(json["count_truncated"] as? Bool == false)
+      #expect(try await client.get("/sample").text.contains("<span id=\"\(id)\">25,000</span>"))
+      #expect(try await client.get("/sample/Larg/-/count").status == .notFound)
+    }
+  }
+
+  @Test func whatIsNeverCountedToItsEndIsMoreThanWhatWasSeen() async throws {
+    let database = try SampleDatabase(Self.statements)
+    defer { database.remove() }
+    var options = SQLiteDatabase.Options()
+    options.timeLimitSeconds = 0.5
+    let opened = try SQLiteDatabase.open(path: database.path, options: options)
+    let client = TestClient.inProcess(try database.server { $0.databases = [opened] })
+    let json = try await client.get("/sample/endless/-/count.json").object()
+    #expect(json["count_truncated"] as? Bool == true)
+    #expect(try #require(json["count"] as? Int) >= 10_000)
+    #expect(try await client.get("/sample/endless/-/count").text.contains("+<"))
+  }
+
+  @Test func theDatabaseSaysWhatRefersToWhatAndFoldsWhatIsItsOwn() async throws {
+    let database = try SampleDatabase(Self.statements)
+    defer { database.remove() }
+    let client = TestClient.inProcess(try database.server())
+    let page = try await client.get("/sample").text
+    #expect(page.contains("refers to small"))
+    #expect(page.contains("id<svg class=\"icon key\""))
+    #expect(page.contains("<details class=\"hidden-tables\"><summary>5 hidden tables</summary>"))
+    #expect(page.contains("kB, read-only"))
+    let tables = try #require(try await client.get("/sample.json").object()["tables"] as? [[String: Any]])
+    func keys(_ table: String, _ direction: String) -> [[String: String]]? {
+      let found = tables.first { $0["name"] as? String == table }
+      return (found?["foreign_keys"] as? [String: Any])?[direction] as? [[String: String]]
+    }
+    #expect(keys("large", "outgoing") == [["other_table": "small", "column": "small_id", "other_column": "id"]])
+    #expect(keys("small", "incoming") == [["other_table": "large", "column": "id", "other_column": "small_id"]])
+    #expect(tables.first { $0["name"] as? String == "large" }?["search_index"] as? String == "words")
+    #expect(tables.first { $0["name"] as? String == "small" }?["search_index"] == nil)
+  }
+}
