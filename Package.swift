@@ -48,13 +48,17 @@ let package = Package(
       name: "SQLiteTables", dependencies: ["CSQLite", "SQLTables", "TableModel", grdb],
       swiftSettings: settings),
     .target(
+      name: "FileTables", dependencies: ["CZlib", "SQLiteTables", "TableModel", logging], swiftSettings: settings),
+    .target(
       name: "TableServer", dependencies: ["MicroHTTP", "TableRendering", "TableModel", logging],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),
 
     // What people import, and what they run
     .target(
       name: "TablePages",
-      dependencies: ["MicroHTTP", "TableModel", "TableRendering", "SQLTables", "SQLiteTables", "TableServer"],
+      dependencies: [
+        "MicroHTTP", "TableModel", "TableRendering", "SQLTables", "SQLiteTables", "FileTables", "TableServer",
+      ],
       swiftSettings: settings),
     .target(
       name: "ExampleTables", dependencies: ["TablePages"], resources: [.embedInCode("Profile/profile.json")],
@@ -86,6 +90,9 @@ let package = Package(
     .testTarget(name: "SQLTablesTests", dependencies: ["SQLTables", "TableModel"], swiftSettings: settings),
     .testTarget(
       name: "SQLiteTablesTests", dependencies: ["SQLiteTables", "SQLTables", "TableModel", "CSQLite", "SeededNumbers"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FileTablesTests", dependencies: ["FileTables", "SQLiteTables", "TableModel", "SeededNumbers", logging],
       swiftSettings: settings),
     .testTarget(name: "TableServerTests", dependencies: ["TablePages", "MicroHTTPTesting"], swiftSettings: settings),
     .testTarget(

@@ -1,4 +1,5 @@
 public import SQLTables
+public import TableModel
 
 extension SQLiteDatabase {
   /// How a file is opened, and how much of the machine its readers may take.
@@ -30,6 +31,9 @@ extension SQLiteDatabase {
     public var valueByteLimit = 64 << 20
     /// Signs the tokens of pages.
     public var signingKey = PageSigningKey()
+
+    /// What people should know of a table, or of the whole database, at the moment; see `TableDatabase.notices(about:)`.
+    public var notices: @Sendable (_ table: String?) -> [TableNotice] = { _ in [] }
 
     /// The defaults, for a file that others may change.
     public init() {}

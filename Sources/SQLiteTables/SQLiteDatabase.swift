@@ -39,6 +39,9 @@ public final class SQLiteDatabase: TableDatabase {
   /// The state of the file as it is now; see `FileWatch` for why it can be trusted.
   public var currentVersion: DataVersion? { file.withLock { $0 }.label() }
 
+  /// What whoever opened the file has to say.
+  public func notices(about table: String?) -> [TableNotice] { options.notices(table) }
+
   /// The table or view of this name, without regard to the case of ASCII letters.
   /// - Throws: `TableError.unavailable` if the schema can't be read.
   public func table(named name: String) async throws -> (any RecordTable)? {

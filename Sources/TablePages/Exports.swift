@@ -1,3 +1,4 @@
+@_exported public import FileTables
 @_exported public import MicroHTTP
 @_exported public import SQLTables
 @_exported public import SQLiteTables

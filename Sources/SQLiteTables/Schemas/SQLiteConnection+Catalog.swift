@@ -13,7 +13,9 @@ extension SQLiteConnection {
       // The schema's own table is no one's data.
       guard name != "sqlite_schema", name != "sqlite_master" else { return }
       let folded = SchemaCatalog.folded(name)
-      let isHidden = type == "shadow" || folded.hasPrefix("sqlite_") || helpers.contains(folded)
+      // Tables of our own are those of files that are being loaded, and notes about them.
+      let isReserved = folded.hasPrefix("sqlite_") || folded.hasPrefix("_tablepages_")
+      let isHidden = type == "shadow" || isReserved || helpers.contains(folded)
       let kind: SchemaCatalog.Entry.Kind = type == "view" ? .view : type == "virtual" ? .virtual : .table
       entries.append(.init(name: name, kind: kind, isHidden: isHidden, isWithoutRowID: row.integer(4) != 0))
     }

@@ -10,6 +10,13 @@ public protocol TableDatabase: Sendable {
   func table(named name: String) async throws -> (any RecordTable)?
   /// The state of the data as it is now; see `TableViewModelProvider.currentVersion`.
   var currentVersion: DataVersion? { get }
+  /// What people should know of a table at this moment, such as that it is still being loaded; of the whole database if `nil`.
+  func notices(about table: String?) -> [TableNotice]
+}
+
+extension TableDatabase {
+  /// None.
+  public func notices(about table: String?) -> [TableNotice] { [] }
 }
 
 /// What a list of tables says of one.

@@ -28,6 +28,8 @@ struct DatabaseResponder: Sendable {
     if context.options.allowsQueries, entry.database is any StatementDatabase {
       values["queryAddress"] = .text(entry.queryAddress)
     }
+    let notices = entry.database.notices(about: nil)
+    if !notices.isEmpty { values["summary"] = .text(notices.map(\.text).joined(separator: " ")) }
     values["exports"] = [
       "exportHeading": "Tables and views of this database",
       "formats": [

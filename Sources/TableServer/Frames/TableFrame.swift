@@ -8,7 +8,7 @@ import TableRendering
 final class TableFrame: Sendable {
   /// What is filled in for each request.
   enum Slot: String, Sendable {
-    case count, caption, facets, rows, previous, next, timing
+    case count, notices, caption, facets, rows, previous, next, timing
   }
 
   let nib: Nib
@@ -25,6 +25,8 @@ final class TableFrame: Sendable {
   /// The reusable cells of the rows.
   let pool: RenderingPool
   let headers: [Header]
+  /// The path that the other tables of the database stand below.
+  let database: String
 
   init(_ nib: Nib, _ grid: GridFrame, engine: String, pool: RenderingPool) {
     self.nib = nib
@@ -33,6 +35,7 @@ final class TableFrame: Sendable {
     title = grid.columns.schema.table
     order = CaptionText.order(of: grid.arguments.query.sort, grid.columns.schema)
     isFiltered = !grid.arguments.query.selection.isEverything
+    database = grid.entry.address
     headers = PageHeaders.html(alternate: grid.alternate)
     slots = nib.slotNames.map(Slot.init)
     let first = grid.link()
@@ -50,6 +53,8 @@ struct TableFrameSource: NibSource {
   let rowCount: Int
   /// Whether the number of rows was asked for.
   let showsCount: Bool
+  /// What stands above the rows.
+  let notices: [TableNotice]
   let receivedAt: ContinuousClock.Instant
   /// What was counted beside the rows.
   let facets: HTML?
@@ -61,6 +66,7 @@ struct TableFrameSource: NibSource {
     case .next: page.next != nil
     case .count: showsCount
     case .facets: facets != nil
+    case .notices: !notices.isEmpty
     case .caption, .rows, .timing: true
     case nil: false
     }
@@ -72,6 +78,7 @@ struct TableFrameSource: NibSource {
       guard showsCount else { return }
       CountText.write(
         page.count, isFiltered: frame.isFiltered, countAll: frame.countAll, stop: frame.stopCounting, into: &html)
+    case .notices: NoticeText.write(notices, database: frame.database, into: &html)
     case .caption: CaptionText.write(frame.title, page.count, order: frame.order, rowCount: rowCount, into: &html)
     case .facets: if let facets { html.html(facets) }
     case .rows: rows(&html)

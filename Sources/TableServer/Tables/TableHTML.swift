@@ -12,6 +12,7 @@ struct TableHTML {
 
   func answer(_ page: TablePage, _ request: PageRequest) async throws -> PageAnswer {
     let rowCount = page.recordCount
+    let notices = mounted.entry.database.notices(about: presentation.schema.table)
     let key = TablePresentation.FrameKey(arguments, request.preferences, isEmpty: rowCount == 0)
     let frame = try await presentation.frame(key) { try await makeFrame(key) }
     let facetSections = facets.isEmpty ? nil : HTML { context.nibs.facetSections.write(sections, into: &$0) }
@@ -20,7 +21,7 @@ struct TableHTML {
       let drawing = RowDrawing()
       let source = TableFrameSource(
         frame: frame, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
-        receivedAt: request.receivedAt, facets: facetSections,
+        notices: notices, receivedAt: request.receivedAt, facets: facetSections,
         rows: { html in
           drawing.attempt { _ = try HTMLPageWriter.write(page, pass, chrome: context.chrome, into: &html) }
         })
@@ -33,6 +34,10 @@ struct TableHTML {
       html, contentType: PageFormat.html.contentType, headers: frame.headers, pool: context.buffers)
     // The page asks again by itself until the number is there; the link beside it stops that.
     if case .counting = page.count { answer.response.headers.append(Header("Refresh", "1")) }
+    // A page that is still being loaded does so too, but for those where someone has begun to ask for something.
+    if notices.contains(where: \.isTransient), request.arguments.isEmpty {
+      answer.response.headers.append(Header("Refresh", "2"))
+    }
     return answer
   }
 

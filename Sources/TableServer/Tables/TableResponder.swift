@@ -44,6 +44,8 @@ struct TableResponder: Sendable {
       let depth = arguments.query.selection.searches.isEmpty ? 1 : Self.searchedDepth
       arguments.query.values = .excerpt(textBytes: context.options.excerptBytes * depth)
     }
+    // Looked at before the rows: what is loaded in between is in them, and the page is not kept.
+    let isChanging = mounted.entry.database.notices(about: schema.table).contains(where: \.isTransient)
     let page = try await mounted.table.page(arguments.query)
     // Columns are positions: a page of another schema than that of the arguments would show the wrong ones.
     guard page.style == .grid(schema) else { return try await again(mounted, request, attemptsLeft) }
@@ -66,6 +68,7 @@ struct TableResponder: Sendable {
     // What is still being counted makes another page in a moment.
     let isCounted = page.count.isFinal || arguments.query.count == .none
     if isCounted, !facets.contains(where: { $0.answer == .pending }) { answer.version = page.version }
+    if !isChanging, page.count.isFinal || arguments.query.count == .none { answer.version = page.version }
     let database = mounted.entry.database
     answer.source = { database.currentVersion }
     return answer

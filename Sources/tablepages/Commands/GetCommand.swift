@@ -11,6 +11,8 @@ struct GetCommand: AsyncParsableCommand {
         tablepages get /stations/readings.json
       The same of a file, by the name of the file without its suffix:
         tablepages get '/shop/orders.json?_size=5' shop.sqlite
+      And of a file of records, once all of it is loaded:
+        tablepages get '/data/sales.csv?_stream=on&_sort=price' sales.csv.gz
 
       Exit code: 0 for a status from 200 to 399, 4 for 400 to 499, 5 for 500 and above; 1 where there is no answer.
       """)
@@ -35,7 +37,11 @@ struct GetCommand: AsyncParsableCommand {
     var logger = Logger(label: "tablepages") { label in StreamLogHandler.standardError(label: label) }
     logger.logLevel = .warning
     let configuration = HTTPServer.Configuration(logger: logger)
-    let handler = try site.handler(sample: sample, logger: logger)
+    let served = try ServedFiles(site.files)
+    let files = try site.fileDatabase(served, logger: logger)
+    defer { files?.remove() }
+    try await files?.loader.load()
+    let handler = try site.handler(sample: sample, databases: served.databases, files: files, logger: logger)
     let answer = await InProcessServer(configuration: configuration, handler: handler)
       .respond(.get, path.hasPrefix("/") ? path : "/" + path, headers: try headers())
     if include {

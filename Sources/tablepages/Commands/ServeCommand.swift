@@ -6,12 +6,14 @@ import UnixSignals
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serves database files as pages and as JSON until it is told to stop.",
+    abstract: "Serves databases and files of records as pages and as JSON until it is told to stop.",
     discussion: """
       The sample database, and examples of tables made in code:
         tablepages serve
       Two databases, at /shop and at /log:
         tablepages serve shop.sqlite log.sqlite
+      Files of records, which become the tables of the database /data, and are loaded again when they change:
+        tablepages serve sales.csv users.json.gz events.ndjson
       A file that never changes, on any free port:
         tablepages serve -i --port 0 archive.sqlite
       To the world, by HTTPS:
@@ -35,14 +37,21 @@ struct ServeCommand: AsyncParsableCommand {
     defer { sample?.remove() }
     let configuration = server.configuration(for: address)
     let running = RunningServer()
-    let handler = try site.handler(sample: sample, logger: configuration.logger) { running.statistics }
+    let served = try ServedFiles(site.files)
+    let files = try site.fileDatabase(served, logger: configuration.logger)
+    defer { files?.remove() }
+    let handler = try site.handler(
+      sample: sample, databases: served.databases, files: files, logger: configuration.logger
+    ) { running.statistics }
     let httpServer = try HTTPServer(configuration: configuration, handler: handler)
     running.set(httpServer)
     let announced = AnnouncedServer(server: httpServer) { addresses in
       writeLine("TablePages serves \(addresses.map(url).joined(separator: " and "))", to: .output)
     }
+    let loading = files.map { LoadingService(loader: $0.loader, logger: configuration.logger) }
+    let services: [any Service] = (loading.map { [$0] } ?? []) + [announced]
     try await ServiceGroup(
-      services: [announced], gracefulShutdownSignals: [.sigterm, .sigint], logger: configuration.logger
+      services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: configuration.logger
     ).run()
   }
 

@@ -2,13 +2,22 @@ import ArgumentParser
 
 /// What is served and how its pages are made; shared by the commands that make pages.
 struct SiteOptions: ParsableArguments {
-  @Argument(help: "SQLite database files. None: the sample database.")
+  @Argument(
+    help:
+      "SQLite databases; CSV, TSV, JSON and NDJSON files, packed by gzip or not; folders of such files. None: the sample database."
+  )
   var files: [String] = []
 
   @Flag(
     name: [.short, .customLong("immutable")],
     help: "The files don't change while the program runs: pages are quicker, nothing is locked.")
   var immutable = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Keeps the database that CSV and JSON files are loaded into, so that only changed files are loaded at the next start. (default: a temporary folder, removed at the end)",
+      valueName: "folder"))
+  var cache: String?
 
   @Flag(
     name: .customLong("no-sql"), help: "Visitors can't write queries of their own. (They can only read in any case.)")

@@ -3,9 +3,15 @@ import Logging
 import TablePages
 
 extension SiteOptions {
+  /// The database of the files of records among those named; `nil` if there are none.
+  func fileDatabase(_ served: ServedFiles, logger: Logger) throws -> FileDatabase? {
+    served.tables.isEmpty ? nil : try FileDatabase(served, cache: cache, logger: logger)
+  }
+
   /// What answers the requests: the named files, or the sample and the examples.
   func handler(
-    sample: SampleDatabase?, logger: Logger, statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
+    sample: SampleDatabase?, databases: [String] = [], files: FileDatabase? = nil, logger: Logger,
+    statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
   ) throws -> some Handler {
     var site = Site()
     site.options.basePath = basePath
@@ -15,20 +21,31 @@ extension SiteOptions {
     site.options.maximumPageSize = maxPageSize
     site.options.pageCacheBytes = pageCache << 20
     if let sample {
-      site.databases = [try open(sample.path)]
+      site.databases = [try open(sample.path, databaseOptions)]
       site.controllers = try ExampleTables.controllers()
     } else {
-      site.databases = try files.map(open)
+      site.databases = try databases.map { try open($0, databaseOptions) }
+      if let files {
+        var options = databaseOptions
+        options.name = files.name
+        options.isImmutable = false
+        options.notices = { [progress = files.loader.progress] in progress.notices(about: $0) }
+        site.databases.append(try open(files.loader.path, options))
+      }
     }
     let folder = try PublicFolder.find(named: publicFolder)
     return try TableServer(site, publicFolder: folder, logger: logger, statistics: statistics)
   }
 
-  private func open(_ path: String) throws -> SQLiteDatabase {
+  private var databaseOptions: SQLiteDatabase.Options {
     var options = SQLiteDatabase.Options()
     options.isImmutable = immutable
     options.timeLimitSeconds = timeLimit
     if let secret { options.signingKey = PageSigningKey(bytes: secret.utf8) }
+    return options
+  }
+
+  private func open(_ path: String, _ options: SQLiteDatabase.Options) throws -> SQLiteDatabase {
     do {
       return try SQLiteDatabase.open(path: path, options: options)
     } catch TableError.unavailable(let message) {

@@ -1,0 +1,184 @@
+internal import SQLiteTables
+
+/// Reads the records of a file of separated values.
+///
+/// What is not as it should be is kept as well as it can be, and told: values that lack are null, those too many are joined to the
+/// last one, a quote that nobody closes is a character.
+struct CSVReader: RecordReader, ~Copyable {
+  static let valuesHaveTypes = false
+
+  private var input: TextInput
+  private var scanner: CSVScanner
+  let dialect: CSVDialect
+  private var line = 1
+  private var isBegun = false
+  private var hasToldFailure = false
+  private(set) var record = FileRecord()
+  private(set) var problems: [LineProblem] = []
+  /// The bytes of a record that had to be written anew.
+  private var rewritten: [UInt8]?
+
+  /// - Parameter delimiter: the one to try first.
+  /// - Throws: `FileReadError` if there is no such file, or it can't be read.
+  init(path: String, delimiter: UInt8? = nil, pieceByteCount: Int = 256 << 10) throws(FileReadError) {
+    input = try TextInput(path: path, pieceByteCount: pieceByteCount)
+    dialect = CSVDialect(
+      input.bytes[input.start..<input.end], isWhole: input.end < pieceByteCount, preferred: delimiter)
+    scanner = CSVScanner(delimiter: dialect.delimiter, terminator: dialect.terminator)
+    record.fields.reserveCapacity(dialect.columns.count)
+    if dialect.leadingByteCount > 0 {
+      input.start += dialect.leadingByteCount
+      line += 1
+    }
+  }
+
+  var tables: [FoundTable] { [FoundTable(name: nil, columns: dialect.columns)] }
+  var bytes: [UInt8] { rewritten ?? input.bytes }
+  var position: Int { input.position }
+  var byteCount: Int { input.byteCount }
+
+  mutating func next() -> Bool {
+    if !problems.isEmpty { problems.removeAll() }
+    if rewritten != nil { rewritten = nil }
+    while scan() {
+      // An empty line is no record, but in a file of one column.
+      if scanner.fields.count == 1, scanner.fields[0].kind == .null, dialect.columns.count > 1 { continue }
+      guard isBegun || !dialect.hasHeader else {
+        isBegun = true
+        continue
+      }
+      isBegun = true
+      if scanner.fields.count != dialect.columns.count { fit() }
+      swap(&record.fields, &scanner.fields)
+      return true
+    }
+    if let failure = input.failure, !hasToldFailure {
+      hasToldFailure = true
+      problems.append(LineProblem(line: line, failure.description))
+    }
+    return false
+  }
+
+  /// Finds the fields of the next line, reading on where it is cut.
+  private mutating func scan() -> Bool {
+    record.hasJoinedField = false
+    while true {
+      if input.start == input.end {
+        if input.isAtEnd { return false }
+        input.fill()
+        continue
+      }
+      var outcome = scanWindow(quotes: true)
+      if outcome == .cut, input.end - input.start < FileLimits.recordByteCount {
+        input.fill()
+        continue
+      }
+      var isUnclosed = false
+      if outcome == .cut || outcome == .unclosed {
+        // Either a quote is open, or the line itself is too long.
+        outcome = scanWindow(quotes: false)
+        isUnclosed = true
+      }
+      guard case .ended(let end) = outcome else {
+        skipLine()
+        continue
+      }
+      let start = input.start
+      if isUnclosed {
+        tell("A quote is opened and not closed; it is taken for a character.", start, end)
+      } else if scanner.hasLooseQuote {
+        tell("A quote within quotes is not doubled; it is taken for a character.", start, end)
+      }
+      if scanner.isWide { decode(start, end, quotes: !isUnclosed) } else { scanner.finish(&input.bytes) }
+      record.line = line
+      line += 1 + scanner.innerLineCount
+      input.start = end
+      return true
+    }
+  }
+
+  /// Looks for the end of the record that begins here. A function of its own, so that it lets go of the window before that is changed.
+  private mutating func scanWindow(quotes: Bool) -> CSVScanner.Outcome {
+    let window = input.bytes
+    return scanner.scan(
+      window.span, from: input.start, to: input.end, isLast: input.isAtEnd, quotes: quotes)
+  }
+
+  /// Takes a line that is longer than any may be.
+  private mutating func skipLine() {
+    tell(
+      "The line is longer than \(FileLimits.recordByteCount >> 20) MB and was left out.", input.start,
+      min(input.start + LineProblem.excerptByteCount, input.end))
+    repeat {
+      if let end = input.bytes[input.start..<input.end].firstIndex(of: dialect.terminator) {
+        input.start = end + 1
+        break
+      }
+      input.start = input.end
+      input.fill()
+    } while input.start < input.end
+    line += 1
+  }
+
+  /// Sees to it that a record with other characters than ASCII is UTF-8.
+  private mutating func decode(_ start: Int, _ end: Int, quotes: Bool) {
+    if String(validating: input.bytes[start..<end], as: UTF8.self) == nil {
+      tell("A character is not UTF-8; the line is read as Windows-1252.", start, end)
+      var text: [UInt8] = []
+      TextEncoding.appendWindows1252(input.bytes[start..<end], to: &text)
+      _ = scanner.scan(text.span, from: 0, to: text.count, isLast: true, quotes: quotes)
+      scanner.finish(&text)
+      rewritten = text
+    } else {
+      scanner.finish(&input.bytes)
+    }
+  }
+
+  /// Makes a record as wide as the table.
+  private mutating func fit() {
+    let width = dialect.columns.count
+    let count = scanner.fields.count
+    if count < width {
+      problems.append(problem("The line has \(count) of \(width) values; those that lack are left empty."))
+      scanner.fields += repeatElement(BulkField(), count: width - count)
+    } else {
+      problems.append(
+        problem("The line has \(count) values for \(width) columns; those at the end are joined in the last one."))
+      joinLast(width)
+    }
+  }
+
+  /// Joins what is too much to the last value, with the delimiters between.
+  private mutating func joinLast(_ width: Int) {
+    let source = bytes
+    var text: [UInt8] = []
+    var fields: [BulkField] = []
+    for (place, field) in scanner.fields.enumerated() {
+      let start = text.count
+      if place >= width { text.append(dialect.delimiter) }
+      text.append(contentsOf: source[field.start..<field.start + field.count])
+      if place < width {
+        fields.append(field.kind == .null ? field : BulkField(textAt: start, count: field.count))
+      } else {
+        let last = fields[width - 1]
+        fields[width - 1] = BulkField(textAt: last.kind == .null ? start : last.start, count: 0)
+        fields[width - 1].count = text.count - fields[width - 1].start
+      }
+    }
+    scanner.fields = fields
+    record.hasJoinedField = true
+    rewritten = text
+  }
+
+  private func problem(_ message: String) -> LineProblem {
+    let fields = scanner.fields.filter { $0.kind == .text }
+    guard let first = fields.first, let last = fields.last else { return LineProblem(line: record.line, message) }
+    return LineProblem(line: record.line, message, text: bytes[first.start..<max(last.start + last.count, first.start)])
+  }
+
+  private mutating func tell(_ message: String, _ start: Int, _ end: Int) {
+    var text = input.bytes[start..<end]
+    while let last = text.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { text = text.dropLast() }
+    problems.append(LineProblem(line: line, message, text: text))
+  }
+}

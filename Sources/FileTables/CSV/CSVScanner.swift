@@ -1,0 +1,142 @@
+internal import SQLiteTables
+
+/// Finds the fields of one record of comma-separated values (RFC 4180), whatever separates them.
+struct CSVScanner {
+  let delimiter: UInt8
+  /// Line feed; in files without any, carriage return.
+  let terminator: UInt8
+  private let delimiters, terminators: UInt64
+  private static let quotes = ByteSearch.spread(quote)
+  private static let quote = UInt8(ascii: "\"")
+  private static let carriageReturn = UInt8(ascii: "\r")
+  private static let space = UInt8(ascii: " ")
+
+  /// The fields found: null where there is nothing at all between two delimiters. Until `finish` their bits are marks.
+  var fields: [BulkField] = []
+  /// Lines within quotes.
+  private(set) var innerLineCount = 0
+  /// Whether a quote within quotes is not doubled.
+  private(set) var hasLooseQuote = false
+  /// Whether some field holds quotes to take away.
+  private var hasEscapes = false
+  /// Whether some field is not ASCII.
+  private(set) var isWide = false
+
+  private static let escapeMark: UInt64 = 1
+
+  init(delimiter: UInt8, terminator: UInt8 = UInt8(ascii: "\n")) {
+    self.delimiter = delimiter
+    self.terminator = terminator
+    delimiters = ByteSearch.spread(delimiter)
+    terminators = ByteSearch.spread(terminator)
+  }
+
+  /// How a record ended.
+  enum Outcome: Equatable {
+    /// The next one begins here.
+    case ended(at: Int)
+    /// Its end is not among these bytes.
+    case cut
+    /// A quote is open at the end of the file.
+    case unclosed
+  }
+
+  /// Finds the fields of the record that begins at `start`.
+  /// - Parameters:
+  ///   - isLast: whether the file ends at `end`.
+  ///   - quotes: whether quotes are anything but characters.
+  mutating func scan(_ bytes: Span<UInt8>, from start: Int, to end: Int, isLast: Bool, quotes: Bool = true) -> Outcome {
+    fields.removeAll(keepingCapacity: true)
+    innerLineCount = 0
+    hasLooseQuote = false
+    hasEscapes = false
+    var wide: UInt64 = 0
+    defer { isWide = wide != 0 }
+    var position = start
+    while true {
+      var opening = position
+      while quotes, opening < end, bytes[opening] == Self.space { opening &+= 1 }
+      if quotes, opening < end, bytes[opening] == Self.quote {
+        guard let behind = quoted(bytes, opening &+ 1, end, isLast: isLast, &wide) else {
+          return isLast ? .unclosed : .cut
+        }
+        position = behind
+      } else {
+        let stop = ByteSearch.first(delimiters, or: terminators, in: bytes, from: position, to: end, high: &wide)
+        guard stop < end || isLast else { return .cut }
+        var count = stop &- position
+        if count > 0, stop == end || bytes[stop] == terminator, bytes[stop &- 1] == Self.carriageReturn { count &-= 1 }
+        fields.append(count == 0 ? BulkField() : BulkField(textAt: position, count: count))
+        position = stop
+      }
+      guard position < end else { return .ended(at: end) }
+      position &+= 1
+      if bytes[position &- 1] == terminator { return .ended(at: position) }
+    }
+  }
+
+  /// Takes the field behind an opening quote.
+  /// - Returns: where its delimiter or the end of its line stands; `nil` if it has no end.
+  private mutating func quoted(
+    _ bytes: Span<UInt8>, _ start: Int, _ end: Int, isLast: Bool, _ wide: inout UInt64
+  ) -> Int? {
+    var position = start
+    var isEscaped = false
+    while true {
+      let stop = ByteSearch.first(Self.quotes, or: terminators, in: bytes, from: position, to: end, high: &wide)
+      guard stop < end else { return nil }
+      position = stop &+ 1
+      if bytes[stop] == terminator {
+        innerLineCount &+= 1
+        continue
+      }
+      if position < end, bytes[position] == Self.quote {
+        isEscaped = true
+        position &+= 1
+        continue
+      }
+      if let behind = closing(bytes, position, end, isLast: isLast) {
+        var field = BulkField(textAt: start, count: stop &- start)
+        if isEscaped {
+          field.bits = Self.escapeMark
+          hasEscapes = true
+        }
+        fields.append(field)
+        return behind
+      }
+      if !isLast, end &- position < 64 { return nil }
+      // A quote in the midst of a text, which its writer forgot to double.
+      hasLooseQuote = true
+    }
+  }
+
+  /// Where the delimiter or the end of the line stands behind a closing quote and spaces; `nil` if something else follows.
+  private func closing(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, isLast: Bool) -> Int? {
+    var position = start
+    while position < end, bytes[position] == Self.space { position &+= 1 }
+    guard position < end else { return isLast ? end : nil }
+    let byte = bytes[position]
+    if byte == delimiter || byte == terminator { return position }
+    guard byte == Self.carriageReturn else { return nil }
+    if position &+ 1 == end { return isLast ? end : nil }
+    return bytes[position &+ 1] == terminator ? position &+ 1 : nil
+  }
+
+  /// Takes the doubling of quotes away, within the bytes themselves.
+  mutating func finish(_ bytes: inout [UInt8]) {
+    guard hasEscapes else { return }
+    for place in fields.indices where fields[place].bits == Self.escapeMark {
+      fields[place].bits = 0
+      var target = fields[place].start
+      var source = target
+      let end = source + fields[place].count
+      while source < end {
+        let byte = bytes[source]
+        source += byte == Self.quote && source + 1 < end && bytes[source + 1] == Self.quote ? 2 : 1
+        bytes[target] = byte
+        target += 1
+      }
+      fields[place].count = target - fields[place].start
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import Logging
+internal import SQLTables
+internal import SQLiteTables
+
+/// Keeps what is wrong with the lines of a file: the first in the log, many in a table beside that of the file, all in a count.
+final class ProblemTable {
+  static let logLimit = 20
+  static let rowLimit = 10_000
+
+  private let file: TableFile
+  private let writer: SQLiteBulkWriter
+  private let logger: Logger
+  private let currentName: String
+  private var insertion: SQLiteBulkWriter.Insertion?
+  private(set) var count = 0
+
+  init(_ currentName: String, of file: TableFile, in writer: SQLiteBulkWriter, _ logger: Logger) {
+    self.currentName = currentName
+    self.file = file
+    self.writer = writer
+    self.logger = logger
+  }
+
+  func add(_ problems: [LineProblem]) throws {
+    for problem in problems {
+      count += 1
+      if count <= Self.logLimit { logger.warning("\(file.path):\(problem.line): \(problem.message)") }
+      if count <= Self.rowLimit { try insert(problem) }
+    }
+  }
+
+  /// Says how many there were beside those that the log has.
+  func end() {
+    if count > Self.logLimit {
+      logger.warning("\(file.path): \(count) lines were not as expected; the table \(currentName) has more")
+    }
+  }
+
+  private func insert(_ problem: LineProblem) throws {
+    let insertion = try insertion ?? makeTable()
+    let (message, text) = (Array(problem.message.utf8), Array(problem.text.utf8))
+    try insertion.add(
+      [
+        BulkField(Int64(problem.line)), BulkField(textAt: 0, count: message.count),
+        BulkField(textAt: message.count, count: text.count),
+      ], of: message + text)
+  }
+
+  private func makeTable() throws -> SQLiteBulkWriter.Insertion {
+    try writer.execute("CREATE TABLE main.\(SQLIdentifier(currentName)) (line INTEGER, problem TEXT, text TEXT)")
+    let made = try writer.insertion(into: currentName, columnCount: 3)
+    insertion = made
+    return made
+  }
+}

@@ -1,0 +1,58 @@
+internal import Glibc
+
+/// A file of records, as it is told by its name.
+public struct TableFile: Sendable, Hashable {
+  enum Form: Sendable, Hashable {
+    case separated(delimiter: UInt8?)
+    case json
+    case lines
+  }
+
+  /// Where the file is.
+  public let path: String
+  /// What its table is called: the file's name without its suffixes.
+  public let name: String
+  let form: Form
+
+  /// A file by its path; `nil` where its suffix is not one of a file of records: `.csv`, `.tsv`, `.tab`, `.psv`, `.txt`, `.json`,
+  /// `.geojson`, `.ndjson`, `.jsonl`, each with or without `.gz`.
+  /// - Parameter name: what its table is called, if not as the file.
+  public init?(path: String, name: String? = nil) {
+    let fileName = path.split(separator: "/").last.map(String.init) ?? path
+    var stem = Substring(fileName)
+    if stem.lowercased().hasSuffix(".gz") { stem = stem.dropLast(3) }
+    guard let dot = stem.lastIndex(of: "."), dot != stem.startIndex else { return nil }
+    switch stem[stem.index(after: dot)...].lowercased() {
+    case "csv", "txt": form = .separated(delimiter: nil)
+    case "tsv", "tab": form = .separated(delimiter: UInt8(ascii: "\t"))
+    case "psv": form = .separated(delimiter: UInt8(ascii: "|"))
+    case "json", "geojson": form = .json
+    case "ndjson", "jsonl": form = .lines
+    default: return nil
+    }
+    self.path = path
+    self.name = name ?? String(stem[..<dot])
+  }
+
+  /// The file's name, for people.
+  var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// What a file is like at one moment; `nil` if it isn't there.
+  var state: FileState? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return FileState(
+      byteCount: Int(status.st_size), inode: UInt64(status.st_ino),
+      changedAt: Int(status.st_mtim.tv_sec) * 1_000_000_000 + Int(status.st_mtim.tv_nsec))
+  }
+}
+
+/// What a file is like at one moment: equal states mean that nobody has changed it.
+struct FileState: Sendable, Equatable, CustomStringConvertible {
+  var byteCount: Int
+  var inode: UInt64
+  /// Nanoseconds since 1970.
+  var changedAt: Int
+
+  var description: String { "\(byteCount) \(inode) \(changedAt)" }
+}

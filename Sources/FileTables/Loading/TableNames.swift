@@ -1,0 +1,126 @@
+internal import SQLTables
+internal import SQLiteTables
+
+/// Which tables hold what of which files, kept in the database itself, so that a cache knows what it has.
+final class TableNames {
+  private var unique = UniqueNames()
+  /// Names by the path of the file and what the file calls the table; "" for the file itself.
+  private var names: [String: [String: String]] = [:]
+  private var problemTables: [String: String] = [:]
+  private static let stagingPrefix = "_tablepages_new_"
+
+  /// Makes the tables that remember, and takes up what they say. Tables that nothing is remembered of are dropped.
+  init(_ files: [TableFile], in writer: SQLiteBulkWriter) throws {
+    try writer.execute(
+      """
+      CREATE TABLE IF NOT EXISTS main._tablepages_files (path TEXT PRIMARY KEY, state TEXT, rows INTEGER, problems INTEGER);
+      CREATE TABLE IF NOT EXISTS main._tablepages_tables (path TEXT, key TEXT, name TEXT);
+      """)
+    let paths = Set(files.map(\.path))
+    var known: Set<String> = []
+    for row in try writer.rows("SELECT path, key, name FROM main._tablepages_tables") {
+      guard let path = row[0], let key = row[1], let name = row[2], paths.contains(path) else { continue }
+      known.insert(unique.add(name))
+      if key == Self.problemKey { problemTables[path] = name } else { names[path, default: [:]][key] = name }
+    }
+    let all = try writer.rows(
+      "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT IN ('_tablepages_files', '_tablepages_tables')"
+    )
+    for case let name?? in all.map(\.first) where !known.contains(name) {
+      try writer.execute("DROP TABLE main.\(SQLIdentifier(name))")
+    }
+    // Files have their own names before the tables within files have theirs.
+    for file in files where names[file.path]?[""] == nil { reserved[file.path] = unique.add(Self.allowed(file.name)) }
+  }
+
+  private var reserved: [String: String] = [:]
+  /// No key of a file is this one: it would be longer.
+  private static let problemKey = "\u{0}problems"
+
+  /// SQLite keeps names with this beginning for itself.
+  private static func allowed(_ name: String) -> String {
+    ["sqlite_", "_tablepages_"].contains { name.lowercased().hasPrefix($0) } ? "table_" + name : name
+  }
+
+  /// What was remembered of a file: its state, rows and problems.
+  static func recorded(_ file: TableFile, in writer: SQLiteBulkWriter) throws -> (
+    state: String, rows: Int, problems: Int
+  )? {
+    let rows = try writer.rows("SELECT state, rows, problems FROM main._tablepages_files WHERE path = ?", [file.path])
+    guard let row = rows.first, let state = row[0] else { return nil }
+    return (state, row[1].flatMap { Int($0) } ?? 0, row[2].flatMap { Int($0) } ?? 0)
+  }
+
+  /// The tables that hold a file; none before it is loaded.
+  func tables(of file: TableFile) -> [String] { names[file.path].map { Array($0.values) } ?? [] }
+
+  /// The table of what a file calls by a name; made up when first asked for.
+  func name(of key: String?, in file: TableFile) -> String {
+    if let known = names[file.path]?[key ?? ""] { return known }
+    let made: String
+    if key == nil, let own = reserved.removeValue(forKey: file.path) {
+      made = own
+    } else {
+      // An array by the name of its file has no other table to be told from.
+      if let key, key == file.name, let own = reserved.removeValue(forKey: file.path) { unique.remove(own) }
+      made = unique.add(Self.allowed(key ?? file.name))
+    }
+    names[file.path, default: [:]][key ?? ""] = made
+    return made
+  }
+
+  /// The table of the lines of a file that are not as expected. It exists only where there are such lines.
+  func problemTable(of file: TableFile) -> String {
+    if let known = problemTables[file.path] { return known }
+    let made = unique.add(Self.allowed(file.name) + "_problems")
+    problemTables[file.path] = made
+    return made
+  }
+
+  /// What a table is called while another has its name.
+  func staged(_ name: String) -> String { Self.stagingPrefix + name }
+
+  /// Drops what was left of loading.
+  func dropStaged(in writer: SQLiteBulkWriter) throws {
+    for row in try writer.rows(
+      "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name LIKE '\\_tablepages\\_new\\_%' ESCAPE '\\'")
+    {
+      if let name = row.first ?? nil { try writer.execute("DROP TABLE main.\(SQLIdentifier(name))") }
+    }
+  }
+
+  /// Puts the new tables of a file in the place of its old ones, within the open transaction.
+  func replace(_ file: TableFile, by tables: [LoadingTable], in writer: SQLiteBulkWriter) throws {
+    let problems = problemTable(of: file)
+    for name in self.tables(of: file) + [problems] {
+      try writer.execute("DROP TABLE IF EXISTS main.\(SQLIdentifier(name))")
+    }
+    for table in tables {
+      try writer.execute(
+        "ALTER TABLE main.\(SQLIdentifier(table.currentName)) RENAME TO \(SQLIdentifier(table.finalName))")
+    }
+    let hasProblems = try !writer.rows(
+      "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?", [staged(problems)]
+    ).isEmpty
+    if hasProblems {
+      try writer.execute("ALTER TABLE main.\(SQLIdentifier(staged(problems))) RENAME TO \(SQLIdentifier(problems))")
+    }
+  }
+
+  /// Remembers that a file is loaded, within the open transaction.
+  func record(
+    _ file: TableFile, _ state: FileState?, rowCount: Int, problemCount: Int, in writer: SQLiteBulkWriter
+  ) throws {
+    _ = try writer.rows("DELETE FROM main._tablepages_tables WHERE path = ?", [file.path])
+    for (key, name) in names[file.path] ?? [:] {
+      _ = try writer.rows("INSERT INTO main._tablepages_tables VALUES (?, ?, ?)", [file.path, key, name])
+    }
+    if problemCount > 0 {
+      _ = try writer.rows(
+        "INSERT INTO main._tablepages_tables VALUES (?, ?, ?)", [file.path, Self.problemKey, problemTable(of: file)])
+    }
+    _ = try writer.rows(
+      "INSERT OR REPLACE INTO main._tablepages_files VALUES (?, ?, ?, ?)",
+      [file.path, state?.description ?? "", String(rowCount), String(problemCount)])
+  }
+}

@@ -1,0 +1,51 @@
+internal import CZlib
+internal import Glibc
+
+/// The bytes of a file in order, unpacked if it is packed by gzip (RFC 1952), whatever its name.
+final class PackedFile {
+  private let file: gzFile
+  private let name: String
+  /// Size of the file as it is on disk, in bytes.
+  let byteCount: Int
+
+  /// - Throws: `FileReadError` if there is no such file, or it can't be read.
+  init(path: String) throws(FileReadError) {
+    name = path.split(separator: "/").last.map(String.init) ?? path
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw FileReadError(
+        errno == EACCES ? "The file “\(name)” can't be read: permission is denied." : "There is no file “\(name)”.")
+    }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw FileReadError("“\(name)” is a folder.") }
+    // "e" closes it in programs that this one starts.
+    guard let opened = gzopen(path, "rbe") else {
+      throw FileReadError("The file “\(name)” can't be read: \(String(cString: strerror(errno))).")
+    }
+    file = opened
+    byteCount = Int(status.st_size)
+    gzbuffer(file, 128 << 10)
+  }
+
+  deinit { gzclose_r(file) }
+
+  /// How far the file on disk has been read, in bytes.
+  var position: Int { max(Int(gzoffset(file)), 0) }
+
+  /// Reads up to `count` bytes into an array, from a place in it on.
+  /// - Returns: how many; 0 behind the last.
+  /// - Throws: `FileReadError` if the disk or the packing fails.
+  func read(into bytes: inout [UInt8], at start: Int, count: Int) throws(FileReadError) -> Int {
+    let count = min(count, bytes.count - start, 1 << 30)
+    let result = bytes.withUnsafeMutableBytes { buffer in
+      buffer.baseAddress.map { gzread(file, $0 + start, UInt32(count)) } ?? 0
+    }
+    var code: Int32 = 0
+    if result <= 0 { _ = gzerror(file, &code) }
+    switch code {
+    case Z_OK, Z_STREAM_END: return Int(max(result, 0))
+    case Z_BUF_ERROR: throw FileReadError("The packed file “\(name)” ends too early: it was cut off.")
+    case Z_DATA_ERROR: throw FileReadError("The packed file “\(name)” is damaged.")
+    default: throw FileReadError("The file “\(name)” can't be read any further.")
+    }
+  }
+}

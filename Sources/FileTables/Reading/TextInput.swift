@@ -1,0 +1,97 @@
+/// A window that slides over the text of a file, as UTF-8: what was not taken yet, and a piece of what follows.
+struct TextInput {
+  private let file: PackedFile
+  private var encoding = TextEncoding.utf8
+  private let pieceByteCount: Int
+  /// Bytes as they were read, of encodings that are not UTF-8.
+  private var raw: [UInt8] = []
+  private var rawCount = 0
+  /// The window. Parsers may change what they take.
+  var bytes: [UInt8]
+  /// The first byte that was not taken yet.
+  var start = 0
+  /// Behind the last byte that was read.
+  private(set) var end = 0
+  /// Whether the window reaches to the end of the file.
+  private(set) var isAtEnd = false
+  /// Why the file ended before its end.
+  private(set) var failure: FileReadError?
+
+  /// - Parameter pieceByteCount: how much is read at once.
+  /// - Throws: `FileReadError` if there is no such file, or it can't be read.
+  init(path: String, pieceByteCount: Int = 256 << 10) throws(FileReadError) {
+    file = try PackedFile(path: path)
+    self.pieceByteCount = pieceByteCount
+    bytes = [UInt8](repeating: 0, count: pieceByteCount)
+    end = try file.read(into: &bytes, at: 0, count: pieceByteCount)
+    let found = TextEncoding.found(in: bytes[..<end])
+    start = found.markByteCount
+    encoding = found.encoding
+    if encoding != .utf8 {
+      raw = Array(bytes[start..<end]) + [UInt8](repeating: 0, count: pieceByteCount)
+      rawCount = end - start
+      start = 0
+      end = 0
+      decode(isLast: rawCount == 0)
+    }
+    if end == start { fill() }
+  }
+
+  /// How far the file on disk has been read, and its size, in bytes.
+  var position: Int { file.position }
+  var byteCount: Int { file.byteCount }
+
+  /// Moves what was not taken to the front and reads a piece behind it.
+  mutating func fill() {
+    guard !isAtEnd else { return }
+    if start > 0 {
+      let (taken, rest) = (start, end - start)
+      bytes.withUnsafeMutableBytes { buffer in
+        // Onto itself, from the front on: copied as by memmove.
+        for offset in 0..<rest { buffer[offset] = buffer[taken + offset] }
+      }
+      end -= start
+      start = 0
+    }
+    do {
+      if encoding == .utf8 {
+        // As much again as is left, so that a long record is looked at few times.
+        let wanted = max(pieceByteCount, end)
+        if bytes.count - end < wanted { bytes.append(contentsOf: repeatElement(0, count: wanted - bytes.count + end)) }
+        let count = try file.read(into: &bytes, at: end, count: wanted)
+        end += count
+        isAtEnd = count == 0
+      } else {
+        let count = try file.read(into: &raw, at: rawCount, count: pieceByteCount)
+        rawCount += count
+        decode(isLast: count == 0)
+        isAtEnd = count == 0
+      }
+    } catch {
+      failure = error
+      isAtEnd = true
+    }
+  }
+
+  /// Sees to it that a line feed stands behind the last byte.
+  mutating func endLine() {
+    if end == bytes.count { bytes.append(0x0A) } else { bytes[end] = 0x0A }
+  }
+
+  /// Appends what was read to the window, as UTF-8.
+  private mutating func decode(isLast: Bool) {
+    bytes.removeSubrange(end...)
+    let used: Int
+    switch encoding {
+    case .utf8, .windows1252:
+      TextEncoding.appendWindows1252(raw[..<rawCount], to: &bytes)
+      used = rawCount
+    case .utf16LittleEndian, .utf16BigEndian:
+      used = TextEncoding.appendUTF16(
+        raw[..<rawCount], isBigEndian: encoding == .utf16BigEndian, isLast: isLast, to: &bytes)
+    }
+    for position in used..<rawCount { raw[position - used] = raw[position] }
+    rawCount -= used
+    end = bytes.count
+  }
+}

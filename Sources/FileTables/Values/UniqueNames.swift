@@ -1,0 +1,42 @@
+/// Names that SQLite tells apart: it ignores the case of ASCII letters.
+struct UniqueNames {
+  private var taken: Set<String> = []
+
+  /// The name, or with a number behind it if it is taken: `name_2`.
+  mutating func add(_ name: String) -> String {
+    var candidate = name
+    var number = 2
+    while !taken.insert(Self.folded(candidate)).inserted {
+      candidate = "\(name)_\(number)"
+      number += 1
+    }
+    return candidate
+  }
+
+  /// Lets a name be used again.
+  mutating func remove(_ name: String) { taken.remove(Self.folded(name)) }
+
+  private static func folded(_ name: String) -> String {
+    String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+  }
+
+  /// Column names from the words of a header: without surrounding spaces, none empty, no two the same.
+  static func columns(_ words: [String]) -> [String] {
+    var names = UniqueNames()
+    return words.enumerated().map { position, word in
+      let trimmed = word.trimmed
+      return names.add(trimmed.isEmpty ? "column_\(position + 1)" : trimmed)
+    }
+  }
+}
+
+extension String {
+  /// Without the white space and control characters around it.
+  var trimmed: String {
+    func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.value <= 0x20 || scalar.properties.isWhitespace }
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isSpace($0) }), let last = scalars.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+}

@@ -1,0 +1,25 @@
+import TableModel
+import TableRendering
+
+/// Lines about a table, above its rows.
+enum NoticeText {
+  /// - Parameter database: the path that the tables stand below.
+  static func write(_ notices: [TableNotice], database: String, into html: inout ByteSink) {
+    for notice in notices {
+      // Spoken when it changes, but only once nothing else is.
+      html.markup("<p class=\"summary\"")
+      if notice.isTransient { html.markup(" role=\"status\"") }
+      html.markup(">")
+      if notice.isTransient { html.markup("<span class=\"spinner\"></span>") }
+      html.text(notice.text)
+      if let table = notice.table {
+        html.markup(" <a href=\"")
+        html.address(database + "/" + TildeEncoding.encode(table))
+        html.markup("\">")
+        html.text(table)
+        html.markup("</a>")
+      }
+      html.markup("</p>")
+    }
+  }
+}

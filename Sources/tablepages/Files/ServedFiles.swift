@@ -1,0 +1,66 @@
+import FoundationEssentials
+import Glibc
+import TablePages
+
+/// What the files of the command line are: databases, and files of records, which form one database together.
+struct ServedFiles {
+  /// The paths of SQLite databases.
+  private(set) var databases: [String] = []
+  /// Files whose records become tables.
+  private(set) var tables: [TableFile] = []
+  /// What the database of those is called in paths: the name of their folder, if they come from one.
+  private(set) var name = "data"
+
+  private static let databaseSuffixes = [".sqlite", ".sqlite3", ".db", ".db3"]
+
+  /// - Throws: `CommandFailure` for a file that isn't there, and for a folder without anything to serve.
+  init(_ paths: [String]) throws(CommandFailure) {
+    var sources: Set<String> = []
+    for path in paths {
+      var status = stat()
+      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        let count = tables.count
+        try addFolder(path)
+        if tables.count > count { sources.insert(Self.absolute(path)) }
+      } else if let table = TableFile(path: path) {
+        guard access(path, R_OK) == 0 else { throw CommandFailure("\(path): \(String(cString: strerror(errno)))") }
+        tables.append(table)
+        sources.insert("")
+      } else {
+        databases.append(path)
+      }
+    }
+    if sources.count == 1, let folder = sources.first?.split(separator: "/").last { name = String(folder) }
+  }
+
+  private mutating func addFolder(_ path: String) throws(CommandFailure) {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: path)
+    } catch {
+      throw CommandFailure("\(path): not a folder that can be read")
+    }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    let before = databases.count + tables.count
+    for name in names.sorted() where !name.hasPrefix(".") {
+      var status = stat()
+      guard stat(folder + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      if let table = TableFile(path: folder + name) {
+        tables.append(table)
+      } else if Self.databaseSuffixes.contains(where: name.lowercased().hasSuffix) {
+        databases.append(folder + name)
+      }
+    }
+    guard databases.count + tables.count > before else {
+      throw CommandFailure("\(path): no SQLite, CSV, TSV, JSON or NDJSON file is in this folder")
+    }
+  }
+
+  /// The path from the root on, symbolic links resolved.
+  static func absolute(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    // Allocated by the call for us to free.
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import SeededNumbers
+import Testing
+
+@testable import FileTables
+
+@Suite struct CSVReaderTests {
+  let folder: Folder
+  init() throws { folder = try Folder() }
+
+  private func read(_ text: String, piece: Int = 256 << 10) throws -> Reading {
+    try Reading.csv(try folder.write("a.csv", text), piece: piece)
+  }
+
+  /// The examples of RFC 4180 section 2, by number.
+  @Test(arguments: [
+    "aaa,bbb,ccc\r\nzzz,yyy,xxx\r\n", "aaa,bbb,ccc\r\nzzz,yyy,xxx", "\"aaa\",\"bbb\",\"ccc\"\r\nzzz,yyy,xxx",
+  ])
+  func theStandardsExamplesAreOneTable(text: String) throws {
+    let reading = try read(text)
+    #expect(reading.found == [FoundTable(name: nil, columns: ["aaa", "bbb", "ccc"])])
+    #expect(reading.records == [["zzz", "yyy", "xxx"]])
+    #expect(reading.problems == [])
+  }
+
+  @Test func theStandardsQuotedExamplesKeepLinesAndQuotes() throws {
+    let lines = try read("a,b,c\r\n\"aaa\",\"b CRLF\r\nbb\",\"ccc\"\r\nzzz,yyy,xxx\r\n")
+    #expect(lines.records == [["aaa", "b CRLF\r\nbb", "ccc"], ["zzz", "yyy", "xxx"]])
+    #expect(lines.lines == [2, 4])
+    let quotes = try read("a,b,c\n\"aaa\",\"b\"\"bb\",\"ccc\"\n")
+    #expect(quotes.records == [["aaa", "b\"bb", "ccc"]])
+  }
+
+  @Test(arguments: [",", ";", "\t", "|"])
+  func theDelimiterIsFoundOut(delimiter: String) throws {
+    let rows = [["name", "note", "price"], ["pen", "a, b; c", "1"], ["ink", "x|y", "2"], ["cap", "z", "3"]]
+    let text = rows.map { row in row.map { "\"\($0)\"" }.joined(separator: delimiter) + "\n" }.joined()
+    let reading = try read(text)
+    #expect(reading.found[0].columns == rows[0])
+    #expect(reading.records == rows.dropFirst().map { $0 })
+  }
+
+  @Test func aSpreadsheetMaySayTheDelimiter() throws {
+    let reading = try read("sep=;\r\na;b\r\n1,5;2\r\n")
+    #expect(reading.found[0].columns == ["a", "b"])
+    #expect(reading.records == [["1,5", "2"]])
+    #expect(reading.lines == [3])
+  }
+
+  @Test func everyEncodingIsTheSameText() throws {
+    let text = "name,city\nZoë,Kraków\nJosé,“Łódź” 🙂\n"
+    let latin = "name,city\nZoë,“Paris”\n"
+    var expected = try read(text).records
+    #expect(expected == [["Zoë", "Kraków"], ["José", "“Łódź” 🙂"]])
+    let encodings: [(String.Encoding, [UInt8])] = [
+      (.utf8, [0xEF, 0xBB, 0xBF]), (.utf16LittleEndian, [0xFF, 0xFE]), (.utf16BigEndian, [0xFE, 0xFF]),
+    ]
+    for (encoding, mark) in encodings {
+      let path = try folder.write("b.csv", mark + Array(try #require(text.data(using: encoding))))
+      for piece in [7, 64, 1 << 18] {
+        let reading = try Reading.csv(path, piece: max(piece, 24))
+        #expect(reading.records == expected, "\(encoding) \(piece)")
+        #expect(reading.found[0].columns == ["name", "city"])
+      }
+    }
+    expected = [["Zoë", "“Paris”"]]
+    let path = try folder.write("c.csv", try #require(latin.data(using: .windowsCP1252)))
+    #expect(try Reading.csv(path).records == expected)
+  }
+
+  @Test func aLateForeignCharacterIsReportedAndKept() throws {
+    var bytes = Array("a,b\n".utf8)
+    for number in 0..<40_000 { bytes += Array("zoë \(number),x\n".utf8) }
+    bytes += [0x63, 0x61, 0x66, 0xE9, 0x2C, 0x79, 0x0A]
+    let reading = try Reading.csv(try folder.write("a.csv", bytes))
+    #expect(reading.records.last == ["café", "y"])
+    #expect(reading.problems.map(\.line) == [40_002])
+  }
+
+  @Test func linesOfOtherWidthsAreKeptAndReported() throws {
+    let reading = try read("a,b,c\n1,2,3\n4,5\n6,7,8,9,\"1\"\"0\"\n\n11,12,13\n")
+    #expect(reading.records == [["1", "2", "3"], ["4", "5", nil], ["6", "7", "8,9,1\"0"], ["11", "12", "13"]])
+    #expect(reading.problems.map(\.line) == [3, 4])
+    #expect(reading.problems[0].message.contains("2 of 3"))
+    #expect(reading.problems[1].message.contains("5 values for 3"))
+  }
+
+  @Test func aQuoteThatNobodyClosesCostsItsLineAlone() throws {
+    let reading = try read("a,b\n1,\"open\n2,y\n3,z\n")
+    #expect(reading.records == [["1", "\"open"], ["2", "y"], ["3", "z"]])
+    #expect(reading.problems.map(\.line) == [2])
+  }
+
+  @Test func aQuoteThatIsNotDoubledIsACharacter() throws {
+    let reading = try read("size,b\n\"5\" screen\",x\n\"7\" ,y\n5\" pipe,z\n")
+    #expect(reading.records == [["5\" screen", "x"], ["7", "y"], ["5\" pipe", "z"]])
+    #expect(reading.problems.map(\.line) == [2])
+  }
+
+  @Test func nothingIsNullAndQuotedNothingIsText() throws {
+    #expect(try read("a,b,c\n,\"\",x\n").records == [[nil, "", "x"]])
+  }
+
+  @Test func namesOfColumnsAreMadeUpWhereTheyLack() throws {
+    #expect(try read("a,,A, b \n1,2,3,4\n").found[0].columns == ["a", "column_2", "A_2", "b"])
+    let numbers = try read("1,2.5,x\n3,4.5,y\n")
+    #expect(numbers.found[0].columns == ["column_1", "column_2", "column_3"])
+    #expect(numbers.records.count == 2)
+    let years = try read("country,2019,2020\nAT,12345,2\nIS,3,4\n")
+    #expect(years.found[0].columns == ["country", "2019", "2020"])
+  }
+
+  @Test(arguments: ["", "\n", "\r\n", "a", "a\n", ",", "\"", "\"\"", "\u{FEFF}"])
+  func hardlyAnythingIsNoFailure(text: String) throws {
+    let reading = try read(text)
+    #expect(reading.records.allSatisfy { $0.count == reading.found[0].columns.count })
+  }
+
+  @Test func oldCarriageReturnsEndLines() throws {
+    #expect(try read("a,b\r1,2\r3,4").records == [["1", "2"], ["3", "4"]])
+  }
+
+  @Test func aLineBeyondEveryBoundIsLeftOutAndReported() throws {
+    let long = String(repeating: "x", count: FileLimits.recordByteCount * 2)
+    let reading = try read("a,b\n1,2\n\(long),3\n4,5\n")
+    #expect(reading.records == [["1", "2"], ["4", "5"]])
+    #expect(reading.problems.map(\.line) == [3])
+    #expect(reading.problems.first?.text.utf8.count == LineProblem.excerptByteCount)
+  }
+
+  @Test func whatWasWrittenIsRead() throws {
+    var random = SeededGenerator(seed: 4180)
+    let pieces = ["a", "ß", "🙂", "\"", "\"\"", ",", ";", "\n", "\r\n", " ", "=1", "0", "007", "\t", "'", "\\", "é"]
+    for round in 0..<400 {
+      let width = Int.random(in: 2...6, using: &random)
+      let delimiter = [",", ";", "\t", "|"].randomElement(using: &random) ?? ","
+      let rows = (0..<Int.random(in: 0...30, using: &random)).map { _ in
+        (0..<width).map { _ -> String? in
+          Int.random(in: 0..<8, using: &random) == 0
+            ? nil
+            : (0..<Int.random(in: 0...5, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+              .joined()
+        }
+      }
+      let header = (1...width).map { "name\($0)" }
+      let lineEnd = Bool.random(using: &random) ? "\r\n" : "\n"
+      let text = ([header.map(Optional.some)] + rows).map { row in
+        row.map { $0.map { "\"" + $0.replacingOccurrences(of: "\"", with: "\"\"") + "\"" } ?? "" }
+          .joined(separator: delimiter) + lineEnd
+      }.joined()
+      // Small pieces cut records at every place.
+      let path = try folder.write("p.csv", text)
+      let piece = [4096, 1 << 18].randomElement(using: &random) ?? 4096
+      let reading = try Reading.csv(path, delimiter: delimiter.utf8.first, piece: piece)
+      try #require(reading.records == rows, "round \(round): \(text)")
+      try #require(reading.problems == [], "round \(round)")
+      try #require(reading.found[0].columns == header)
+    }
+  }
+
+  @Test func anyBytesAtAllEndInRecordsAndReports() throws {
+    var random = SeededGenerator(seed: 7)
+    let likely = Array(",;\t|\"\"\n\r ab1\u{0}".utf8) + [0xFF, 0xC3, 0xA9, 0xEF, 0xBB, 0xBF]
+    for _ in 0..<1500 {
+      let bytes = (0..<Int.random(in: 0...300, using: &random)).map { _ in
+        Bool.random(using: &random)
+          ? likely.randomElement(using: &random) ?? 0 : UInt8.random(in: .min ... .max, using: &random)
+      }
+      let path = try folder.write("f.csv", bytes)
+      let whole = try Reading.csv(path)
+      #expect(whole.records.allSatisfy { $0.count == whole.found[0].columns.count })
+    }
+  }
+}

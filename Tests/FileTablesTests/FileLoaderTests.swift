@@ -1,0 +1,202 @@
+import Foundation
+import Logging
+import SQLiteTables
+import TableModel
+import Testing
+
+@testable import FileTables
+
+@Suite struct FileLoaderTests {
+  let folder: Folder
+  init() throws { folder = try Folder() }
+
+  private func loader(_ paths: [String], into name: String = "loaded.sqlite") throws -> FileLoader {
+    var logger = Logger(label: "tests")
+    logger.logLevel = .critical
+    return try FileLoader(paths.compactMap { TableFile(path: $0) }, into: folder.path(name), logger: logger)
+  }
+
+  private func load(_ paths: String...) async throws -> FileLoader {
+    let loader = try loader(paths)
+    try await loader.load()
+    return loader
+  }
+
+  /// What SQLite's own shell says of the loaded file.
+  private func ask(_ sql: String) throws -> [String] {
+    try folder.run("sqlite3", "-readonly", "loaded.sqlite", sql).split(separator: "\n").map(String.init)
+  }
+
+  private static var chinook: String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Resources/chinook.sqlite")
+      .standardizedFileURL.path
+  }
+
+  @Test func everyTableOfChinookComesBackFromCSVAndJSON() async throws {
+    let tables = try folder.run(
+      "sqlite3", Self.chinook, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+    ).split(separator: "\n").map(String.init)
+    #expect(tables.count == 11)
+    for table in tables {
+      try folder.write(
+        "\(table).csv", try folder.run("sqlite3", "-csv", "-header", Self.chinook, "SELECT * FROM \(table)"))
+      try folder.write(
+        "\(table)_json.json", try folder.run("sqlite3", "-json", Self.chinook, "SELECT * FROM \(table)"))
+    }
+    let loader = try loader(tables.flatMap { [folder.path("\($0).csv"), folder.path("\($0)_json.json")] })
+    try await loader.load()
+    #expect(loader.progress.snapshot.isComplete)
+    for table in tables {
+      let original = try folder.run("sqlite3", "-quote", Self.chinook, "SELECT * FROM \(table)")
+      let json = try folder.run("sqlite3", "-quote", "loaded.sqlite", "SELECT * FROM \(table)_json")
+      #expect(json == original, "\(table)")
+      // CSV has no types: what is a text of digits there is a number here, and prints the same.
+      let text = try folder.run("sqlite3", Self.chinook, "SELECT * FROM \(table)")
+      let csv = try folder.run("sqlite3", "loaded.sqlite", "SELECT * FROM \(table)")
+      #expect(csv == text, "\(table)")
+    }
+    let types = try ask("SELECT group_concat(type) FROM pragma_table_info('Track')")
+    #expect(types == ["INTEGER,TEXT,INTEGER,INTEGER,INTEGER,TEXT,INTEGER,INTEGER,REAL"])
+  }
+
+  @Test func codesStayTheTextsThatTheyAre() async throws {
+    let text = "zip,phone,number,amount,flag,none\n00123,+431234,7,1.50,0,\n99999,5551234,-1,2,1,\n"
+    _ = try await load(try folder.write("codes.csv", text))
+    #expect(
+      try ask("SELECT group_concat(type) FROM pragma_table_info('codes')") == ["TEXT,TEXT,INTEGER,REAL,INTEGER,TEXT"])
+    #expect(try ask("SELECT * FROM codes") == ["00123|+431234|7|1.5|0|", "99999|5551234|-1|2.0|1|"])
+    #expect(try ask("SELECT count(*) FROM codes WHERE none IS NULL") == ["2"])
+  }
+
+  @Test func aLateTextChangesTheTypeAndNoValue() async throws {
+    var text = "code,price\n"
+    for number in 0..<25_000 { text += "\(number),\(number).50\n" }
+    text += "007,n/a\n"
+    _ = try await load(try folder.write("late.csv", text))
+    #expect(try ask("SELECT group_concat(type) FROM pragma_table_info('late')") == ["TEXT,TEXT"])
+    #expect(try ask("SELECT * FROM late WHERE rowid IN (1, 25000, 25001)") == ["0|0.50", "24999|24999.50", "007|n/a"])
+    #expect(try ask("SELECT count(*), sum(typeof(price) = 'text') FROM late") == ["25001|25001"])
+
+    #expect(try ask("SELECT count(*) FROM sqlite_schema WHERE name LIKE '%\\_new\\_%' ESCAPE '\\'") == ["0"])
+  }
+
+  @Test func jsonKeepsNumbersAndTextsApart() async throws {
+    let path = try folder.write(
+      "mixed.ndjson",
+      "{\"a\": 1, \"b\": \"007\", \"c\": true}\n{\"a\": \"1\", \"b\": \"8\", \"c\": false, \"late\": 2.5}\n")
+    _ = try await load(path)
+    #expect(
+      try ask("SELECT typeof(a), a, typeof(b), b, c, late FROM mixed") == [
+        "integer|1|text|007|1|", "text|1|text|8|0|2.5",
+      ])
+    #expect(try ask("SELECT group_concat(type) FROM pragma_table_info('mixed')") == [",TEXT,BOOLEAN,REAL"])
+  }
+
+  @Test func packedFilesAreUnpacked() async throws {
+    let csv = try folder.write("a.csv", "x,y\n1,2\n")
+    try folder.run("gzip", "a.csv")
+    try folder.write("b.json", "{\"users\": [{\"n\": 1}], \"a\": [{\"n\": 2}]}")
+    try folder.run("gzip", "b.json")
+    _ = try await load(csv + ".gz", folder.path("b.json.gz"))
+    #expect(try ask("SELECT * FROM a") == ["1|2"])
+    #expect(try ask("SELECT users.n, a_2.n FROM users, a_2") == ["1|2"])
+  }
+
+  @Test func aPackedFileThatWasCutIsLoadedUpToItsCut() async throws {
+    var text = "x,y\n"
+    for number in 0..<50_000 { text += "\(number),\(number &* 2_654_435_761 % 1_000_003)\n" }
+    let csv = try folder.write("a.csv", text)
+    try folder.run("gzip", "a.csv")
+    let packed = try Data(contentsOf: URL(fileURLWithPath: csv + ".gz"))
+    try packed.prefix(packed.count / 2).write(to: URL(fileURLWithPath: csv + ".gz"))
+    let loader = try await load(csv + ".gz")
+    #expect(loader.progress.notices(about: "a").contains { $0.table == "a_problems" })
+    let problem = try ask("SELECT problem FROM a_problems")[0]
+    #expect(problem.contains("ends too early"))
+    let count = try ask("SELECT count(*) FROM a")[0]
+    #expect((Int(count) ?? 0) > 1000)
+  }
+
+  @Test func badLinesAreATable() async throws {
+    let loader = try await load(try folder.write("bad.csv", "a,b\n1,2\n3\n4,5,6\n"))
+    #expect(try ask("SELECT line, text FROM bad_problems") == ["3|3", "4|4,5,6"])
+    #expect(try ask("SELECT * FROM bad") == ["1|2", "3|", "4|5,6"])
+    #expect(try ask("SELECT group_concat(type) FROM pragma_table_info('bad')") == ["INTEGER,INTEGER"])
+    let notice = try #require(loader.progress.notices(about: "bad").first)
+    #expect(notice == TableNotice("2 lines of the file were not as expected:", table: "bad_problems"))
+  }
+
+  @Test func namesThatAreTakenGetANumber() async throws {
+    try folder.write("a.csv", "x\n1\n")
+    try folder.write("A.tsv", "x\n2\n")
+    _ = try await load(folder.path("a.csv"), folder.path("A.tsv"))
+    #expect(try ask("SELECT a.x, A_2.x FROM a, A_2") == ["1|2"])
+  }
+
+  @Test func aFileThatChangedTakesThePlaceOfItsOldRows() async throws {
+    let path = try folder.write("a.csv", "x,y\n1,2\n3\n")
+    let loader = try await load(path)
+    try folder.write("a.csv", "z\nfirst\nsecond\n")
+    try await loader.load()
+    #expect(try ask("SELECT z FROM a") == ["first", "second"])
+    #expect(try ask("SELECT count(*) FROM sqlite_schema WHERE name LIKE '%problems' OR name LIKE '%new%'") == ["0"])
+    try FileManager.default.removeItem(atPath: path)
+    try await loader.load()
+    #expect(try ask("SELECT z FROM a") == ["first", "second"])
+  }
+
+  @Test func aCacheLoadsOnlyWhatChanged() async throws {
+    let a = try folder.write("a.csv", "x\n1\n2\n3,4\n")
+    let b = try folder.write("b.csv", "x\n1\n")
+    try await loader([a, b]).load()
+    try folder.run("sqlite3", "loaded.sqlite", "UPDATE a SET x = 'kept'; UPDATE b SET x = 'gone'")
+    try folder.write("b.csv", "x\n5\n6\n")
+    let again = try loader([a, b])
+    #expect(again.progress.notices(about: "a").map(\.table) == ["a_problems"])
+    #expect(!again.progress.snapshot.isComplete)
+    try await again.load()
+    #expect(try ask("SELECT DISTINCT x FROM a") == ["kept"])
+    #expect(try ask("SELECT x FROM b") == ["5", "6"])
+    // What belongs to no file any more is dropped.
+    try await loader([b]).load()
+    #expect(try ask("SELECT count(*) FROM sqlite_schema WHERE name IN ('a', 'a_problems')") == ["0"])
+  }
+
+  @Test func aFileThatIsGoneIsToldOf() async throws {
+    let loader = try await load(folder.path("missing.csv"))
+    #expect(loader.progress.snapshot.isComplete)
+    #expect(loader.progress.notices(about: "missing").map(\.text) == ["There is no file “missing.csv”."])
+  }
+
+  @Test func rowsAreThereBeforeAllAre() async throws {
+    var text = "x,y\n"
+    for number in 0..<200_000 { text += "\(number),some text\n" }
+    let loader = try loader([try folder.write("long.csv", text)])
+    let database = try SQLiteDatabase.open(path: loader.path)
+    let loading = Task { try await loader.load() }
+    var wasPartial = false
+    while !loader.progress.snapshot.isComplete {
+      let isLoading = loader.progress.notices(about: "long").contains {
+        $0.isTransient && $0.text.contains("rows so far")
+      }
+      if isLoading, let table = try await database.table(named: "long"),
+        let page = try? await table.page(TableQuery(pageSize: 5))
+      {
+        wasPartial = wasPartial || !page.sections.isEmpty
+      }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    try await loading.value
+    #expect(wasPartial)
+    #expect(try ask("SELECT count(*) FROM long") == ["200000"])
+  }
+
+  @Test(arguments: ["a.csv", "a.TSV.gz", "dir.x/b.jsonl", "c.d.json"])
+  func filesOfRecordsAreKnownByTheirNames(path: String) throws {
+    let file = try #require(TableFile(path: path))
+    #expect(["a", "b", "c.d"].contains(file.name))
+  }
+
+  @Test(arguments: ["a.sqlite", "csv", ".csv", "a.gz", "a", "a.csv.bz2"])
+  func otherFilesAreNotFilesOfRecords(path: String) { #expect(TableFile(path: path) == nil) }
+}
