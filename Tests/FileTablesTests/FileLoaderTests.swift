@@ -123,7 +123,7 @@ import Testing
     #expect(try ask("SELECT * FROM bad") == ["1|2", "3|", "4|5,6"])
     #expect(try ask("SELECT group_concat(type) FROM pragma_table_info('bad')") == ["INTEGER,INTEGER"])
     let notice = try #require(loader.progress.notices(about: "bad").first)
-    #expect(notice == TableNotice("2 lines of the file were not as expected:", table: "bad_problems"))
+    #expect(notice == TableNotice("2 lines of the file were not as expected", table: "bad_problems"))
   }
 
   @Test func namesThatAreTakenGetANumber() async throws {

@@ -60,7 +60,7 @@ public final class LoadingProgress: Sendable {
       if let failure = file.failure { notices.append(TableNotice(failure)) }
       if file.problemCount > 0, let problems = file.problemTable, Self.folded(problems) != Self.folded(table) {
         let lines = file.problemCount == 1 ? "1 line of the file was" : "\(file.problemCount) lines of the file were"
-        notices.append(TableNotice("\(lines) not as expected:", table: problems))
+        notices.append(TableNotice("\(lines) not as expected", table: problems))
       }
       return notices
     }

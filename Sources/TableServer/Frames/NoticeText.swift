@@ -11,14 +11,13 @@ enum NoticeText {
       if notice.isTransient { html.markup(" role=\"status\"") }
       html.markup(">")
       if notice.isTransient { html.markup("<span class=\"spinner\"></span>") }
-      html.text(notice.text)
       if let table = notice.table {
-        html.markup(" <a href=\"")
+        html.markup("<a href=\"")
         html.address(database + "/" + TildeEncoding.encode(table))
         html.markup("\">")
-        html.text(table)
-        html.markup("</a>")
       }
+      html.text(notice.text)
+      if notice.table != nil { html.markup("</a>") }
       html.markup("</p>")
     }
   }

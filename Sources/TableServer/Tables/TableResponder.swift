@@ -67,8 +67,7 @@ struct TableResponder: Sendable {
     }
     // What is still being counted makes another page in a moment.
     let isCounted = page.count.isFinal || arguments.query.count == .none
-    if isCounted, !facets.contains(where: { $0.answer == .pending }) { answer.version = page.version }
-    if !isChanging, page.count.isFinal || arguments.query.count == .none { answer.version = page.version }
+    if isCounted, !isChanging, !facets.contains(where: { $0.answer == .pending }) { answer.version = page.version }
     let database = mounted.entry.database
     answer.source = { database.currentVersion }
     return answer
