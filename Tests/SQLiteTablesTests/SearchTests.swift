@@ -191,6 +191,46 @@ private enum IndexKind: String, CaseIterable, Sendable {
     #expect(tables.count == (kind == .none ? 1 : tables.count { $0.name == "notes" || $0.isHidden }))
   }
 
+  @Test func withoutAnIndexSignsOfPatternsStandForThemselves() async throws {
+    let fixture = try IndexKind.none.fixture()
+    #expect(try await found(TextSearch("%"), in: fixture) == [5])
+    #expect(try await found(TextSearch("_"), in: fixture) == [5])
+    #expect(try await found(TextSearch("\\"), in: fixture) == [])
+    #expect(try await found(TextSearch("0% a-b"), in: fixture) == [5])
+    #expect(try await found(TextSearch("*"), in: fixture) == [])
+    #expect(try await found(TextSearch("APPL*"), in: fixture) == [1, 4])
+    #expect(try await found(TextSearch("\"sugar, flour\""), in: fixture) == [1])
+  }
+
+  @Test func withoutAnIndexTextsAreLookedAtAndNumbersWhereThereIsNothingElse() async throws {
+    let fixture = try Fixture(
+      """
+      CREATE TABLE mixed (id INTEGER PRIMARY KEY, number INTEGER, word TEXT);
+      INSERT INTO mixed VALUES (1, 77, 'one'), (2, 1, '77'), (3, NULL, NULL);
+      CREATE TABLE numbers (id INTEGER PRIMARY KEY, number INTEGER);
+      INSERT INTO numbers VALUES (1, 77), (2, 5);
+      CREATE VIEW loud AS SELECT number, upper(word) AS word FROM mixed;
+      """)
+    let database = try fixture.database()
+    func count(_ text: String, _ name: String, column: Int? = nil) async throws -> Int {
+      let table = try #require(try await database.table(named: name))
+      let selection = RowSelection(searches: [TextSearch(text, column: column)])
+      return try await table.page(TableQuery(selection: selection)).rows.count
+    }
+    #expect(try await count("77", "mixed") == 1)
+    #expect(try await count("77", "mixed", column: 1) == 1)
+    #expect(try await count("7", "numbers") == 1)
+    #expect(try await count("one", "loud") == 1)
+    #expect(try await count("none", "loud") == 0)
+  }
+
+  @Test func searchesWithMoreWordsThanAStatementHoldsAreRefused() async throws {
+    let fixture = try IndexKind.none.fixture()
+    await #expect(throws: TableError.badRequest("The search has too many words.")) {
+      _ = try await found(TextSearch(String(repeating: "w ", count: 5_000)), in: fixture)
+    }
+  }
+
   @Test func aTokenIsGoodForItsOwnSearchAlone() async throws {
     let fixture = try IndexKind.fiveContent.fixture()
     let table = try #require(try await fixture.database().table(named: "notes"))

@@ -79,6 +79,12 @@ import Testing
         #expect(answer.text.contains("_searchmode=raw"))
         #expect(!answer.text.contains("SELECT") && !answer.text.contains("MATCH") && !answer.text.contains("fts5"))
       }
+      if ["", ".json"].contains(suffix) {
+        let facets = try await client.get(
+          "/sample/notes/-/facets\(suffix)?_facet=title&_search=%22apple&_searchmode=raw")
+        #expect(facets.status == .badRequest)
+        #expect(facets.text.contains("_searchmode=raw"))
+      }
       #expect(try await client.get("/sample/notes\(suffix)?_search=%22apple").status == .ok)
       #expect(try await client.get("/sample/notes\(suffix)?_search=apple&_searchmode=other").status == .badRequest)
     }
@@ -130,5 +136,18 @@ import Testing
     let page = try await TestClient.inProcess(try database.server()).get("/sample/notes?_search=needle").text
     #expect(page.contains("<mark>needle</mark>"))
     #expect(page.utf8.count < 40_000)
+  }
+
+  @Test func conditionsOfOnesOwnAndFacetsGoTogetherWithASearch() async throws {
+    let (database, server) = try site()
+    defer { database.remove() }
+    let client = TestClient.inProcess(server)
+    #expect(try await titles("/sample/notes.json?_search=sugar&_where=id+%3E+1", client) == ["Café"])
+    // The index stands beside the table in no statement that a visitor has a part in.
+    #expect(try await client.get("/sample/notes.json?_search=sugar&_where=f.rowid%3D1").status == .badRequest)
+    let facets = try await client.get("/sample/notes.json?_search=sugar&_facet=title").object()["facet_results"]
+    let results = try #require((facets as? [String: Any])?["results"] as? [String: Any])
+    let values = try #require((results["title"] as? [String: Any])?["results"] as? [[String: Any]])
+    #expect(values.compactMap { $0["value"] as? String }.sorted() == ["Café", "Pie"])
   }
 }

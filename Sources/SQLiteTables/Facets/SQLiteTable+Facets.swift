@@ -57,7 +57,9 @@ extension SQLiteTable {
     let result = try withDefinition(file, connection) { definition in
       try connection.transaction {
         guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
-        return try read(FacetReader(query, definition, connection))
+        return try definition.explainingSearches(of: query.selection, on: connection) {
+          try read(FacetReader(query, definition, connection))
+        }
       }
     }
     let answer = FacetAnswer.values(result)

@@ -12,8 +12,10 @@ extension SQLiteTable {
         let facets = try withDefinition(file, connection) { definition in
           try connection.transaction {
             guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
-            return try FacetSuggestions(definition, try definition.condition(of: selection, on: connection)).facets(
-              on: connection)
+            return try definition.explainingSearches(of: selection, on: connection) {
+              let condition = try definition.condition(of: selection, on: connection)
+              return try FacetSuggestions(definition, condition).facets(on: connection)
+            }
           }
         }
         if file.label() == label { memory.keep(facets, for: selection, at: label) }

@@ -69,7 +69,9 @@ struct SearchPage {
       if !table.isIndexed, !rows.isEmpty { values["remark"] = "without an index" }
     case .unfinished where arguments.table == nil:
       values["late"] = .text(address(of: table))
-    case .unfinished: values["failure"] = "The search took too long."
+    case .unfinished:
+      values["failure"] = "The search took too long."
+      values["retry"] = .text(table.rowsAddress(arguments.words))
     case .unreadable: values["failure"] = "This table can't be read."
     }
     return .object(values)
