@@ -4,7 +4,8 @@ from screen import PHONE, choose, open_menu, page
 
 def check(report, chromium, site, folder):
     for name, step in {"paging": paging, "sorting": sorting, "theme": theme, "filters": filters, "cells": cells,
-                       "references": references, "counting": counting, "facets": facets, "late facets": late_facets}.items():
+                       "references": references, "counting": counting, "facets": facets, "late facets": late_facets,
+                       "late counts": late_counts, "search": search}.items():
         with report.part(name):
             step(report, chromium, site.pages)
 
@@ -130,6 +131,38 @@ def late_facets(report, chromium, pages):
         suggested = shown.locator(".menu[open] .links a")
         suggested.first.wait_for()
         report.expect("and so do suggestions", any("ts" in text for text in suggested.all_inner_texts()))
+
+
+def late_counts(report, chromium, pages):
+    events, awkward = pages["events"].rsplit("/", 1)[0], pages["unavailable"].rsplit("/", 1)[0]
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(events)
+        link = shown.get_by_role("link", name="rows of events, all counted")
+        report.expect("a count that isn't known is a link", link.inner_text().startswith(("10,000+", "count")),
+                      link.inner_text())
+        link.click()
+        shown.get_by_text("20,000 rows", exact=True).wait_for()
+        report.expect("it leads to all rows, counted", shown.url.startswith(f"{events}/events?"), shown.url)
+    with page(chromium) as shown:
+        shown.goto(awkward)
+        shown.get_by_role("cell", name="20,000", exact=True).wait_for()
+        report.expect("with a script counts come by themselves", True)
+
+
+def search(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["home"])
+        shown.get_by_role("searchbox").fill("garden")
+        shown.get_by_role("searchbox").press("Enter")
+        marks = shown.locator("main mark").all_inner_texts()
+        report.expect("all tables are searched", marks and all(mark.lower() == "garden" for mark in marks), marks)
+        shown.locator(".found h2 a").first.click()
+        report.expect("all rows that match are a click away", shown.locator("tbody mark").count() > 0, shown.url)
+        report.expect("the page says how it searched", "Searched" in shown.locator(".page-title").inner_text())
+    with page(chromium) as shown:
+        shown.goto(pages["late search"])
+        shown.get_by_text("The search took too long.").first.wait_for()
+        report.expect("a table that takes long comes late", shown.locator(".found li").count() > 2)
 
 
 def cells(report, chromium, pages):
