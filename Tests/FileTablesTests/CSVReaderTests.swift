@@ -91,6 +91,15 @@ import Testing
     #expect(reading.problems.map(\.line) == [2])
   }
 
+  @Test func manyQuotesThatNobodyClosesCostTheirLinesAlone() throws {
+    let count = 20_000
+    let reading = try read(
+      "size,b\n" + (0..<count).map { "\"\($0) inches,x\n" }.joined() + "1,\(String(repeating: "y", count: 100_000))\n")
+    #expect(reading.records.count == count + 1)
+    #expect(reading.records[7] == ["\"7 inches", "x"])
+    #expect(reading.problems.count == count)
+  }
+
   @Test func aQuoteThatIsNotDoubledIsACharacter() throws {
     let reading = try read("size,b\n\"5\" screen\",x\n\"7\" ,y\n5\" pipe,z\n")
     #expect(reading.records == [["5\" screen", "x"], ["7", "y"], ["5\" pipe", "z"]])

@@ -11,6 +11,7 @@ struct CSVReader: RecordReader, ~Copyable {
   private var scanner: CSVScanner
   let dialect: CSVDialect
   private var line = 1
+  private var unclosedCount = 0
   private var isBegun = false
   private var hasToldFailure = false
   private(set) var record = FileRecord()
@@ -69,22 +70,27 @@ struct CSVReader: RecordReader, ~Copyable {
         continue
       }
       var outcome = scanWindow(quotes: true)
-      if outcome == .cut, input.end - input.start < FileLimits.recordByteCount {
+      if outcome == .cut, input.end - input.start < quotedByteCount {
         input.fill()
         continue
       }
       var isUnclosed = false
       if outcome == .cut || outcome == .unclosed {
-        // Either a quote is open, or the line itself is too long.
+        // Either a quote is open, or the line itself is long.
         outcome = scanWindow(quotes: false)
+        if outcome == .cut, input.end - input.start < FileLimits.recordByteCount {
+          input.fill()
+          continue
+        }
         isUnclosed = true
+        unclosedCount += 1
       }
       guard case .ended(let end) = outcome else {
         skipLine()
         continue
       }
       let start = input.start
-      if isUnclosed {
+      if isUnclosed, input.bytes[start..<end].contains(UInt8(ascii: "\"")) {
         tell("A quote is opened and not closed; it is taken for a character.", start, end)
       } else if scanner.hasLooseQuote {
         tell("A quote within quotes is not doubled; it is taken for a character.", start, end)
@@ -100,9 +106,13 @@ struct CSVReader: RecordReader, ~Copyable {
   /// Looks for the end of the record that begins here. A function of its own, so that it lets go of the window before that is changed.
   private mutating func scanWindow(quotes: Bool) -> CSVScanner.Outcome {
     let window = input.bytes
+    let end = quotes ? min(input.end, input.start + quotedByteCount) : input.end
     return scanner.scan(
-      window.span, from: input.start, to: input.end, isLast: input.isAtEnd, quotes: quotes)
+      window.span, from: input.start, to: end, isLast: input.isAtEnd && end == input.end, quotes: quotes)
   }
+
+  /// How far the end of a quote is looked for. Less in files that leave quotes open: each such line costs a look that far.
+  private var quotedByteCount: Int { FileLimits.recordByteCount >> min(unclosedCount, 7) }
 
   /// Takes a line that is longer than any may be.
   private mutating func skipLine() {

@@ -76,8 +76,9 @@ final class FileLoad {
     batchCount = 0
     try names.dropStaged(in: writer)
     problems = ProblemTable(
-      isStaged ? names.staged(names.problemTable(of: file)) : names.problemTable(of: file), of: file, in: writer, logger
-    )
+      isStaged ? names.staged(names.problemTable(of: file)) : names.problemTable(of: file), of: file, in: writer,
+      logger,
+      toldCount: problems?.count ?? 0)
     try writer.begin()
     switch file.form {
     case .separated(let delimiter):

@@ -13,18 +13,23 @@ final class ProblemTable {
   private let currentName: String
   private var insertion: SQLiteBulkWriter.Insertion?
   private(set) var count = 0
+  /// How many of the first were told before, when the same lines were read.
+  private let toldCount: Int
 
-  init(_ currentName: String, of file: TableFile, in writer: SQLiteBulkWriter, _ logger: Logger) {
+  init(_ currentName: String, of file: TableFile, in writer: SQLiteBulkWriter, _ logger: Logger, toldCount: Int = 0) {
     self.currentName = currentName
     self.file = file
     self.writer = writer
     self.logger = logger
+    self.toldCount = toldCount
   }
 
   func add(_ problems: [LineProblem]) throws {
     for problem in problems {
       count += 1
-      if count <= Self.logLimit { logger.warning("\(file.path):\(problem.line): \(problem.message)") }
+      if count <= Self.logLimit, count > toldCount {
+        logger.warning("\(file.path):\(problem.line): \(problem.message)")
+      }
       if count <= Self.rowLimit { try insert(problem) }
     }
   }

@@ -1,0 +1,50 @@
+import MicroHTTPTesting
+import SQLiteTables
+import Synchronization
+import TableModel
+import TableServer
+import Testing
+
+/// What a database has to say of its tables at the moment.
+@Suite struct NoticeTests {
+  private final class Notices: Sendable {
+    let lines = Mutex<[TableNotice]>([])
+  }
+
+  private func client(_ notices: Notices) throws -> TestClient {
+    try SiteUnderTest.client {
+      var options = SQLiteDatabase.Options()
+      options.notices = { table in table == "Artist" || table == nil ? notices.lines.withLock(\.self) : [] }
+      $0.databases = [try SQLiteDatabase.open(path: SiteUnderTest.chinook, options: options)]
+    }
+  }
+
+  @Test func aPageThatIsStillBeingLoadedSaysSoAndIsNotKept() async throws {
+    let notices = Notices()
+    let client = try client(notices)
+    notices.lines.withLock { $0 = [TableNotice("Loading: 43 % · 1 < 2", isTransient: true)] }
+    for _ in 0..<2 {
+      let page = try await client.get("/chinook/Artist")
+      #expect(page.text.contains("Loading: 43 % · 1 &lt; 2</p>"))
+      #expect(page["ETag"] == nil)
+      #expect(page["Refresh"] == "2")
+    }
+    // Who has asked for something is not disturbed.
+    #expect(try await client.get("/chinook/Artist?_size=5")["Refresh"] == nil)
+    #expect(try await client.get("/chinook").text.contains("Loading: 43 %"))
+    #expect(try await !client.get("/chinook/Album").text.contains("Loading"))
+    notices.lines.withLock { $0 = [] }
+    let page = try await client.settled("/chinook/Artist")
+    #expect(!page.text.contains("Loading"))
+    #expect(page["Refresh"] == nil)
+    #expect(page["ETag"] != nil)
+  }
+
+  @Test func aNoteLeadsToTheTableThatTellsMore() async throws {
+    let notices = Notices()
+    notices.lines.withLock { $0 = [TableNotice("2 lines were not as expected", table: "a/b")] }
+    let page = try await client(notices).settled("/chinook/Artist")
+    #expect(page.text.contains("<p class=\"summary\"><a href=\"/chinook/a~2Fb\">2 lines were not as expected</a></p>"))
+    #expect(page["ETag"] != nil)
+  }
+}
