@@ -60,15 +60,22 @@ import Testing
   }
 
   @Test func whereManyRowsMeetAConditionTheOrderIsFollowed() async throws {
-    let fixture = try Fixture(Self.script.replacing("i < 5000", with: "i < 200000"))
+    let fixture = try Fixture(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, kind TEXT, at TEXT);
+      CREATE INDEX t_kind ON t (kind);
+      CREATE INDEX t_at ON t (at);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)
+      INSERT INTO t SELECT i, 'k' || (i % 2), datetime(1e9 + i * 60, 'unixepoch') FROM n;
+      """)
     let database = try fixture.database { $0.inlineBudgetMilliseconds = 100 }
     let table = try #require(try await database.table(named: "t"))
     let common = RowSelection(filters: [
-      ColumnFilter(column: 1, condition: .in, values: ["k1", "k2", "k3", "k4", "k5"])
+      ColumnFilter(column: 1, value: "k1")
     ])
     let query = TableQuery(pageSize: 50, sort: [SortTerm(column: 2, isDescending: true)], selection: common)
     let wanted = try fixture.rows(
-      "SELECT * FROM t WHERE kind IN ('k1', 'k2', 'k3', 'k4', 'k5') ORDER BY at DESC, id DESC LIMIT 50")
+      "SELECT * FROM t WHERE kind = 'k1' ORDER BY at DESC, id DESC LIMIT 50")
     // The plan of SQLite's own choice sorts tens of thousands of rows. On a busy machine the other one may be late too, the first time.
     var prefersOrder = false
     for _ in 0..<50 where !prefersOrder {
