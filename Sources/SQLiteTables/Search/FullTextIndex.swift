@@ -3,7 +3,11 @@ internal import TableModel
 
 /// A full-text index: a virtual table of FTS3, FTS4 or FTS5 (https://sqlite.org/fts3.html, https://sqlite.org/fts5.html).
 struct FullTextIndex: Sendable {
-  enum Module: Int, Sendable { case fts3 = 3, fts4, fts5 }
+  enum Module: Int, Sendable {
+    case fts3 = 3, fts4, fts5
+    /// Whether the rows of a word may be gathered all at once, while SQLite doesn't look at the time.
+    var gathers: Bool { self != .fts5 }
+  }
   /// Where the texts are that it indexes.
   enum Content: Sendable, Equatable {
     /// In the index itself.
