@@ -112,6 +112,7 @@ import Testing
 
   @Test func namesOfColumnsAreMadeUpWhereTheyLack() throws {
     #expect(try read("a,,A, b \n1,2,3,4\n").found[0].columns == ["a", "column_2", "A_2", "b"])
+    #expect(try read("a\0b,\0\n1,2\n").found[0].columns == ["ab", "column_2"])
     let numbers = try read("1,2.5,x\n3,4.5,y\n")
     #expect(numbers.found[0].columns == ["column_1", "column_2", "column_3"])
     #expect(numbers.records.count == 2)

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import SQLiteTables
+import SeededNumbers
 import TableModel
 import Testing
 
@@ -160,6 +161,22 @@ import Testing
     // What belongs to no file any more is dropped.
     try await loader([b]).load()
     #expect(try ask("SELECT count(*) FROM sqlite_schema WHERE name IN ('a', 'a_problems')") == ["0"])
+  }
+
+  @Test func bytesWithoutAnySenseAreATableAllTheSame() async throws {
+    var random = SeededGenerator(seed: 1)
+    for number in 0..<20 {
+      let bytes = (0..<2000).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      try folder.write("noise\(number).csv", bytes)
+      try folder.write("noise\(number).json", Array("[{\"a\": \"".utf8) + bytes)
+    }
+    for suffix in ["csv", "json"] {
+      let loader = try loader((0..<20).map { folder.path("noise\($0).\(suffix)") })
+      try await loader.load()
+      for number in 0..<20 {
+        #expect(!loader.progress.notices(about: "noise\(number)").contains { $0.text.contains("can't be kept") })
+      }
+    }
   }
 
   @Test func aFileThatIsGoneIsToldOf() async throws {

@@ -24,7 +24,8 @@ struct UniqueNames {
   static func columns(_ words: [String]) -> [String] {
     var names = UniqueNames()
     return words.enumerated().map { position, word in
-      let trimmed = word.trimmed
+      // A null character would end the name within a statement.
+      let trimmed = String(String.UnicodeScalarView(word.unicodeScalars.filter { $0 != "\0" })).trimmed
       return names.add(trimmed.isEmpty ? "column_\(position + 1)" : trimmed)
     }
   }

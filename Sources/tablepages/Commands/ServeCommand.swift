@@ -14,6 +14,8 @@ struct ServeCommand: AsyncParsableCommand {
         tablepages serve shop.sqlite log.sqlite
       Files of records, which become the tables of the database /data, and are loaded again when they change:
         tablepages serve sales.csv users.json.gz events.ndjson
+      A folder of such files and databases; its files of records are the tables of /survey:
+        tablepages serve survey/
       A file that never changes, on any free port:
         tablepages serve -i --port 0 archive.sqlite
       To the world, by HTTPS:
