@@ -27,6 +27,7 @@ import Testing
     let (resource, format) = try map.resolve(segments)
     let suffix = format.map { "." + $0.rawValue } ?? ""
     switch resource {
+    case .introspection(let subject): return "introspection \(subject)" + suffix
     case .home: return "home" + suffix
     case .folder(let names): return "folder \(names.joined(separator: "/"))" + suffix
     case .database(let entry): return "database \(entry.name)" + suffix

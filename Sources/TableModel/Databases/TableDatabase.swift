@@ -12,11 +12,15 @@ public protocol TableDatabase: Sendable {
   var currentVersion: DataVersion? { get }
   /// What people should know of a table at this moment, such as that it is still being loaded; of the whole database if `nil`.
   func notices(about table: String?) -> [TableNotice]
+  /// What it is run by; `nil` if that has no name of its own.
+  var engine: DatabaseEngine? { get }
 }
 
 extension TableDatabase {
   /// None.
   public func notices(about table: String?) -> [TableNotice] { [] }
+  /// Not told.
+  public var engine: DatabaseEngine? { nil }
 }
 
 /// What a list of tables says of one.

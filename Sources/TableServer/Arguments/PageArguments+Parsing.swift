@@ -116,9 +116,8 @@ private struct ArgumentParser {
     guard !name.isEmpty else { return }
     termsOfLevels[sortLevels] = arguments.query.sort.count
     guard let column = column(name, refusing: "Cannot sort table by \(name)") else { return }
-    guard !arguments.query.sort.contains(where: { $0.column == column }) else {
-      return errors.append("The table is sorted by \(name) twice")
-    }
+    // Rows that are equal in a column are so in either direction: naming it again changes nothing.
+    guard !arguments.query.sort.contains(where: { $0.column == column }) else { return }
     arguments.query.sort.append(SortTerm(column: column, isDescending: isDescending))
   }
 

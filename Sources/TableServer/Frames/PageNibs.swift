@@ -11,6 +11,7 @@ struct PageNibs: Sendable {
   let query: Nib
   let search: Nib
   let count: Nib
+  let introspection: Nib
   /// The facets of a table beside its rows, and on a page of their own.
   let facetSections: Nib
   let facets: Nib
@@ -29,6 +30,7 @@ struct PageNibs: Sendable {
     query = try compiled("query")
     search = try compiled("search")
     count = try compiled("count")
+    introspection = try compiled("introspection")
     facetSections = try compiled("facet-sections")
     facets = try compiled("facets")
   }
@@ -56,6 +58,7 @@ struct PageNibs: Sendable {
     "frame-top": PackageResources.frame_top_html,
     "grid-head": PackageResources.grid_head_html,
     "home": PackageResources.home_html,
+    "introspection": PackageResources.introspection_html,
     "key-mark": PackageResources.key_mark_html,
     "list": PackageResources.list_html,
     "page-foot": PackageResources.page_foot_html,

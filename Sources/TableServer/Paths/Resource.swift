@@ -19,6 +19,8 @@ enum Resource: Sendable {
   /// Where statements are written and run.
   case query(SiteMap.DatabaseEntry)
   case controller(SiteMap.ControllerEntry)
+  /// What the site tells of itself.
+  case introspection(Introspection)
 }
 
 extension SiteMap {
@@ -36,6 +38,14 @@ extension SiteMap {
   private func resource(_ segments: [String]) throws -> Resource {
     guard let first = segments.first else { return .home }
     if segments == ["-", "search"] { return .search(nil) }
+    if first == "-" {
+      guard segments.count == 2, let subject = Introspection(rawValue: segments[1]) else {
+        throw PageFailure(
+          status: 404, messages: ["Page not found"], heading: "There is nothing at this address",
+          wayOut: PageFailure.Link(title: "All databases", address: home))
+      }
+      return .introspection(subject)
+    }
     if let entry = controllers.first(where: { $0.segments == segments }) { return .controller(entry) }
     let name = try TildeEncoding.decode(first)
     if let entry = databases.first(where: { $0.name == name }) {

@@ -60,12 +60,14 @@ final class PageService: Sendable {
       try await RecordResponder(context: context, tables: tables).bytes(of: column, key, of: table, in: entry)
     case .query(let entry): try await QueryResponder(context: context).answer(entry, request)
     case .controller(let entry): try await lists.answer(entry, request)
+    case .introspection(let subject): try await IntrospectionResponder(context: context).answer(subject, request)
     }
   }
 
   /// Gives the answer its validator, and keeps it where that is allowed.
   private func finished(_ answer: PageAnswer, _ key: PageCache.Key) -> Response {
     var response = answer.response
+    if context.options.allowsOtherOrigins { response.headers += CrossOrigin.headers }
     guard let version = answer.version, let source = answer.source else { return response }
     response.headers.append(Header(.eTag, key.entityTag(version)))
     guard cache.isEnabled else { return response }
@@ -82,7 +84,9 @@ final class PageService: Sendable {
     if failure.status >= 500 { logger.error("\(request.method) \(request.target): \(error)") }
     let suffix = request.path.segments.last.flatMap { PageFormat(suffixOf: String($0)) }
     let format = suffix ?? PageFormat(accept: request.header("Accept"))
-    return FailureResponder(context: context).response(failure, request, format: format)
+    var response = FailureResponder(context: context).response(failure, request, format: format)
+    if context.options.allowsOtherOrigins { response.headers += CrossOrigin.headers }
+    return response
   }
 
   // MARK: Metrics

@@ -12,6 +12,7 @@ internal import TableRendering
 public final class TableServer: Handler {
   private let router: Router
   private let pages: PageService
+  private let allowsOtherOrigins: Bool
 
   /// - Parameters:
   ///   - publicFolder: the folder with the style sheet and the icons.
@@ -29,11 +30,17 @@ public final class TableServer: Handler {
       buffers: ResponseBufferPool.shared)
     let pages = PageService(context, logger: logger)
     self.pages = pages
+    allowsOtherOrigins = site.options.allowsOtherOrigins
+    func opened(_ handler: any Handler) -> any Handler {
+      site.options.allowsOtherOrigins ? CrossOrigin.Opened(handler: handler) : handler
+    }
     var router = Router()
-    router.on(.get, path: map.base + "/-/static/{file...}", handler: files)
-    router.on(.post, path: map.base + "/-/view", handler: ViewChoices(context: context))
-    router.get(map.base + "/-/metrics") { _ in pages.metrics(statistics()) }
-    router.get(map.base + "/-/health") { _ in Response(body: .text("ok\n")) }
+    router.on(.get, path: map.base + "/-/static/{file...}", handler: opened(files))
+    router.on(.post, path: map.base + "/-/view", handler: opened(ViewChoices(context: context)))
+    let metrics = ClosureHandler { _ in pages.metrics(statistics()) }
+    router.on(.get, path: map.base + "/-/metrics", handler: opened(metrics))
+    let health = ClosureHandler { _ in Response(body: .text("ok\n")) }
+    router.on(.get, path: map.base + "/-/health", handler: opened(health))
     router.get(map.base + "/{path...}") { try await pages.respond(to: $0) }
     router.get(map.base + "/") { try await pages.respond(to: $0) }
     self.router = router
@@ -46,7 +53,10 @@ public final class TableServer: Handler {
   public func respond(to request: Request) async throws -> Response {
     if let kept = pages.kept(for: request) { return kept }
     do {
-      return try await router.respond(to: request)
+      var response = try await router.respond(to: request)
+      // The router itself answers which methods a path has, as browsers ask before they send.
+      if request.method == .options, allowsOtherOrigins { response.headers += CrossOrigin.headers }
+      return response
     } catch let error as HTTPError {
       // What the router refuses is told like everything else that goes wrong: as a page or as JSON.
       return pages.refusal(error, for: request)

@@ -32,6 +32,8 @@ public struct Site: Sendable {
     public var pageCacheBytes = 8 << 20
     /// Whether visitors may write statements of their own, which can only read.
     public var allowsQueries = true
+    /// Whether pages of other sites may read the answers (CORS).
+    public var allowsOtherOrigins = false
     /// The language of the site's own words, as a BCP 47 tag; right-to-left languages turn the pages around.
     public var language = "en"
     /// Bytes of a text that a page shows before it is cut; the row's own page has it whole.

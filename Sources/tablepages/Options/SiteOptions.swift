@@ -23,6 +23,9 @@ struct SiteOptions: ParsableArguments {
     name: .customLong("no-sql"), help: "Visitors can't write queries of their own. (They can only read in any case.)")
   var noSQL = false
 
+  @Flag(help: "Lets pages of other sites read the answers (CORS).")
+  var cors = false
+
   @Option(help: ArgumentHelp("Rows of a page.", valueName: "rows"))
   var pageSize = 50
 

@@ -18,6 +18,7 @@ extension SiteOptions {
     site.options.language = language
     site.options.pageSize = pageSize
     site.options.allowsQueries = !noSQL
+    site.options.allowsOtherOrigins = cors
     site.options.maximumPageSize = maxPageSize
     site.options.pageCacheBytes = pageCache << 20
     if let sample {

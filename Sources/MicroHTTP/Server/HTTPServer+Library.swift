@@ -1,0 +1,6 @@
+internal import CMicroHTTPD
+
+extension HTTPServer {
+  /// The version of libmicrohttpd that this program runs.
+  public static var libraryVersion: String { String(cString: MHD_get_version()) }
+}

@@ -1,0 +1,12 @@
+internal import CSQLite
+public import TableModel
+
+extension SQLiteDatabase {
+  /// The SQLite that this program runs, and the options that it was built with.
+  public var engine: DatabaseEngine? {
+    var features: [String] = []
+    // SQLite's own constant texts, copied at once.
+    while let option = sqlite3_compileoption_get(Int32(features.count)) { features.append(String(cString: option)) }
+    return DatabaseEngine("SQLite", version: String(cString: sqlite3_libversion()), features: features)
+  }
+}

@@ -1,0 +1,67 @@
+internal import MicroHTTP
+import TableModel
+
+/// What a site tells of itself, as data.
+struct IntrospectionData: Sendable {
+  let context: SiteContext
+
+  func value(_ subject: Introspection) async throws -> JSONTree {
+    switch subject {
+    case .versions: versions
+    case .settings: settings
+    case .metadata: metadata
+    case .databases: try await databases()
+    case .openapi: try await OpenAPIDocument(context: context).value()
+    }
+  }
+
+  private var versions: JSONTree {
+    var members: [(key: String, value: JSONTree)] = [
+      ("tablepages", ["version": .text(TablePagesVersion.text)]),
+      ("libmicrohttpd", ["version": .text(HTTPServer.libraryVersion)]),
+    ]
+    for engine in context.map.databases.compactMap(\.database.engine) {
+      let name = engine.name.lowercased()
+      guard !members.contains(where: { $0.key == name }) else { continue }
+      members.append((name, ["version": .text(engine.version), "compile_options": JSONTree(engine.features)]))
+    }
+    return .object(members)
+  }
+
+  /// Under the names that Datasette has for the same.
+  private var settings: JSONTree {
+    let options = context.options
+    let limit = context.map.databases.compactMap { $0.database as? any StatementDatabase }.map(\.statementTimeLimit)
+      .max()
+    return [
+      "default_page_size": .integer(Int64(options.limits.pageSize)),
+      "max_returned_rows": .integer(Int64(options.maximumPageSize)),
+      "default_facet_size": .integer(Int64(FacetArguments.dataSize)),
+      "sql_time_limit_ms": JSONTree(limit.map { Int($0 * 1_000) }),
+      "default_allow_sql": .boolean(options.allowsQueries), "allow_facet": true, "suggest_facets": true,
+      "allow_csv_stream": true, "max_csv_mb": 0, "truncate_cells_html": .integer(Int64(options.excerptBytes)),
+      "cors": .boolean(options.allowsOtherOrigins), "base_url": .text(context.map.home),
+    ]
+  }
+
+  private var metadata: JSONTree {
+    [
+      "title": .text(context.title),
+      "databases": .object(context.map.databases.map { ($0.name, ["title": .text($0.name)]) }),
+    ]
+  }
+
+  private func databases() async throws -> JSONTree {
+    var values: [JSONTree] = []
+    for entry in context.map.databases {
+      let summary = try await DatabaseSummary(entry)
+      values.append([
+        "name": .text(entry.name), "path": .text(entry.address), "kind": .text(summary.kind),
+        "engine": JSONTree(entry.database.engine?.name),
+        "tables": .integer(Int64(summary.visible.count { !$0.isView })),
+        "views": .integer(Int64(summary.visible.count { $0.isView })), "hidden": .integer(Int64(summary.hidden.count)),
+      ])
+    }
+    return .list(values)
+  }
+}

@@ -1,0 +1,109 @@
+internal import MicroHTTP
+import TableRendering
+
+/// Answers what a site tells of itself, as JSON and as pages.
+struct IntrospectionResponder: Sendable {
+  let context: SiteContext
+
+  func answer(_ subject: Introspection, _ request: PageRequest) async throws -> PageAnswer {
+    let value = try await IntrospectionData(context: context).value(subject)
+    guard request.format == .html else {
+      var json = ByteSink(capacity: 4_096)
+      value.write(into: &json)
+      return PageAnswer(Response(json: json.string, headers: PageHeaders.data()))
+    }
+    return PageAnswer(html(subject, value, request))
+  }
+
+  private func address(_ subject: Introspection) -> String { context.map.base + "/-/" + subject.rawValue }
+
+  private func html(_ subject: Introspection, _ value: JSONTree, _ request: PageRequest) -> Response {
+    let alternate = address(subject) + ".json"
+    let frame = PageFrame(
+      title: "\(subject.title) · \(context.title)", crumbs: [.init(title: subject.title)], alternate: alternate,
+      returnTo: address(subject), preferences: request.preferences)
+    var values = frame.values(context)
+    values["heading"] = .text(subject.title)
+    values["summary"] = .text(subject.summary)
+    values["others"] = .list(
+      Introspection.allCases.map {
+        .object([
+          "other": .text($0.title), "otherAddress": .text(address($0)), "isCurrent": .boolean($0 == subject),
+        ])
+      })
+    values["parts"] = .list(
+      parts(subject, value).enumerated().map { index, part in
+        .object([
+          "partID": .text("part-\(index + 1)"), "part": .text(part.title),
+          "facts": .list(part.facts.map { .object(["fact": .text($0.name), "value": .text($0.value)]) }),
+        ])
+      })
+    values["formatAddress"] = .text(alternate)
+    values["timing"] = .text("Told in \(request.timing)")
+    return Response(
+      html: context.nibs.introspection.string(.object(values)), headers: PageHeaders.html(alternate: alternate))
+  }
+
+  // MARK: A value in parts
+
+  private struct Part {
+    var title: String
+    var facts: [(name: String, value: String)] = []
+  }
+
+  /// Plain members stand in a part of their own, every object within the value in another.
+  private func parts(_ subject: Introspection, _ value: JSONTree) -> [Part] {
+    var parts: [Part] = []
+    switch value {
+    case .object(let members) where subject == .openapi:
+      guard case .object(let paths)? = members.first(where: { $0.key == "paths" })?.value else { return [] }
+      parts = [
+        Part(title: "Addresses", facts: paths.map { ($0.key, $0.value.member("get")?.member("summary")?.words ?? "") })
+      ]
+    case .object(let members):
+      var plain = Part(title: subject.title)
+      for member in members {
+        guard case .object(let facts) = member.value, !facts.isEmpty else {
+          plain.facts.append((member.key, member.value.words))
+          continue
+        }
+        if case .object? = facts.first?.value {
+          parts += facts.map { Part(title: $0.key, facts: $0.value.facts) }
+        } else {
+          parts.append(Part(title: member.key, facts: member.value.facts))
+        }
+      }
+      if !plain.facts.isEmpty { parts.insert(plain, at: 0) }
+    case .list(let elements):
+      parts = elements.map { Part(title: $0.member("name")?.words ?? "", facts: $0.facts.filter { $0.name != "name" }) }
+    default: break
+    }
+    return parts
+  }
+}
+
+extension JSONTree {
+  /// A member of an object.
+  func member(_ key: String) -> JSONTree? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  fileprivate var facts: [(name: String, value: String)] {
+    guard case .object(let members) = self else { return [] }
+    return members.map { ($0.key, $0.value.words) }
+  }
+
+  /// The value for people.
+  fileprivate var words: String {
+    switch self {
+    case .null: "none"
+    case .boolean(let value): value ? "yes" : "no"
+    case .integer(let number): Int(number).withThousandsMarks
+    case .real(let number): number.description
+    case .text(let text): text
+    case .list(let elements): elements.map(\.words).joined(separator: ", ")
+    case .object(let members): members.map { "\($0.key): \($0.value.words)" }.joined(separator: ", ")
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import TableModel
+import TableRendering
+
+/// The parameters of addresses, as OpenAPI describes them.
+struct APIParameters {
+  let context: SiteContext
+
+  /// A parameter in a path.
+  func path(_ name: String) -> JSONTree {
+    // Bytes that are one character of UTF-8 each (RFC 3629 section 4), so that a name is a text.
+    let rest = "~[89AB][0-9A-F]"
+    let escape =
+      "~[0-7][0-9A-F]|~(C[2-9A-F]|D[0-9A-F])\(rest)|~E[1-9A-CEF]\(rest)\(rest)|~F[1-3]\(rest)\(rest)\(rest)"
+    let letter = "([A-Za-z0-9_+-]|\(escape))"
+    let isKey = name == "key"
+    var schema: JSONTree = ["type": "string", "pattern": .text(isKey ? "^\(letter)+(,\(letter)+)*$" : "^\(letter)+$")]
+    if name == "database" {
+      schema = ["type": "string", "enum": JSONTree(context.map.databases.map { TildeEncoding.encode($0.name) })]
+    }
+    return [
+      "name": .text(name), "in": "path", "required": true, "schema": schema,
+      "description": .text(Self.pathRemarks[name] ?? name),
+    ]
+  }
+
+  private static let pathRemarks = [
+    "database": "The name of a database, in tilde encoding", "table": "The name of a table or view, in tilde encoding",
+    "key": "The key of a row; the parts of a compound key with commas between them, each in tilde encoding",
+    "column": "The name of a column, in tilde encoding",
+  ]
+
+  /// The arguments of a route in a format.
+  /// - Parameter columns: the columns of the table, where it is known.
+  func query(_ route: APIRoute, _ format: PageFormat?, columns: [String]? = nil) -> [JSONTree] {
+    switch route {
+    case .table: table(format, columns)
+    case .facets: [search] + facets(columns)
+    case .search, .searchAll: [argument("q", ["type": "string"], "The words that are looked for")]
+    case .row where format == .json: json(.row, columns)
+    case .query: statement(format)
+    default: []
+    }
+  }
+
+  // MARK: Tables
+
+  /// What is good for every table, and where its columns are known, what names them. Tokens and conditions are left out: which of them
+  /// are good can't be said by a schema.
+  private func table(_ format: PageFormat?, _ columns: [String]?) -> [JSONTree] {
+    var parameters = [search, argument("_size", size(context.options.maximumPageSize), "Rows of a page")]
+    if let columns {
+      // An empty field of a form is no wish.
+      let orders: JSONTree = ["type": "string", "enum": JSONTree([""] + columns)]
+      parameters += [
+        list("_col", columnSchema(columns), "Columns to show; those of the key stay"),
+        list("_nocol", columnSchema(columns), "Columns to leave out"),
+        argument("_sort", orders, "Sorts by a column"),
+        argument("_sort_desc", orders, "Sorts by a column, the largest first"),
+      ]
+    }
+    switch format {
+    case .html: parameters += facets(columns) + [flag("_nocount", "Leaves out the count")]
+    case .json: parameters += facets(columns) + [flag("_nocount", "Leaves out the count")] + json(.table, columns)
+    default: parameters += export(format)
+    }
+    return parameters
+  }
+
+  private var search: JSONTree { argument("_search", ["type": "string"], "Words that must all be found") }
+
+  private func facets(_ columns: [String]?) -> [JSONTree] {
+    let named = columns.map {
+      list("_facet", columnSchema($0), "Columns whose values are counted")
+    }
+    return [named].compactMap(\.self) + [
+      argument("_facet_size", size(context.options.maximumPageSize), "Values of each facet"),
+      flag("_nofacet", "Leaves out the facets"), flag("_nosuggest", "Suggests no facets"),
+    ]
+  }
+
+  private func export(_ format: PageFormat?) -> [JSONTree] {
+    var parameters = [
+      flag("_stream", "All rows that match instead of a page of them"), flag("_dl", "Answers a file for the disk"),
+    ]
+    if format != .ndjson { parameters.append(flag("_header", "Whether the names of the columns stand above the rows")) }
+    if format != .text { parameters.append(flag("_labels", "References with their labels")) }
+    return parameters
+  }
+
+  private func json(_ subject: JSONExtra.Subject, _ columns: [String]?) -> [JSONTree] {
+    let shapes: [String] =
+      switch subject {
+      case .table: JSONShape.allCases.map(\.rawValue)
+      case .row: JSONShape.allCases.filter { $0 != .sections }.map(\.rawValue)
+      case .query: ["objects", "arrays", "array", "arrayfirst"]
+      }
+    var parameters = [
+      argument("_shape", ["type": "string", "enum": JSONTree(shapes)], "How the rows stand"),
+      [
+        "name": "_extra", "in": "query", "style": "form", "explode": false,
+        "schema": [
+          "type": "array", "minItems": 1,
+          "items": ["type": "string", "enum": JSONTree(JSONExtra.all(of: subject).map(\.rawValue))],
+        ], "description": "Keys to add",
+      ],
+    ]
+    if subject != .row { parameters.append(flag("_nl", "With the shape array: an object a line")) }
+    if subject != .query { parameters.append(flag("_labels", "References with their labels")) }
+    if let columns {
+      parameters += [
+        list("_label", columnSchema(columns), "References to label"),
+        list("_json", columnSchema(columns), "Columns that hold JSON"),
+      ]
+    }
+    return parameters
+  }
+
+  // MARK: Statements
+
+  private func statement(_ format: PageFormat?) -> [JSONTree] {
+    var parameters: [JSONTree] = [
+      [
+        "name": "sql", "in": "query", "required": .boolean(format != .html),
+        "description": "The statement; a parameter :name takes the argument of that name",
+        "schema": ["type": "string", "format": "sql"], "example": "select 1 as one",
+      ],
+      argument("_size", size(context.options.maximumPageSize), "Rows at most"),
+    ]
+    if format == .json { parameters += json(.query, nil) }
+    return parameters
+  }
+
+  // MARK: Parts
+
+  private func argument(_ name: String, _ schema: JSONTree, _ remark: String) -> JSONTree {
+    ["name": .text(name), "in": "query", "schema": schema, "description": .text(remark)]
+  }
+
+  private func list(_ name: String, _ items: JSONTree, _ remark: String) -> JSONTree {
+    [
+      "name": .text(name), "in": "query", "style": "form", "explode": true,
+      "schema": ["type": "array", "items": items], "description": .text(remark),
+    ]
+  }
+
+  private func flag(_ name: String, _ remark: String) -> JSONTree {
+    argument(name, ["type": "string", "enum": ["on", "off", "true", "false", "1", "0"]], remark)
+  }
+
+  private func size(_ limit: Int) -> JSONTree {
+    [
+      "anyOf": [
+        ["type": "integer", "minimum": 1, "maximum": .integer(Int64(limit))], ["type": "string", "const": "max"],
+      ]
+    ]
+  }
+
+  private func columnSchema(_ columns: [String]) -> JSONTree { ["type": "string", "enum": JSONTree(columns)] }
+}

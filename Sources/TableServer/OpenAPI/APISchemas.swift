@@ -1,0 +1,176 @@
+/// The answers, as JSON Schema describes them (draft 2020-12, which OpenAPI 3.1 takes).
+enum APISchemas {
+  /// Every schema by its name.
+  static var all: JSONTree {
+    [
+      "Error": error, "Value": value, "Row": row, "Rows": rows, "RowsByKey": byKey, "Sections": sections,
+      "TableAnswer": [
+        "anyOf": [reference("Rows"), reference("Sections"), ["type": "array"], reference("RowsByKey")]
+      ],
+      "RowAnswer": ["anyOf": [reference("RowRows"), ["type": "array"], reference("RowsByKey")]],
+      "QueryAnswer": ["anyOf": [reference("Rows"), ["type": "array"]]], "RowRows": oneRow, "Facets": facets,
+      "FacetsAnswer": answer(["facet_results": reference("Facets"), "suggested_facets": ["type": "array"]]),
+      "SearchAnswer": search, "Count": rowCount, "Table": table, "Database": database, "Site": site,
+      "Versions": versions, "Settings": settings,
+      "Metadata": metadata, "Databases": databases, "OpenAPI": openAPI,
+    ]
+  }
+
+  static func reference(_ name: String) -> JSONTree { ["$ref": .text("#/components/schemas/" + name)] }
+
+  // MARK: Rows
+
+  private static let error = object(
+    [
+      ("ok", ["const": false]), ("error", text), ("errors", list(text)),
+      ("status", ["type": "integer", "minimum": 400, "maximum": 599]),
+    ], isClosed: true)
+
+  private static let value: JSONTree = [
+    "description":
+      "A value as it is stored; bytes in base64; with labels a reference and what it is called; with _json any JSON",
+    "anyOf": [
+      ["type": ["null", "string", "number", "boolean"]],
+      [
+        "type": "object", "required": ["$base64", "encoded"],
+        "properties": ["$base64": ["const": true], "encoded": ["type": "string", "contentEncoding": "base64"]],
+      ],
+      ["type": "object", "required": ["value", "label"]], ["type": ["object", "array"]],
+    ],
+  ]
+
+  private static let row: JSONTree = ["type": "object", "additionalProperties": reference("Value")]
+  private static let byKey: JSONTree = ["type": "object", "additionalProperties": reference("Row")]
+  private static let rowList: JSONTree = list(
+    ["anyOf": [reference("Row"), list(reference("Value"))]])
+
+  private static let rows: JSONTree = .object(
+    answerMembers(
+      [
+        ("next", optionalText), ("next_url", optionalText), ("previous", optionalText), ("previous_url", optionalText),
+        ("rows", rowList), ("truncated", ["type": "boolean"]),
+      ], optional: extras))
+
+  private static let oneRow: JSONTree = .object(
+    answerMembers([("rows", rowList), ("truncated", ["type": "boolean"])], optional: extras))
+
+  private static let sections: JSONTree = answer([
+    "title": text, "style": ["enum": ["plain", "grouped", "grid"]], "sections": list(["type": "object"]),
+    "next": optionalText, "next_url": optionalText, "previous": optionalText, "previous_url": optionalText,
+  ])
+
+  /// What `_extra` adds, and facets that were asked for.
+  private static let extras: [(key: String, value: JSONTree)] = [
+    ("count", optionalCount), ("count_truncated", ["type": "boolean"]), ("count_sql", optionalText),
+    ("columns", list(text)), ("all_columns", list(text)), ("primary_keys", list(text)),
+    ("column_details", ["type": "object"]), ("display_columns", list(["type": "object"])),
+    ("column_types", ["type": "object"]), ("expandable_columns", ["type": "array"]),
+    ("facet_results", reference("Facets")), ("sorted_facet_results", ["type": "array"]),
+    ("facets_timed_out", list(text)), ("suggested_facets", ["type": "array"]), ("search_index", optionalText),
+    ("foreign_key_tables", list(["type": "object", "required": ["other_table", "column", "count", "link"]])),
+    ("human_description_en", text), ("query", ["type": "object", "required": ["sql", "params"]]),
+    ("request", ["type": "object", "required": ["url", "path", "full_path", "host", "args"]]), ("database", text),
+    ("table", text), ("is_view", ["type": "boolean"]), ("private", ["type": "boolean"]),
+    ("metadata", ["type": "object"]), ("table_definition", optionalText), ("view_definition", optionalText),
+    ("render_cell", list(["type": "object", "additionalProperties": text])),
+    ("renderers", ["type": "object", "additionalProperties": text]),
+    ("form_hidden_args", list(["type": "array", "items": text, "minItems": 2, "maxItems": 2])),
+    ("extras", list(["type": "object", "required": ["name", "description", "toggle_url", "selected"]])),
+    ("debug", ["type": "object"]),
+  ]
+
+  private static let facets = object(
+    [("results", ["type": "object"]), ("timed_out", list(text))], isClosed: false)
+
+  // MARK: Sites
+
+  private static let table = object(
+    [
+      ("name", text), ("path", text), ("columns", list(text)), ("primary_keys", list(text)), ("count", optionalCount),
+      ("count_truncated", ["type": "boolean"]), ("hidden", ["type": "boolean"]), ("foreign_keys", ["type": "object"]),
+      ("search_index", text),
+    ], required: ["name", "path", "columns", "primary_keys", "hidden"])
+
+  private static let database = object([
+    ("ok", ["const": true]), ("database", text), ("path", text), ("kind", text), ("tables", list(reference("Table"))),
+    ("views", list(reference("Table"))), ("hidden_count", ["type": "integer", "minimum": 0]),
+  ])
+
+  private static let site = object([
+    ("databases", list(reference("Database"))),
+    (
+      "tables",
+      list(object([("title", text), ("path", text), ("summary", optionalText)], required: ["title", "path"]))
+    ),
+  ])
+
+  private static let rowCount = object(
+    [
+      ("ok", ["const": true]), ("database", text), ("table", text), ("count", optionalCount),
+      ("count_truncated", ["type": "boolean"]),
+    ], required: ["ok", "database", "table", "count_truncated"], isClosed: true)
+
+  private static let search: JSONTree = answer([
+    "query": text,
+    "tables": list(
+      object([
+        ("database", text), ("table", text), ("path", text), ("url", text), ("indexed", ["type": "boolean"]),
+        ("rows", list(["type": "object", "required": ["matches"]])), ("truncated", ["type": "boolean"]),
+      ])), "unsearched": list(object([("database", text), ("table", text), ("path", text)])),
+  ])
+
+  private static let versions: JSONTree = [
+    "type": "object", "required": ["tablepages", "libmicrohttpd"],
+    "additionalProperties": ["type": "object", "required": ["version"], "properties": ["version": text]],
+  ]
+
+  private static let settings = object([
+    ("default_page_size", count), ("max_returned_rows", count), ("default_facet_size", count),
+    ("sql_time_limit_ms", optionalCount), ("default_allow_sql", ["type": "boolean"]), ("base_url", text),
+    ("cors", ["type": "boolean"]),
+  ])
+
+  private static let metadata = object([("title", text), ("databases", ["type": "object"])])
+
+  private static let databases = list(
+    object([
+      ("name", text), ("path", text), ("kind", text), ("engine", optionalText), ("tables", count), ("views", count),
+      ("hidden", count),
+    ]))
+
+  private static let openAPI = object([
+    ("openapi", ["type": "string", "const": "3.1.0"]), ("info", ["type": "object"]), ("paths", ["type": "object"]),
+  ])
+
+  // MARK: Parts
+
+  private static var text: JSONTree { ["type": "string"] }
+  private static var optionalText: JSONTree { ["type": ["string", "null"]] }
+  private static var count: JSONTree { ["type": "integer", "minimum": 0] }
+  private static var optionalCount: JSONTree { ["type": ["integer", "null"], "minimum": 0] }
+  private static func list(_ items: JSONTree) -> JSONTree { ["type": "array", "items": items] }
+
+  private static func object(
+    _ members: [(key: String, value: JSONTree)], required: [String]? = nil, isClosed: Bool = false
+  ) -> JSONTree {
+    var tree: [(key: String, value: JSONTree)] = [
+      ("type", "object"), ("required", JSONTree(required ?? members.map(\.key))), ("properties", .object(members)),
+    ]
+    if isClosed { tree.append(("additionalProperties", false)) }
+    return .object(tree)
+  }
+
+  private static func answerMembers(
+    _ members: [(key: String, value: JSONTree)], optional: [(key: String, value: JSONTree)]
+  ) -> [(key: String, value: JSONTree)] {
+    [
+      ("type", "object"), ("required", JSONTree(["ok"] + members.map(\.key))),
+      ("properties", .object([("ok", ["const": true])] + members + optional)), ("additionalProperties", false),
+    ]
+  }
+
+  private static func answer(_ members: JSONTree) -> JSONTree {
+    guard case .object(let members) = members else { return members }
+    return object([("ok", ["const": true])] + members)
+  }
+}

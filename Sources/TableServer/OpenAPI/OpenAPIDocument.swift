@@ -1,0 +1,122 @@
+import TableModel
+import TableRendering
+
+/// Describes every address of a site (OpenAPI Specification 3.1.0), made from the routes, the arguments and the tables as they are.
+struct OpenAPIDocument {
+  let context: SiteContext
+  /// Tables that have a description of their own, with their columns; all others are described by what they have in common.
+  private static let tableLimit = 100
+
+  func value() async throws -> JSONTree {
+    var paths = APIRoute.allCases.flatMap { described($0) }
+    for entry in context.map.databases {
+      let tables = try await entry.database.tables().filter { !$0.isHidden }
+      for table in tables where paths.count < Self.tableLimit { paths += try await described(table, in: entry) }
+    }
+    return [
+      "openapi": "3.1.0",
+      "info": [
+        "title": .text(context.title), "version": .text(TablePagesVersion.text),
+        "description": "Tables as pages and as data. Paths and arguments are those of Datasette's JSON API.",
+      ],
+      "servers": [["url": .text(context.map.base.isEmpty ? "/" : context.map.base)]],
+      "paths": .object(paths), "components": ["schemas": APISchemas.all],
+    ]
+  }
+
+  // MARK: Paths
+
+  private func described(_ route: APIRoute) -> [(key: String, value: JSONTree)] {
+    let parameters = APIParameters(context: context)
+    guard !route.formats.isEmpty else {
+      return [(route.path, operation(route.rawValue, route, nil, route.pathParameters.map(parameters.path)))]
+    }
+    return route.formats.map { format in
+      (
+        route.path(format),
+        operation(
+          "\(route.rawValue)_\(format.rawValue)", route, format,
+          route.pathParameters.map(parameters.path) + parameters.query(route, format))
+      )
+    }
+  }
+
+  /// A table with its own columns.
+  private func described(
+    _ table: TableSummary, in entry: SiteMap.DatabaseEntry
+  ) async throws -> [(key: String, value: JSONTree)] {
+    let address = entry.address(ofTable: table.name).dropFirst(context.map.base.count)
+    let parameters = APIParameters(context: context).query(.table, .json, columns: table.columns)
+    let name = "\(TildeEncoding.encode(entry.name))_\(TildeEncoding.encode(table.name))"
+    return [(address + ".json", operation(name, .table, .json, parameters, about: table.name))]
+  }
+
+  private func operation(
+    _ name: String, _ route: APIRoute, _ format: PageFormat?, _ parameters: [JSONTree], about table: String? = nil
+  ) -> JSONTree {
+    [
+      "get": [
+        "operationId": .text(name), "summary": .text(table.map { "Rows of \($0)" } ?? route.summary),
+        "description": .text(route.remark),
+        "parameters": .list(parameters), "responses": .object(responses(route, format)),
+      ]
+    ]
+  }
+
+  // MARK: Answers
+
+  private func responses(_ route: APIRoute, _ format: PageFormat?) -> [(key: String, value: JSONTree)] {
+    var responses: [(key: String, value: JSONTree)] = [
+      ("200", ["description": .text(route.summary), "content": .object(content(route, format))])
+    ]
+    if route == .table { responses.append(("302", ["description": "The address that the form of filters leads to"])) }
+    let failures = [
+      ("400", "The request makes no sense, or takes too long"), ("403", "This may not be asked here"),
+      ("404", "There is no such thing"), ("503", "Try again in a moment"),
+    ]
+    for (status, remark) in failures {
+      responses.append((status, ["description": .text(remark), "content": .object(failure(format))]))
+    }
+    return responses
+  }
+
+  private func content(_ route: APIRoute, _ format: PageFormat?) -> [(key: String, value: JSONTree)] {
+    let text: JSONTree = ["schema": ["type": "string"]]
+    guard let format else {
+      if route == .value { return [("*/*", [:])] }
+      return [("text/plain", text)]
+    }
+    guard format == .json else {
+      // Without a suffix, what the client prefers decides.
+      return [(String(format.contentType.prefix { $0 != ";" }), text)]
+    }
+    let json: (key: String, value: JSONTree) = ("application/json", ["schema": APISchemas.reference(schema(of: route))])
+    return route == .table || route == .query ? [json, ("application/x-ndjson", text)] : [json]
+  }
+
+  private func failure(_ format: PageFormat?) -> [(key: String, value: JSONTree)] {
+    switch format {
+    case .html, nil: [("text/html", ["schema": ["type": "string"]])]
+    case .text: [("text/plain", ["schema": ["type": "string"]])]
+    case .json, .csv, .ndjson: [("application/json", ["schema": APISchemas.reference("Error")])]
+    }
+  }
+
+  private func schema(of route: APIRoute) -> String {
+    switch route {
+    case .home: "Site"
+    case .searchAll, .search: "SearchAnswer"
+    case .count: "Count"
+    case .database: "Database"
+    case .table: "TableAnswer"
+    case .facets: "FacetsAnswer"
+    case .row: "RowAnswer"
+    case .query: "QueryAnswer"
+    case .versions: "Versions"
+    case .settings: "Settings"
+    case .metadata: "Metadata"
+    case .databases: "Databases"
+    case .openapi, .value, .health, .metrics: "OpenAPI"
+    }
+  }
+}

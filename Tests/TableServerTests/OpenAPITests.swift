@@ -1,0 +1,107 @@
+import Foundation
+import MicroHTTP
+import MicroHTTPTesting
+import Testing
+
+@testable import TableServer
+
+/// The site's description of itself, and whether what it answers is as described.
+@Suite struct OpenAPITests {
+  private func document(_ client: TestClient) async throws -> [String: Any] {
+    let document = try await client.get("/-/openapi.json").object()
+    #expect(document["openapi"] as? String == "3.1.0")
+    return document
+  }
+
+  @Test func everyKindOfAddressIsDescribed() async throws {
+    try await ConventionSite.with { client async throws in
+      let document = try await document(client)
+      let paths = try #require(document["paths"] as? [String: Any])
+      for route in APIRoute.allCases {
+        for path in route.formats.isEmpty ? [route.path] : route.formats.map(route.path(_:)) {
+          let operation = try #require((paths[path] as? [String: Any])?["get"] as? [String: Any], "\(path)")
+          let parameters = try #require(operation["parameters"] as? [[String: Any]])
+          let inPath = parameters.filter { $0["in"] as? String == "path" }.compactMap { $0["name"] as? String }
+          #expect(inPath == route.pathParameters)
+          #expect(Set(parameters.compactMap { $0["name"] as? String }).count == parameters.count)
+        }
+      }
+      let names = paths.values.compactMap {
+        (($0 as? [String: Any])?["get"] as? [String: Any])?["operationId"] as? String
+      }
+      #expect(Set(names).count == paths.count)
+      let track = try #require((paths["/chinook/Track.json"] as? [String: Any])?["get"] as? [String: Any])
+      let sort = (track["parameters"] as? [[String: Any]])?.first { $0["name"] as? String == "_sort" }
+      #expect(((sort?["schema"] as? [String: Any])?["enum"] as? [String])?.contains("Composer") == true)
+    }
+  }
+
+  @Test(arguments: [
+    (["odd"], "database"), (["odd", "kind"], "table"), (["odd", "kind", "-", "facets"], "facets"),
+    (["odd", "kind", "1"], "row"), (["odd", "kind", "1", "-", "blob", "name"], "value"),
+    (["odd", "-", "query"], "query"),
+    (["-", "versions"], "versions"), (["-", "search"], "searchAll"),
+    (["odd", "-", "search"], "search"), (["odd", "kind", "-", "count"], "count"), (["-", "openapi"], "openapi"),
+    ([], "home"),
+  ])
+  func whatAPathNamesHasItsDescription(segments: [String], route: String) throws {
+    var site = Site()
+    site.databases = [SiteMapTests.Database(name: "odd")]
+    #expect(try SiteMap(site).resolve(segments).resource.route?.rawValue == route)
+  }
+
+  private static let answers: [(route: APIRoute, path: String)] = [
+    (.home, "/.json"), (.database, "/chinook.json"), (.database, "/odd.json"), (.database, "/nope.json"),
+    (.table, "/odd/thing.json"), (.table, "/odd/thing.json?_labels=on&_json=tags&_facet=kind"),
+    (.table, "/odd/thing.json?_shape=arrays"), (.table, "/odd/thing.json?_shape=array"),
+    (.table, "/odd/thing.json?_shape=arrayfirst"), (.table, "/odd/pair.json?_shape=object"),
+    (.table, "/odd/thing.json?_shape=sections"), (.table, "/odd/thing.json?_shape=odd"), (.table, "/odd/nope.json"),
+    (.table, "/chinook/Track.json?_size=2"), (.table, "/odd/things.json"),
+    (.facets, "/odd/thing/-/facets.json?_facet=kind"), (.facets, "/odd/thing/-/facets.json?_facet=nope"),
+    (.row, "/odd/thing/1.json"), (.row, "/odd/thing/1.json?_shape=array"), (.row, "/odd/thing/1.json?_shape=object"),
+    (.row, "/odd/thing/99.json"), (.query, "/odd/-/query.json?sql=select+1+as+one"),
+    (.query, "/odd/-/query.json?sql=select+1&_shape=array"), (.query, "/odd/-/query.json?sql=nope"),
+    (.searchAll, "/-/search.json?q=rock"), (.search, "/odd/-/search.json?q=one"), (.count, "/odd/thing/-/count.json"),
+    (.versions, "/-/versions.json"), (.settings, "/-/settings.json"), (.metadata, "/-/metadata.json"),
+    (.databases, "/-/databases.json"), (.openapi, "/-/openapi.json"),
+  ]
+
+  @Test func everyAnswerIsAsItIsDescribed() async throws {
+    try await ConventionSite.with { client async throws in
+      let document = try await document(client)
+      var answers = Self.answers
+      for extra in JSONExtra.all(of: .table) {
+        answers.append((.table, "/odd/thing.json?_facet=kind&_extra=\(extra.rawValue)"))
+      }
+      for extra in JSONExtra.all(of: .row) { answers.append((.row, "/odd/kind/1.json?_extra=\(extra.rawValue)")) }
+      for extra in JSONExtra.all(of: .query) {
+        answers.append((.query, "/odd/-/query.json?sql=select+1+as+one&_extra=\(extra.rawValue)"))
+      }
+      for (route, path) in answers {
+        let answer = try await client.get(path)
+        let schema = try #require(try schema(of: answer, route, in: document), "\(path) \(answer.status)")
+        let value = try JSONSerialization.jsonObject(with: Data(answer.body), options: .fragmentsAllowed)
+        #expect(SchemaCheck(document: document).failures(value, schema) == [], "\(path)")
+      }
+    }
+  }
+
+  /// The schema that the document has for an answer.
+  private func schema(of answer: TestResponse, _ route: APIRoute, in document: [String: Any]) throws -> [String: Any]? {
+    let path = (document["paths"] as? [String: Any])?[route.path(.json)] as? [String: Any]
+    let responses = (path?["get"] as? [String: Any])?["responses"] as? [String: Any]
+    let content = (responses?["\(answer.status.code)"] as? [String: Any])?["content"] as? [String: Any]
+    return (content?[answer["Content-Type"] ?? ""] as? [String: Any])?["schema"] as? [String: Any]
+  }
+
+  @Test func aValueThatIsNotAsDescribedIsNoticed() async throws {
+    try await ConventionSite.with { client async throws in
+      let check = SchemaCheck(document: try await document(client))
+      let rows = ["$ref": "#/components/schemas/Rows"]
+      #expect(check.failures(["ok": true, "rows": []] as [String: Any], rows).contains("$: next is missing"))
+      let error: [String: Any] = ["ok": false, "error": "a", "errors": ["a"], "status": 200]
+      #expect(check.failures(error, ["$ref": "#/components/schemas/Error"]) == ["$.status: < 400.0"])
+      #expect(!check.failures(["$base64": false], ["$ref": "#/components/schemas/Databases"]).isEmpty)
+    }
+  }
+}
