@@ -8,11 +8,15 @@ extension SQLiteTable {
 
   /// The count that a page shows, and whether the page may be kept with it: a count under way will have changed when it is asked again.
   func count(
-    _ query: TableQuery, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection,
-    pageVersion: DataVersion?
+    _ query: TableQuery, _ rows: PageReader.Rows, _ definition: TableDefinition, _ file: OpenFile,
+    _ connection: SQLiteConnection
   ) throws -> (count: TableCount, isSettled: Bool) {
+    let pageVersion = rows.version
+    // A page that has all rows has counted them.
+    let isWhole = !rows.hasRowsBefore && !rows.hasRowsBehind
     switch query.count {
     case .none: return (.unknown, true)
+    case _ where isWhole: return (.exact(rows.page.count), true)
     case .quick:
       let count = try quickCount(query.selection, definition, file, connection, version: pageVersion)
       if case .unknown = count { return (count, false) }

@@ -106,7 +106,7 @@ struct SQLiteTable: RecordTable {
         values: query.values, expectedBytes: state.expectedBytes.load(ordering: .relaxed)
       ).rows(from: place, backwards: backwards, limit: query.pageSize)
     }
-    let count = try count(query, definition, file, connection, pageVersion: rows.version)
+    let count = try count(query, rows, definition, file, connection)
     // Where a page is empty, the place that it was asked for is also its start and its end.
     return TablePage(
       title: definition.schema.table, style: .grid(definition.schema), sections: [RecordSection(rows.page)],
