@@ -13,6 +13,8 @@ public final class SQLiteDatabase: TableDatabase {
   private let threads: DatabaseThreads
   /// For facets, counts and searches of many tables, which read many rows: pages never wait for them.
   private let facetThreads: DatabaseThreads
+  /// How many facets may wait: each takes seconds on a large table, and a visitor has less patience than that.
+  private static let facetQueueLimit = 16
   /// For statements that visitors wrote.
   let statementThreads: DatabaseThreads
   /// Where whole tables are read.
@@ -25,7 +27,7 @@ public final class SQLiteDatabase: TableDatabase {
     self.options = options
     self.file = Mutex(file)
     threads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
-    facetThreads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit, niceness: 10)
+    facetThreads = DatabaseThreads(threads: options.threads, queueLimit: Self.facetQueueLimit, niceness: 10)
     statementThreads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
     exports = ExportThreads(limit: options.exportLimit)
   }

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import large
 import load
 import pages
 import servers
@@ -157,6 +158,10 @@ def main():
         "deep": lambda: deep_pages(program, database, folder),
         "start": lambda: start_and_memory(program, database, folder),
         "sleeping": lambda: beside_a_sleeper(sleeping, database, folder),
+        "filtered": lambda: large.filtered(row, program, peer, database, folder, ROUNDS, SECONDS),
+        "facets": lambda: large.facets(row, program, folder),
+        "export": lambda: large.export(row, program, database, ROUNDS),
+        "files": lambda: large.files(row, program, folder),
         "rendering": lambda: rendering(rendering_program, database, folder),
     }
     # Ended from outside, it takes the servers with it.

@@ -14,8 +14,9 @@ extension SQLiteTable {
     // What took long before will take long again.
     let maySucceedAtOnce = query.selection.expressions.isEmpty && (last?.isQuick ?? true)
     if maySucceedAtOnce, !memory.isBusy, let answer = try quickFacet(query, file) { return answer }
-    let task = memory.task(query) { try await facetOnThread(query, file) }
-    return waits ? try await task.value : .pending
+    // Work that nobody waits for would keep those waiting who do.
+    guard waits else { return .pending }
+    return try await memory.task(query) { try await facetOnThread(query, file) }.value
   }
 
   /// The answer if it is found at once, on the asker's own thread.

@@ -19,7 +19,7 @@ public protocol RecordTable: TableViewModelProvider {
   /// The most frequent values of a column among the rows of a selection.
   ///
   /// - Parameter waits: whether to answer only when there is an answer, which takes as long as the table's time limit allows. A page
-  ///   does not wait: within about a millisecond it gets what is known, or `.pending` for what is counted while it is shown.
+  ///   does not wait: within about a millisecond it gets what is known, or `.pending`.
   func facet(_ query: FacetQuery, waits: Bool) async throws -> FacetAnswer
   /// Facets that are likely to be of use, judged by some of the rows of a selection; none if that takes too long.
   func suggestedFacets(in selection: RowSelection) async throws -> [Facet]

@@ -52,7 +52,7 @@ public struct FacetQuery: Sendable, Hashable {
 public enum FacetAnswer: Sendable, Hashable {
   /// The values are known.
   case values(FacetResult)
-  /// They are being counted; whoever asks again, or waits, gets them.
+  /// They take longer than a page has; whoever waits gets them.
   case pending
   /// Nothing could be told within the time limit.
   case timedOut
