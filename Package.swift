@@ -14,6 +14,7 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
   name: "TablePages",
@@ -28,6 +29,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
@@ -50,7 +52,7 @@ let package = Package(
     .target(
       name: "FileTables", dependencies: ["CZlib", "SQLiteTables", "TableModel", logging], swiftSettings: settings),
     .target(
-      name: "TableServer", dependencies: ["MicroHTTP", "TableRendering", "TableModel", logging],
+      name: "TableServer", dependencies: ["MicroHTTP", "TableRendering", "TableModel", logging, yams],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),
 
     // What people import, and what they run

@@ -36,6 +36,7 @@ import Testing
     case .bytes(let entry, let table, let key, let column):
       return "bytes \(entry.name) \(table) \(key) \(column)" + suffix
     case .query(let entry): return "query \(entry.name)" + suffix
+    case .storedQuery(let entry, let query): return "stored query \(entry.name) \(query.name)" + suffix
     case .count(let entry, let table): return "count \(entry.name) \(table)" + suffix
     case .search(let entry): return "search \(entry?.name ?? "all")" + suffix
     case .facets(let entry, let table): return "facets \(entry.name) \(table)" + suffix

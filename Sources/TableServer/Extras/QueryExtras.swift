@@ -9,14 +9,15 @@ struct QueryExtras {
   private let links: RecordLinks
 
   init(
-    _ result: StatementResult, _ arguments: QueryArguments, _ entry: SiteMap.DatabaseEntry, _ request: PageRequest,
+    _ result: StatementResult, _ arguments: QueryArguments, _ subject: QuerySubject, _ request: PageRequest,
     _ context: SiteContext
   ) {
     self.result = result
     self.arguments = arguments
-    links = RecordLinks(table: entry.queryAddress, database: entry.address, sprite: context.assets.sprite)
+    let entry = subject.entry
+    links = RecordLinks(table: subject.address, database: entry.address, sprite: context.assets.sprite)
     shared = RequestExtras(
-      context: context, entry: entry, request: request, address: entry.queryAddress, subject: .query,
+      context: context, entry: entry, request: request, address: subject.address, subject: .query,
       asked: arguments.extras, parts: [("database", entry.name)])
   }
 

@@ -64,6 +64,7 @@ struct PageNibs: Sendable {
     "page-foot": PackageResources.page_foot_html,
     "page-head": PackageResources.page_head_html,
     "query": PackageResources.query_html,
+    "query-parameters": PackageResources.query_parameters_html,
     "row": PackageResources.row_html,
     "search-form": PackageResources.search_form_html,
     "sort-menu": PackageResources.sort_menu_html,

@@ -101,7 +101,7 @@ extension Resource {
     case .facets: .facets
     case .record: .row
     case .bytes: .value
-    case .query: .query
+    case .query, .storedQuery: .query
     case .introspection(let subject): APIRoute(rawValue: subject.rawValue)
     case .folder, .controller: nil
     }

@@ -10,7 +10,7 @@ extension Resource {
     let format = suffix ?? accepted
     guard format.isRowsOnly else { return format }
     switch self {
-    case .table, .query: return format
+    case .table, .query, .storedQuery: return format
     default: break
     }
     guard let suffix, let name = suffix.suffix else { return .html }

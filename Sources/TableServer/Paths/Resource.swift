@@ -18,6 +18,8 @@ enum Resource: Sendable {
   case bytes(SiteMap.DatabaseEntry, table: String, key: [String], column: String)
   /// Where statements are written and run.
   case query(SiteMap.DatabaseEntry)
+  /// A statement of the site's owner, unless there is a table of its name.
+  case storedQuery(SiteMap.DatabaseEntry, StoredQuery)
   case controller(SiteMap.ControllerEntry)
   /// What the site tells of itself.
   case introspection(Introspection)
@@ -61,7 +63,10 @@ extension SiteMap {
     if rest == ["-", "query"] { return .query(entry) }
     if rest == ["-", "search"] { return .search(entry) }
     let table = try TildeEncoding.decode(encodedTable)
-    guard rest.count > 1 else { return .table(entry, name: table) }
+    guard rest.count > 1 else {
+      let query = entry.notes.queries.first { $0.name == table }
+      return query.map { .storedQuery(entry, $0) } ?? .table(entry, name: table)
+    }
     if rest.dropFirst() == ["-", "count"] { return .count(entry, table: table) }
     if rest.dropFirst() == ["-", "facets"] { return .facets(entry, table: table) }
     let key = try rest[1].split(separator: ",", omittingEmptySubsequences: false).map { try TildeEncoding.decode($0) }

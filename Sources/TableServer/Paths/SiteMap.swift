@@ -9,11 +9,14 @@ struct SiteMap: Sendable {
     let database: any TableDatabase
     /// The path of the database's page, without a slash at its end.
     let address: String
+    /// What the site's owner says about it.
+    let notes: SiteFile.Database
 
-    init(name: String, database: any TableDatabase, address: String) {
+    init(name: String, database: any TableDatabase, address: String, notes: SiteFile.Database) {
       self.name = name
       self.database = database
       self.address = address
+      self.notes = notes
     }
   }
 
@@ -36,7 +39,9 @@ struct SiteMap: Sendable {
     var taken = Set<String>()
     databases = site.databases.map { database in
       let name = Self.unique(database.name, &taken)
-      return DatabaseEntry(name: name, database: database, address: base + "/" + TildeEncoding.encode(name))
+      let notes = site.file.databases.first { $0.name == name } ?? SiteFile.Database(name: name)
+      return DatabaseEntry(
+        name: name, database: database, address: base + "/" + TildeEncoding.encode(name), notes: notes)
     }
     var controllers: [ControllerEntry] = []
     for controller in site.controllers {

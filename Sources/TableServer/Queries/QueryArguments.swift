@@ -10,17 +10,23 @@ struct QueryArguments {
   /// Columns of the result whose texts are JSON, by name; those that it doesn't have don't matter.
   var parsed: [String] = []
   var writesInfinity = false
+  /// Whether the address itself names the statement.
+  let isStored: Bool
 
   /// The shapes that rows without a key have.
   enum RecordShapeName: String { case objects, arrays, array, arrayfirst }
 
   /// - Throws: `ArgumentErrors` with a sentence for each argument that makes no sense.
-  init(_ items: [(name: String, value: String)], limits: ArgumentLimits) throws(ArgumentErrors) {
-    statement = QueryStatement("", rowLimit: limits.maximumPageSize)
+  /// - Parameter stored: the statement that is run whatever the arguments say; `nil` takes that of the argument `sql`.
+  init(
+    _ items: [(name: String, value: String)], limits: ArgumentLimits, stored: StoredQuery? = nil
+  ) throws(ArgumentErrors) {
+    isStored = stored != nil
+    statement = QueryStatement(stored?.statement ?? "", rowLimit: limits.maximumPageSize)
     var errors: [String] = []
     for (name, value) in items {
       switch name {
-      case "sql": statement.text = value
+      case "sql" where !isStored: statement.text = value
       case "_size":
         if value == "max" { continue }
         guard let size = Int(value), (1...limits.maximumPageSize).contains(size) else {
@@ -59,7 +65,7 @@ struct QueryArguments {
   /// - Parameter parameters: the names of those that the statement has.
   func queryText(_ parameters: [String]) -> QueryText {
     var text = QueryText()
-    text.append("sql", statement.text)
+    if !isStored { text.append("sql", statement.text) }
     for name in parameters { text.append(name, statement.parameters[name] ?? "") }
     return text
   }

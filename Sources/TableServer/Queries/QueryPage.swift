@@ -2,10 +2,10 @@ internal import MicroHTTP
 import TableModel
 import TableRendering
 
-/// The page on which statements are written: its form, and below it what the statement answered.
+/// The page of statements: a form for one, or for the parameters of one that the site's owner has written, and below it what it answered.
 struct QueryPage {
   let context: SiteContext
-  let entry: SiteMap.DatabaseEntry
+  let subject: QuerySubject
   let arguments: QueryArguments
   let request: PageRequest
 
@@ -15,7 +15,9 @@ struct QueryPage {
   /// The form, and what is wrong with the statement.
   func failure(_ failure: QueryFailure, timeLimit: Double) -> String {
     // Until the statement can be read, its parameters are those that the address has.
-    let known = failure.parameters.isEmpty ? arguments.statement.parameters.keys.sorted() : failure.parameters
+    let known =
+      failure.parameters.isEmpty && !arguments.isStored
+      ? arguments.statement.parameters.keys.sorted() : failure.parameters
     var values = values(timeLimit, parameters: known.filter { !$0.hasPrefix("_") })
     values["failure"] = failure.values
     return text(values)
@@ -31,27 +33,40 @@ struct QueryPage {
   }
 
   /// The address of the same statement with its values, in a format.
-  func address(_ suffix: String, _ parameters: [String]) -> String {
-    entry.queryAddress + suffix + "?" + arguments.queryText(parameters).text
+  func address(_ suffix: String, _ parameters: [String], shape: String? = nil) -> String {
+    var query = arguments.queryText(parameters)
+    if let shape { query.append("_shape", shape) }
+    return subject.address + suffix + (query.text.isEmpty ? "" : "?" + query.text)
   }
 
   private func text(_ values: [String: NibValue]) -> String { context.nibs.query.string(.object(values)) }
 
   private func values(_ timeLimit: Double, parameters: [String]) -> [String: NibValue] {
+    let entry = subject.entry
     let frame = PageFrame(
-      title: "Query · \(entry.name)",
-      crumbs: [.init(title: entry.name, address: entry.address), .init(title: "Query")],
-      returnTo: arguments.statement.text.isEmpty ? entry.queryAddress : address("", parameters),
+      title: "\(subject.heading) · \(entry.name)",
+      crumbs: [.init(title: entry.name, address: entry.address), .init(title: subject.heading)],
+      returnTo: arguments.statement.text.isEmpty ? subject.address : address("", parameters),
       preferences: request.preferences)
     var values = frame.values(context)
     values["pageStyle"] = .text(context.assets.queryStyle)
+    values["heading"] = .text(subject.heading)
+    values["description"] = NibValue(subject.stored?.description)
     values["summary"] = .text("\(entry.name), read-only, stops after \(Self.text(seconds: timeLimit))")
-    values["action"] = .text(entry.queryAddress)
+    values["action"] = .text(subject.address)
     values["statement"] = .text(arguments.statement.text)
+    values["isWritten"] = .boolean(subject.stored == nil)
+    values["isShown"] = .boolean(subject.stored != nil && subject.showsStatement)
+    if context.options.allowsQueries, subject.stored != nil, subject.showsStatement {
+      let query = subject.written(arguments, parameters)
+      values["writeAddress"] = .text(entry.queryAddress + "?" + query)
+    }
     let lines = arguments.statement.text.utf8.count { $0 == UInt8(ascii: "\n") } + 2
     values["lines"] = .text(String(min(max(lines, 5), 24)))
     // A field of these names would be read as an argument of its own.
-    let parameters = parameters.filter { $0 != "sql" && !$0.hasPrefix("_") }
+    let parameters = subject.ordered(parameters).filter {
+      ($0 != "sql" || arguments.isStored) && !$0.hasPrefix("_")
+    }
     values["hasParameters"] = .boolean(!parameters.isEmpty)
     values["parameters"] = .list(
       parameters.map {
@@ -63,7 +78,7 @@ struct QueryPage {
   private func resultValues(_ result: StatementResult) throws -> [String: NibValue] {
     let schema = result.page.schema
     let columns = RecordColumns(schema)
-    let links = RecordLinks(table: entry.queryAddress, database: entry.address, sprite: context.assets.sprite)
+    let links = RecordLinks(table: subject.address, database: subject.entry.address, sprite: context.assets.sprite)
     var adapters = AdapterMap()
     let cell = RecordCell(columns, links: links, layout: .grid)
     try adapters.register(CellAdapter { cell })
@@ -78,7 +93,7 @@ struct QueryPage {
         "exportHeading": "This result",
         "formats": .list([
           format("JSON", "rows as objects", address(".json", result.parameters)),
-          format("JSON array", "the bare rows", address(".json", result.parameters) + "&_shape=array"),
+          format("JSON array", "the bare rows", address(".json", result.parameters, shape: "array")),
           format("CSV", "for spreadsheets", address(".csv", result.parameters), type: "text/csv"),
           format("Text", "for terminals", address(".txt", result.parameters), type: "text/plain"),
         ]),
@@ -104,7 +119,7 @@ struct QueryPage {
     let canSort = !arguments.statement.isExplained && result.page.count > 1
     return .object([
       "columnTitle": .text(name),
-      "sortAddress": canSort ? .text(entry.queryAddress + "?" + sorted.text) : .null,
+      "sortAddress": canSort ? .text(subject.address + "?" + sorted.text) : .null,
       "isNumber": .boolean(columns.alignmentClass(of: position) == "number"),
       "isIdentifier": .boolean(columns.alignmentClass(of: position) == "identifier"), "isKey": false,
       "isSorted": .boolean(isSorted), "ariaSort": isSorted ? .text(isDescending ? "descending" : "ascending") : .null,

@@ -2,22 +2,26 @@ internal import MicroHTTP
 import TableModel
 import TableRendering
 
-/// Answers statements that visitors write.
+/// Answers statements: those that visitors write, and those of the site's owner.
 struct QueryResponder: Sendable {
   let context: SiteContext
+  let subject: QuerySubject
 
-  func answer(_ entry: SiteMap.DatabaseEntry, _ request: PageRequest) async throws -> PageAnswer {
-    guard context.options.allowsQueries, let database = entry.database as? any StatementDatabase else {
+  func answer(_ request: PageRequest) async throws -> PageAnswer {
+    let entry = subject.entry
+    guard context.options.allowsQueries || subject.stored != nil,
+      let database = entry.database as? any StatementDatabase
+    else {
       throw PageFailure(
         status: 403, messages: ["Queries are not allowed here"], heading: "Queries are not allowed here",
         crumbs: [.init(title: entry.name, address: entry.address)],
         wayOut: .init(title: "All tables of \(entry.name)", address: entry.address))
     }
-    let arguments = try QueryArguments(request.arguments, limits: context.options.limits)
+    let arguments = try QueryArguments(request.arguments, limits: context.options.limits, stored: subject.stored)
     switch request.format {
-    case .html: return try await html(database, entry, arguments, request)
+    case .html: return try await html(database, arguments, request)
     case .json:
-      return try json(try await database.result(of: arguments.statement), arguments, entry, request)
+      return try json(try await database.result(of: arguments.statement), arguments, request)
     case .csv, .ndjson, .text:
       let options = try ExportOptions(request.arguments)
       return rows(try await database.result(of: arguments.statement).page, options, request)
@@ -40,13 +44,13 @@ struct QueryResponder: Sendable {
     var headers = PageHeaders.data()
     if options.isDownload {
       headers.append(
-        Header(.contentDisposition, DownloadName("query" + (request.format.suffix ?? "")).disposition))
+        Header(.contentDisposition, DownloadName(subject.fileName + (request.format.suffix ?? "")).disposition))
     }
     return PageAnswer(bytes, contentType: request.format.contentType, headers: headers, pool: context.buffers)
   }
 
   private func json(
-    _ result: StatementResult, _ arguments: QueryArguments, _ entry: SiteMap.DatabaseEntry, _ request: PageRequest
+    _ result: StatementResult, _ arguments: QueryArguments, _ request: PageRequest
   ) throws -> PageAnswer {
     var json = ByteSink(adopting: context.buffers.take(minimumCapacity: 32 * 1_024))
     let shape: RecordShape =
@@ -59,7 +63,7 @@ struct QueryResponder: Sendable {
     let schema = result.page.schema
     let forms = JSONValueForms(
       parsed: Set(arguments.parsed.compactMap(schema.column(named:))), writesInfinity: arguments.writesInfinity)
-    let extras = QueryExtras(result, arguments, entry, request, context)
+    let extras = QueryExtras(result, arguments, subject, request, context)
     try RecordJSONWriter(schema, forms: forms).write(
       result.page, shape: shape, isLineDelimited: arguments.isNewlineDelimited,
       envelope: .init(isTruncated: result.isTruncated, extras: extras.values), into: &json)
@@ -72,10 +76,9 @@ struct QueryResponder: Sendable {
   // MARK: HTML
 
   private func html(
-    _ database: any StatementDatabase, _ entry: SiteMap.DatabaseEntry, _ arguments: QueryArguments,
-    _ request: PageRequest
+    _ database: any StatementDatabase, _ arguments: QueryArguments, _ request: PageRequest
   ) async throws -> PageAnswer {
-    let page = QueryPage(context: context, entry: entry, arguments: arguments, request: request)
+    let page = QueryPage(context: context, subject: subject, arguments: arguments, request: request)
     let seconds = database.statementTimeLimit
     guard !arguments.statement.text.isEmpty else {
       return PageAnswer(Response(html: page.form(timeLimit: seconds), headers: PageHeaders.html()))
@@ -87,7 +90,8 @@ struct QueryResponder: Sendable {
           html: try page.result(result, timeLimit: seconds),
           headers: PageHeaders.html(alternate: page.address(".json", result.parameters))))
     } catch let error as StatementError {
-      let failure = QueryFailure(error, in: arguments.statement.text, try await database.tables())
+      var failure = QueryFailure(error, in: arguments.statement.text, try await database.tables())
+      if !subject.showsStatement { failure.line = nil }
       var response = Response(html: page.failure(failure, timeLimit: seconds), headers: PageHeaders.html())
       response.status = .badRequest
       return PageAnswer(response)

@@ -58,7 +58,13 @@ final class PageService: Sendable {
       try await RecordResponder(context: context, tables: tables).answer(key, of: table, in: entry, request)
     case .bytes(let entry, let table, let key, let column):
       try await RecordResponder(context: context, tables: tables).bytes(of: column, key, of: table, in: entry)
-    case .query(let entry): try await QueryResponder(context: context).answer(entry, request)
+    case .query(let entry): try await QueryResponder(context: context, subject: .init(entry: entry)).answer(request)
+    case .storedQuery(let entry, let query):
+      if try await entry.database.table(named: query.name) == nil {
+        try await QueryResponder(context: context, subject: .init(entry: entry, stored: query)).answer(request)
+      } else {
+        try await TableResponder(context: context, tables: tables).answer(query.name, in: entry, request)
+      }
     case .controller(let entry): try await lists.answer(entry, request)
     case .introspection(let subject): try await IntrospectionResponder(context: context).answer(subject, request)
     }

@@ -26,8 +26,8 @@ public final class TableServer: Handler {
     let files = try StaticFiles(folder: publicFolder, urlPrefix: map.base + "/-/static/")
     let assets = try SiteContext.AssetAddresses(files)
     let context = SiteContext(
-      title: site.title, options: site.options, map: map, assets: assets, nibs: try PageNibs(),
-      buffers: ResponseBufferPool.shared)
+      title: site.file.title ?? site.title, file: site.file, options: site.options, map: map, assets: assets,
+      nibs: try PageNibs(), buffers: ResponseBufferPool.shared)
     let pages = PageService(context, logger: logger)
     self.pages = pages
     allowsOtherOrigins = site.options.allowsOtherOrigins

@@ -14,6 +14,8 @@ public struct Site: Sendable {
   public var databases: [any TableDatabase] = []
   /// Tables built in code, each at its own path.
   public var controllers: [TableController] = []
+  /// What its owner says about it and its databases; the title there stands before the one here.
+  public var file = SiteFile()
   /// What holds for every page.
   public var options = Options()
 

@@ -7,6 +7,7 @@ import TableRendering
 /// each time, on counters that all workers share.
 final class SiteContext: Sendable {
   let title: String
+  let file: SiteFile
   let options: Site.Options
   let map: SiteMap
   let assets: AssetAddresses
@@ -15,10 +16,11 @@ final class SiteContext: Sendable {
   let chrome: CellChrome
 
   init(
-    title: String, options: Site.Options, map: SiteMap, assets: AssetAddresses, nibs: PageNibs,
+    title: String, file: SiteFile, options: Site.Options, map: SiteMap, assets: AssetAddresses, nibs: PageNibs,
     buffers: ResponseBufferPool
   ) {
     self.title = title
+    self.file = file
     self.options = options
     self.map = map
     self.assets = assets

@@ -19,6 +19,12 @@ struct SiteOptions: ParsableArguments {
       valueName: "folder"))
   var cache: String?
 
+  @Option(
+    name: .customLong("site"),
+    help: ArgumentHelp(
+      "A YAML file with the site's title, descriptions of its databases, and stored queries.", valueName: "file"))
+  var siteFile: String?
+
   @Flag(
     name: .customLong("no-sql"), help: "Visitors can't write queries of their own. (They can only read in any case.)")
   var noSQL = false

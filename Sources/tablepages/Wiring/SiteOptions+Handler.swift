@@ -14,6 +14,7 @@ extension SiteOptions {
     statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
   ) throws -> some Handler {
     var site = Site()
+    if let siteFile { site.file = try Self.read(siteFile) }
     site.options.basePath = basePath
     site.options.language = language
     site.options.pageSize = pageSize
@@ -36,6 +37,16 @@ extension SiteOptions {
     }
     let folder = try PublicFolder.find(named: publicFolder)
     return try TableServer(site, publicFolder: folder, logger: logger, statistics: statistics)
+  }
+
+  /// - Throws: `CommandFailure` with file, line and column of what is wrong.
+  static func read(_ siteFile: String) throws -> SiteFile {
+    let yaml = try TextFile.read(siteFile)
+    do {
+      return try SiteFile(yaml: yaml)
+    } catch {
+      throw CommandFailure("\(siteFile):\(error)")
+    }
   }
 
   private var databaseOptions: SQLiteDatabase.Options {

@@ -1,0 +1,32 @@
+import TableModel
+
+/// What a page of statements is about: those that visitors write, or one of the site's owner.
+struct QuerySubject: Sendable {
+  let entry: SiteMap.DatabaseEntry
+  var stored: StoredQuery?
+
+  /// The path of its page.
+  var address: String { stored.map { entry.address(ofTable: $0.name) } ?? entry.queryAddress }
+
+  var heading: String { stored?.heading ?? "Query" }
+
+  /// What a download is called, without a suffix.
+  var fileName: String { stored?.name ?? "query" }
+
+  /// Whether the page says what is run.
+  var showsStatement: Bool { !(stored?.hidesStatement ?? false) }
+
+  /// The parameters of a statement in the order of its form: those that its owner names first.
+  func ordered(_ parameters: [String]) -> [String] {
+    let named = stored?.parameters ?? []
+    return named + parameters.filter { !named.contains($0) }
+  }
+
+  /// The arguments with which visitors get the same statement as one of their own.
+  func written(_ arguments: QueryArguments, _ parameters: [String]) -> String {
+    var text = QueryText()
+    text.append("sql", arguments.statement.text)
+    for name in parameters where name != "sql" { text.append(name, arguments.statement.parameters[name] ?? "") }
+    return text.text
+  }
+}

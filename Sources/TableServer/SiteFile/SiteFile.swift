@@ -1,0 +1,90 @@
+/// What the owner of a site says about it: the title, what its databases hold, and the questions that are worth asking of them.
+///
+/// It is written as YAML, with the keys of Datasette's `metadata.yaml`:
+///
+/// ```yaml
+/// title: The shop
+/// databases:
+///   shop:
+///     queries:
+///       dear: {title: What costs more than, sql: select * from products where price > :price}
+/// ```
+public struct SiteFile: Sendable {
+  /// What the site is called.
+  public var title: String?
+  /// A line about the site, as plain text.
+  public var description: String?
+  /// What is said about the databases, by their names in paths.
+  public var databases: [Database] = []
+  /// Further words about the site, such as its license.
+  var notes: [(key: String, value: JSONTree)] = []
+
+  /// Says nothing.
+  public init() {}
+
+  /// Reads a file.
+  /// - Throws: `SiteFileError` with everything that is wrong with it.
+  public init(yaml: String) throws(SiteFileError) {
+    var reader = SiteFileReader()
+    self = try reader.file(yaml)
+  }
+
+  /// What is said about one database.
+  public struct Database: Sendable {
+    /// Its name in paths.
+    public var name: String
+    /// What pages call it.
+    public var title: String?
+    /// A line about it, as plain text.
+    public var description: String?
+    /// Statements with paths of their own, in the order in which pages list them.
+    public var queries: [StoredQuery] = []
+    /// Where it stands in the site file.
+    var place: SourcePlace?
+    /// Further words about it, such as its license.
+    var notes: [(key: String, value: JSONTree)] = []
+
+    /// Says nothing about a database.
+    public init(name: String) { self.name = name }
+  }
+}
+
+/// A place in a file, counted from 1; columns are Unicode scalars.
+struct SourcePlace: Sendable, Hashable {
+  var line: Int
+  var column: Int
+}
+
+/// What is wrong with a site file.
+public struct SiteFileError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// All that is wrong, in the order of the file; never empty.
+  public var problems: [Problem]
+
+  /// One thing that is wrong.
+  public struct Problem: Sendable, Equatable, CustomStringConvertible {
+    /// The line, from 1; `nil` if it isn't known.
+    public var line: Int?
+    /// The column in that line, from 1, counted in Unicode scalars.
+    public var column: Int?
+    /// A sentence for the one who wrote the file.
+    public var message: String
+
+    init(_ message: String, at place: SourcePlace?) {
+      self.message = message
+      line = place?.line
+      column = place?.column
+    }
+
+    /// `3:5: The key “titel” is not known here; “title” is`
+    public var description: String {
+      guard let line, let column else { return message }
+      return "\(line):\(column): \(message)"
+    }
+  }
+
+  /// What is wrong first, and how much else.
+  public var description: String {
+    let first = problems.first?.description ?? "The site file can't be read"
+    return problems.count > 1 ? "\(first) (and \(problems.count - 1) more)" : first
+  }
+}

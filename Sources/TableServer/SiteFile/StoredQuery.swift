@@ -1,0 +1,29 @@
+/// A statement that the owner of a site has written: it has a path of its own below its database, and a form for its parameters.
+public struct StoredQuery: Sendable {
+  /// The last name of its path. A table of the same name stands before it.
+  public var name: String
+  /// The statement, which can only read.
+  public var statement: String
+  /// What pages call it; its name where there is none.
+  public var title: String?
+  /// A line about it, as plain text.
+  public var description: String?
+  /// Names of parameters without the sign before them, in the order in which the form has them. Those of the statement that are missing here
+  /// follow.
+  public var parameters: [String] = []
+  /// Whether the page leaves out the statement. It is no secret: JSON tells it.
+  public var hidesStatement = false
+  /// Where it stands in the site file.
+  var place: SourcePlace?
+  /// Further words about it, such as its license.
+  var notes: [(key: String, value: JSONTree)] = []
+
+  /// A statement at the path of a name.
+  public init(name: String, statement: String) {
+    self.name = name
+    self.statement = statement
+  }
+
+  /// What pages call it.
+  var heading: String { title ?? name }
+}
