@@ -104,4 +104,60 @@ import Testing
     #expect(limited["truncated"] as? Bool == true)
     #expect(try await client.get("/chinook/genres.json?_shape=odd").status == .badRequest)
   }
+
+  @Test func theDatabaseListsThemWithTitles() async throws {
+    let client = try client { $0.options.allowsQueries = false }
+    let page = try await client.get("/chinook").text
+    #expect(page.contains("<a href=\"/chinook/albums\"><bdi>Albums of an artist</bdi></a>"))
+    #expect(page.contains("Titles &lt;in&gt; the order of the alphabet"))
+    #expect(page.contains("<a href=\"/chinook/odd~2Fname~2Ex\"><bdi>odd/name.x</bdi></a>"))
+    let queries = try #require(try await client.get("/chinook.json").object()["queries"] as? [[String: Any]])
+    let names = queries.compactMap { $0["name"] as? String }
+    #expect(names == ["albums", "genres", "secretive", "odd/name.x", "broken", "writing", "asked"])
+    let albums = try #require(queries.first)
+    #expect(albums["title"] as? String == "Albums of an artist" && albums["params"] as? [String] == ["artist"])
+    #expect(albums["path"] as? String == "/chinook/albums" && albums["hide_sql"] as? Bool == false)
+    let bare = try await SiteUnderTest.client().get("/chinook").text
+    #expect(!bare.contains(">Queries<"))
+    let none = try await SiteUnderTest.client().get("/chinook.json").object()["queries"] as? [Any]
+    #expect(none?.isEmpty == true)
+  }
+
+  @Test func theInterfaceDescribesThem() async throws {
+    let client = try client()
+    let document = try await client.get("/-/openapi.json").object()
+    let paths = try #require(document["paths"] as? [String: Any])
+    let albums = try #require((paths["/chinook/albums.json"] as? [String: Any])?["get"] as? [String: Any])
+    let names = (albums["parameters"] as? [[String: Any]])?.compactMap { $0["name"] as? String }
+    #expect(names?.first == "artist" && names?.contains("sql") == false)
+    let check = SchemaCheck(document: document)
+    let database = try await client.get("/chinook.json").object()
+    #expect(check.failures(database, ["$ref": "#/components/schemas/Database"]) == [])
+    let rows = try await client.get("/chinook/genres.json?_extra=query,database").object()
+    #expect(check.failures(rows, ["$ref": "#/components/schemas/QueryAnswer"]) == [])
+    #expect((rows["query"] as? [String: Any])?["sql"] as? String == "select GenreId, Name from Genre where GenreId < 3")
+  }
+
+  @Test func whatTheOwnerSaysIsShown() async throws {
+    let client = try SiteUnderTest.client {
+      $0.file = try SiteFile(
+        yaml: """
+          title: All my <data>
+          description: What I have gathered
+          license: {name: CC0}
+          databases:
+            chinook: {title: Records, description: Of a record shop, source: the shop}
+          """)
+    }
+    let home = try await client.get("/").text
+    #expect(home.contains("<p class=\"summary\">What I have gathered</p>") && home.contains("All my &lt;data&gt;"))
+    #expect(home.contains("<bdi>Records</bdi>") && home.contains("<p class=\"muted\">Of a record shop</p>"))
+    let page = try await client.get("/chinook").text
+    #expect(page.contains("<h1><bdi>Records</bdi></h1>") && page.contains("<p class=\"summary\">Of a record shop</p>"))
+    #expect(
+      try await client.get("/-/metadata.json").text == """
+        {"title":"All my <data>","description":"What I have gathered","license":{"name":"CC0"},\
+        "databases":{"chinook":{"title":"Records","description":"Of a record shop","source":"the shop"}}}
+        """)
+  }
 }

@@ -17,19 +17,20 @@ struct DatabaseResponder: Sendable {
   private func html(_ summary: DatabaseSummary, _ request: PageRequest) -> PageAnswer {
     let entry = summary.entry
     let frame = PageFrame(
-      title: "\(entry.name) · \(context.title)", crumbs: [PageFrame.Crumb(title: entry.name)],
+      title: "\(entry.heading) · \(context.title)", crumbs: [PageFrame.Crumb(title: entry.name)],
       alternate: entry.address + ".json",
       returnTo: entry.address, preferences: request.preferences, hasLateParts: true)
     var values = frame.values(context).merging(summary.values(id: "tables", context)) { _, new in new }
     values["pageStyle"] = .text(context.assets.searchStyle)
     if !summary.visible.isEmpty { values["searchAll"] = SearchForm(entry: entry).value(context) }
-    values["heading"] = .text(entry.name)
+    values["heading"] = .text(entry.heading)
+    values["storedQueries"] = summary.queryValues
     values["count"] = .html(summary.counts)
     if context.options.allowsQueries, entry.database is any StatementDatabase {
       values["queryAddress"] = .text(entry.queryAddress)
     }
-    let notices = entry.database.notices(about: nil)
-    if !notices.isEmpty { values["summary"] = .text(notices.map(\.text).joined(separator: " ")) }
+    let lines = [entry.notes.description].compactMap(\.self) + entry.database.notices(about: nil).map(\.text)
+    if !lines.isEmpty { values["summary"] = .text(lines.joined(separator: " ")) }
     values["exports"] = [
       "exportHeading": "Tables and views of this database",
       "formats": [

@@ -16,6 +16,12 @@ struct DatabaseSummary: Sendable {
   }
 
   var visible: [TableSummary] { tables.filter { !$0.isHidden } }
+  /// The statements of the site's owner that have a path: a table of the same name, whatever its case, stands before one.
+  var queries: [StoredQuery] {
+    guard !entry.notes.queries.isEmpty, entry.database is any StatementDatabase else { return [] }
+    let taken = Set(tables.map { $0.name.lowercased() })
+    return entry.notes.queries.filter { !taken.contains($0.name.lowercased()) }
+  }
   var hidden: [TableSummary] { tables.filter(\.isHidden) }
 
   /// The values of `database-tables.html`.
@@ -26,7 +32,8 @@ struct DatabaseSummary: Sendable {
     let shown = visible.prefix(limit)
     let rest = visible.count - shown.count
     return [
-      "database": .text(entry.name), "databaseID": .text(id), "databaseAddress": .text(entry.address),
+      "database": .text(entry.heading), "databaseSummary": NibValue(entry.notes.description), "databaseID": .text(id),
+      "databaseAddress": .text(entry.address),
       "kind": .text(kind),
       "tables": .list(shown.map { value($0, context) }),
       "more": rest == 0
@@ -69,6 +76,20 @@ struct DatabaseSummary: Sendable {
     }
   }
 
+  /// The values of `database-queries.html`; nothing where there are none.
+  var queryValues: NibValue {
+    guard !queries.isEmpty else { return .null }
+    return .object([
+      "queries": .list(
+        queries.map {
+          .object([
+            "query": .text($0.heading), "queryPath": .text(entry.address(ofTable: $0.name)),
+            "queryRemark": .text($0.description ?? ""),
+          ])
+        })
+    ])
+  }
+
   /// What the database holds, in words: `11 tables, 2 views`.
   var counts: HTML {
     let views = visible.count { $0.isView }
@@ -80,4 +101,9 @@ struct DatabaseSummary: Sendable {
       if views > 0 { html.text(", " + views.counted("view", "views")) }
     }
   }
+}
+
+extension SiteMap.DatabaseEntry {
+  /// What pages call the database.
+  var heading: String { notes.title ?? name }
 }

@@ -42,6 +42,7 @@ struct HomeResponder: Sendable {
     let tableCount = summaries.reduce(0) { $0 + $1.visible.count }
     let mountedCount = groups.reduce(0) { $0 + $1.entries.count }
     values["heading"] = .text(heading ?? (summaries.isEmpty ? "Tables" : "Databases"))
+    if heading == nil { values["summary"] = NibValue(context.file.description) }
     values["count"] = .html(Self.count(databases: summaries.count, tables: tableCount, mounted: mountedCount))
     values["databases"] = .list(
       summaries.enumerated().map {
@@ -53,7 +54,9 @@ struct HomeResponder: Sendable {
       })
     values["hasJumps"] = .boolean(summaries.count + groups.count > 1)
     values["jumps"] = .list(
-      summaries.enumerated().map { jump($0.element.entry.name, "database-\($0.offset + 1)", $0.element.visible.count) }
+      summaries.enumerated().map {
+        jump($0.element.entry.heading, "database-\($0.offset + 1)", $0.element.visible.count)
+      }
         + groups.enumerated().map { jump($0.element.title, "tables-\($0.offset + 1)", $0.element.entries.count) })
     values["hasNothing"] = .boolean(summaries.isEmpty && groups.isEmpty)
     values["version"] = .text("TablePages \(TablePagesVersion.text)")

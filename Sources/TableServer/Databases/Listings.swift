@@ -8,6 +8,7 @@ struct DatabaseListing: Encodable {
   let kind: String
   let tables: [TableListing]
   let views: [TableListing]
+  let queries: [StoredQueryListing]
   let hiddenCount: Int
 
   init(_ summary: DatabaseSummary) {
@@ -16,12 +17,40 @@ struct DatabaseListing: Encodable {
     kind = summary.kind
     tables = summary.tables.filter { !$0.isView }.map { TableListing($0, among: summary.tables, in: summary.entry) }
     views = summary.tables.filter(\.isView).map { TableListing($0, among: summary.tables, in: summary.entry) }
+    let entry = summary.entry
+    queries = summary.queries.map { StoredQueryListing($0, in: entry) }
     hiddenCount = summary.hidden.count
   }
 
   private enum CodingKeys: String, CodingKey {
-    case ok, database, path, kind, tables, views
+    case ok, database, path, kind, tables, views, queries
     case hiddenCount = "hidden_count"
+  }
+}
+
+/// One statement of the site's owner in a listing.
+struct StoredQueryListing: Encodable {
+  let name: String
+  let path: String
+  let title: String?
+  let description: String?
+  let sql: String
+  let params: [String]
+  let hidesStatement: Bool
+
+  init(_ query: StoredQuery, in entry: SiteMap.DatabaseEntry) {
+    name = query.name
+    path = entry.address(ofTable: query.name)
+    title = query.title
+    description = query.description
+    sql = query.statement
+    params = query.parameters
+    hidesStatement = query.hidesStatement
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case name, path, title, description, sql, params
+    case hidesStatement = "hide_sql"
   }
 }
 

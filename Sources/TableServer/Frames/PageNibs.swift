@@ -43,6 +43,7 @@ struct PageNibs: Sendable {
     "search-section": PackageResources.search_section_html,
     "choices": PackageResources.choices_html,
     "database": PackageResources.database_html,
+    "database-queries": PackageResources.database_queries_html,
     "database-tables": PackageResources.database_tables_html,
     "empty": PackageResources.empty_html,
     "error": PackageResources.error_html,

@@ -45,10 +45,11 @@ struct IntrospectionData: Sendable {
   }
 
   private var metadata: JSONTree {
-    [
-      "title": .text(context.title),
-      "databases": .object(context.map.databases.map { ($0.name, ["title": .text($0.name)]) }),
-    ]
+    var members: [(key: String, value: JSONTree)] = [("title", .text(context.title))]
+    if let description = context.file.description { members.append(("description", .text(description))) }
+    members += context.file.notes
+    members.append(("databases", .object(context.map.databases.map { ($0.name, $0.metadata) })))
+    return .object(members)
   }
 
   private func databases() async throws -> JSONTree {
@@ -63,5 +64,27 @@ struct IntrospectionData: Sendable {
       ])
     }
     return .list(values)
+  }
+}
+
+extension SiteMap.DatabaseEntry {
+  /// What the site's owner says about it, under the names of the site file.
+  fileprivate var metadata: JSONTree {
+    var members: [(key: String, value: JSONTree)] = [("title", .text(heading))]
+    if let description = notes.description { members.append(("description", .text(description))) }
+    members += notes.notes
+    if !notes.queries.isEmpty { members.append(("queries", .object(notes.queries.map { ($0.name, $0.metadata) }))) }
+    return .object(members)
+  }
+}
+
+extension StoredQuery {
+  fileprivate var metadata: JSONTree {
+    var members: [(key: String, value: JSONTree)] = [("sql", .text(statement))]
+    if let title { members.append(("title", .text(title))) }
+    if let description { members.append(("description", .text(description))) }
+    if !parameters.isEmpty { members.append(("params", JSONTree(parameters))) }
+    if hidesStatement { members.append(("hide_sql", true)) }
+    return .object(members + notes)
   }
 }

@@ -130,6 +130,12 @@ struct APIParameters {
     return parameters
   }
 
+  /// The arguments of a statement of the site's owner.
+  func query(_ query: StoredQuery) -> [JSONTree] {
+    query.parameters.map { argument($0, ["type": "string"], "The value of the parameter :\($0)") }
+      + [argument("_size", size(context.options.maximumPageSize), "Rows at most")] + json(.query, nil)
+  }
+
   // MARK: Parts
 
   private func argument(_ name: String, _ schema: JSONTree, _ remark: String) -> JSONTree {

@@ -93,7 +93,14 @@ enum APISchemas {
 
   private static let database = object([
     ("ok", ["const": true]), ("database", text), ("path", text), ("kind", text), ("tables", list(reference("Table"))),
-    ("views", list(reference("Table"))), ("hidden_count", ["type": "integer", "minimum": 0]),
+    ("views", list(reference("Table"))),
+    (
+      "queries",
+      list(
+        object([
+          ("name", text), ("path", text), ("sql", text), ("params", list(text)), ("hide_sql", ["type": "boolean"]),
+        ]))
+    ), ("hidden_count", ["type": "integer", "minimum": 0]),
   ])
 
   private static let site = object([

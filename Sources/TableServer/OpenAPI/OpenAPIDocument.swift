@@ -12,6 +12,7 @@ struct OpenAPIDocument {
     for entry in context.map.databases {
       let tables = try await entry.database.tables().filter { !$0.isHidden }
       for table in tables where paths.count < Self.tableLimit { paths += try await described(table, in: entry) }
+      for query in try await DatabaseSummary(entry).queries { paths.append(described(query, in: entry)) }
     }
     return [
       "openapi": "3.1.0",
@@ -49,6 +50,14 @@ struct OpenAPIDocument {
     let parameters = APIParameters(context: context).query(.table, .json, columns: table.columns)
     let name = "\(TildeEncoding.encode(entry.name))_\(TildeEncoding.encode(table.name))"
     return [(address + ".json", operation(name, .table, .json, parameters, about: table.name))]
+  }
+
+  /// A statement of the site's owner, with the parameters that are named.
+  private func described(_ query: StoredQuery, in entry: SiteMap.DatabaseEntry) -> (key: String, value: JSONTree) {
+    let address = entry.address(ofTable: query.name).dropFirst(context.map.base.count)
+    let parameters = APIParameters(context: context).query(query)
+    let name = "\(TildeEncoding.encode(entry.name))_\(TildeEncoding.encode(query.name))"
+    return (address + ".json", operation(name, .query, .json, parameters, about: query.heading))
   }
 
   private func operation(
