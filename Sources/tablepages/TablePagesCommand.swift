@@ -18,7 +18,7 @@ struct TablePagesCommand: AsyncParsableCommand {
         tablepages render cell.html --data cell.json
       """,
     version: "tablepages \(Version.current)",
-    subcommands: [ServeCommand.self, GetCommand.self, RenderCommand.self, HealthCheckCommand.self])
+    subcommands: [ServeCommand.self, GetCommand.self, RenderCommand.self, CheckCommand.self, HealthCheckCommand.self])
 
   static func main() async {
     let arguments = EnvironmentArguments.added(to: Array(CommandLine.arguments.dropFirst()))

@@ -60,6 +60,9 @@ public struct SiteFileError: Error, Sendable, Equatable, CustomStringConvertible
   /// All that is wrong, in the order of the file; never empty.
   public var problems: [Problem]
 
+  /// Everything that is wrong with a file.
+  public init(problems: [Problem]) { self.problems = problems }
+
   /// One thing that is wrong.
   public struct Problem: Sendable, Equatable, CustomStringConvertible {
     /// The line, from 1; `nil` if it isn't known.

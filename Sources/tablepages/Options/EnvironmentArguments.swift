@@ -6,6 +6,7 @@ enum EnvironmentArguments {
   private static let options: [String: [(name: String, takesValue: Bool)]] = [
     "serve": site + address + server,
     "get": site,
+    "check": site,
     "healthcheck": address + [("base-path", true), ("tls-certificate", true)],
   ]
 

@@ -13,8 +13,19 @@ extension SiteOptions {
     sample: SampleDatabase?, databases: [String] = [], files: FileDatabase? = nil, logger: Logger,
     statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
   ) throws -> some Handler {
+    var site = try site(sample: sample, databases: databases, files: files)
+    if let siteFile {
+      site.file = try Self.read(siteFile)
+      // One file may tell of more databases than are served today.
+      for problem in try site.remarksOnFile() { logger.warning("\(siteFile):\(problem)") }
+    }
+    let folder = try PublicFolder.find(named: publicFolder)
+    return try TableServer(site, publicFolder: folder, logger: logger, statistics: statistics)
+  }
+
+  /// What is served, without what a site file says about it.
+  func site(sample: SampleDatabase?, databases: [String], files: FileDatabase?) throws -> Site {
     var site = Site()
-    if let siteFile { site.file = try Self.read(siteFile) }
     site.options.basePath = basePath
     site.options.language = language
     site.options.pageSize = pageSize
@@ -35,8 +46,7 @@ extension SiteOptions {
         site.databases.append(try open(files.loader.path, options))
       }
     }
-    let folder = try PublicFolder.find(named: publicFolder)
-    return try TableServer(site, publicFolder: folder, logger: logger, statistics: statistics)
+    return site
   }
 
   /// - Throws: `CommandFailure` with file, line and column of what is wrong.

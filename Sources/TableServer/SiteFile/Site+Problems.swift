@@ -1,0 +1,64 @@
+import TableModel
+import TableRendering
+
+extension Site {
+  /// What of the site file doesn't fit the databases: names that aren't there, and statements that can't be run. Each statement is
+  /// prepared, as visitors' own are, on a connection that can't write; none is run.
+  /// - Throws: `SiteError` if two tables want one path, `TableError` if a database can't be read.
+  public func problemsOfFile() async throws -> [SiteFileError.Problem] {
+    let map = try SiteMap(self)
+    var problems = unservedDatabases(map)
+    for entry in map.databases {
+      guard let database = entry.database as? any StatementDatabase else {
+        problems += entry.notes.queries.map { .init("\(entry.name) is no database that runs queries", at: $0.place) }
+        continue
+      }
+      for query in entry.notes.queries { problems += try await Self.problems(of: query, in: database) }
+    }
+    return problems.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+  }
+
+  /// What whoever serves the site should know, though it can be served: what the site file says about databases that aren't there, and
+  /// restrictions in it, which nothing heeds.
+  /// - Throws: `SiteError` if two tables want one path.
+  public func remarksOnFile() throws -> [SiteFileError.Problem] {
+    let all = file.notes + file.databases.flatMap { $0.notes + $0.queries.flatMap(\.notes) }
+    let isRestricted = all.contains { $0.key == "allow" }
+    return try unservedDatabases(SiteMap(self))
+      + (isRestricted ? [.init("“allow” is not heeded: whoever reaches this server may read all of it", at: nil)] : [])
+  }
+
+  /// What the site file says about databases that aren't among these.
+  func unservedDatabases(_ map: SiteMap) -> [SiteFileError.Problem] {
+    let names = map.databases.map(\.name)
+    return file.databases.filter { !names.contains($0.name) }.map { database in
+      let near = NearestNames.of(database.name, among: names).first.map { "; “\($0)” is" } ?? ""
+      return .init("No database “\(database.name)” is served" + near, at: database.place)
+    }
+  }
+
+  private static func problems(
+    of query: StoredQuery, in database: any StatementDatabase
+  ) async throws -> [SiteFileError.Problem] {
+    var messages: [String] = []
+    if try await database.table(named: query.name) != nil {
+      messages.append("The query “\(query.name)” has no path: the table of that name stands before it")
+    }
+    do {
+      let parameters = try await database.result(of: QueryStatement(query.statement, isExplained: true)).parameters
+      for name in query.parameters where !parameters.contains(name) {
+        let near = NearestNames.of(name, among: parameters).first.map { "; “\($0)” is one" } ?? ""
+        messages.append("“\(name)” is no parameter of the query “\(query.name)”" + near)
+      }
+      for name in parameters where name.hasPrefix("_") {
+        messages.append("The parameter :\(name) can't be had: names that begin with _ are arguments of pages")
+      }
+    } catch let error as StatementError {
+      let failure = QueryFailure(error, in: query.statement, try await database.tables())
+      let line = failure.line.map { " in its line \($0.number)" } ?? ""
+      let near = failure.nearest.map { " Did you mean “\($0)”?" } ?? ""
+      messages.append("The query “\(query.name)” can't be run\(line): \(failure.message)\(near)")
+    }
+    return messages.map { .init($0, at: query.place) }
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Logging
+import TablePages
+
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Tells what is wrong with a site file, and whether it fits the databases.",
+    discussion: """
+      Names that are not there, and queries that can't be run, are told with file, line and column:
+        tablepages check --site shop.yaml shop.sqlite
+
+      Exit code: 0 for a file that is good, 1 for any other.
+      """)
+
+  @OptionGroup(title: "What is checked")
+  var site: SiteOptions
+
+  func validate() throws {
+    guard site.siteFile != nil else { throw ValidationError("--site names the file to check") }
+  }
+
+  func run() async throws {
+    guard let siteFile = site.siteFile else { return }
+    let yaml = try TextFile.read(siteFile)
+    do {
+      try await check(try SiteFile(yaml: yaml), siteFile)
+    } catch let error as SiteFileError {
+      for problem in error.problems { writeLine("\(siteFile):\(problem)", to: .errors) }
+      throw ExitCode.failure
+    }
+  }
+
+  private func check(_ file: SiteFile, _ siteFile: String) async throws {
+    let sample = site.files.isEmpty ? try SampleDatabase() : nil
+    defer { sample?.remove() }
+    var logger = Logger(label: "tablepages") { label in StreamLogHandler.standardError(label: label) }
+    logger.logLevel = .warning
+    let served = try ServedFiles(site.files)
+    let files = try site.fileDatabase(served, logger: logger)
+    defer { files?.remove() }
+    try await files?.loader.load()
+    var described = try site.site(sample: sample, databases: served.databases, files: files)
+    described.file = file
+    let problems = try await described.problemsOfFile()
+    guard problems.isEmpty else { throw SiteFileError(problems: problems) }
+    let queries = file.databases.reduce(0) { $0 + $1.queries.count }
+    writeLine("\(siteFile): good, \(queries) \(queries == 1 ? "query" : "queries")", to: .output)
+  }
+}

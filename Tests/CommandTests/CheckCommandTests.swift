@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@Suite struct CheckCommandTests {
+  private func run(_ yaml: String, _ command: [String] = ["check"]) async throws -> Program.Run {
+    try await TemporaryFolder.with { folder in
+      let file = try folder.write("site.yaml", yaml.utf8)
+      let run = try await Program.run(command + ["--site", file])
+      let folder = folder.url.path + "/"
+      return Program.Run(
+        exitCode: run.exitCode, output: run.output.replacingOccurrences(of: folder, with: ""),
+        errors: run.errors.replacingOccurrences(of: folder, with: ""))
+    }
+  }
+
+  private static let good = """
+    title: Weather
+    databases:
+      stations:
+        queries:
+          high:
+            title: Stations above
+            params: [metres]
+            sql: select name from stations where elevation_m > cast(:metres as real)
+    """
+
+  @Test func aGoodFileIsToldToBeGood() async throws {
+    let run = try await run(Self.good)
+    #expect(run.exitCode == 0 && run.output == "site.yaml: good, 1 query\n" && run.errors.isEmpty, "\(run)")
+  }
+
+  @Test func aFileThatCannotBeReadIsToldLineByLine() async throws {
+    let run = try await run("titel: A\ndatabases:\n  stations: {queries: {q: {}}}\n")
+    #expect(run.exitCode == 1 && run.output.isEmpty)
+    #expect(
+      run.errors == """
+        site.yaml:1:1: The key “titel” is not known here; “title” is
+        site.yaml:3:24: The query “q” has no sql
+
+        """)
+  }
+
+  @Test func whatDoesNotFitTheDatabasesIsTold() async throws {
+    let run = try await run(
+      """
+      databases:
+        station: {title: A}
+        stations:
+          queries:
+            missing: select * from station
+            writing: delete from stations
+            twice: select 1; select 2
+            misnamed: {sql: 'select :metres', params: [meters]}
+            magic: select :_now
+            stations: select 1
+      """)
+    #expect(run.exitCode == 1 && run.output.isEmpty)
+    #expect(
+      run.errors == """
+        site.yaml:2:3: No database “station” is served; “stations” is
+        site.yaml:5:7: The query “missing” can't be run: No such table: station. Did you mean “stations”?
+        site.yaml:6:7: The query “writing” can't be run: Only statements that read can be run here.
+        site.yaml:7:7: The query “twice” can't be run in its line 1: Only one statement can be run at a time.
+        site.yaml:8:7: “meters” is no parameter of the query “misnamed”; “metres” is one
+        site.yaml:9:7: The parameter :_now can't be had: names that begin with _ are arguments of pages
+        site.yaml:10:7: The query “stations” has no path: the table of that name stands before it
+
+        """)
+  }
+
+  @Test func aFileMustBeNamed() async throws {
+    #expect(try await Program.run("check").isOneLineRefusal)
+    #expect(try await Program.run("check", "--site", "/nowhere/site.yaml").isOneLineRefusal)
+  }
+
+  @Test func theOtherCommandsServeItsQueries() async throws {
+    let page = try await run(Self.good, ["get", "/stations/high.json?metres=2000&_shape=arrayfirst"])
+    #expect(page.exitCode == 0 && page.output.hasPrefix("[\""), "\(page)")
+    let broken = try await run("title: [", ["get", "/"])
+    #expect(broken.isOneLineRefusal && broken.errors.contains("site.yaml:2:1: This is no YAML"), "\(broken)")
+  }
+
+  @Test func whatIsNotHeededIsSaid() async throws {
+    let run = try await run("databases: {elsewhere: {allow: {id: root}}}", ["get", "/-/metadata.json"])
+    #expect(run.exitCode == 0)
+    #expect(run.errors.contains("site.yaml:1:13: No database “elsewhere” is served"))
+    #expect(run.errors.contains("“allow” is not heeded"))
+  }
+}
