@@ -77,6 +77,13 @@ import Testing
     #expect(reading.problems.map(\.line) == [40_002])
   }
 
+  @Test func aHeaderWithAForeignCharacterLeavesTheNextLineAlone() throws {
+    let reading = try Reading.csv([0xEF, 0xBB, 0xBF, 0xE9] + Array(",b\nx,y\n".utf8))
+    #expect(reading.found[0].columns == ["é", "b"])
+    #expect(reading.records == [["x", "y"]])
+    #expect(reading.problems.map(\.line) == [1])
+  }
+
   @Test func linesOfOtherWidthsAreKeptAndReported() throws {
     let reading = try read("a,b,c\n1,2,3\n4,5\n6,7,8,9,\"1\"\"0\"\n\n11,12,13\n")
     #expect(reading.records == [["1", "2", "3"], ["4", "5", nil], ["6", "7", "8,9,1\"0"], ["11", "12", "13"]])
@@ -98,6 +105,18 @@ import Testing
     #expect(reading.records.count == count + 1)
     #expect(reading.records[7] == ["\"7 inches", "x"])
     #expect(reading.problems.count == count)
+  }
+
+  @Test func aQuoteClosesBeforeAnyNumberOfSpaces() throws {
+    let bytes = Array("a,b\n\"x\"\(String(repeating: " ", count: 200)),y\n".utf8)
+    let reading = try Reading.csv(bytes, piece: 16, chunk: 3)
+    #expect(reading.records == [["x", "y"]])
+    #expect(reading.problems == [])
+  }
+
+  @Test func whatMayStandInAnyValueIsNoDelimiter() throws {
+    #expect(try read("sep=\"\na,b\n\"x\",2\n").records.last == ["x", "2"])
+    #expect(try read("sep= \n\"a\" \"b\"\n1 \"2 \"\n").records == [["1", "2 "]])
   }
 
   @Test func aQuoteThatIsNotDoubledIsACharacter() throws {
@@ -176,9 +195,10 @@ import Testing
         Bool.random(using: &random)
           ? likely.randomElement(using: &random) ?? 0 : UInt8.random(in: .min ... .max, using: &random)
       }
-      let path = try folder.write("f.csv", bytes)
-      let whole = try Reading.csv(path)
+      let whole = try Reading.csv(bytes, piece: 64)
       #expect(whole.records.allSatisfy { $0.count == whole.found[0].columns.count })
+      // However few bytes come at once.
+      for chunk in [1, 2, 7] { #expect(try Reading.csv(bytes, piece: 64, chunk: chunk) == whole) }
     }
   }
 }

@@ -39,7 +39,7 @@ final class Folder {
 }
 
 /// All that a reader reads.
-struct Reading {
+struct Reading: Equatable {
   var records: [[String?]] = []
   /// The table of each record.
   var tables: [Int] = []
@@ -70,6 +70,23 @@ struct Reading {
 
   static func csv(_ path: String, delimiter: UInt8? = nil, piece: Int = 256 << 10) throws -> Reading {
     var reader = try CSVReader(path: path, delimiter: delimiter, pieceByteCount: piece)
+    return Reading(&reader)
+  }
+
+  /// Bytes that are handed out in chunks.
+  static func csv(
+    _ bytes: [UInt8], delimiter: UInt8? = nil, piece: Int = 256 << 10, chunk: Int = .max
+  ) throws -> Reading {
+    var reader = try CSVReader(
+      BytesInMemory(bytes, chunkByteCount: chunk), delimiter: delimiter, pieceByteCount: piece)
+    return Reading(&reader)
+  }
+
+  static func json(
+    _ bytes: [UInt8], isLines: Bool = false, piece: Int = 256 << 10, chunk: Int = .max
+  ) throws -> Reading {
+    var reader = try JSONReader(
+      BytesInMemory(bytes, chunkByteCount: chunk), isLines: isLines, pieceByteCount: piece)
     return Reading(&reader)
   }
 

@@ -73,6 +73,27 @@ import Testing
       ])
   }
 
+  @Test func whatIsNotUTF8IsReadAsWindows1252() throws {
+    // Said to be UTF-8 by its mark.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let keys = try Reading.json(mark + Array("[{\"caf".utf8) + [0xE9] + Array("\": 1}, {\"café\": 2}]".utf8))
+    #expect(keys.found[0].columns == ["café"])
+    #expect(keys.records == [["1"], ["2"]])
+    #expect(keys.problems.map(\.line) == [1])
+    let escaped = try Reading.json(mark + Array("[\"caf\\".utf8) + [0xE9] + Array("\"]".utf8))
+    #expect(escaped.records == [["café"]])
+    let loose = try Reading.json(mark + Array("{\"name\": \"caf".utf8) + [0xE9] + Array("\", \"rows\": []}".utf8))
+    #expect(loose.records == [["café"]])
+    #expect(loose.problems.count == 1)
+  }
+
+  @Test func anObjectOfArraysInUTF16IsSeenByItsBeginning() throws {
+    let text = "{\"a\": [\n\((0..<9).map { "{\"x\": \($0)}" }.joined(separator: ",\n"))], \"b\": [1]}"
+    let reading = try Reading.json([0xFF, 0xFE] + text.utf8.flatMap { [$0, 0] }, piece: 64)
+    #expect(reading.found.map(\.name) == ["a", "b"])
+    #expect(reading.records.count == 10)
+  }
+
   @Test func nestingHasABound() throws {
     let deep = String(repeating: "[", count: 100_000)
     let reading = try read("[\(deep)", piece: 1 << 20)
@@ -120,11 +141,9 @@ import Testing
       }
       if Bool.random(using: &random) { bytes = Array("[{\"a\":1},".utf8) + bytes }
       if Bool.random(using: &random) { bytes.append(UInt8.random(in: 128...255, using: &random)) }
-      let path = try folder.write("f.json", bytes)
       for isLines in [true, false] {
-        let whole = try Reading.json(path, isLines: isLines)
-        let pieces = try Reading.json(path, isLines: isLines, piece: 512)
-        #expect(whole.records == pieces.records)
+        let whole = try Reading.json(bytes, isLines: isLines, piece: 512)
+        for chunk in [1, 7] { #expect(try Reading.json(bytes, isLines: isLines, piece: 512, chunk: chunk) == whole) }
         #expect(whole.records.allSatisfy { record in whole.found.contains { $0.columns.count >= record.count } })
       }
     }

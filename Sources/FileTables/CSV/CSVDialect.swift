@@ -18,8 +18,10 @@ struct CSVDialect: Sendable, Equatable {
     if !bytes.contains(UInt8(ascii: "\n")), bytes.contains(UInt8(ascii: "\r")) { terminator = UInt8(ascii: "\r") }
     if bytes.count > 5, bytes.starts(with: Array("sep=".utf8)), bytes[5] == UInt8(ascii: "\r") || bytes[5] == terminator
     {
-      delimiter = bytes[4]
       leadingByteCount = (bytes.firstIndex(of: terminator) ?? bytes.count - 1) + 1
+    }
+    if leadingByteCount > 0, Self.isDelimiter(bytes[4]) {
+      delimiter = bytes[4]
     } else {
       delimiter = found(bytes, isWhole: isWhole, preferred: preferred)
     }
@@ -37,6 +39,9 @@ struct CSVDialect: Sendable, Equatable {
       Array((words + Array(repeating: "", count: max(width - words.count, 0))).prefix(FileLimits.columnCount)))
   }
 
+  /// Whether a byte can separate values: one that is a whole character, and has no meaning of its own in them.
+  private static func isDelimiter(_ byte: UInt8) -> Bool { byte < 0x80 && !"\"\r\n".utf8.contains(byte) }
+
   /// The first records of a sample; those that it cuts are left out.
   private func records(_ bytes: [UInt8], _ delimiter: UInt8, isWhole: Bool) -> [[String?]] {
     var scanner = CSVScanner(delimiter: delimiter, terminator: terminator)
@@ -53,8 +58,7 @@ struct CSVDialect: Sendable, Equatable {
       if scanner.fields != [BulkField()] {
         records.append(
           scanner.fields.map { field in
-            field.kind == .null
-              ? nil : String(decoding: bytes[field.start..<field.start + field.count], as: UTF8.self)
+            field.kind == .null ? nil : TextEncoding.text(of: bytes[field.start..<field.start + field.count])
           })
       }
       position = next

@@ -22,9 +22,13 @@ struct CSVReader: RecordReader, ~Copyable {
   /// - Parameter delimiter: the one to try first.
   /// - Throws: `FileReadError` if there is no such file, or it can't be read.
   init(path: String, delimiter: UInt8? = nil, pieceByteCount: Int = 256 << 10) throws(FileReadError) {
-    input = try TextInput(path: path, pieceByteCount: pieceByteCount)
+    try self.init(try PackedFile(path: path), delimiter: delimiter, pieceByteCount: pieceByteCount)
+  }
+
+  init(_ source: any ByteSource, delimiter: UInt8? = nil, pieceByteCount: Int = 256 << 10) throws(FileReadError) {
+    input = try TextInput(source, pieceByteCount: pieceByteCount)
     dialect = CSVDialect(
-      input.bytes[input.start..<input.end], isWhole: input.end < pieceByteCount, preferred: delimiter)
+      input.bytes[input.start..<input.end], isWhole: input.isAtEnd, preferred: delimiter)
     scanner = CSVScanner(delimiter: dialect.delimiter, terminator: dialect.terminator)
     record.fields.reserveCapacity(dialect.columns.count)
     if dialect.leadingByteCount > 0 {
@@ -40,7 +44,6 @@ struct CSVReader: RecordReader, ~Copyable {
 
   mutating func next() -> Bool {
     if !problems.isEmpty { problems.removeAll() }
-    if rewritten != nil { rewritten = nil }
     while scan() {
       // An empty line is no record, but in a file of one column.
       if scanner.fields.count == 1, scanner.fields[0].kind == .null, dialect.columns.count > 1 { continue }
@@ -62,6 +65,7 @@ struct CSVReader: RecordReader, ~Copyable {
 
   /// Finds the fields of the next line, reading on where it is cut.
   private mutating func scan() -> Bool {
+    if rewritten != nil { rewritten = nil }
     record.hasJoinedField = false
     while true {
       if input.start == input.end {
@@ -126,7 +130,7 @@ struct CSVReader: RecordReader, ~Copyable {
       }
       input.start = input.end
       input.fill()
-    } while input.start < input.end
+    } while input.start < input.end || !input.isAtEnd
     line += 1
   }
 

@@ -5,6 +5,8 @@ struct CSVScanner {
   let delimiter: UInt8
   /// Line feed; in files without any, carriage return.
   let terminator: UInt8
+  /// Whether spaces around quotes mean nothing.
+  private let hasPadding: Bool
   private let delimiters, terminators: UInt64
   private static let quotes = ByteSearch.spread(quote)
   private static let quote = UInt8(ascii: "\"")
@@ -27,6 +29,7 @@ struct CSVScanner {
   init(delimiter: UInt8, terminator: UInt8 = UInt8(ascii: "\n")) {
     self.delimiter = delimiter
     self.terminator = terminator
+    hasPadding = delimiter != Self.space
     delimiters = ByteSearch.spread(delimiter)
     terminators = ByteSearch.spread(terminator)
   }
@@ -55,7 +58,7 @@ struct CSVScanner {
     var position = start
     while true {
       var opening = position
-      while quotes, opening < end, bytes[opening] == Self.space { opening &+= 1 }
+      while quotes, hasPadding, opening < end, bytes[opening] == Self.space { opening &+= 1 }
       if quotes, opening < end, bytes[opening] == Self.quote {
         guard let behind = quoted(bytes, opening &+ 1, end, isLast: isLast, &wide) else {
           return isLast ? .unclosed : .cut
@@ -96,6 +99,7 @@ struct CSVScanner {
         continue
       }
       if let behind = closing(bytes, position, end, isLast: isLast) {
+        guard behind <= end else { return nil }
         var field = BulkField(textAt: start, count: stop &- start)
         if isEscaped {
           field.bits = Self.escapeMark
@@ -104,21 +108,21 @@ struct CSVScanner {
         fields.append(field)
         return behind
       }
-      if !isLast, end &- position < 64 { return nil }
       // A quote in the midst of a text, which its writer forgot to double.
       hasLooseQuote = true
     }
   }
 
-  /// Where the delimiter or the end of the line stands behind a closing quote and spaces; `nil` if something else follows.
+  /// Where the delimiter or the end of the line stands behind a closing quote and spaces; `nil` if something else follows, a
+  /// place behind the bytes if they don't show it.
   private func closing(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, isLast: Bool) -> Int? {
     var position = start
-    while position < end, bytes[position] == Self.space { position &+= 1 }
-    guard position < end else { return isLast ? end : nil }
+    while hasPadding, position < end, bytes[position] == Self.space { position &+= 1 }
+    guard position < end else { return isLast ? end : end &+ 1 }
     let byte = bytes[position]
     if byte == delimiter || byte == terminator { return position }
     guard byte == Self.carriageReturn else { return nil }
-    if position &+ 1 == end { return isLast ? end : nil }
+    if position &+ 1 == end { return isLast ? end : end &+ 1 }
     return bytes[position &+ 1] == terminator ? position &+ 1 : nil
   }
 

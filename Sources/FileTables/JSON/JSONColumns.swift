@@ -28,6 +28,14 @@ struct JSONColumns {
   }
 
   private mutating func add(_ key: [UInt8], hasEscapes: Bool) -> Int? {
+    guard String(validating: key, as: UTF8.self) != nil else {
+      // Its record is about to be read as Windows-1252, and the key is met again as UTF-8.
+      var text: [UInt8] = []
+      TextEncoding.appendWindows1252(key, to: &text)
+      let found = positions[text] ?? add(text, hasEscapes: hasEscapes)
+      positions[key] = found
+      return found
+    }
     guard keys.count < FileLimits.columnCount else { return nil }
     var text = key
     if hasEscapes { text.removeSubrange(JSONText.unescape(&text, at: 0, count: key.count)...) }

@@ -150,6 +150,12 @@ extension JSONReader {
     found.append((nil, JSONColumns()))
     let table = found.count - 1
     var text = loose
+    if String(validating: text, as: UTF8.self) == nil {
+      text.removeAll()
+      TextEncoding.appendWindows1252(loose, to: &text)
+      problems.append(
+        LineProblem(line: 1, "A character beside the arrays is not UTF-8; it is read as Windows-1252.", text: text))
+    }
     guard (try? parser.parse(text.span, 0, text.count, &found[table].columns)) != nil else { return false }
     parser.finish(&text)
     rewritten = text

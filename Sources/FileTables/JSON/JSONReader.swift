@@ -34,10 +34,13 @@ struct JSONReader: RecordReader, ~Copyable {
   /// - Parameter isLines: whether each line is a record; `false` finds it out.
   /// - Throws: `FileReadError` if there is no such file, or it can't be read.
   init(path: String, isLines: Bool, pieceByteCount: Int = 256 << 10) throws(FileReadError) {
-    let input = try TextInput(path: path, pieceByteCount: pieceByteCount)
+    try self.init(try PackedFile(path: path), isLines: isLines, pieceByteCount: pieceByteCount)
+  }
+
+  init(_ source: any ByteSource, isLines: Bool, pieceByteCount: Int = 256 << 10) throws(FileReadError) {
+    let input = try TextInput(source, pieceByteCount: pieceByteCount)
     let shape =
-      isLines
-      ? State.lines : Self.shape(input.bytes.span, input.start, input.end, isWhole: input.end < pieceByteCount)
+      isLines ? State.lines : Self.shape(input.bytes.span, input.start, input.end, isWhole: input.isAtEnd)
     self.input = input
     state = shape
     isObject = shape == .members(isFirst: true)

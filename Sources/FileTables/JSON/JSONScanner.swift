@@ -35,6 +35,7 @@ enum JSONScanner {
       hasEscapes = true
       position = stop &+ 2
       guard position <= end else { throw .cut }
+      wide |= UInt64(bytes[stop &+ 1] & 0x80)
     }
   }
 

@@ -2,7 +2,7 @@ internal import CZlib
 internal import Glibc
 
 /// The bytes of a file in order, unpacked if it is packed by gzip (RFC 1952), whatever its name.
-final class PackedFile {
+final class PackedFile: ByteSource {
   private let file: gzFile
   private let name: String
   /// Size of the file as it is on disk, in bytes.
@@ -28,12 +28,8 @@ final class PackedFile {
 
   deinit { gzclose_r(file) }
 
-  /// How far the file on disk has been read, in bytes.
   var position: Int { max(Int(gzoffset(file)), 0) }
 
-  /// Reads up to `count` bytes into an array, from a place in it on.
-  /// - Returns: how many; 0 behind the last.
-  /// - Throws: `FileReadError` if the disk or the packing fails.
   func read(into bytes: inout [UInt8], at start: Int, count: Int) throws(FileReadError) -> Int {
     let count = min(count, bytes.count - start, 1 << 30)
     let result = bytes.withUnsafeMutableBytes { buffer in

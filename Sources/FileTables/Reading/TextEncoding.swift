@@ -30,6 +30,14 @@ extension TextEncoding {
     }
   }
 
+  /// The text of bytes that are UTF-8, or else Windows-1252.
+  static func text(of bytes: ArraySlice<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var text: [UInt8] = []
+    appendWindows1252(bytes, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// Appends whole characters of UTF-16 as UTF-8; surrogates without their other half become U+FFFD.
   /// - Returns: how many bytes were taken; the rest is part of a character.
   static func appendUTF16(

@@ -1,6 +1,6 @@
-/// A window that slides over the text of a file, as UTF-8: what was not taken yet, and a piece of what follows.
+/// A window that slides over a text, as UTF-8: what was not taken yet, and a piece of what follows.
 struct TextInput {
-  private let file: PackedFile
+  private let source: any ByteSource
   private var encoding = TextEncoding.utf8
   private let pieceByteCount: Int
   /// Bytes as they were read, of encodings that are not UTF-8.
@@ -18,12 +18,15 @@ struct TextInput {
   private(set) var failure: FileReadError?
 
   /// - Parameter pieceByteCount: how much is read at once.
-  /// - Throws: `FileReadError` if there is no such file, or it can't be read.
-  init(path: String, pieceByteCount: Int = 256 << 10) throws(FileReadError) {
-    file = try PackedFile(path: path)
+  /// - Throws: `FileReadError` if it can't be read.
+  init(_ source: any ByteSource, pieceByteCount: Int) throws(FileReadError) {
+    self.source = source
     self.pieceByteCount = pieceByteCount
     bytes = [UInt8](repeating: 0, count: pieceByteCount)
-    end = try file.read(into: &bytes, at: 0, count: pieceByteCount)
+    end = try source.read(into: &bytes, at: 0, count: pieceByteCount)
+    isAtEnd = end == 0
+    // By a whole piece it is found out how the file is written.
+    while end < pieceByteCount, !isAtEnd { read(pieceByteCount - end) }
     let found = TextEncoding.found(in: bytes[..<end])
     start = found.markByteCount
     encoding = found.encoding
@@ -32,14 +35,14 @@ struct TextInput {
       rawCount = end - start
       start = 0
       end = 0
-      decode(isLast: rawCount == 0)
+      decode(isLast: isAtEnd)
     }
     if end == start { fill() }
   }
 
   /// How far the file on disk has been read, and its size, in bytes.
-  var position: Int { file.position }
-  var byteCount: Int { file.byteCount }
+  var position: Int { source.position }
+  var byteCount: Int { source.byteCount }
 
   /// Moves what was not taken to the front and reads a piece behind it.
   mutating func fill() {
@@ -53,20 +56,30 @@ struct TextInput {
       end -= start
       start = 0
     }
-    do {
-      if encoding == .utf8 {
-        // As much again as is left, so that a long record is looked at few times.
-        let wanted = max(pieceByteCount, end)
-        if bytes.count - end < wanted { bytes.append(contentsOf: repeatElement(0, count: wanted - bytes.count + end)) }
-        let count = try file.read(into: &bytes, at: end, count: wanted)
-        end += count
-        isAtEnd = count == 0
-      } else {
-        let count = try file.read(into: &raw, at: rawCount, count: pieceByteCount)
+    guard encoding == .utf8 else {
+      do {
+        let count = try source.read(into: &raw, at: rawCount, count: pieceByteCount)
         rawCount += count
         decode(isLast: count == 0)
         isAtEnd = count == 0
+      } catch {
+        failure = error
+        isAtEnd = true
       }
+      return
+    }
+    // As much again as is left, so that a long record is looked at few times.
+    let wanted = max(pieceByteCount, end)
+    if bytes.count - end < wanted { bytes.append(contentsOf: repeatElement(0, count: wanted - bytes.count + end)) }
+    read(wanted)
+  }
+
+  /// Reads up to `count` bytes behind the last one.
+  private mutating func read(_ count: Int) {
+    do {
+      let count = try source.read(into: &bytes, at: end, count: count)
+      end += count
+      isAtEnd = count == 0
     } catch {
       failure = error
       isAtEnd = true

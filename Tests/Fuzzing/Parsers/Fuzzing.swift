@@ -20,5 +20,6 @@ private let parser: Parser = {
 
 private let parsers: [String: Parser] = [
   "target": readTarget, "query": readQuery, "arguments": readArguments, "token": readToken, "place": readPlace,
-  "json": readJSON, "document": readDocument, "nib": readNib,
+  "json": readJSON, "document": readDocument, "nib": readNib, "csv": readCSV,
+  "records": readRecords,
 ]
