@@ -87,6 +87,11 @@ import Testing
     #expect(try await client.get("/chinook/Artist").text.contains("<h1><bdi>Artist</bdi></h1>"))
   }
 
+  @Test func aMistypedNameLeadsToIt() async throws {
+    let page = try await client().get("/chinook/genre_s")
+    #expect(page.status == .notFound && page.text.contains("href=\"/chinook/genres\""))
+  }
+
   @Test func itIsThereWhereVisitorsWriteNone() async throws {
     let client = try client { $0.options.allowsQueries = false }
     #expect(try await client.get("/chinook/genres.json").rows().count == 2)
@@ -151,6 +156,7 @@ import Testing
     }
     let home = try await client.get("/").text
     #expect(home.contains("<p class=\"summary\">What I have gathered</p>") && home.contains("All my &lt;data&gt;"))
+    #expect(home.contains("<span class=\"brand-name\"><bdi>All my &lt;data&gt;</bdi></span>"))
     #expect(home.contains("<bdi>Records</bdi>") && home.contains("<p class=\"muted\">Of a record shop</p>"))
     let page = try await client.get("/chinook").text
     #expect(page.contains("<h1><bdi>Records</bdi></h1>") && page.contains("<p class=\"summary\">Of a record shop</p>"))

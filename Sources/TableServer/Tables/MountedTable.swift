@@ -64,13 +64,17 @@ final class MountedTables: Sendable {
     // Only to help: if the names can't be read either, there are none to offer.
     let tables = (try? await entry.database.tables())?.filter { !$0.isHidden } ?? []
     let near = NearestNames.of(name, among: tables.map(\.name)).compactMap { near in tables.first { $0.name == near } }
+    let queries = NearestNames.of(name, among: entry.notes.queries.map(\.name)).map {
+      PageFailure.Link(title: $0, address: entry.address(ofTable: $0), remark: "query")
+    }
     return PageFailure(
       status: 404, messages: ["Table not found"], heading: "\(entry.name) has no table “\(name)”",
-      suggestions: near.map { table in
-        PageFailure.Link(
-          title: table.name, address: entry.address(ofTable: table.name),
-          remark: CountText.short(table.count).map { $0 + " rows" })
-      },
+      suggestions: queries
+        + near.map { table in
+          PageFailure.Link(
+            title: table.name, address: entry.address(ofTable: table.name),
+            remark: CountText.short(table.count).map { $0 + " rows" })
+        },
       crumbs: [.init(title: entry.name, address: entry.address)],
       wayOut: PageFailure.Link(title: "All tables of \(entry.name)", address: entry.address))
   }
