@@ -13,7 +13,7 @@ extension SQLiteDatabase {
     /// How long a page may take on a database thread, in seconds.
     public var timeLimitSeconds = 2.0
     /// How long the exact counts of a facet may take, in seconds; an estimate from some of the rows takes half as long at most.
-    public var facetTimeLimitSeconds = 2.0
+    public var facetTimeLimitSeconds = 3.0
     /// How many database threads there may be. They start when they are first needed.
     public var threads = 2
     /// How many pages may wait for a database thread; further ones are refused at once.

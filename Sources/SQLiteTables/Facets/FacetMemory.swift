@@ -14,6 +14,8 @@ final class FacetMemory: Sendable {
   private struct State {
     var entries: [FacetQuery: Entry] = [:]
     var tasks: [FacetQuery: Task<FacetAnswer, any Error>] = [:]
+    /// Whether the last attempt to answer in passing failed.
+    var isLarge = false
     var suggestions: [RowSelection: (facets: [Facet], version: DataVersion)] = [:]
   }
 
@@ -46,8 +48,11 @@ final class FacetMemory: Sendable {
     }
   }
 
-  /// Whether a question is being worked on: then the machine has other things to do than to try another one in passing.
-  var isBusy: Bool { state.withLock { !$0.tasks.isEmpty } }
+  /// Whether it is worth a try to answer a new question in passing: not where that failed, nor while others are being worked on.
+  var mayBeQuick: Bool { state.withLock { !$0.isLarge && $0.tasks.isEmpty } }
+
+  /// Remembers whether an attempt to answer in passing failed.
+  func remember(isLarge: Bool) { state.withLock { $0.isLarge = isLarge } }
 
   private func end(_ query: FacetQuery) { state.withLock { $0.tasks[query] = nil } }
 

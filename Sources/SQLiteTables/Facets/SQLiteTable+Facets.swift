@@ -3,7 +3,7 @@ internal import TableModel
 
 extension SQLiteTable {
   /// What a facet may cost beside the rows.
-  private static let quickNanoseconds: UInt64 = 500_000
+  private static let quickNanoseconds: UInt64 = 1_000_000
 
   func facet(_ query: FacetQuery, waits: Bool) async throws -> FacetAnswer {
     guard query.size > 0 else { throw TableError.badRequest("A facet has at least one value.") }
@@ -11,9 +11,9 @@ extension SQLiteTable {
     let memory = file.table(named: name).facets
     let last = memory.last(query)
     if let last, let label, last.version == label { return last.answer }
-    // What took long before will take long again.
-    let maySucceedAtOnce = query.selection.expressions.isEmpty && (last?.isQuick ?? true)
-    if maySucceedAtOnce, !memory.isBusy, let answer = try quickFacet(query, file) { return answer }
+    // What was answered in passing before will be again, whatever else the table is asked.
+    let mayBeQuick = query.selection.expressions.isEmpty && (last?.isQuick ?? memory.mayBeQuick)
+    if mayBeQuick, let answer = try quickFacet(query, file) { return answer }
     // Work that nobody waits for would keep those waiting who do.
     guard waits else { return .pending }
     return try await memory.task(query) { try await facetOnThread(query, file) }.value
@@ -23,9 +23,10 @@ extension SQLiteTable {
   private func quickFacet(_ query: FacetQuery, _ file: OpenFile) throws -> FacetAnswer? {
     do {
       return try file.pool.withConnection(isInline: true, nanoseconds: Self.quickNanoseconds, busyMilliseconds: 0) {
-        try answer(query, file, $0, isQuick: true) { try $0.exact() }
+        try answer(query, file, $0) { try $0.exact() }
       }
     } catch let failure as SQLiteFailure where failure.isInterrupt || failure.isBusy {
+      file.table(named: name).facets.remember(isLarge: true)
       return nil
     } catch let failure as SQLiteFailure {
       throw database.tableError(failure)
@@ -36,12 +37,12 @@ extension SQLiteTable {
   private func facetOnThread(_ query: FacetQuery, _ file: OpenFile) async throws -> FacetAnswer {
     try await database.onFacetThread(file, about: query.selection) { connection in
       do {
-        return try answer(query, file, connection, isQuick: false) { try $0.exact() }
+        return try answer(query, file, connection) { try $0.exact() }
       } catch let failure as SQLiteFailure where failure.isInterrupt {
         connection.budget.start(nanoseconds: database.facetNanoseconds / 2)
       }
       do {
-        return try answer(query, file, connection, isQuick: false) { try $0.estimate() }
+        return try answer(query, file, connection) { try $0.estimate() }
       } catch let failure as SQLiteFailure where failure.isInterrupt {
         file.table(named: name).facets.keep(
           .init(answer: .timedOut, version: file.label(), isQuick: false), for: query)
@@ -51,10 +52,10 @@ extension SQLiteTable {
   }
 
   private func answer(
-    _ query: FacetQuery, _ file: OpenFile, _ connection: SQLiteConnection, isQuick: Bool,
-    _ read: (FacetReader) throws -> FacetResult
+    _ query: FacetQuery, _ file: OpenFile, _ connection: SQLiteConnection, _ read: (FacetReader) throws -> FacetResult
   ) throws -> FacetAnswer {
     let label = file.label()
+    let start = StatementBudget.now()
     let result = try withDefinition(file, connection) { definition in
       try connection.transaction {
         guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
@@ -64,9 +65,12 @@ extension SQLiteTable {
       }
     }
     let answer = FacetAnswer.values(result)
+    let memory = file.table(named: name).facets
+    let isQuick = !result.isEstimate && StatementBudget.now() &- start < Self.quickNanoseconds
+    memory.remember(isLarge: !isQuick)
     // What was read while somebody wrote holds for no state that has a label.
     if let label, file.label() == label {
-      file.table(named: name).facets.keep(.init(answer: answer, version: label, isQuick: isQuick), for: query)
+      memory.keep(.init(answer: answer, version: label, isQuick: isQuick), for: query)
     }
     return answer
   }
