@@ -35,17 +35,19 @@ extension SQLiteConnection {
     }
     let search = indexedSearch(
       of: structure, expressions: expressions, rowIDField: structure.rowIDColumn ?? rowIDField, in: catalog)
+    let viewKey = entry.kind == .view ? try provenKey(of: entry, in: catalog) : nil
+    let tieBreak = tieBreak(structure, rowIDField: rowIDField ?? viewKey)
     let schema = RecordSchema(
       table: entry.name, isView: entry.kind == .view, columns: columns,
       keyFields: structure.keyColumns.isEmpty ? rowIDField.map { [$0] } ?? [] : structure.keyColumns,
       labelColumn: structure.labelColumn, incomingReferences: incomingReferences(to: structure, in: catalog),
-      searchIndex: search?.description, fieldCount: expressions.count)
+      searchIndex: search?.description, fieldCount: expressions.count, hasCountedPages: tieBreak.isNone)
     let blobs = structure.columns.indices.filter {
       structure.columns[$0].isStored
         && (guesses[$0].hasBlobs || structure.columns[$0].declaredType.uppercased().contains("BLOB"))
     }
     return TableDefinition(
-      schema: schema, catalog: catalog, structure: structure, tieBreak: tieBreak(structure, rowIDField: rowIDField),
+      schema: schema, catalog: catalog, structure: structure, tieBreak: tieBreak,
       expressions: expressions, labels: labels, rowIDField: structure.rowIDColumn ?? rowIDField,
       blobColumns: Set(blobs), search: search)
   }

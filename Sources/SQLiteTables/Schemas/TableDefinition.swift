@@ -9,6 +9,10 @@ final class TableDefinition: Sendable {
     case fields([Int])
     /// Not at all: pages are counted.
     case none
+
+    var isNone: Bool {
+      if case .none = self { true } else { false }
+    }
   }
 
   let schema: RecordSchema

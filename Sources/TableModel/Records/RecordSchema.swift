@@ -19,11 +19,14 @@ public final class RecordSchema: Sendable {
   public let searchIndex: SearchIndex?
   /// Values of a record: the columns and what comes behind them.
   public let fieldCount: Int
+  /// Whether pages are counted off because nothing tells rows apart: rows that come and go meanwhile shift them.
+  public let hasCountedPages: Bool
 
   /// A schema. `fieldCount` is the number of columns unless there are fields behind them.
   public init(
     table: String, isView: Bool = false, columns: [Column], keyFields: [Int], labelColumn: Int? = nil,
-    incomingReferences: [IncomingReference] = [], searchIndex: SearchIndex? = nil, fieldCount: Int? = nil
+    incomingReferences: [IncomingReference] = [], searchIndex: SearchIndex? = nil, fieldCount: Int? = nil,
+    hasCountedPages: Bool = false
   ) {
     self.table = table
     self.isView = isView
@@ -33,6 +36,7 @@ public final class RecordSchema: Sendable {
     self.incomingReferences = incomingReferences
     self.searchIndex = searchIndex
     self.fieldCount = fieldCount ?? columns.count
+    self.hasCountedPages = hasCountedPages
   }
 
   /// The position of the column with this name; databases compare names without regard to ASCII case, and so does this.

@@ -78,6 +78,12 @@ extension GridFrame {
     return index.name == schema.table ? "Searched by its own index." : "Searched by the index \(index.name)."
   }
 
+  /// What people have to know of pages that no key holds together; `nil` where one does.
+  var keyRemark: String? {
+    columns.schema.hasCountedPages
+      ? "Nothing names these rows: pages are counted off, and rows that come or go shift them." : nil
+  }
+
   /// The values of `search-form.html`.
   var searchForm: [String: NibValue] {
     let search = arguments.query.selection.searches.first { $0.column == nil }

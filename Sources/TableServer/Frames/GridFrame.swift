@@ -15,7 +15,7 @@ struct GridFrame {
   func values(_ page: PageFrame, isEmpty: Bool) -> NibValue {
     var values = page.values(context)
     values["heading"] = .text(schema.table)
-    values["summary"] = NibValue(searchRemark)
+    values["summary"] = NibValue(searchRemark ?? keyRemark)
     values["exports"] = exports
     values["sort"] = .object(sortMenu)
     var view = page.viewMenu(context, isGrid: true)
