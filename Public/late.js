@@ -1,18 +1,28 @@
 // Fills in what was not known yet when the page was sent. Such a part names the page that waits for it, and has a link to it for
-// those who read without scripts.
-for (const part of document.querySelectorAll("[data-late]")) {
-  const load = async () => {
-    try {
-      const answer = await fetch(part.dataset.late, { headers: { Accept: "text/html" } });
-      if (!answer.ok) return;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+// those who read without scripts. Parts that wait for the same page come at once, so that none pushes another about.
+const fill = async (address, parts) => {
+  try {
+    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const part of parts) {
       const found = page.getElementById(part.id);
-      if (found) part.replaceWith(document.adoptNode(found));
-    } catch {
-      // The link is still there.
+      if (!found) continue;
+      // What stands below and was there before stays where it is.
+      const below = part.nextElementSibling;
+      if (below && !parts.includes(below)) found.style.minHeight = `${part.offsetHeight}px`;
+      part.replaceWith(document.adoptNode(found));
     }
-  };
+  } catch {
+    // The links are still there.
+  }
+};
+
+const waiting = new Map();
+for (const part of document.querySelectorAll("[data-late]")) {
   const menu = "lateInMenu" in part.dataset && part.closest("details");
-  if (menu) menu.addEventListener("toggle", load, { once: true });
-  else load();
+  const address = part.dataset.late;
+  if (menu) menu.addEventListener("toggle", () => fill(address, [part]), { once: true });
+  else waiting.set(address, [...waiting.get(address) ?? [], part]);
 }
+for (const [address, parts] of waiting) fill(address, parts);
