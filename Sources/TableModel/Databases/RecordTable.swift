@@ -25,9 +25,14 @@ public protocol RecordTable: TableViewModelProvider {
   func suggestedFacets(in selection: RowSelection) async throws -> [Facet]
   /// How the table is defined, and how a query reads it, in the words of its engine.
   func description(of query: TableQuery) async throws -> TableDescription
+  /// Changes its rows; `nil` if they can only be read.
+  var writer: (any RecordWriter)? { get }
 }
 
 extension RecordTable {
+  /// None.
+  public var writer: (any RecordWriter)? { nil }
+
   /// A page like any other, under the table's own time limit.
   public func page(_ query: TableQuery, within seconds: Double) async throws -> TablePage { try await page(query) }
 

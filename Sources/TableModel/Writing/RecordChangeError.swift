@@ -1,0 +1,51 @@
+/// Why changes were not applied, none of them.
+public enum RecordChangeError: Error, Sendable {
+  /// The values can't be stored.
+  case invalid([RecordProblem])
+  /// A row is not any more what the asker saw.
+  case stale(StaleRecord)
+  /// There is no row to be changed.
+  case missing(key: [String])
+  /// The table can't be written to, or not in this way; a sentence that says why.
+  case refused(String)
+}
+
+/// What is wrong with a change.
+public struct RecordProblem: Sendable, Hashable {
+  /// The position of the change among those that were to be applied together.
+  public var change: Int
+  /// The column that it belongs to; `nil` if to none, or to several.
+  public var column: String?
+  /// What is wrong, in words for the person who fills in the column.
+  public var text: String
+  /// What is wrong in the database's own words, for scripts that know those.
+  public var engineText: String
+
+  /// Something wrong with a change.
+  public init(change: Int, column: String?, text: String, engineText: String? = nil) {
+    self.change = change
+    self.column = column
+    self.text = text
+    self.engineText = engineText ?? text
+  }
+}
+
+/// A row that somebody else has changed in the meantime.
+public struct StaleRecord: Sendable {
+  /// The position of the change that met it.
+  public var change: Int
+  /// The row's key.
+  public var key: [String]
+  /// The version that the asker saw.
+  public var expected: RecordVersion
+  /// The row as it is now; `nil` if it is gone.
+  public var current: Record?
+
+  /// The row with this key is not any more what was expected.
+  public init(change: Int, key: [String], expected: RecordVersion, current: Record?) {
+    self.change = change
+    self.key = key
+    self.expected = expected
+    self.current = current
+  }
+}

@@ -1,0 +1,76 @@
+/// Says what a row held when it was read: rows of one table with equal versions hold the same values.
+///
+/// A digest of 64 bits of all values and their kinds. It tells edits apart; it is no protection against somebody who looks for two rows of one
+/// version, who could as well write what he wants into either.
+public struct RecordVersion: Sendable, Hashable, CustomStringConvertible {
+  /// The digest.
+  public let digest: UInt64
+
+  /// A version that was kept as a number.
+  public init(digest: UInt64) { self.digest = digest }
+
+  /// The version of a row whose values are whole. O(bytes of the values).
+  public init(_ record: Record) {
+    var digest = Digest()
+    for position in record.schema.columns.indices { digest.add(record[position]) }
+    self.digest = digest.value
+  }
+
+  /// The version of a row with these values, in the order of its columns.
+  public init(_ values: [RecordValue]) {
+    var digest = Digest()
+    for value in values { digest.add(value) }
+    self.digest = digest.value
+  }
+
+  /// A version as `description` writes it; `nil` for any other text.
+  public init?(_ text: String) {
+    guard text.utf8.count == 16, text.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
+      let digest = UInt64(text, radix: 16)
+    else { return nil }
+    self.digest = digest
+  }
+
+  /// Sixteen digits, `0` to `9` and `a` to `f`.
+  public var description: String {
+    let digits = String(digest, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// Mixes word by word, each multiplied into 128 bits that are folded, so that every bit of a value reaches every bit of the digest.
+  private struct Digest {
+    private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    private mutating func mix(_ word: UInt64) {
+      let product = (value ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+      value = (product.high ^ product.low) &+ 0xA076_1D64_78BD_642F
+    }
+
+    private mutating func mix(_ kind: UInt64, _ bytes: some Collection<UInt8>) {
+      mix(kind << 56 | UInt64(bytes.count))
+      var word: UInt64 = 0, held = 0
+      for byte in bytes {
+        word = word << 8 | UInt64(byte)
+        held += 1
+        guard held == 8 else { continue }
+        mix(word)
+        (word, held) = (0, 0)
+      }
+      if held > 0 { mix(word) }
+    }
+
+    mutating func add(_ value: RecordValue) {
+      switch value {
+      case .null: mix(1)
+      case .integer(let number):
+        mix(2)
+        mix(UInt64(bitPattern: number))
+      case .real(let number):
+        mix(3)
+        mix(number.bitPattern)
+      case .text(let text): mix(4, text.utf8)
+      case .blob(let bytes): mix(5, bytes)
+      }
+    }
+  }
+}
