@@ -5,7 +5,8 @@ from screen import PHONE, choose, open_menu, page
 def check(report, chromium, site, folder):
     for name, step in {"paging": paging, "sorting": sorting, "theme": theme, "filters": filters, "cells": cells,
                        "references": references, "counting": counting, "facets": facets, "late facets": late_facets,
-                       "late counts": late_counts, "search": search}.items():
+                       "late counts": late_counts, "search": search, "statements": statements,
+                       "stored statements": stored_statements}.items():
         with report.part(name):
             step(report, chromium, site.pages)
 
@@ -163,6 +164,38 @@ def search(report, chromium, pages):
         shown.goto(pages["late search"])
         shown.get_by_text("The search took too long.").first.wait_for()
         report.expect("a table that takes long comes late", shown.locator(".found li").count() > 2)
+
+
+def statements(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["query form"])
+        shown.get_by_label("Statement in SQL").fill("select name, elevation_m from stations where automatic = :automatic")
+        shown.get_by_role("button", name="Run").click()
+        shown.get_by_label("automatic").fill("1")
+        shown.get_by_role("button", name="Run").click()
+        rows = shown.locator("tbody tr").count()
+        report.expect("a parameter becomes a field", rows > 1, shown.url)
+        shown.locator("thead a", has_text="elevation_m").click()
+        heights = [float(text.replace(",", "")) for text in shown.locator("tbody td:last-child").all_inner_texts() if text]
+        report.expect("a result is sorted by its heads", len(heights) > 1 and heights == sorted(heights), heights)
+        shown.get_by_label("Statement in SQL").fill("delete from stations")
+        shown.get_by_role("button", name="Run").click()
+        report.expect("what writes is refused, in words", "that read" in shown.get_by_role("alert").inner_text())
+        report.expect("and still stands in its field",
+                      shown.get_by_label("Statement in SQL").input_value() == "delete from stations")
+
+
+def stored_statements(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["described database"])
+        report.expect("the owner's title stands in the bar", "Events of a shop" in shown.locator("header").first.inner_text())
+        shown.get_by_role("link", name="What people spent").click()
+        shown.get_by_label("least").fill("10")
+        shown.get_by_role("button", name="Run").click()
+        report.expect("the owner's statement answers for a value", shown.locator("tbody tr").count() > 1, shown.url)
+        shown.get_by_role("link", name="Edit SQL").click()
+        report.expect("and can be changed as one's own",
+                      shown.get_by_label("Statement in SQL").input_value().startswith("select kind"))
 
 
 def cells(report, chromium, pages):

@@ -24,6 +24,20 @@ PRAGMA writable_schema = ON;
 DELETE FROM sqlite_schema WHERE name = 'passing';
 """
 
+# What an owner writes about the events.
+SITE = """
+title: Events of a shop
+databases:
+  events:
+    description: What people did, when.
+    queries:
+      spent:
+        title: What people spent
+        description: The sum of each kind of event, from an amount on.
+        params: [least]
+        sql: select kind, count(*) as events, round(sum(amount), 2) as total from events where amount >= :least group by kind
+"""
+
 
 class Server:
     """The program, serving on a free port until it is stopped."""
@@ -65,6 +79,8 @@ class Site:
         events, awkward = self.folder / "events.sqlite", self.folder / "awkward.sqlite"
         subprocess.run([sys.executable, ROOT / "Tests/Benchmarks/make_events.py", events, str(ROWS)], check=True,
                        stdout=subprocess.DEVNULL)
+        site = self.folder / "site.yaml"
+        site.write_text(SITE)
         with sqlite3.connect(awkward) as database:
             database.executescript(AWKWARD)
         database.close()
@@ -72,7 +88,7 @@ class Site:
         try:
             self.servers.append(Server(self.program))
             self.servers.append(Server(self.program, "--language", "ar"))
-            self.servers.append(Server(self.program, "--time-limit", "600", events, awkward,
+            self.servers.append(Server(self.program, "--time-limit", "600", "--site", site, events, awkward,
                                        *([self.chinook] if self.chinook else [])))
             self.pages = self.find_pages(*(server.base for server in self.servers))
         except BaseException:
@@ -122,6 +138,8 @@ class Site:
             "query form": f"{database}/-/query",
             "query": f"{database}/-/query?{query('select name, country, elevation_m from stations where country = :c', c='Iceland')}",
             "query error": f"{database}/-/query?{query('select name,' + chr(10) + '  contry from stations')}",
+            "described database": f"{files}/events",
+            "stored query": f"{files}/events/spent?least=50",
             "rtl query": f"{arabic}/stations/-/query?{query('select * from observers')}",
             "rtl home": f"{arabic}/",
             "rtl table": f"{arabic}/stations/visits",

@@ -54,7 +54,7 @@ import Testing
     let database = try SampleDatabase(Self.statements)
     defer { database.remove() }
     var options = SQLiteDatabase.Options()
-    options.timeLimitSeconds = 0.5
+    options.timeLimitSeconds = 2
     let opened = try SQLiteDatabase.open(path: database.path, options: options)
     let client = TestClient.inProcess(try database.server { $0.databases = [opened] })
     let json = try await client.get("/sample/endless/-/count.json").object()

@@ -59,20 +59,35 @@ struct APIParameters {
       ]
     }
     switch format {
-    case .html: parameters += facets(columns) + [flag("_nocount", "Leaves out the count")]
-    case .json: parameters += facets(columns) + [flag("_nocount", "Leaves out the count")] + json(.table, columns)
+    case .html: parameters += facets(columns) + count
+    case .json: parameters += facets(columns) + count + json(.table, columns)
     default: parameters += export(format)
     }
     return parameters
   }
 
+  private var count: [JSONTree] {
+    [
+      flag("_nocount", "Leaves out the count"),
+      argument(
+        "_count", ["type": "string", "enum": ["quick", "exact"]], "Whether to wait until all rows are counted"),
+    ]
+  }
+
   private var search: JSONTree { argument("_search", ["type": "string"], "Words that must all be found") }
 
   private func facets(_ columns: [String]?) -> [JSONTree] {
-    let named = columns.map {
-      list("_facet", columnSchema($0), "Columns whose values are counted")
+    var named: [JSONTree] = []
+    if let columns {
+      // As many as there may be of all kinds together.
+      let most = FacetArguments.limit / 3
+      named = [
+        list("_facet", columnSchema(columns), "Columns whose values are counted", limit: most),
+        list("_facet_array", columnSchema(columns), "Columns of JSON arrays whose elements are counted", limit: most),
+        list("_facet_date", columnSchema(columns), "Columns of times whose days are counted", limit: most),
+      ]
     }
-    return [named].compactMap(\.self) + [
+    return named + [
       argument("_facet_size", size(context.options.maximumPageSize), "Values of each facet"),
       flag("_nofacet", "Leaves out the facets"), flag("_nosuggest", "Suggests no facets"),
     ]
@@ -112,6 +127,7 @@ struct APIParameters {
         list("_json", columnSchema(columns), "Columns that hold JSON"),
       ]
     }
+    parameters.append(flag("_json_infinity", "Writes infinite numbers as Infinity, which is not JSON, instead of null"))
     return parameters
   }
 
@@ -142,10 +158,12 @@ struct APIParameters {
     ["name": .text(name), "in": "query", "schema": schema, "description": .text(remark)]
   }
 
-  private func list(_ name: String, _ items: JSONTree, _ remark: String) -> JSONTree {
+  private func list(_ name: String, _ items: JSONTree, _ remark: String, limit: Int? = nil) -> JSONTree {
     [
       "name": .text(name), "in": "query", "style": "form", "explode": true,
-      "schema": ["type": "array", "items": items], "description": .text(remark),
+      "schema": limit.map { ["type": "array", "items": items, "maxItems": .integer(Int64($0))] }
+        ?? ["type": "array", "items": items],
+      "description": .text(remark),
     ]
   }
 
