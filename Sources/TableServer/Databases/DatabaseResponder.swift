@@ -19,7 +19,7 @@ struct DatabaseResponder: Sendable {
     let frame = PageFrame(
       title: "\(entry.heading) · \(context.title)", crumbs: [PageFrame.Crumb(title: entry.name)],
       alternate: entry.address + ".json",
-      returnTo: entry.address, preferences: request.preferences, hasLateParts: true)
+      returnTo: entry.address, preferences: request.preferences, flash: request.flash, hasLateParts: true)
     var values = frame.values(context).merging(summary.values(id: "tables", context)) { _, new in new }
     values["pageStyle"] = .text(context.assets.searchStyle)
     if !summary.visible.isEmpty { values["searchAll"] = SearchForm(entry: entry).value(context) }

@@ -49,7 +49,7 @@ struct FacetResponder: Sendable {
         .init(title: entry.name, address: entry.address), .init(title: schema.table, address: grid.link()),
         .init(title: "Facets"),
       ],
-      returnTo: grid.facetsAddress, preferences: request.preferences)
+      returnTo: grid.facetsAddress, preferences: request.preferences, flash: request.flash)
     var values = frame.values(context)
     values.merge(grid.facetMenu) { $1 }
     values["pageStyle"] = .text(context.assets.facetStyle)

@@ -36,7 +36,7 @@ struct GridFrame {
     values["hasPageSizes"] = .boolean(!isEmpty)
     values["pageSizes"] = .list(pageSizes)
     if isEmpty { values["empty"] = .object(emptyState) }
-    for slot in ["count", "notices", "caption", "facets", "rows", "previous", "next", "timing"] {
+    for slot in ["flash", "count", "notices", "caption", "facets", "rows", "previous", "next", "timing"] {
       values[slot] = .slot(slot)
     }
     return .object(values)

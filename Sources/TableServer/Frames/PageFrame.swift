@@ -23,6 +23,8 @@ struct PageFrame: Sendable {
   /// Path and query of the page, to come back to after a choice of appearance.
   var returnTo: String
   var preferences: ViewPreferences
+  /// What happened to the change that led to this page.
+  var flash: Flash?
   /// Whether the page has a View menu of its own, which holds the choices that otherwise stand in the top bar.
   var hasViewMenu = false
   /// Whether the page has parts that may come late.
@@ -42,6 +44,7 @@ struct PageFrame: Sendable {
       "crumbs": .list(crumbs.map(\.value)),
       "appearance": hasViewMenu ? .null : .object(choices(context, [themeChoice])),
     ]
+    if let flash { values["flash"] = .html(flash.html(context)) }
     if hasLateParts { values["lateScript"] = .text(context.assets.lateScript) }
     if preferences.theme != .system { values["theme"] = .text(preferences.theme.rawValue) }
     if let current = neighbours.first(where: \.isCurrent) {

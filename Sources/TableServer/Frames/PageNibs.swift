@@ -15,6 +15,8 @@ struct PageNibs: Sendable {
   /// The facets of a table beside its rows, and on a page of their own.
   let facetSections: Nib
   let facets: Nib
+  /// What happened to a change, below the top bar.
+  let flash: Nib
 
   /// - Throws: `NibError`, which says where a nib is wrong.
   init() throws {
@@ -33,6 +35,7 @@ struct PageNibs: Sendable {
     introspection = try compiled("introspection")
     facetSections = try compiled("facet-sections")
     facets = try compiled("facets")
+    flash = try compiled("flash")
   }
 
   private static let sources: [String: String] = [
@@ -55,6 +58,7 @@ struct PageNibs: Sendable {
     "facets": PackageResources.facets_html,
     "filter-chips": PackageResources.filter_chips_html,
     "filter-menu": PackageResources.filter_menu_html,
+    "flash": PackageResources.flash_html,
     "frame-head": PackageResources.frame_head_html,
     "frame-top": PackageResources.frame_top_html,
     "grid-head": PackageResources.grid_head_html,

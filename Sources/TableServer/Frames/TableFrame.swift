@@ -8,7 +8,7 @@ import TableRendering
 final class TableFrame: Sendable {
   /// What is filled in for each request.
   enum Slot: String, Sendable {
-    case count, notices, caption, facets, rows, previous, next, timing
+    case flash, count, notices, caption, facets, rows, previous, next, timing
   }
 
   let nib: Nib
@@ -56,6 +56,8 @@ struct TableFrameSource: NibSource {
   /// What stands above the rows.
   let notices: [TableNotice]
   let receivedAt: ContinuousClock.Instant
+  /// What happened to the change that led to this page.
+  let flash: HTML?
   /// What was counted beside the rows.
   let facets: HTML?
   let rows: (inout ByteSink) -> Void
@@ -66,6 +68,7 @@ struct TableFrameSource: NibSource {
     case .next: page.next != nil
     case .count: showsCount
     case .facets: facets != nil
+    case .flash: flash != nil
     case .notices: !notices.isEmpty
     case .caption, .rows, .timing: true
     case nil: false
@@ -78,6 +81,7 @@ struct TableFrameSource: NibSource {
       guard showsCount else { return }
       CountText.write(
         page.count, isFiltered: frame.isFiltered, countAll: frame.countAll, stop: frame.stopCounting, into: &html)
+    case .flash: if let flash { html.html(flash) }
     case .notices: NoticeText.write(notices, database: frame.database, into: &html)
     case .caption: CaptionText.write(frame.title, page.count, order: frame.order, rowCount: rowCount, into: &html)
     case .facets: if let facets { html.html(facets) }

@@ -15,7 +15,7 @@ struct ListFrame {
   func values(isEmpty: Bool, emptyView: HTML?, header: HTML?, footer: HTML?, rows: HTML) -> NibValue {
     let frame = PageFrame(
       title: "\(page.title) · \(context.title)", crumbs: crumbs, alternate: alternate, returnTo: link(),
-      preferences: request.preferences, hasViewMenu: true)
+      preferences: request.preferences, flash: request.flash, hasViewMenu: true)
     let links = PagerLinks(page) { position in link { $0.query.position = position } }
     var values = frame.values(context)
     values["heading"] = .text(page.title)

@@ -24,7 +24,8 @@ struct SearchPage {
     let frame = PageFrame(
       title: arguments.words.isEmpty ? "Search · \(place)" : "\(arguments.words) · Search · \(place)",
       crumbs: (entry.map { [.init(title: $0.name, address: $0.address)] } ?? []) + [.init(title: "Search")],
-      alternate: address(".json"), returnTo: address(), preferences: request.preferences, hasLateParts: true)
+      alternate: address(".json"), returnTo: address(), preferences: request.preferences, flash: request.flash,
+      hasLateParts: true)
     var values = frame.values(context)
     values["pageStyle"] = .text(context.assets.searchStyle)
     values["searchAll"] = SearchForm(entry: entry, words: arguments.words).value(context)

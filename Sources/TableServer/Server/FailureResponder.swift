@@ -22,7 +22,7 @@ struct FailureResponder: Sendable {
   private func html(_ failure: PageFailure, _ request: Request) -> Response {
     let frame = PageFrame(
       title: "\(failure.heading) · \(context.title)", crumbs: failure.crumbs, returnTo: context.map.home,
-      preferences: ViewPreferences(request))
+      preferences: ViewPreferences(request), flash: context.flashes.flash(for: request))
     var values = frame.values(context)
     values["status"] = .text(String(failure.status))
     values["heading"] = .text(failure.heading)

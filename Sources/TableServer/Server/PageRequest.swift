@@ -9,15 +9,18 @@ struct PageRequest: Sendable {
   /// What the answer is written in.
   let format: PageFormat
   let preferences: ViewPreferences
+  /// What the page has to say of the change that led to it.
+  let flash: Flash?
   /// `https://data.example.org`, as the client called this server; empty if it can't be told.
   let origin: String
   let receivedAt: ContinuousClock.Instant
 
-  init(_ request: Request, format: PageFormat, preferences: ViewPreferences) {
+  init(_ request: Request, format: PageFormat, preferences: ViewPreferences, flash: Flash? = nil) {
     target = request.target
     arguments = request.query.map { ($0.name, $0.value) }
     self.format = format
     self.preferences = preferences
+    self.flash = flash
     receivedAt = request.receivedAt
     origin = format == .html ? "" : Self.origin(request)
   }

@@ -22,7 +22,7 @@ final class PageService: Sendable {
 
   /// The kept answer to a request, if there is one and it still stands. Costs under a microsecond.
   func kept(for request: Request, countsMiss: Bool = true) -> Response? {
-    guard request.method == .get || request.method == .head else { return nil }
+    guard request.method == .get || request.method == .head, !FlashMemory.isNamed(in: request) else { return nil }
     return cache.response(for: PageCache.Key(request), countsMiss: countsMiss).map(Response.init)
   }
 
@@ -33,8 +33,15 @@ final class PageService: Sendable {
         Array(request.path.segments.dropFirst(context.map.baseDepth))
       }
       let format = try resource.format(suffix: suffix, accepted: key.format)
-      let page = PageRequest(request, format: format, preferences: ViewPreferences(request))
-      let answer = try await answer(resource, page)
+      let page = PageRequest(
+        request, format: format, preferences: ViewPreferences(request),
+        flash: format == .html ? context.flashes.flash(for: request) : nil)
+      var answer = try await answer(resource, page)
+      if FlashMemory.isNamed(in: request) {
+        // What says something once is neither kept here nor asked for again by the browser.
+        answer.version = nil
+        if format == .html { context.showedFlash(&answer.response, request) }
+      }
       return finished(answer, key)
     } catch {
       return refusal(error, for: request)
@@ -91,6 +98,7 @@ final class PageService: Sendable {
     let suffix = request.path.segments.last.flatMap { PageFormat(suffixOf: String($0)) }
     let format = suffix ?? PageFormat(accept: request.header("Accept"))
     var response = FailureResponder(context: context).response(failure, request, format: format)
+    if format == .html, FlashMemory.isNamed(in: request) { context.showedFlash(&response, request) }
     if context.options.allowsOtherOrigins { response.headers += CrossOrigin.headers }
     return response
   }

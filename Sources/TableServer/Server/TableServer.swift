@@ -12,6 +12,7 @@ internal import TableRendering
 public final class TableServer: Handler {
   private let router: Router
   private let pages: PageService
+  let context: SiteContext
   private let allowsOtherOrigins: Bool
 
   /// - Parameters:
@@ -30,6 +31,7 @@ public final class TableServer: Handler {
       nibs: try PageNibs(), buffers: ResponseBufferPool.shared)
     let pages = PageService(context, logger: logger)
     self.pages = pages
+    self.context = context
     allowsOtherOrigins = site.options.allowsOtherOrigins
     func opened(_ handler: any Handler) -> any Handler {
       site.options.allowsOtherOrigins ? CrossOrigin.Opened(handler: handler) : handler
@@ -75,6 +77,7 @@ extension SiteContext.AssetAddresses {
     queryStyle = try address("query.css")
     facetStyle = try address("facets.css")
     searchStyle = try address("search.css")
+    eventStyle = try address("events.css")
     lateScript = try address("late.js")
     icon = try address("favicon.svg")
     sprite = try address("icons.svg")

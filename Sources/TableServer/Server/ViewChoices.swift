@@ -15,19 +15,11 @@ struct ViewChoices: Handler {
       guard let value = form[name] else { continue }
       guard preferences.choose(name, value) else { throw HTTPError(.badRequest, "There is no \(name) of that name.") }
     }
-    var response = Response.redirect(to: localPath(form["return"]))
+    var response = Response.redirect(to: context.map.localPath(form["return"]))
     let cookie =
       "\(ViewPreferences.cookieName)=\(preferences.cookieValue); Path=\(context.map.home); Max-Age=31536000; SameSite=Lax; HttpOnly"
     response.headers.append(Header(.setCookie, cookie + (request.isSecure ? "; Secure" : "")))
     return response
-  }
-
-  /// The page to go back to: a path of this site, never another host (`//host` and `/\host` are).
-  private func localPath(_ path: String?) -> String {
-    guard let path, path.hasPrefix(context.map.home), !path.hasPrefix("//"), !path.contains("\\"),
-      path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-    else { return context.map.home }
-    return path
   }
 }
 

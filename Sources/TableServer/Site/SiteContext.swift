@@ -14,6 +14,8 @@ final class SiteContext: Sendable {
   let nibs: PageNibs
   let buffers: ResponseBufferPool
   let chrome: CellChrome
+  /// What pages are still to say of changes.
+  let flashes = FlashMemory()
 
   init(
     title: String, file: SiteFile, options: Site.Options, map: SiteMap, assets: AssetAddresses, nibs: PageNibs,
@@ -38,6 +40,8 @@ final class SiteContext: Sendable {
     var facetStyle: String
     /// For the search of all tables, and pages that have its field.
     var searchStyle: String
+    /// Only for what is said and asked around changes.
+    var eventStyle: String
     /// Only for pages with parts that come late.
     var lateScript: String
     var icon: String

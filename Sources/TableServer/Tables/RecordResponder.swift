@@ -56,7 +56,7 @@ struct RecordResponder: Sendable {
         .init(title: entry.name, address: entry.address), .init(title: schema.table, address: presentation.address),
         .init(title: key),
       ],
-      alternate: address + ".json", returnTo: address, preferences: request.preferences)
+      alternate: address + ".json", returnTo: address, preferences: request.preferences, flash: request.flash)
     var values = frame.values(context)
     values["heading"] = .text(label ?? key)
     values["subheading"] = .text("\(schema.table) \(key)")

@@ -21,7 +21,8 @@ struct TableHTML {
       let drawing = RowDrawing()
       let source = TableFrameSource(
         frame: frame, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
-        notices: notices, receivedAt: request.receivedAt, facets: facetSections,
+        notices: notices, receivedAt: request.receivedAt,
+        flash: request.flash?.html(context), facets: facetSections,
         rows: { html in
           drawing.attempt { _ = try HTMLPageWriter.write(page, pass, chrome: context.chrome, into: &html) }
         })

@@ -1,0 +1,58 @@
+import TableRendering
+
+/// What is said on the page that follows a change: what happened, and how to take it back. It is shown once.
+///
+/// ```swift
+/// return context.redirect(to: form["_return"], request, flash: Flash("Saved “Overdose”.", undo: undo))
+/// ```
+struct Flash: Sendable, Equatable {
+  /// What became of the change.
+  enum Outcome: Sendable { case done, refused }
+
+  /// One or two sentences.
+  var message: String
+  var outcome = Outcome.done
+  /// A form that takes the change back.
+  var undo: Undo?
+
+  init(_ message: String, _ outcome: Outcome = .done, undo: Undo? = nil) {
+    self.message = message
+    self.outcome = outcome
+    self.undo = undo
+  }
+
+  /// A form with a button, and nothing to fill in.
+  struct Undo: Sendable, Equatable {
+    /// A path of this site that takes the form by POST.
+    var action: String
+    var fields: [Field] = []
+    /// What the button says.
+    var title = "Undo"
+
+    struct Field: Sendable, Equatable {
+      var name: String
+      var value: String
+    }
+  }
+}
+
+extension Flash {
+  /// How it stands on a page: a status that screen readers say, with its button.
+  func html(_ context: SiteContext) -> HTML {
+    HTML { html in
+      context.nibs.flash.write(
+        .object([
+          "assets": context.assets.values, "flashStyle": .text(context.assets.eventStyle), "flash": .text(message),
+          "isRefused": .boolean(outcome == .refused), "undo": undo.map(Self.value) ?? .null,
+        ]), into: &html)
+    }
+  }
+
+  private static func value(_ undo: Undo) -> NibValue {
+    .object([
+      "undoAction": .text(undo.action), "undoTitle": .text(undo.title),
+      "undoFields": .list(
+        undo.fields.map { .object(["fieldName": .text($0.name), "fieldValue": .text($0.value)]) }),
+    ])
+  }
+}
