@@ -63,7 +63,7 @@ extension TableContents {
   private func sections(showing range: Range<Int>) -> [any SectionViewModel] {
     var shown: [any SectionViewModel] = []
     var start = 0
-    for section in sections {
+    for (place, section) in sections.enumerated() {
       let all = start..<(start + section.cells.count)
       let part = all.clamped(to: range)
       let isShown =
@@ -73,7 +73,7 @@ extension TableContents {
         shown.append(
           MixedSection(
             header: section.header, footer: all.isEmpty || part.upperBound == all.upperBound ? section.footer : nil,
-            indexTitle: section.indexTitle,
+            indexTitle: section.indexTitle, place: place,
             part == all ? section.cells : Array(section.cells[(part.lowerBound - start)..<(part.upperBound - start)])))
       }
       start = all.upperBound

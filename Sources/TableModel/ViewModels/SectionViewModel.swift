@@ -6,6 +6,8 @@ public protocol SectionViewModel: Sendable {
   var footer: (any SupplementaryViewModel)? { get }
   /// The short name of the section in the index strip; `nil` keeps it out of the strip.
   var indexTitle: String? { get }
+  /// Where the section stands in its table, counted from 0; `nil` if that can't be told. Events of its header and footer name it.
+  var place: Int? { get }
   /// Shows every cell to the visitor, in order.
   func visitCells<Visitor: CellVisitor & ~Copyable>(_ visitor: inout Visitor) throws
 }
@@ -17,6 +19,8 @@ extension SectionViewModel {
   public var footer: (any SupplementaryViewModel)? { nil }
   /// Not in the index strip.
   public var indexTitle: String? { nil }
+  /// Not told.
+  public var place: Int? { nil }
 }
 
 /// Cells of several types, as a person writes them.
@@ -27,17 +31,20 @@ public struct MixedSection: SectionViewModel {
   public var footer: (any SupplementaryViewModel)?
   /// The section's short name in the index strip.
   public var indexTitle: String?
+  /// Where the section stands in its table.
+  public var place: Int?
   /// The rows, in order.
   public var cells: [any CellViewModel]
 
   /// A section of any cells.
   public init(
     header: (any SupplementaryViewModel)? = nil, footer: (any SupplementaryViewModel)? = nil, indexTitle: String? = nil,
-    _ cells: [any CellViewModel]
+    place: Int? = nil, _ cells: [any CellViewModel]
   ) {
     self.header = header
     self.footer = footer
     self.indexTitle = indexTitle
+    self.place = place
     self.cells = cells
   }
 

@@ -1,0 +1,87 @@
+/// A field of a row's form: what can be entered, and the control for it.
+public struct EditField: Sendable, Hashable {
+  /// Which control a field has.
+  public enum Kind: Sendable, Hashable {
+    case text, longText, number, date, boolean
+    /// One of these.
+    case choice([String])
+  }
+
+  /// Tells fields apart; stands in forms, JSON and the first line of pasted tables.
+  public var name: String
+  /// What its label says.
+  public var title: String
+  /// Which control it has.
+  public var kind: Kind
+  /// Whether something must be entered.
+  public var isRequired: Bool
+  /// What stands in the field of a new row.
+  public var initial: String
+
+  /// A field. Its title is the name unless given.
+  public init(
+    _ name: String, title: String? = nil, _ kind: Kind = .text, isRequired: Bool = false, initial: String = ""
+  ) {
+    self.name = name
+    self.title = title ?? name
+    self.kind = kind
+    self.isRequired = isRequired
+    self.initial = initial
+  }
+
+  /// What is wrong with a value before anybody looks at the whole row; `nil` if it suits the field.
+  public func problem(with value: String) -> String? {
+    if value.isEmpty { return isRequired ? "\(title) is missing" : nil }
+    switch kind {
+    case .text, .longText: return nil
+    case .number: return Double(value)?.isFinite == true ? nil : "“\(value)” is no number"
+    case .boolean:
+      return Self.boolean(value) == nil ? "“\(value)” is neither yes nor no" : nil
+    case .date: return Self.isDate(value) ? nil : "“\(value)” is no day; write 2026-01-31"
+    case .choice(let choices):
+      return choices.contains(value) ? nil : "“\(value)” is none of \(choices.joined(separator: ", "))"
+    }
+  }
+
+  /// What a field of the kind `boolean` says; `nil` if it is neither yes nor no.
+  public static func boolean(_ value: String) -> Bool? {
+    switch value.lowercased() {
+    case "1", "true", "on", "yes": true
+    case "0", "false", "off", "no", "": false
+    default: nil
+    }
+  }
+
+  private static func isDate(_ value: String) -> Bool {
+    let parts = value.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
+      let day = Int(parts[2]),
+      value.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }), (1...12).contains(month)
+    else { return false }
+    let isLeap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0
+    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return (1...days[month - 1]).contains(day)
+  }
+}
+
+/// What is wrong with what was entered: a sentence for each field.
+public struct FieldErrors: Error, Sendable, Equatable {
+  /// Sentences by the names of fields.
+  public var messages: [String: String]
+  /// What is wrong with the row as a whole; `nil` for nothing.
+  public var message: String?
+
+  /// Sentences by the names of fields.
+  public init(_ messages: [String: String]) { self.messages = messages }
+
+  /// What is wrong with the row as a whole.
+  public init(_ message: String) {
+    messages = [:]
+    self.message = message
+  }
+
+  /// Every sentence, those of the fields in the order of their names.
+  public var sentences: [String] {
+    (message.map { [$0] } ?? []) + messages.sorted { $0.key < $1.key }.map(\.value)
+  }
+}

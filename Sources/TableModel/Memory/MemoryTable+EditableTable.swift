@@ -1,0 +1,60 @@
+extension MemoryTable: EditableTable {
+  /// The row with an id as it is now. O(sections + cells of its section).
+  public func row(_ id: CellID) async throws -> TableRow? { contents.row(id) }
+
+  /// The numbers of rows of the sections. O(sections).
+  public func rowCounts() async throws -> [Int] { contents.sections.map(\.cells.count) }
+
+  /// Makes changes as one; see `EditableTable`.
+  public func apply(_ edits: [TableEdit]) async throws -> [TableEdit] {
+    try update { contents in
+      var inverse: [TableEdit] = []
+      for edit in edits { inverse.append(try contents.apply(edit)) }
+      return inverse.reversed()
+    }
+  }
+}
+
+extension TableContents {
+  func row(_ id: CellID) -> TableRow? {
+    position(of: id).flatMap { position in cell(at: position).map { TableRow($0, position: position) } }
+  }
+
+  /// Makes one change. - Returns: the one that takes it back.
+  mutating func apply(_ edit: TableEdit) throws -> TableEdit {
+    switch edit {
+    case .insert(let cell, let target):
+      if let target, !sections.isEmpty { try insert(cell, at: nearest(target)) } else { try add(cell) }
+      return .remove(cell.id, expecting: RowVersion(cell))
+    case .replace(let cell, let expected):
+      let old = try checked(cell.id, expected)
+      try replace(cell)
+      return .replace(old.cell, expecting: RowVersion(cell))
+    case .remove(let id, let expected):
+      let old = try checked(id, expected)
+      try remove(id)
+      return .insert(old.cell, at: old.position)
+    case .move(let id, let target, let expected):
+      let old = try checked(id, expected)
+      guard let source = old.position else { throw EditConflict(id, current: nil) }
+      try move(from: source, to: nearest(target, without: source))
+      return .move(id, to: source)
+    }
+  }
+
+  private func checked(_ id: CellID, _ expected: RowVersion?) throws -> TableRow {
+    guard let row = row(id) else {
+      if expected != nil { throw EditConflict(id, current: nil) }
+      throw TableError.notFound("There is no row \(id)")
+    }
+    if let expected, row.version != expected { throw EditConflict(id, current: row) }
+    return row
+  }
+
+  /// A place that there is: where others have changed the table meanwhile, the nearest one.
+  private func nearest(_ target: CellPosition, without source: CellPosition? = nil) -> CellPosition {
+    let section = min(max(target.section, 0), sections.count - 1)
+    let room = sections[section].cells.count - (source?.section == section ? 1 : 0)
+    return CellPosition(section: section, row: min(max(target.row, 0), room))
+  }
+}

@@ -1,0 +1,20 @@
+import TableModel
+import Testing
+
+@Suite struct EditFieldTests {
+  @Test(arguments: [
+    (EditField.Kind.number, "12.5", true), (.number, "nan", false), (.number, "12 kg", false),
+    (.date, "2024-02-29", true),
+    (.date, "2023-02-29", false), (.date, "2024-13-01", false), (.date, "31.1.2024", false), (.boolean, "Yes", true),
+    (.boolean, "maybe", false), (.choice(["a", "b"]), "b", true), (.choice(["a", "b"]), "c", false),
+    (.text, "anything", true), (.longText, "any\nthing", true), (.number, "", true),
+  ])
+  func aValueSuitsItsFieldOrIsRefusedInWords(kind: EditField.Kind, value: String, isFine: Bool) {
+    let problem = EditField("field", kind).problem(with: value)
+    #expect((problem == nil) == isFine, "\(problem ?? "")")
+  }
+
+  @Test func whatIsRequiredMustBeThere() {
+    #expect(EditField("due", title: "Due", .date, isRequired: true).problem(with: "") == "Due is missing")
+  }
+}

@@ -1,0 +1,86 @@
+import TableModel
+import Testing
+
+@Suite struct EditableTableTests {
+  @Test func everyKindOfChangeIsTakenBackByItsInverse() async throws {
+    let table = try MemoryTable(
+      "Notes",
+      sections: [
+        TableSection(cells: [Note(id: 1), Note(id: 2), Note(id: 3)]), TableSection(cells: [Note(id: 4)]),
+      ])
+    let before = table.contents.ids
+    let edits: [TableEdit] = [
+      .insert(Note(id: 5), at: CellPosition(section: 0, row: 1)), .insert(Note(id: 6)),
+      .replace(Note(id: 2, text: "changed")), .remove(3), .move(1, to: CellPosition(section: 1, row: 0)),
+    ]
+    let inverse = try await table.apply(edits)
+    #expect(table.contents.ids == [[5, 2], [1, 4, 6]])
+    #expect((table.contents.cell(withID: 2) as? Note)?.text == "changed")
+    let again = try await table.apply(inverse)
+    #expect(table.contents.ids == before)
+    #expect((table.contents.cell(withID: 2) as? Note)?.text == "")
+    _ = try await table.apply(again)
+    #expect(table.contents.ids == [[5, 2], [1, 4, 6]])
+  }
+
+  @Test func aStaleChangeIsRefusedWithTheRowAsItIsNowAndNothingOfTheRestHappens() async throws {
+    let table = try MemoryTable("Notes", cells: [Note(id: 1, text: "a"), Note(id: 2)])
+    let seen = RowVersion(Note(id: 1, text: "a"))
+    _ = try await table.apply([.replace(Note(id: 1, text: "b"), expecting: seen)])
+    let conflict = try await #require(throws: EditConflict.self) {
+      try await table.apply([.remove(2), .replace(Note(id: 1, text: "c"), expecting: seen)])
+    }
+    #expect(conflict.id == 1)
+    #expect(conflict.current?.cell as? Note == Note(id: 1, text: "b"))
+    #expect(table.contents.ids == [[1, 2]])
+  }
+
+  @Test func aChangeOfARowThatIsGoneIsAConflictIfItExpectsOne() async throws {
+    let table = try MemoryTable("Notes")
+    let conflict = try await #require(throws: EditConflict.self) {
+      try await table.apply([.remove(1, expecting: RowVersion(Note(id: 1)))])
+    }
+    #expect(conflict.current == nil)
+    await #expect(throws: TableError.notFound("There is no row 1")) { try await table.apply([.remove(1)]) }
+  }
+
+  @Test func placesBehindTheEndAreTheEnd() async throws {
+    let table = try MemoryTable("Notes", cells: [Note(id: 1), Note(id: 2)])
+    _ = try await table.apply([.move(1, to: CellPosition(section: 9, row: 9))])
+    #expect(table.contents.ids == [[2, 1]])
+    _ = try await table.apply([.insert(Note(id: 3), at: CellPosition(section: -1, row: -1))])
+    #expect(table.contents.ids == [[3, 2, 1]])
+  }
+
+  @Test func aTableWithoutSectionsGetsOneForItsFirstRow() async throws {
+    let table = try MemoryTable("Notes")
+    _ = try await table.apply([.insert(Note(id: 1), at: CellPosition(section: 3, row: 4))])
+    #expect(table.contents.ids == [[1]])
+    #expect(try await table.rowCounts() == [1])
+    #expect(try await table.row(1)?.position == CellPosition(section: 0, row: 0))
+  }
+
+  /// Of many who change what they have seen, each version is changed by one: no change is lost unseen.
+  @Test func ofManyWritersNoneOverwritesAnother() async throws {
+    let table = try MemoryTable("Notes", cells: [Note(id: 1, text: "0")])
+    let changes = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<16 {
+        group.addTask {
+          var done = 0
+          while done < 25 {
+            guard let row = try? await table.row(1), let note = row.cell as? Note, let number = Int(note.text) else {
+              break
+            }
+            let next = Note(id: 1, text: String(number + 1))
+            if (try? await table.apply([.replace(next, expecting: row.version)])) != nil { done += 1 }
+            await Task.yield()
+          }
+          return done
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(changes == 400)
+    #expect((table.contents.cell(withID: 1) as? Note)?.text == "400")
+  }
+}
