@@ -46,6 +46,9 @@ import Testing
       databases:
         station: {title: A}
         stations:
+          tables:
+            station: {title: A}
+            stations: {sort: nam, columns: {elevation: A height}, facets: [{array: zzzzzz}]}
           queries:
             missing: select * from station
             writing: delete from stations
@@ -58,12 +61,16 @@ import Testing
     #expect(
       run.errors == """
         site.yaml:2:3: No database “station” is served; “stations” is
-        site.yaml:5:7: The query “missing” can't be run: No such table: station. Did you mean “stations”?
-        site.yaml:6:7: The query “writing” can't be run: Only statements that read can be run here.
-        site.yaml:7:7: The query “twice” can't be run in its line 1: Only one statement can be run at a time.
-        site.yaml:8:7: “meters” is no parameter of the query “misnamed”; “metres” is one
-        site.yaml:9:7: The parameter :_now can't be had: names that begin with _ are arguments of pages
-        site.yaml:10:7: The query “stations” has no path: the table of that name stands before it
+        site.yaml:5:7: “station” is no table of “stations”; “stations” is one
+        site.yaml:6:24: “nam” is no column of “stations”; “name” is one
+        site.yaml:6:39: “elevation” is no column of “stations”; “elevation_m” is one
+        site.yaml:6:78: “zzzzzz” is no column of “stations”
+        site.yaml:8:7: The query “missing” can't be run: No such table: station. Did you mean “stations”?
+        site.yaml:9:7: The query “writing” can't be run: Only statements that read can be run here.
+        site.yaml:10:7: The query “twice” can't be run in its line 1: Only one statement can be run at a time.
+        site.yaml:11:7: “meters” is no parameter of the query “misnamed”; “metres” is one
+        site.yaml:12:7: The parameter :_now can't be had: names that begin with _ are arguments of pages
+        site.yaml:13:7: The query “stations” has no path: the table of that name stands before it
 
         """)
   }

@@ -1,3 +1,5 @@
+import TableModel
+import TableRendering
 import TableServer
 import Testing
 
@@ -90,6 +92,75 @@ import Testing
   ])
   func whatIsWrongIsToldWithItsPlace(yaml: String, problems: [String]) throws {
     let error = try #require(throws: SiteFileError.self) { try SiteFile(yaml: yaml) }
+    #expect(error.problems.map(\.description) == problems)
+  }
+
+  @Test func tablesAreReadWithTheKeysOfDatasette() throws {
+    let file = try SiteFile(
+      yaml: """
+        databases:
+          shop:
+            tables:
+              products:
+                title: Products
+                description_html: <b>All</b>
+                columns: {name: What it is called, 2024: {title: Sold, type: number, format: 0.00, hidden: true}}
+                units: {weight: kg, name: m}
+                column_order: [name, 2024]
+                label_column: name
+                sort: name
+                sort_desc: [price, weight]
+                sortable_columns: [name, price]
+                size: 10
+                facets: [color, {array: tags}, {date: made}]
+                facet_size: 5
+                editable: [name]
+                fts_table: x
+              secret: {hidden: true, editable: true}
+              plain:
+        """)
+    let shop = try #require(file.databases.first)
+    let products = try #require(shop.table(named: "PRODUCTS"))
+    #expect(products.title == "Products" && products.description == Prose("<b>All</b>", .html))
+    #expect(products.columns.map(\.name.text) == ["name", "2024", "weight"])
+    #expect(products.columns[0].description == "What it is called" && products.columns[0].unit == "m")
+    #expect(products.columns[1].type == .number(fractionDigits: nil) && products.columns[1].isHidden)
+    #expect(products.columns[1].format == .fixed(fractionDigits: 2) && products.columns[2].unit == "kg")
+    #expect(products.columnOrder.map(\.text) == ["name", "2024"] && products.labelColumn?.text == "name")
+    #expect(products.sort.map(\.column.text) == ["name", "price", "weight"])
+    #expect(products.sort.map(\.isDescending) == [false, true, true])
+    #expect(products.sortableColumns?.map(\.text) == ["name", "price"] && products.size == 10)
+    #expect(products.facets.map(\.kind) == [.column, .array, .date] && products.facetSize == 5)
+    guard case .columns(let editable) = products.editable else { return #expect(Bool(false)) }
+    #expect(editable.map(\.text) == ["name"])
+    #expect(shop.tables.map(\.isHidden) == [false, true, false])
+    #expect(shop.tables[1].editable == .everything && shop.tables[2].editable == nil)
+  }
+
+  @Test(arguments: [
+    ("{titel: A}", ["1:30: The key “titel” is not known here; “title” is"]),
+    ("{size: 0}", ["1:36: size must be a number of at least 1"]),
+    ("{sort: {a: b}}", ["1:36: sort must be a list of names, such as [price, name]"]),
+    ("{facets: a}", ["1:38: facets must be a list of columns, such as [color, {array: tags}, {date: created}]"]),
+    ("{facets: [{aray: a}]}", ["1:40: The kind of facet “aray” is not known; “array” is"]),
+    ("{columns: {a: {type: nummer}}}", ["1:50: The type “nummer” is not known; “number” is"]),
+    ("{columns: {a: {format: 0.5}}}", ["1:52: format must be a text: put it in quotes"]),
+    ("{columns: {a: {format: byte}}}", ["1:52: The format “byte” is not known; “bytes” is"]),
+    (
+      "{columns: {a: [b]}}",
+      [
+        "1:43: What is said about the column “a” must be keys with values, such as title: A title"
+      ]
+    ),
+    ("{editable: sure}", ["1:40: editable must be true, false or a list of columns"]),
+    ("{hidden: 1}", ["1:38: hidden must be true or false"]),
+    ("{label_column: [a]}", ["1:44: label_column must be a name"]),
+    ("{units: {a: 1}}", ["1:41: the unit of “a” must be a text: put it in quotes"]),
+  ])
+  func whatIsWrongWithATableIsToldWithItsPlace(table: String, problems: [String]) throws {
+    let error = try #require(throws: SiteFileError.self) {
+      try SiteFile(yaml: "databases: {d: {tables: {t: " + table + "}}}")
+    }
     #expect(error.problems.map(\.description) == problems)
   }
 }

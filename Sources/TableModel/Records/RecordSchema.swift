@@ -5,6 +5,8 @@
 public final class RecordSchema: Sendable {
   /// The table's name as the database spells it.
   public let table: String
+  /// What people call the table: its name, unless its owner says otherwise.
+  public let title: String
   /// Whether the table is a view.
   public let isView: Bool
   /// What the table shows, in the database's order.
@@ -24,11 +26,13 @@ public final class RecordSchema: Sendable {
 
   /// A schema. `fieldCount` is the number of columns unless there are fields behind them.
   public init(
-    table: String, isView: Bool = false, columns: [Column], keyFields: [Int], labelColumn: Int? = nil,
+    table: String, title: String? = nil, isView: Bool = false, columns: [Column], keyFields: [Int],
+    labelColumn: Int? = nil,
     incomingReferences: [IncomingReference] = [], searchIndex: SearchIndex? = nil, fieldCount: Int? = nil,
     hasCountedPages: Bool = false
   ) {
     self.table = table
+    self.title = title ?? table
     self.isView = isView
     self.columns = columns
     self.keyFields = keyFields
@@ -37,6 +41,16 @@ public final class RecordSchema: Sendable {
     self.searchIndex = searchIndex
     self.fieldCount = fieldCount ?? columns.count
     self.hasCountedPages = hasCountedPages
+  }
+
+  /// The same table under another title, with other words, types and formats for its columns, and another label column: what its
+  /// owner says of it. Positions of columns and fields stay as they are.
+  public func described(title: String?, columns: [Column], labelColumn: Int?) -> RecordSchema {
+    precondition(columns.count == self.columns.count, "the columns of a table stay in their places")
+    return RecordSchema(
+      table: table, title: title, isView: isView, columns: columns, keyFields: keyFields, labelColumn: labelColumn,
+      incomingReferences: incomingReferences, searchIndex: searchIndex, fieldCount: fieldCount,
+      hasCountedPages: hasCountedPages)
   }
 
   /// The position of the column with this name; databases compare names without regard to ASCII case, and so does this.
@@ -60,6 +74,12 @@ extension RecordSchema {
     public var isNullable: Bool
     /// The row of another table that a value names.
     public var reference: Reference?
+    /// What people call the column; `nil` for its name.
+    public var title: String?
+    /// How its numbers are written; `nil` as their type has it.
+    public var format: NumberFormat?
+    /// What its numbers are measured in, such as `m`; `nil` for nothing.
+    public var unit: String?
 
     /// A column.
     public init(

@@ -5,11 +5,17 @@ struct FieldPlan: BitwiseCopyable {
   /// `FieldType` without what belongs to it, so that a plan is plain memory.
   enum Form: UInt8, BitwiseCopyable {
     case text, identifier, number, boolean, temporal, link, image, email, json, blob
+    /// Numbers with a format or a unit of their own.
+    case formatted
   }
 
   var form: Form
   /// Digits behind the point that are always shown; -1 for none in particular.
   var fractionDigits: Int8
+  /// How a form of `formatted` is written.
+  var format: Format
+  /// What stands behind a number: a space and its unit.
+  var unit: LiteralRange
   /// `/chinook/Album/`, or `/chinook/Album?Code=` where the column referred to isn't the key: what a value of a reference goes
   /// behind. Empty for columns that refer to nothing.
   var referencePrefix: LiteralRange
@@ -23,6 +29,23 @@ struct FieldPlan: BitwiseCopyable {
   var title: LiteralRange
 
   var isReference: Bool { referencePrefix.count > 0 }
+
+  /// `NumberFormat` as plain memory.
+  enum Format: UInt8, BitwiseCopyable {
+    case grouped, plain, fixed, percent, bytes, duration
+
+    init(_ format: NumberFormat?) {
+      self =
+        switch format {
+        case nil: .grouped
+        case .plain: .plain
+        case .fixed: .fixed
+        case .percent: .percent
+        case .bytes: .bytes
+        case .duration: .duration
+        }
+    }
+  }
 }
 
 /// A run of bytes in a block of literals.

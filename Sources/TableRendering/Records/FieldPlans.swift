@@ -55,6 +55,8 @@ final class FieldPlans: @unchecked Sendable {
   ) -> FieldPlan {
     var digits: Int8 = -1
     if case .number(let fractionDigits?) = column.type { digits = Int8(clamping: min(max(fractionDigits, 0), 12)) }
+    if case .fixed(let wanted) = column.format { digits = Int8(clamping: min(max(wanted, 0), 12)) }
+    let isFormatted = column.reference == nil && (column.format != nil || column.unit != nil)
     let prefix = column.reference.map { reference in
       collector.add { html in
         html.address(links.database)
@@ -73,7 +75,15 @@ final class FieldPlans: @unchecked Sendable {
       html.tildeEncoded(column.name)
     }
     return FieldPlan(
-      form: FieldPlan.Form(column.type), fractionDigits: digits, referencePrefix: prefix ?? LiteralRange(),
+      form: isFormatted && column.type.mayBeFormatted ? .formatted : FieldPlan.Form(column.type),
+      fractionDigits: digits,
+      format: FieldPlan.Format(column.format),
+      unit: collector.add { html in
+        guard let unit = column.unit else { return }
+        html.markup("<span class=\"unit\">\u{A0}")
+        html.text(unit)
+        html.markup("</span>")
+      }, referencePrefix: prefix ?? LiteralRange(),
       isInQuery: column.reference?.isKey == false,
       labelField: Int32(column.reference?.labelField ?? -1), blobSuffix: suffix,
       title: collector.add { $0.text(RecordColumns.title(of: column)) })
@@ -93,5 +103,15 @@ final class FieldPlans: @unchecked Sendable {
     html.markup("<span class=\"visually-hidden\">")
     html.markup(word)
     html.markup("</span>")
+  }
+}
+
+extension FieldType {
+  /// Whether values are numbers, which formats and units are for.
+  fileprivate var mayBeFormatted: Bool {
+    switch self {
+    case .number, .identifier, .text: true
+    case .boolean, .date, .timestamp, .link, .image, .email, .json, .blob: false
+    }
   }
 }

@@ -11,6 +11,7 @@ extension FieldWriter {
       } else {
         html.grouped(value)
       }
+    case .formatted: writeFormatted(Double(value), exact: value, plan, into: &html)
     case .boolean where value == 0 || value == 1: plans.write(value == 1 ? plans.yes : plans.no, into: &html)
     default: html.number(value)
     }
@@ -18,7 +19,14 @@ extension FieldWriter {
 
   @inline(__always) func write(_ value: Double, _ plan: FieldPlan, into html: inout ByteSink) {
     guard value.isFinite else { return value < 0 ? html.markup("-Infinity") : html.markup("Infinity") }
-    guard plan.form == .number else { return html.number(value) }
+    guard plan.form == .number else {
+      if plan.form == .formatted { return writeFormatted(value, exact: nil, plan, into: &html) }
+      return html.number(value)
+    }
+    writeGrouped(value, plan, into: &html)
+  }
+
+  @inline(__always) private func writeGrouped(_ value: Double, _ plan: FieldPlan, into html: inout ByteSink) {
     if plan.fractionDigits == 2, html.groupedAmount(value) { return }
     if plan.fractionDigits > 0, Self.has(value, atMost: Int(plan.fractionDigits)) {
       html.grouped(value, fractionDigits: Int(plan.fractionDigits))
@@ -29,6 +37,36 @@ extension FieldWriter {
     }
   }
 
+  /// A number with a format or a unit of its own.
+  /// - Parameter exact: the number where it is an integer, of which a real may hold less.
+  @inline(never) private func writeFormatted(
+    _ value: Double, exact: Int64?, _ plan: FieldPlan, into html: inout ByteSink
+  ) {
+    switch plan.format {
+    case .grouped: if let exact { html.grouped(exact) } else { writeGrouped(value, plan, into: &html) }
+    case .plain: if let exact { html.number(exact) } else { html.number(value) }
+    case .fixed:
+      if let exact, plan.fractionDigits <= 0 || exact.magnitude >= 1_000_000_000_000 {
+        html.grouped(exact)
+      } else {
+        html.grouped(value, fractionDigits: Int(plan.fractionDigits))
+      }
+    case .percent:
+      html.grouped(value * 100, fractionDigits: (value * 100).rounded() == value * 100 ? 0 : 1)
+      html.markup("\u{A0}%")
+    case .bytes:
+      if value >= 0, value < 9e18 {
+        html.byteSize(exact.map { Int($0) } ?? Int(value))
+      } else if let exact {
+        html.number(exact)
+      } else {
+        html.number(value)
+      }
+    case .duration: html.duration(seconds: value)
+    }
+    plans.write(plan.unit, into: &html)
+  }
+
   /// Whether a number has so many decimals at most. One that has more is shown with all of them: rounding would hide data.
   @inline(__always) private static func has(_ value: Double, atMost digits: Int) -> Bool {
     var scale = 1.0
@@ -36,5 +74,27 @@ extension FieldWriter {
     let scaled = abs(value) * scale
     guard scaled < 1e15 else { return false }
     return Double(UInt64(scaled + 0.5)) / scale == abs(value)
+  }
+}
+
+extension ByteSink {
+  /// Seconds as people read a clock: `0:07`, `3:25`, `1:02:05`. Parts of a second are rounded.
+  mutating func duration(seconds: Double) {
+    guard abs(seconds) < 1e15 else { return number(seconds) }
+    if seconds < 0 { markup("-") }
+    let whole = Int64(abs(seconds).rounded())
+    func twoDigits(_ value: Int64, into html: inout ByteSink) {
+      if value < 10 { html.markup("0") }
+      html.number(value)
+    }
+    if whole >= 3_600 {
+      grouped(whole / 3_600)
+      markup(":")
+      twoDigits(whole / 60 % 60, into: &self)
+    } else {
+      number(whole / 60)
+    }
+    markup(":")
+    twoDigits(whole % 60, into: &self)
   }
 }

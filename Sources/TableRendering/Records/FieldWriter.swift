@@ -69,7 +69,7 @@ public struct FieldWriter: Sendable {
       case .email: writeEmail(field, row, style, into: &html)
       case .image: writeImage(field, plan, row, style, into: &html)
       case .json: writeJSON(field, row, style, into: &html)
-      case .text, .identifier, .number, .boolean, .blob: writeText(field, row, style, into: &html)
+      case .text, .identifier, .number, .boolean, .blob, .formatted: writeText(field, row, style, into: &html)
       }
     case .textExcerpt:
       if let marks, writeMarked(field, column, row, style, marks, into: &html) { return }

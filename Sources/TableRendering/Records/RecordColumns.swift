@@ -9,9 +9,14 @@ public struct RecordColumns: Sendable, Equatable {
 
   /// The given columns of a schema (all by default), with the one first that names the row: the label column if there is one,
   /// else the first of the key, else the first of all. Positions that the schema doesn't have are left out.
-  public init(_ schema: RecordSchema, showing columns: [Int]? = nil) {
+  /// - Parameter isOrdered: whether the first of the given columns is the row's title, whichever it is.
+  public init(_ schema: RecordSchema, showing columns: [Int]? = nil, isOrdered: Bool = false) {
     self.schema = schema
     let shown = (columns ?? Array(schema.columns.indices)).filter(schema.columns.indices.contains)
+    guard !isOrdered else {
+      order = shown
+      return
+    }
     let candidates = [schema.labelColumn].compactMap(\.self) + schema.keyFields
     let title = candidates.first(where: shown.contains) ?? shown.first
     order = [title].compactMap(\.self) + shown.filter { $0 != title }
@@ -22,7 +27,7 @@ public struct RecordColumns: Sendable, Equatable {
     one.schema === other.schema && one.order == other.order
   }
 
-  /// What a column is called in heads and beside values: `Album` for a labelled reference `AlbumId`, else its name.
+  /// What a column is called in heads and beside values: its title; `Album` for a labelled reference `AlbumId`; else its name.
   public func title(of column: Int) -> String { Self.title(of: schema.columns[column]) }
 
   /// The classes of a column's head and cells that align them: `number`, `identifier` or none.
@@ -51,6 +56,7 @@ public struct RecordColumns: Sendable, Equatable {
   }
 
   static func title(of column: RecordSchema.Column) -> String {
+    if let title = column.title { return title }
     guard column.reference?.labelField != nil else { return column.name }
     for suffix in ["_id", "_ID", "Id", "ID"] where column.name.hasSuffix(suffix) && column.name.count > suffix.count {
       return String(column.name.dropLast(suffix.count))

@@ -1,7 +1,15 @@
-/// The limits that arguments are held against.
+import TableModel
+
+/// The limits that arguments are held against, and what holds where there are none.
 struct ArgumentLimits: Sendable {
   var pageSize: Int
   var maximumPageSize: Int
   /// Whether visitors may write conditions of their own.
   var allowsExpressions = true
+  /// The order where none is asked for; empty for the table's own.
+  var sort: [SortTerm] = []
+  /// The columns that rows can be sorted by; `nil` for all.
+  var sortable: Set<Int>?
+  /// What is counted whether it is asked for or not.
+  var facets: [Facet] = []
 }

@@ -3,8 +3,10 @@ import TableModel
 /// Which facets a request asks for, in the words of the arguments `_facet`, `_facet_array`, `_facet_date`, `_facet_size`, `_nofacet` and
 /// `_nosuggest`.
 struct FacetArguments: Hashable, Sendable {
-  /// What is asked for, in the order in which it is shown.
+  /// What is counted, in the order in which it is shown.
   var facets: [Facet] = []
+  /// Those among them that are there whether they are asked for or not.
+  private(set) var standing: [Facet] = []
   /// How many values of each; `nil` for the default of the format.
   var size: Int?
   /// Whether the facets are left out all the same.
@@ -19,6 +21,15 @@ struct FacetArguments: Hashable, Sendable {
   /// Each facet reads many rows.
   static let limit = 20
 
+  /// Nothing is asked for; `standing` facets are counted all the same.
+  init(standing: [Facet] = []) {
+    facets = standing
+    self.standing = standing
+  }
+
+  /// Whether somebody asked for a facet that isn't there anyway.
+  var isWished: Bool { asked.contains { !standing.contains($0) } }
+
   /// What is to be answered.
   var asked: [Facet] { areLeftOut ? [] : facets }
 
@@ -30,7 +41,9 @@ struct FacetArguments: Hashable, Sendable {
 
   /// The arguments as names and values.
   func items(_ schema: RecordSchema) -> [(name: String, value: String)] {
-    var items = facets.map { (name: $0.argument, value: schema.columns[$0.column].name) }
+    var items = facets.filter { !standing.contains($0) }.map {
+      (name: $0.argument, value: schema.columns[$0.column].name)
+    }
     if let size { items.append(("_facet_size", String(size))) }
     if areLeftOut { items.append(("_nofacet", "1")) }
     if areUnsuggested { items.append(("_nosuggest", "1")) }

@@ -12,6 +12,7 @@ extension PageArguments {
     subject: JSONExtra.Subject = .table
   ) throws(ArgumentErrors) {
     self.init(pageSize: limits.pageSize)
+    facets = FacetArguments(standing: limits.facets)
     var parser = ArgumentParser(
       arguments: self, schema: schema, limits: limits, subject: subject,
       selection: SelectionParser(schema, allowsExpressions: limits.allowsExpressions))
@@ -74,6 +75,7 @@ private struct ArgumentParser {
       arguments.columns = wanted.filter { (!hidden.contains($0) || keys.contains($0)) && seen.insert($0).inserted }
     }
     turnDescendingLevels()
+    if arguments.query.sort.isEmpty { arguments.query.sort = limits.sort }
     arguments.query.selection = selection.finish()
     errors += selection.takeErrors()
     guard errors.isEmpty else { throw ArgumentErrors(messages: errors, isForbidden: selection.isForbidden) }
@@ -116,6 +118,7 @@ private struct ArgumentParser {
     guard !name.isEmpty else { return }
     termsOfLevels[sortLevels] = arguments.query.sort.count
     guard let column = column(name, refusing: "Cannot sort table by \(name)") else { return }
+    guard limits.sortable?.contains(column) ?? true else { return errors.append("Cannot sort table by \(name)") }
     // Rows that are equal in a column are so in either direction: naming it again changes nothing.
     guard !arguments.query.sort.contains(where: { $0.column == column }) else { return }
     arguments.query.sort.append(SortTerm(column: column, isDescending: isDescending))

@@ -21,7 +21,7 @@ public struct PageArguments: Hashable, Sendable {
   public var extras: Set<JSONExtra> = []
 
   /// The keys that JSON has besides: facets are there where they were asked for, as in Datasette.
-  var wantedExtras: Set<JSONExtra> { facets.asked.isEmpty ? extras : extras.union([.facetResults]) }
+  var wantedExtras: Set<JSONExtra> { facets.isWished ? extras.union([.facetResults]) : extras }
 
   /// The first page of a table in its own order.
   public init(pageSize: Int) { query = TableQuery(pageSize: pageSize) }

@@ -17,7 +17,7 @@ struct DatabaseResponder: Sendable {
   private func html(_ summary: DatabaseSummary, _ request: PageRequest) -> PageAnswer {
     let entry = summary.entry
     let frame = PageFrame(
-      title: "\(entry.heading) · \(context.title)", crumbs: [PageFrame.Crumb(title: entry.name)],
+      title: "\(entry.heading) · \(context.title)", crumbs: [PageFrame.Crumb(title: entry.heading)],
       alternate: entry.address + ".json",
       returnTo: entry.address, preferences: request.preferences, flash: request.flash, hasLateParts: true)
     var values = frame.values(context).merging(summary.values(id: "tables", context)) { _, new in new }
@@ -29,7 +29,11 @@ struct DatabaseResponder: Sendable {
     if context.options.allowsQueries, entry.database is any StatementDatabase {
       values["queryAddress"] = .text(entry.queryAddress)
     }
-    let lines = [entry.notes.description].compactMap(\.self) + entry.database.notices(about: nil).map(\.text)
+    if let description = entry.notes.description {
+      values["prose"] = .html(description.html)
+      values["notesStyle"] = .text(context.assets.notesStyle)
+    }
+    let lines = entry.database.notices(about: nil).map(\.text)
     if !lines.isEmpty { values["summary"] = .text(lines.joined(separator: " ")) }
     values["exports"] = [
       "exportHeading": "Tables and views of this database",
@@ -46,7 +50,10 @@ struct DatabaseResponder: Sendable {
         "hiddenText": .text(summary.hidden.count.counted("hidden table", "hidden tables")),
         "hiddenTables": .list(
           summary.hidden.map {
-            .object(["hiddenTable": .text($0.name), "hiddenAddress": .text(entry.address(ofTable: $0.name))])
+            .object([
+              "hiddenTable": .text(entry.title(ofTable: $0.name)),
+              "hiddenAddress": .text(entry.address(ofTable: $0.name)),
+            ])
           }),
       ])
     }

@@ -12,7 +12,7 @@ struct DatabaseSummary: Sendable {
     self.entry = entry
     version = entry.database.currentVersion
     kind = try await entry.database.kind()
-    tables = try await entry.database.tables()
+    tables = try await entry.tables()
   }
 
   var visible: [TableSummary] { tables.filter { !$0.isHidden } }
@@ -32,7 +32,8 @@ struct DatabaseSummary: Sendable {
     let shown = visible.prefix(limit)
     let rest = visible.count - shown.count
     return [
-      "database": .text(entry.heading), "databaseSummary": NibValue(entry.notes.description), "databaseID": .text(id),
+      "database": .text(entry.heading), "databaseSummary": NibValue(entry.notes.description?.line),
+      "databaseID": .text(id),
       "databaseAddress": .text(entry.address),
       "kind": .text(kind),
       "tables": .list(shown.map { value($0, context) }),
@@ -47,7 +48,7 @@ struct DatabaseSummary: Sendable {
 
   private func value(_ table: TableSummary, _ context: SiteContext) -> NibValue {
     .object([
-      "table": .text(table.name), "tableAddress": .text(entry.address(ofTable: table.name)),
+      "table": .text(entry.title(ofTable: table.name)), "tableAddress": .text(entry.address(ofTable: table.name)),
       "isView": .boolean(table.isView),
       "description": .html(columns(of: table, context)),
       "lateCount": LateCount(entry: entry, table: table.name, count: table.count).value(isLate: true),
@@ -58,7 +59,8 @@ struct DatabaseSummary: Sendable {
 
   /// The names of the columns, those of the key marked, and the tables that they refer to.
   private func columns(of table: TableSummary, _ context: SiteContext) -> HTML {
-    HTML { html in
+    if let said = entry.notes.table(named: table.name)?.description { return HTML { $0.text(said.line) } }
+    return HTML { html in
       for (place, column) in table.columns.enumerated() {
         if place > 0 { html.markup(", ") }
         html.text(column)
@@ -84,7 +86,7 @@ struct DatabaseSummary: Sendable {
         queries.map {
           .object([
             "query": .text($0.heading), "queryPath": .text(entry.address(ofTable: $0.name)),
-            "queryRemark": .text($0.description ?? ""),
+            "queryRemark": .text($0.description?.line ?? ""),
           ])
         })
     ])

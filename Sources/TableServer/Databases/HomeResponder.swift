@@ -42,7 +42,10 @@ struct HomeResponder: Sendable {
     let tableCount = summaries.reduce(0) { $0 + $1.visible.count }
     let mountedCount = groups.reduce(0) { $0 + $1.entries.count }
     values["heading"] = .text(heading ?? (summaries.isEmpty ? "Tables" : "Databases"))
-    if heading == nil { values["summary"] = NibValue(context.file.description) }
+    if heading == nil, let description = context.file.description {
+      values["prose"] = .html(description.html)
+      values["notesStyle"] = .text(context.assets.notesStyle)
+    }
     values["count"] = .html(Self.count(databases: summaries.count, tables: tableCount, mounted: mountedCount))
     values["databases"] = .list(
       summaries.enumerated().map {

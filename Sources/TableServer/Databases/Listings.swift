@@ -1,4 +1,5 @@
 import TableModel
+import TableRendering
 
 /// A database's tables as JSON, under the names that Datasette gives them.
 struct DatabaseListing: Encodable {
@@ -42,7 +43,7 @@ struct StoredQueryListing: Encodable {
     name = query.name
     path = entry.address(ofTable: query.name)
     title = query.title
-    description = query.description
+    description = query.description?.line
     sql = query.statement
     params = query.parameters
     hidesStatement = query.hidesStatement
@@ -57,6 +58,8 @@ struct StoredQueryListing: Encodable {
 /// One table in a listing.
 struct TableListing: Encodable {
   let name: String
+  let title: String?
+  let description: String?
   let path: String
   let columns: [String]
   let primaryKeys: [String]
@@ -86,6 +89,9 @@ struct TableListing: Encodable {
 
   init(_ table: TableSummary, among tables: [TableSummary], in entry: SiteMap.DatabaseEntry) {
     name = table.name
+    let notes = entry.notes.table(named: table.name)
+    title = notes?.title
+    description = notes?.description?.line
     path = entry.address(ofTable: table.name)
     columns = table.columns
     primaryKeys = table.primaryKeys
@@ -113,7 +119,7 @@ struct TableListing: Encodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case name, path, columns, count, hidden
+    case name, title, description, path, columns, count, hidden
     case primaryKeys = "primary_keys"
     case searchIndex = "search_index"
     case foreignKeys = "foreign_keys"

@@ -5,10 +5,10 @@ extension GridFrame {
   /// The entries of the Export menu that hold nothing but rows: this page of them, and all that match.
   var rowFormats: [NibValue] {
     let schema = columns.schema
-    let page = arguments.queryText(schema: schema, limits: context.options.limits)
+    let page = arguments.queryText(schema: schema, limits: limits)
     var all = arguments
     all.query.position = .first
-    let rest = all.queryText(schema: schema, limits: context.options.limits)
+    let rest = all.queryText(schema: schema, limits: limits)
     func entry(_ title: String, _ format: PageFormat, _ query: String, _ remark: String) -> NibValue {
       .object([
         "format": .text(title),

@@ -69,7 +69,7 @@ struct TableExport {
     arguments.query.position = position
     var text = QueryText()
     // Labels are an argument of JSON too; each name stands once.
-    let items = arguments.items(schema: presentation.schema, limits: context.options.limits)
+    let items = arguments.items(schema: presentation.schema, limits: presentation.limits)
     for item in items + options.items.filter({ option in !items.contains { $0.name == option.name } }) {
       text.append(item.name, item.value)
     }

@@ -5,7 +5,7 @@ extension TableResponder {
   /// - Returns: `nil` if the rows are of another schema than that of the arguments.
   func answer(_ export: TableExport, _ mounted: MountedTable) async throws -> PageAnswer? {
     var query = export.query
-    let schema = export.presentation.schema
+    let schema = export.presentation.source
     if export.options.isStream {
       query.position = .first
       let cursor = try await mounted.table.cursor(query)

@@ -9,11 +9,11 @@ struct FacetResponder: Sendable {
 
   func answer(_ name: String, in entry: SiteMap.DatabaseEntry, _ request: PageRequest) async throws -> PageAnswer {
     let mounted = try await tables.table(name, in: entry)
-    let schema = try await mounted.table.schema()
-    let presentation = mounted.presentation(for: schema, context)
+    let presentation = mounted.presentation(for: try await mounted.table.schema(), context)
+    let schema = presentation.schema
     let arguments: PageArguments
     do {
-      arguments = try PageArguments(request.arguments, schema: schema, limits: context.options.limits)
+      arguments = try PageArguments(request.arguments, schema: schema, limits: presentation.limits)
     } catch {
       throw PageFailure(error, schema, request, table: presentation.address, in: entry)
     }
@@ -42,18 +42,18 @@ struct FacetResponder: Sendable {
     let schema = presentation.schema
     let grid = GridFrame(
       context: context, entry: entry, address: presentation.address, arguments: arguments,
-      columns: RecordColumns(schema))
+      columns: RecordColumns(schema), configuration: presentation.configuration)
     let frame = PageFrame(
-      title: "Facets of \(schema.table) · \(entry.name)",
+      title: "Facets of \(schema.title) · \(entry.name)",
       crumbs: [
-        .init(title: entry.name, address: entry.address), .init(title: schema.table, address: grid.link()),
+        .init(title: entry.name, address: entry.address), .init(title: schema.title, address: grid.link()),
         .init(title: "Facets"),
       ],
       returnTo: grid.facetsAddress, preferences: request.preferences, flash: request.flash)
     var values = frame.values(context)
     values.merge(grid.facetMenu) { $1 }
     values["pageStyle"] = .text(context.assets.facetStyle)
-    values["heading"] = .text("Facets of \(schema.table)")
+    values["heading"] = .text("Facets of \(schema.title)")
     values["summary"] = NibValue(arguments.description(schema).isEmpty ? nil : arguments.description(schema))
     values["tableAddress"] = .text(grid.link())
     values["facets"] = grid.sections(answers)

@@ -8,7 +8,7 @@ extension GridFrame {
     var first = arguments
     first.query.position = .first
     first.query.values = .whole
-    let text = first.queryText(schema: columns.schema, limits: context.options.limits)
+    let text = first.queryText(schema: columns.schema, limits: limits)
     return address + "/-/facets" + (text.isEmpty ? "" : "?" + text)
   }
 
@@ -47,7 +47,8 @@ extension GridFrame {
       "facetID": .text("facet-\(facet.kind.rawValue)-\(facet.column)"),
       "facetTitle": .text(columns.title(of: facet.column)),
       "facetKind": NibValue(facet.kind.words),
-      "removeFacet": .text(link { $0.facets.facets.removeAll { $0 == facet } }),
+      "removeFacet": arguments.facets.standing.contains(facet)
+        ? .null : .text(link { $0.facets.facets.removeAll { $0 == facet } }),
     ]
     switch answered.answer {
     case .pending: values["pending"] = .text(facetsAddress)

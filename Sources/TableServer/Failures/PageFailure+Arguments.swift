@@ -10,8 +10,8 @@ extension PageFailure {
     self.init(
       status: errors.isForbidden ? 403 : 400, messages: errors.messages,
       heading: errors.isForbidden ? "This can't be asked here" : "This address can't be read",
-      crumbs: [.init(title: entry.name, address: entry.address), .init(title: schema.table, address: address)],
-      wayOut: Link(title: "\(schema.table) without conditions", address: address))
+      crumbs: [.init(title: entry.name, address: entry.address), .init(title: schema.title, address: address)],
+      wayOut: Link(title: "\(schema.title) without conditions", address: address))
     for (name, value) in request.arguments {
       let written = name.split(separator: "_", omittingEmptySubsequences: false).first.map(String.init) ?? name
       let isColumn = !name.hasPrefix("_")

@@ -8,13 +8,17 @@ struct GridFrame {
   let address: String
   let arguments: PageArguments
   let columns: RecordColumns
+  let configuration: TableConfiguration
+
+  /// What the table's arguments are held against.
+  var limits: ArgumentLimits { configuration.limits(context.options) }
 
   private var schema: RecordSchema { columns.schema }
 
   /// - Parameter page: title, crumbs and neighbours of the page.
   func values(_ page: PageFrame, isEmpty: Bool) -> NibValue {
     var values = page.values(context)
-    values["heading"] = .text(schema.table)
+    values["heading"] = .text(schema.title)
     values["summary"] = NibValue(searchRemark ?? keyRemark)
     values["exports"] = exports
     values["sort"] = .object(sortMenu)
@@ -31,6 +35,7 @@ struct GridFrame {
       values["facetPanel"] = .object(["facetCount": .text(String(arguments.facets.asked.count))])
       values["pageStyle"] = .text(context.assets.facetStyle)
     }
+    addNotes(to: &values)
     values["columns"] = .list(columns.order.map(head))
     values["asCells"] = .boolean(page.preferences.phone == .cells)
     values["hasPageSizes"] = .boolean(!isEmpty)
@@ -48,13 +53,13 @@ struct GridFrame {
     arguments.query.position = .first
     arguments.query.values = .whole
     change(&arguments)
-    let text = arguments.queryText(schema: schema, limits: context.options.limits)
+    let text = arguments.queryText(schema: schema, limits: limits)
     return text.isEmpty ? address : address + "?" + text
   }
 
   /// The same rows as JSON.
   var alternate: String {
-    let text = arguments.queryText(schema: schema, limits: context.options.limits)
+    let text = arguments.queryText(schema: schema, limits: limits)
     return address + ".json" + (text.isEmpty ? "" : "?" + text)
   }
 
@@ -68,8 +73,12 @@ struct GridFrame {
     let isDefault = arguments.query.sort.isEmpty && !schema.isView && schema.keyFields == [position]
     return .object([
       "columnTitle": .text(columns.title(of: position)),
-      "sortAddress": .text(
-        link { $0.query.sort = [SortTerm(column: position, isDescending: (place == 0 || isDefault) && !isDescending)] }),
+      "sortAddress": !isSortable(position)
+        ? .null
+        : .text(
+          link {
+            $0.query.sort = [SortTerm(column: position, isDescending: (place == 0 || isDefault) && !isDescending)]
+          }),
       "isNumber": .boolean(columns.alignmentClass(of: position) == "number"),
       "isIdentifier": .boolean(columns.alignmentClass(of: position) == "identifier"),
       "isKey": .boolean(column.isPrimaryKey),
@@ -80,10 +89,25 @@ struct GridFrame {
     ])
   }
 
+  private func isSortable(_ column: Int) -> Bool { limits.sortable?.contains(column) ?? true }
+
+  /// What the owner says about the table and its columns.
+  private func addNotes(to values: inout [String: NibValue]) {
+    if configuration.isStyled { values["notesStyle"] = .text(context.assets.notesStyle) }
+    values["prose"] = configuration.notes.description.map { .html($0.html) } ?? .null
+    guard !configuration.described.isEmpty else { return }
+    values["columnNotes"] = .object([
+      "notedColumns": .list(
+        configuration.described.map { note in
+          .object(["notedColumn": .text(columns.title(of: note.column)), "columnNote": .html(note.text.html)])
+        })
+    ])
+  }
+
   // MARK: Menus
 
   private var exports: NibValue {
-    let text = arguments.queryText(schema: schema, limits: context.options.limits)
+    let text = arguments.queryText(schema: schema, limits: limits)
     func format(_ title: String, _ shape: JSONShape?, _ remark: String) -> NibValue {
       var query = text
       if let shape { query += (query.isEmpty ? "" : "&") + "_shape=\(shape.rawValue)" }
@@ -107,20 +131,25 @@ struct GridFrame {
     var arguments = arguments
     arguments.query.position = .first
     return .list(
-      arguments.items(schema: schema, limits: context.options.limits).filter { !isSetByForm($0.name) }.map {
+      arguments.items(schema: schema, limits: limits).filter { !isSetByForm($0.name) }.map {
         .object(["argument": .text($0.name), "value": .text($0.value)])
       })
   }
 
   private var sortMenu: [String: NibValue] {
     let terms = arguments.query.sort
+    let sortable = schema.columns.indices.filter(isSortable)
     let levels = (0..<3).map { level -> NibValue in
       let term = level < terms.count ? terms[level] : nil
       return .object([
         "levelLabel": level == 0 ? "Sort by" : "Then by", "number": .text(String(level + 1)), "mayBeNone": true,
         "columns": .list(
-          schema.columns.indices.map {
-            .object(["column": .text(schema.columns[$0].name), "isSelected": .boolean(term?.column == $0)])
+          sortable.map {
+            .object([
+              "column": .text(schema.columns[$0].name),
+              "columnTitle": .text(schema.columns[$0].title ?? schema.columns[$0].name),
+              "isSelected": .boolean(term?.column == $0),
+            ])
           }),
         "isDescending": .boolean(term?.isDescending ?? false),
       ])
@@ -143,7 +172,7 @@ struct GridFrame {
 
   private var pageSizes: [NibValue] {
     let limit = context.options.maximumPageSize
-    let sizes = Set([25, 50, 100, 200, context.options.limits.pageSize, arguments.query.pageSize]).filter {
+    let sizes = Set([25, 50, 100, 200, limits.pageSize, arguments.query.pageSize]).filter {
       $0 <= limit
     }
     return sizes.sorted().map { size in

@@ -32,7 +32,7 @@ final class TableFrame: Sendable {
     self.nib = nib
     self.engine = engine
     self.pool = pool
-    title = grid.columns.schema.table
+    title = grid.columns.schema.title
     order = CaptionText.order(of: grid.arguments.query.sort, grid.columns.schema)
     isFiltered = !grid.arguments.query.selection.isEverything
     database = grid.entry.address

@@ -46,7 +46,7 @@ struct IntrospectionData: Sendable {
 
   private var metadata: JSONTree {
     var members: [(key: String, value: JSONTree)] = [("title", .text(context.title))]
-    if let description = context.file.description { members.append(("description", .text(description))) }
+    if let description = context.file.description { members.append(description.member) }
     members += context.file.notes
     members.append(("databases", .object(context.map.databases.map { ($0.name, $0.metadata) })))
     return .object(members)
@@ -71,8 +71,9 @@ extension SiteMap.DatabaseEntry {
   /// What the site's owner says about it, under the names of the site file.
   fileprivate var metadata: JSONTree {
     var members: [(key: String, value: JSONTree)] = [("title", .text(heading))]
-    if let description = notes.description { members.append(("description", .text(description))) }
+    if let description = notes.description { members.append(description.member) }
     members += notes.notes
+    if !notes.tables.isEmpty { members.append(("tables", .object(notes.tables.map { ($0.name, $0.metadata) }))) }
     if !notes.queries.isEmpty { members.append(("queries", .object(notes.queries.map { ($0.name, $0.metadata) }))) }
     return .object(members)
   }
@@ -82,7 +83,7 @@ extension StoredQuery {
   fileprivate var metadata: JSONTree {
     var members: [(key: String, value: JSONTree)] = [("sql", .text(statement))]
     if let title { members.append(("title", .text(title))) }
-    if let description { members.append(("description", .text(description))) }
+    if let description { members.append(description.member) }
     if !parameters.isEmpty { members.append(("params", JSONTree(parameters))) }
     if hidesStatement { members.append(("hide_sql", true)) }
     return .object(members + notes)

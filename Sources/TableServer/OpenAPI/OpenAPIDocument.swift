@@ -10,7 +10,7 @@ struct OpenAPIDocument {
   func value() async throws -> JSONTree {
     var paths = APIRoute.allCases.flatMap { described($0) }
     for entry in context.map.databases {
-      let tables = try await entry.database.tables().filter { !$0.isHidden }
+      let tables = try await entry.tables().filter { !$0.isHidden }
       for table in tables where paths.count < Self.tableLimit { paths += try await described(table, in: entry) }
       for query in try await DatabaseSummary(entry).queries { paths.append(described(query, in: entry)) }
     }

@@ -51,7 +51,7 @@ struct QueryPage {
     var values = frame.values(context)
     values["pageStyle"] = .text(context.assets.queryStyle)
     values["heading"] = .text(subject.heading)
-    values["description"] = NibValue(subject.stored?.description)
+    values["description"] = NibValue(subject.stored?.description?.line)
     values["summary"] = .text("\(entry.name), read-only, stops after \(Self.text(seconds: timeLimit))")
     values["action"] = .text(subject.address)
     values["statement"] = .text(arguments.statement.text)

@@ -34,7 +34,7 @@ struct SearchResponder: Sendable {
   private func alone(
     _ name: String, in entry: SiteMap.DatabaseEntry, _ words: String
   ) async throws -> [SearchedTable] {
-    let summaries = try await entry.database.tables()
+    let summaries = try await entry.tables()
     guard let summary = summaries.first(where: { $0.name == name }) else {
       throw await MountedTables.notFound(name, in: entry)
     }

@@ -22,7 +22,7 @@ struct SiteSearch: Sendable {
   func search(_ entries: [SiteMap.DatabaseEntry]) async throws -> [SearchedTable] {
     try await withThrowingTaskGroup(of: (Int, [SearchedTable]).self) { group in
       for (place, entry) in entries.enumerated() {
-        group.addTask { (place, try await search(entry, Self.order(try await entry.database.tables()))) }
+        group.addTask { (place, try await search(entry, Self.order(try await entry.tables()))) }
       }
       var found = [[SearchedTable]](repeating: [], count: entries.count)
       for try await (place, tables) in group { found[place] = tables }
@@ -78,11 +78,12 @@ struct SiteSearch: Sendable {
     var query = TableQuery(pageSize: Self.rowLimit, count: .none, values: .excerpt(textBytes: Self.textBytes))
     query.selection.searches = [search]
     let page = try await mounted.table.page(query, within: tableLimit)
-    guard case .grid(let schema) = page.style,
-      let marks = SearchMarks([search], schema: schema, textBytes: Self.textBytes)
-    else { return .unreadable }
+    guard case .grid(let schema) = page.style else { return .unreadable }
     let presentation = mounted.presentation(for: schema, context)
-    let columns = RecordColumns(schema)
+    let columns = RecordColumns(presentation.schema)
+    guard let marks = SearchMarks([search], schema: presentation.schema, textBytes: Self.textBytes) else {
+      return .unreadable
+    }
     let records = page.sections.flatMap { ($0 as? RecordSection).map { Array(Records(page: $0.page)) } ?? [] }
     return .found(records.map { MatchedRow($0, columns, presentation, marks) }, hasMore: page.next != nil)
   }

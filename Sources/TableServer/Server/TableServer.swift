@@ -75,6 +75,7 @@ extension SiteContext.AssetAddresses {
     }
     style = try address("tablepages.css")
     queryStyle = try address("query.css")
+    notesStyle = try address("notes.css")
     facetStyle = try address("facets.css")
     searchStyle = try address("search.css")
     eventStyle = try address("events.css")

@@ -38,6 +38,8 @@ final class SiteContext: Sendable {
     var queryStyle: String
     /// Only for pages with facets.
     var facetStyle: String
+    /// For what the site's owner has written.
+    var notesStyle: String
     /// For the search of all tables, and pages that have its field.
     var searchStyle: String
     /// Only for what is said and asked around changes.

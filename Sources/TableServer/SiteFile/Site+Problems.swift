@@ -9,6 +9,7 @@ extension Site {
     let map = try SiteMap(self)
     var problems = unservedDatabases(map)
     for entry in map.databases {
+      problems += try await Self.problemsOfTables(entry)
       guard let database = entry.database as? any StatementDatabase else {
         problems += entry.notes.queries.map { .init("\(entry.name) is no database that runs queries", at: $0.place) }
         continue
@@ -22,9 +23,11 @@ extension Site {
   /// restrictions in it, which nothing heeds.
   /// - Throws: `SiteError` if two tables want one path.
   public func remarksOnFile() throws -> [SiteFileError.Problem] {
-    let all = file.notes + file.databases.flatMap { $0.notes + $0.queries.flatMap(\.notes) }
+    let all =
+      file.notes + file.databases.flatMap { $0.notes + $0.tables.flatMap(\.notes) + $0.queries.flatMap(\.notes) }
     let isRestricted = all.contains { $0.key == "allow" }
-    return try unservedDatabases(SiteMap(self))
+    let unheeded = file.unheeded.map { SiteFileError.Problem("“\($0.key)” says nothing here", at: $0.place) }
+    return try unservedDatabases(SiteMap(self)) + unheeded
       + (isRestricted ? [.init("“allow” is not heeded: whoever reaches this server may read all of it", at: nil)] : [])
   }
 
@@ -35,6 +38,21 @@ extension Site {
       let near = NearestNames.of(database.name, among: names).first.map { "; “\($0)” is" } ?? ""
       return .init("No database “\(database.name)” is served" + near, at: database.place)
     }
+  }
+
+  /// Tables that aren't there, and columns that they don't have.
+  private static func problemsOfTables(_ entry: SiteMap.DatabaseEntry) async throws -> [SiteFileError.Problem] {
+    var problems: [SiteFileError.Problem] = []
+    for notes in entry.notes.tables {
+      if let schema = try await entry.database.table(named: notes.name)?.schema() {
+        problems += TableConfiguration(notes, schema).problems
+      } else {
+        let names = try await entry.database.tables().map(\.name)
+        let near = NearestNames.of(notes.name, among: names).first.map { "; “\($0)” is one" } ?? ""
+        problems.append(.init("“\(notes.name)” is no table of “\(entry.name)”" + near, at: notes.place))
+      }
+    }
+    return problems
   }
 
   private static func problems(

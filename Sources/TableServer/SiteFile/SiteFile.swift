@@ -1,3 +1,5 @@
+public import TableRendering
+
 /// What the owner of a site says about it: the title, what its databases hold, and the questions that are worth asking of them.
 ///
 /// It is written as YAML, with the keys of Datasette's `metadata.yaml`:
@@ -6,18 +8,23 @@
 /// title: The shop
 /// databases:
 ///   shop:
+///     tables:
+///       products: {title: Products, sort_desc: price, columns: {price: {title: Price, unit: €}}}
 ///     queries:
 ///       dear: {title: What costs more than, sql: select * from products where price > :price}
 /// ```
 public struct SiteFile: Sendable {
   /// What the site is called.
   public var title: String?
-  /// A line about the site, as plain text.
-  public var description: String?
+  /// What it is about.
+  public var description: Prose?
   /// What is said about the databases, by their names in paths.
   public var databases: [Database] = []
   /// Further words about the site, such as its license.
   var notes: [(key: String, value: JSONTree)] = []
+
+  /// Keys that say nothing here, and where they stand.
+  var unheeded: [(key: String, place: SourcePlace?)] = []
 
   /// Says nothing.
   public init() {}
@@ -35,10 +42,12 @@ public struct SiteFile: Sendable {
     public var name: String
     /// What pages call it.
     public var title: String?
-    /// A line about it, as plain text.
-    public var description: String?
+    /// What it holds.
+    public var description: Prose?
     /// Statements with paths of their own, in the order in which pages list them.
     public var queries: [StoredQuery] = []
+    /// What is said about its tables and views.
+    public var tables: [Table] = []
     /// Where it stands in the site file.
     var place: SourcePlace?
     /// Further words about it, such as its license.
@@ -46,6 +55,11 @@ public struct SiteFile: Sendable {
 
     /// Says nothing about a database.
     public init(name: String) { self.name = name }
+
+    /// What is said about a table; databases compare names without regard to ASCII case, and so does this.
+    public func table(named name: String) -> Table? {
+      tables.first { $0.name == name } ?? tables.first { $0.name.lowercased() == name.lowercased() }
+    }
   }
 }
 

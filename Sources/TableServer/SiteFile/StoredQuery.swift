@@ -1,3 +1,5 @@
+public import TableRendering
+
 /// A statement that the owner of a site has written: it has a path of its own below its database, and a form for its parameters.
 public struct StoredQuery: Sendable {
   /// The last name of its path. A table of the same name stands before it.
@@ -6,8 +8,8 @@ public struct StoredQuery: Sendable {
   public var statement: String
   /// What pages call it; its name where there is none.
   public var title: String?
-  /// A line about it, as plain text.
-  public var description: String?
+  /// What it answers.
+  public var description: Prose?
   /// Names of parameters without the sign before them, in the order in which the form has them. Those of the statement that are missing here
   /// follow.
   public var parameters: [String] = []

@@ -16,7 +16,7 @@ final class MountedTable: Sendable {
   /// How pages of this schema are drawn. Another schema, after the database has changed its own, starts anew.
   func presentation(for schema: RecordSchema, _ context: SiteContext) -> TablePresentation {
     current.withLock { current in
-      if let known = current, known.schema === schema { return known }
+      if let known = current, known.source === schema { return known }
       let made = TablePresentation(schema, in: entry, context)
       current = made
       return made
@@ -62,7 +62,7 @@ final class MountedTables: Sendable {
 
   static func notFound(_ name: String, in entry: SiteMap.DatabaseEntry) async -> PageFailure {
     // Only to help: if the names can't be read either, there are none to offer.
-    let tables = (try? await entry.database.tables())?.filter { !$0.isHidden } ?? []
+    let tables = (try? await entry.tables())?.filter { !$0.isHidden } ?? []
     let near = NearestNames.of(name, among: tables.map(\.name)).compactMap { near in tables.first { $0.name == near } }
     let queries = NearestNames.of(name, among: entry.notes.queries.map(\.name)).map {
       PageFailure.Link(title: $0, address: entry.address(ofTable: $0), remark: "query")
@@ -83,4 +83,17 @@ final class MountedTables: Sendable {
 extension SiteMap.DatabaseEntry {
   /// The path of one of its tables.
   func address(ofTable name: String) -> String { address + "/" + TildeEncoding.encode(name) }
+
+  /// What pages call one of its tables.
+  func title(ofTable name: String) -> String { notes.table(named: name)?.title ?? name }
+
+  /// Its tables and views; those that the site's owner hides are hidden too.
+  func tables() async throws -> [TableSummary] {
+    var tables = try await database.tables()
+    guard notes.tables.contains(where: \.isHidden) else { return tables }
+    for index in tables.indices where notes.table(named: tables[index].name)?.isHidden == true {
+      tables[index].isHidden = true
+    }
+    return tables
+  }
 }

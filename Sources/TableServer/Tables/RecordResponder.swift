@@ -45,21 +45,22 @@ struct RecordResponder: Sendable {
   private func html(
     _ detail: RecordDetail, _ presentation: TablePresentation, _ mounted: MountedTable, _ request: PageRequest
   ) -> PageAnswer {
-    let schema = detail.record.schema
+    let schema = presentation.schema
     let entry = mounted.entry
     let key = detail.record.key.map(\.description).joined(separator: ",")
     let address = presentation.address(of: detail.record.key)
     let label = schema.labelColumn.map { detail.record[$0].description }.flatMap { $0.isEmpty ? nil : $0 }
     let frame = PageFrame(
-      title: "\(label ?? key) · \(schema.table) · \(entry.name)",
+      title: "\(label ?? key) · \(schema.title) · \(entry.heading)",
       crumbs: [
-        .init(title: entry.name, address: entry.address), .init(title: schema.table, address: presentation.address),
+        .init(title: entry.heading, address: entry.address), .init(title: schema.title, address: presentation.address),
         .init(title: key),
       ],
       alternate: address + ".json", returnTo: address, preferences: request.preferences, flash: request.flash)
     var values = frame.values(context)
+    if presentation.configuration.isStyled { values["notesStyle"] = .text(context.assets.notesStyle) }
     values["heading"] = .text(label ?? key)
-    values["subheading"] = .text("\(schema.table) \(key)")
+    values["subheading"] = .text("\(schema.title) \(key)")
     values["previous"] = NibValue(detail.previousKey.map(presentation.address(of:)))
     values["next"] = NibValue(detail.nextKey.map(presentation.address(of:)))
     values["fields"] = .list(schema.columns.indices.map { field($0, detail.record, presentation) })
@@ -76,10 +77,13 @@ struct RecordResponder: Sendable {
   }
 
   private func field(_ position: Int, _ record: Record, _ presentation: TablePresentation) -> NibValue {
-    let column = record.schema.columns[position]
+    let column = presentation.schema.columns[position]
+    let note = presentation.configuration.described.first { $0.column == position }
     let value = HTML { presentation.fields.write(position, of: record, style: .page, into: &$0) }
     return .object([
-      "field": .text(column.name), "value": .html(value), "fieldRemark": column.isPrimaryKey ? "primary key" : .null,
+      "field": .text(column.title ?? column.name), "value": .html(value),
+      "fieldRemark": column.isPrimaryKey ? "primary key" : .null,
+      "fieldNote": note.map { .html($0.text.html) } ?? .null,
     ])
   }
 
@@ -103,7 +107,7 @@ struct RecordResponder: Sendable {
     let arguments: PageArguments
     do {
       arguments = try PageArguments(
-        request.arguments.filter { Self.arguments.contains($0.name) }, schema: schema, limits: context.options.limits,
+        request.arguments.filter { Self.arguments.contains($0.name) }, schema: schema, limits: presentation.limits,
         subject: .row)
     } catch {
       throw PageFailure(error, schema, request, table: presentation.address, in: mounted.entry)

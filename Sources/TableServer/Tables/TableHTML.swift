@@ -45,7 +45,7 @@ struct TableHTML {
   private var grid: GridFrame {
     GridFrame(
       context: context, entry: mounted.entry, address: presentation.address, arguments: arguments,
-      columns: RecordColumns(presentation.schema, showing: arguments.columns))
+      columns: presentation.configuration.columns(arguments.columns), configuration: presentation.configuration)
   }
 
   /// The facets as they stand beside the rows.
@@ -57,11 +57,13 @@ struct TableHTML {
     let entry = mounted.entry
     let table = presentation.schema.table
     let grid = grid
-    let siblings = try await entry.database.tables().filter { !$0.isHidden || $0.name == table }
+    let siblings = try await entry.tables().filter { !$0.isHidden || $0.name == table }
     let page = PageFrame(
-      title: "\(table) · \(entry.name)", crumbs: [PageFrame.Crumb(title: entry.name, address: entry.address)],
+      title: "\(presentation.schema.title) · \(entry.heading)",
+      crumbs: [PageFrame.Crumb(title: entry.heading, address: entry.address)],
       neighbours: siblings.map {
-        PageFrame.Neighbour(title: $0.name, address: entry.address(ofTable: $0.name), isCurrent: $0.name == table)
+        PageFrame.Neighbour(
+          title: entry.title(ofTable: $0.name), address: entry.address(ofTable: $0.name), isCurrent: $0.name == table)
       },
       alternate: grid.alternate, returnTo: grid.link(), preferences: key.preferences, hasViewMenu: true,
       hasLateParts: true)

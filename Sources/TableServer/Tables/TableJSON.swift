@@ -44,7 +44,7 @@ struct TableJSON {
     var arguments = arguments
     arguments.query.position = position
     return presentation.address + ".json?"
-      + arguments.queryText(schema: presentation.schema, limits: context.options.limits)
+      + arguments.queryText(schema: presentation.schema, limits: presentation.limits)
   }
 
   // MARK: Extras
@@ -75,7 +75,7 @@ struct TableJSON {
       var arguments = arguments
       arguments.query.position = .first
       change(&arguments)
-      let text = arguments.queryText(schema: presentation.schema, limits: context.options.limits)
+      let text = arguments.queryText(schema: presentation.schema, limits: presentation.limits)
       return request.absolute(presentation.address + ".json" + (text.isEmpty ? "" : "?" + text))
     }
   }
@@ -100,6 +100,7 @@ struct TableJSON {
         $0.name.hasPrefix("_") && !["_sort", "_sort_desc", "_search", "_next", "_previous"].contains($0.name)
       }
       JSONTree.list(kept.map { [.text($0.name), .text($0.value)] }).write(into: &json)
+    case .metadata: presentation.configuration.notes.metadata.write(into: &json)
     default:
       let value =
         SchemaExtras(schema, showing: arguments.columns).value(extra) ?? notes.value(extra, schema)

@@ -4,7 +4,13 @@ import TableRendering
 
 /// How the pages of one table with one schema are drawn: its cells, its JSON, and the frames of its pages.
 final class TablePresentation: Sendable {
+  /// The schema as the table has it, which its pages are told by.
+  let source: RecordSchema
+  /// The same in the words of the site's owner.
   let schema: RecordSchema
+  let configuration: TableConfiguration
+  /// What arguments are held against.
+  let limits: ArgumentLimits
   let address: String
   let links: RecordLinks
   let fields: FieldWriter
@@ -44,7 +50,11 @@ final class TablePresentation: Sendable {
   }
 
   init(_ schema: RecordSchema, in entry: SiteMap.DatabaseEntry, _ context: SiteContext) {
+    source = schema
+    configuration = TableConfiguration(entry.notes.table(named: schema.table), schema)
+    let schema = configuration.schema
     self.schema = schema
+    limits = configuration.limits(context.options)
     address = entry.address(ofTable: schema.table)
     links = RecordLinks(table: address, database: entry.address, sprite: context.assets.sprite)
     fields = FieldWriter(schema, links: links)

@@ -23,11 +23,12 @@ struct TableResponder: Sendable {
   private func answer(_ mounted: MountedTable, _ request: PageRequest, attemptsLeft: Int) async throws -> PageAnswer {
     let schema = try await mounted.table.schema()
     let presentation = mounted.presentation(for: schema, context)
+    let described = presentation.schema
     var arguments: PageArguments
     do {
-      arguments = try PageArguments(request.arguments, schema: schema, limits: context.options.limits)
+      arguments = try PageArguments(request.arguments, schema: described, limits: presentation.limits)
     } catch {
-      throw PageFailure(error, schema, request, table: presentation.address, in: mounted.entry)
+      throw PageFailure(error, described, request, table: presentation.address, in: mounted.entry)
     }
     let export = TableExport(
       context: context, presentation: presentation, arguments: arguments,
@@ -62,7 +63,7 @@ struct TableResponder: Sendable {
       if arguments.extras.contains(.suggestedFacets), !arguments.facets.areUnsuggested {
         json.suggestions = try await mounted.table.suggestedFacets(in: arguments.query.selection)
       }
-      json.notes = try await TableNotes(arguments.extras, arguments.query, of: mounted, schema)
+      json.notes = try await TableNotes(arguments.extras, arguments.query, of: mounted, described)
       answer = try json.answer(page, request)
     }
     // What is still being counted makes another page in a moment.

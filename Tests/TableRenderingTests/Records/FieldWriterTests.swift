@@ -41,6 +41,33 @@ func nullAndEmptyTextLookTheSameInEveryColumnAndDifferFromEachOther(type: FieldT
   #expect(html(.text, .real(2.5)) == "2.5")
 }
 
+@Test(arguments: [
+  (NumberFormat.plain, RecordValue.integer(1_234_567), "1234567"), (.plain, .real(0.5), "0.5"),
+  (.fixed(fractionDigits: 2), .real(1234.5678), "1,234.57"), (.fixed(fractionDigits: 2), .integer(3), "3.00"),
+  (.fixed(fractionDigits: 0), .real(2.5), "3"), (.fixed(fractionDigits: 0), .integer(1_000), "1,000"),
+  (.fixed(fractionDigits: 3), .integer(.max), "9,223,372,036,854,775,807"),
+  (.percent, .real(0.125), "12.5\u{A0}%"), (.percent, .integer(1), "100\u{A0}%"),
+  (.percent, .real(1e300), "1e+302\u{A0}%"),
+  (.bytes, .integer(1_400_000), "1.4 MB"), (.bytes, .integer(-5), "-5"), (.bytes, .real(1e300), "1e+300"),
+  (.duration, .integer(3_725), "1:02:05"), (.duration, .real(6.6), "0:07"), (.duration, .integer(-205), "-3:25"),
+  (.duration, .text("long"), "long"), (.percent, .real(-.infinity), "-Infinity"),
+  (.bytes, .null, "<span class=\"null\">null</span>"),
+])
+func numbersAreWrittenAsTheirColumnsFormatSays(format: NumberFormat, value: RecordValue, words: String) {
+  var column = RecordSchema.Column("n", .number(fractionDigits: nil))
+  column.format = format
+  #expect(RecordSamples.html(column, value) == words)
+}
+
+@Test func unitsStandBehindNumbersAlone() {
+  var column = RecordSchema.Column("n", .number(fractionDigits: nil))
+  column.unit = "m<b>"
+  #expect(RecordSamples.html(column, .integer(1_234)) == "1,234<span class=\"unit\">\u{A0}m&lt;b&gt;</span>")
+  #expect(RecordSamples.html(column, .text("deep")) == "deep")
+  column.reference = .init(table: "t", column: "id")
+  #expect(!RecordSamples.html(column, .integer(1)).contains("unit"))
+}
+
 @Test func booleansAreIconsWithAWordAndOtherNumbersAreNumbers() {
   #expect(
     html(.boolean, .integer(1))

@@ -47,6 +47,16 @@ enum RecordSamples {
     return sink.string
   }
 
+  /// What one value looks like in a column of its own, in a table with the key column `id`.
+  static func html(_ column: RecordSchema.Column, _ value: RecordValue) -> String {
+    let schema = RecordSchema(
+      table: "task", columns: [.init("id", .identifier, isPrimaryKey: true), column], keyFields: [0])
+    let page = page(schema, [[.integer(7), value]])
+    var sink = ByteSink()
+    FieldWriter(schema, links: links).write(1, of: page[0], into: &sink)
+    return sink.string
+  }
+
   /// A page as JSON.
   static func json(
     _ page: RecordPage, shape: RecordShape = .objects, columns: [Int]? = nil, isLineDelimited: Bool = false,

@@ -1,0 +1,46 @@
+import TableModel
+import TableRendering
+
+/// What the site's owner says, as JSON under the names of the site file.
+extension SiteFile.Table {
+  var metadata: JSONTree {
+    var members: [(key: String, value: JSONTree)] = []
+    if let title { members.append(("title", .text(title))) }
+    if let description { members.append(description.member) }
+    members += notes
+    let described = columns.compactMap { column in
+      column.description.map { (column.name.text, JSONTree.text($0.source)) }
+    }
+    if !described.isEmpty { members.append(("columns", .object(described))) }
+    let units = columns.compactMap { column in column.unit.map { (column.name.text, JSONTree.text($0)) } }
+    if !units.isEmpty { members.append(("units", .object(units))) }
+    if let labelColumn { members.append(("label_column", .text(labelColumn.text))) }
+    let ascending = sort.filter { !$0.isDescending }.map(\.column.text)
+    let descending = sort.filter(\.isDescending).map(\.column.text)
+    if !ascending.isEmpty { members.append(("sort", Self.names(ascending))) }
+    if !descending.isEmpty { members.append(("sort_desc", Self.names(descending))) }
+    if let sortableColumns { members.append(("sortable_columns", JSONTree(sortableColumns.map(\.text)))) }
+    if let size { members.append(("size", .integer(Int64(size)))) }
+    if !facets.isEmpty {
+      members.append(
+        (
+          "facets",
+          .list(
+            facets.map {
+              $0.kind == .column ? .text($0.column.text) : .object([($0.kind.rawValue, .text($0.column.text))])
+            })
+        ))
+    }
+    if isHidden { members.append(("hidden", true)) }
+    return .object(members)
+  }
+
+  private static func names(_ names: [String]) -> JSONTree { names.count == 1 ? .text(names[0]) : JSONTree(names) }
+}
+
+extension Prose {
+  /// Its key and its source.
+  var member: (key: String, value: JSONTree) {
+    (form == .html ? "description_html" : "description", .text(source))
+  }
+}

@@ -1,0 +1,87 @@
+public import TableModel
+public import TableRendering
+
+extension SiteFile {
+  /// What is said about one table or view: how it is called, and how its pages show it. Its rows stay what they are.
+  public struct Table: Sendable {
+    /// Its name in the database.
+    public var name: String
+    /// What pages call it.
+    public var title: String?
+    /// What it holds.
+    public var description: Prose?
+    /// What is said about its columns, in the order of the file.
+    public var columns: [Column] = []
+    /// The columns that come first, in order; the others follow.
+    public var columnOrder: [PlacedName] = []
+    /// The column that says what a row is called.
+    public var labelColumn: PlacedName?
+    /// The order in which its rows stand when nobody asks for another.
+    public var sort: [(column: PlacedName, isDescending: Bool)] = []
+    /// The columns that it can be sorted by; `nil` for all.
+    public var sortableColumns: [PlacedName]?
+    /// Rows of a page when nobody asks for another number.
+    public var size: Int?
+    /// What is counted beside the rows when nobody asks for anything else.
+    public var facets: [(kind: Facet.Kind, column: PlacedName)] = []
+    /// Values of each facet; `nil` for the default.
+    public var facetSize: Int?
+    /// Whether lists of tables leave it out. It is no secret: its address works.
+    public var isHidden = false
+    /// What may be written where writing is allowed at all; `nil` if nothing is said.
+    public var editable: Editing?
+    /// Where it stands in the site file.
+    var place: SourcePlace?
+    /// Further words about it, such as its license.
+    var notes: [(key: String, value: JSONTree)] = []
+
+    /// Says nothing about a table.
+    public init(name: String) { self.name = name }
+  }
+
+  /// What may be written to a table.
+  public enum Editing: Sendable, Hashable {
+    /// Nothing.
+    case nothing
+    /// Rows may be inserted, changed and deleted.
+    case everything
+    /// The values of these columns may be changed.
+    case columns([PlacedName])
+  }
+
+  /// What is said about one column.
+  public struct Column: Sendable {
+    /// Its name in the table.
+    public var name: PlacedName
+    /// What pages call it.
+    public var title: String?
+    /// What its values are.
+    public var description: Prose?
+    /// How its values are shown; `nil` as they are found to be.
+    public var type: FieldType?
+    /// How its numbers are written.
+    public var format: NumberFormat?
+    /// What its numbers are measured in.
+    public var unit: String?
+    /// Whether pages of rows leave it out unless it is asked for. It is no secret: data formats and the row's own page have it.
+    public var isHidden = false
+
+    /// Says nothing about a column.
+    public init(name: PlacedName) { self.name = name }
+  }
+}
+
+/// A name and where the site file has it.
+public struct PlacedName: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// The name as it is written.
+  public var text: String
+  var place: SourcePlace?
+
+  /// A name that was written in code.
+  public init(stringLiteral value: String) { self.init(value, at: nil) }
+
+  init(_ text: String, at place: SourcePlace?) {
+    self.text = text
+    self.place = place
+  }
+}

@@ -1,0 +1,137 @@
+import TableRendering
+internal import Yams
+
+/// Values of a site file: each is what it must be, or reported with its place.
+extension SiteFileReader {
+  /// Words about a site, a database, a table or a query that are kept as they are.
+  static let notes = ["allow", "license", "license_url", "source", "source_url", "about", "about_url"]
+
+  /// Keys that Datasette's files have and that say nothing here.
+  private static let unheededKeys = [
+    "plugins", "allow_sql", "fts_table", "fts_pk", "searchmode", "extra_css_urls", "extra_js_urls",
+  ]
+
+  /// The mapping at the root; `nil` for an empty file.
+  func root(_ yaml: String) throws(SiteFileError) -> Node? {
+    do {
+      guard let root = try Yams.compose(yaml: yaml), !root.isNull else { return nil }
+      return root
+    } catch {
+      throw SiteFileError(problems: [.init(reading: error)])
+    }
+  }
+
+  /// The members of a mapping, without those whose keys aren't known.
+  mutating func members(of node: Node, _ what: String, known: [String]) -> [String: Member] {
+    guard let mapping = node.mapping else {
+      report("What is said about \(what) must be keys with values, such as title: A title", at: node)
+      return [:]
+    }
+    let known = known + Self.notes + Self.unheededKeys
+    var members: [String: Member] = [:]
+    for (key, value) in mapping {
+      guard let name = key.scalar?.string, known.contains(name) else {
+        let name = key.scalar?.string ?? ""
+        let near = NearestNames.of(name, among: known).first
+        report("The key “\(name)” is not known here" + (near.map { "; “\($0)” is" } ?? ""), at: key)
+        continue
+      }
+      if Self.unheededKeys.contains(name) { unheeded.append((name, key.place)) }
+      members[name] = (key, value)
+    }
+    return members
+  }
+
+  /// The members of a mapping whose keys are names that the owner has chosen.
+  mutating func named(_ member: Member?, _ key: String) -> [(name: String, member: Member)] {
+    guard let member, !member.value.isNull else { return [] }
+    guard let mapping = member.value.mapping else {
+      report("\(key) must be names, each with what is said about it", at: member.value)
+      return []
+    }
+    var named: [(name: String, member: Member)] = []
+    for (key, value) in mapping {
+      // A name such as 2024 is a name, whatever YAML takes it for.
+      guard let name = key.scalar?.string, !name.isEmpty else {
+        report("A name must be a text", at: key)
+        continue
+      }
+      named.append((name, (key, value)))
+    }
+    return named
+  }
+
+  mutating func text(_ member: Member?, _ key: String) -> String? {
+    guard let member, !member.value.isNull else { return nil }
+    guard member.value.isText, let text = member.value.scalar?.string else {
+      let advice = member.value.scalar == nil ? "" : ": put it in quotes"
+      report("\(key) must be a text\(advice)", at: member.value)
+      return nil
+    }
+    return text
+  }
+
+  mutating func flag(_ member: Member?, _ key: String) -> Bool {
+    guard let member, !member.value.isNull else { return false }
+    guard member.value.tag == Tag(.bool), let flag = member.value.bool else {
+      report("\(key) must be true or false", at: member.value)
+      return false
+    }
+    return flag
+  }
+
+  func notes(_ members: [String: Member]) -> [(key: String, value: JSONTree)] {
+    Self.notes.compactMap { key in members[key].map { (key, JSONTree($0.value)) } }
+  }
+
+  mutating func report(_ message: String, at node: Node) {
+    problems.append(.init(message, at: node.place))
+  }
+
+  /// `description`, in Markdown, or `description_html`.
+  mutating func prose(_ members: [String: Member]) -> Prose? {
+    if let html = text(members["description_html"], "description_html") { return Prose(html, .html) }
+    return text(members["description"], "description").map { Prose($0) }
+  }
+
+  /// A number of at least 1.
+  mutating func count(_ member: Member?, _ key: String) -> Int? {
+    guard let member, !member.value.isNull else { return nil }
+    guard member.value.tag == Tag(.int), let number = member.value.int, number >= 1 else {
+      report("\(key) must be a number of at least 1", at: member.value)
+      return nil
+    }
+    return number
+  }
+
+  /// One of some words.
+  mutating func choice<Choice>(_ member: Member?, _ key: String, _ choices: KeyValuePairs<String, Choice>) -> Choice? {
+    guard let word = text(member, key), let member else { return nil }
+    if let choice = choices.first(where: { $0.key == word }) { return choice.value }
+    let near = NearestNames.of(word, among: choices.map(\.key)).first
+    let known = near.map { "; “\($0)” is" } ?? "; there are: " + choices.map(\.key).joined(separator: ", ")
+    report("The \(key) “\(word)” is not known" + known, at: member.value)
+    return nil
+  }
+
+  /// The name of a column, or whatever else is found elsewhere.
+  mutating func name(_ node: Node, _ key: String) -> PlacedName? {
+    // A column may be called 2024, whatever YAML takes that for.
+    guard let name = node.scalar?.string, !name.isEmpty, !node.isNull else {
+      report("\(key) must be a name", at: node)
+      return nil
+    }
+    return PlacedName(name, at: node.place)
+  }
+
+  /// A name, or a list of names.
+  mutating func names(_ member: Member?, _ key: String) -> [PlacedName]? {
+    guard let member, !member.value.isNull else { return nil }
+    if let elements = member.value.sequence { return elements.compactMap { name($0, "a name of \(key)") } }
+    guard member.value.scalar != nil else {
+      report("\(key) must be a list of names, such as [price, name]", at: member.value)
+      return nil
+    }
+    return name(member.value, key).map { [$0] }
+  }
+}

@@ -1,0 +1,109 @@
+import TableModel
+import TableRendering
+
+/// What the site's owner says about a table, its columns found in the table's schema. What isn't there is left out, and told.
+struct TableConfiguration: Sendable {
+  /// The schema in the owner's words; the table's own where nothing is said.
+  let schema: RecordSchema
+  /// What is said about the table.
+  let notes: SiteFile.Table
+  /// The columns that pages show unless others are asked for, in order; `nil` for all.
+  private(set) var shownColumns: [Int]?
+  /// The order in which rows stand when nobody asks for another; empty for the table's own.
+  private(set) var sort: [SortTerm] = []
+  /// The columns that the table can be sorted by; `nil` for all.
+  private(set) var sortable: Set<Int>?
+  /// What is counted beside the rows when nobody asks for it.
+  private(set) var facets: [Facet] = []
+  /// Columns with a description, in the table's order.
+  private(set) var described: [(column: Int, text: Prose)] = []
+  /// What the file names and the table doesn't have.
+  private(set) var problems: [SiteFileError.Problem] = []
+
+  /// Finds the columns of some notes in a schema.
+  init(_ notes: SiteFile.Table?, _ source: RecordSchema) {
+    guard let notes else {
+      schema = source
+      self.notes = SiteFile.Table(name: source.table)
+      return
+    }
+    self.notes = notes
+    var finder = ColumnFinder(schema: source)
+    var columns = source.columns
+    var hidden: Set<Int> = []
+    for column in notes.columns {
+      guard let position = finder.position(of: column.name) else { continue }
+      columns[position].title = column.title ?? columns[position].title
+      columns[position].type = column.type ?? columns[position].type
+      columns[position].format = column.format
+      columns[position].unit = column.unit
+      if column.isHidden { hidden.insert(position) }
+      if let text = column.description { described.append((position, text)) }
+    }
+    described.sort { $0.column < $1.column }
+    schema = source.described(
+      title: notes.title, columns: columns,
+      labelColumn: notes.labelColumn.flatMap { finder.position(of: $0) } ?? source.labelColumn)
+    let first = finder.positions(of: notes.columnOrder)
+    if !first.isEmpty || !hidden.isEmpty {
+      shownColumns = (first + columns.indices.filter { !first.contains($0) }).filter { !hidden.contains($0) }
+    }
+    var sorted: Set<Int> = []
+    for term in notes.sort {
+      guard let column = finder.position(of: term.column), sorted.insert(column).inserted else { continue }
+      sort.append(SortTerm(column: column, isDescending: term.isDescending))
+    }
+    sortable = notes.sortableColumns.map { Set(finder.positions(of: $0)) }
+    for facet in notes.facets {
+      guard let column = finder.position(of: facet.column) else { continue }
+      let found = Facet(column: column, kind: facet.kind)
+      if !facets.contains(found), facets.count < FacetArguments.limit { facets.append(found) }
+    }
+    if case .columns(let editable) = notes.editable { _ = finder.positions(of: editable) }
+    problems = finder.problems
+  }
+
+  /// Whether pages show something that has a style sheet of its own.
+  var isStyled: Bool {
+    notes.description != nil || !described.isEmpty || schema.columns.contains { $0.unit != nil }
+  }
+
+  /// The columns of a page.
+  /// - Parameter asked: those that were asked for; `nil` for no wish.
+  func columns(_ asked: [Int]?) -> RecordColumns {
+    guard asked == nil, let shownColumns else { return RecordColumns(schema, showing: asked) }
+    return RecordColumns(schema, showing: shownColumns, isOrdered: !notes.columnOrder.isEmpty)
+  }
+
+  /// What arguments are held against.
+  func limits(_ options: Site.Options) -> ArgumentLimits {
+    var limits = options.limits
+    if let size = notes.size { limits.pageSize = min(size, limits.maximumPageSize) }
+    limits.sort = sort
+    limits.sortable = sortable
+    limits.facets = facets
+    return limits
+  }
+}
+
+/// Finds columns by their names, and gathers what isn't there.
+private struct ColumnFinder {
+  let schema: RecordSchema
+  var problems: [SiteFileError.Problem] = []
+
+  mutating func position(of name: PlacedName) -> Int? {
+    if let position = schema.column(named: name.text) { return position }
+    let near = NearestNames.of(name.text, among: schema.columns.map(\.name)).first.map { "; “\($0)” is one" } ?? ""
+    problems.append(.init("“\(name.text)” is no column of “\(schema.table)”" + near, at: name.place))
+    return nil
+  }
+
+  /// The columns that are there, each once.
+  mutating func positions(of names: [PlacedName]) -> [Int] {
+    var positions: [Int] = []
+    for name in names {
+      if let position = position(of: name), !positions.contains(position) { positions.append(position) }
+    }
+    return positions
+  }
+}
