@@ -9,6 +9,8 @@ extension PageCache.Key {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ Self.serverStart
     for byte in target.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     hash = (hash ^ UInt64(preferences) << 8 ^ format.number) &* 0x100_0000_01B3
+    // Else a browser that has signed in would be told that the page of before still stands.
+    hash = (hash ^ audience) &* 0x100_0000_01B3
     return "W/\"\(String(hash ^ version.fingerprint, radix: 36))\""
   }
 

@@ -14,6 +14,8 @@ final class PageCache: Sendable {
     var preferences: UInt8
     /// What the client calls this server; data hold whole addresses, pages do not.
     var origin = ""
+    /// Those for whom the answer was made; see `Visitor.audience`.
+    var audience: UInt64 = 0
   }
 
   /// Answers the state of the data as it is now.

@@ -20,6 +20,8 @@ struct PageFailure: Error, Sendable {
   var allow: String?
   /// Seconds after which the same request may work.
   var retryAfter: Int?
+  /// How one can say who one is, for the header `WWW-Authenticate` of 401.
+  var challenge: String?
 
   struct Link: Sendable, Hashable {
     var title: String

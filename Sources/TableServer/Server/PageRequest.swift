@@ -11,16 +11,22 @@ struct PageRequest: Sendable {
   let preferences: ViewPreferences
   /// What the page has to say of the change that led to it.
   let flash: Flash?
+  /// Who asks.
+  let visitor: Visitor
   /// `https://data.example.org`, as the client called this server; empty if it can't be told.
   let origin: String
   let receivedAt: ContinuousClock.Instant
 
-  init(_ request: Request, format: PageFormat, preferences: ViewPreferences, flash: Flash? = nil) {
+  init(
+    _ request: Request, format: PageFormat, preferences: ViewPreferences, flash: Flash? = nil,
+    visitor: Visitor = .anyone
+  ) {
     target = request.target
     arguments = request.query.map { ($0.name, $0.value) }
     self.format = format
     self.preferences = preferences
     self.flash = flash
+    self.visitor = visitor
     receivedAt = request.receivedAt
     origin = format == .html ? "" : Self.origin(request)
   }

@@ -23,19 +23,27 @@ final class PageService: Sendable {
   /// The kept answer to a request, if there is one and it still stands. Costs under a microsecond.
   func kept(for request: Request, countsMiss: Bool = true) -> Response? {
     guard request.method == .get || request.method == .head, !FlashMemory.isNamed(in: request) else { return nil }
-    return cache.response(for: PageCache.Key(request), countsMiss: countsMiss).map(Response.init)
+    var key = PageCache.Key(request)
+    if context.access.isInUse {
+      // Whoever can't be told is told so by `respond(to:)`.
+      guard let visitor = try? context.access.visitor(request) else { return nil }
+      key.audience = visitor.audience
+    }
+    return cache.response(for: key, countsMiss: countsMiss).map(Response.init)
   }
 
   func respond(to request: Request) async throws -> Response {
-    let key = PageCache.Key(request)
     do {
+      let visitor = try context.access.visitor(request)
+      var key = PageCache.Key(request)
+      key.audience = visitor.audience
       let (resource, suffix) = try paths.resolve(request.target) {
         Array(request.path.segments.dropFirst(context.map.baseDepth))
       }
       let format = try resource.format(suffix: suffix, accepted: key.format)
       let page = PageRequest(
         request, format: format, preferences: ViewPreferences(request),
-        flash: format == .html ? context.flashes.flash(for: request) : nil)
+        flash: format == .html ? context.flashes.flash(for: request) : nil, visitor: visitor)
       var answer = try await answer(resource, page)
       if FlashMemory.isNamed(in: request) {
         // What says something once is neither kept here nor asked for again by the browser.
@@ -95,6 +103,11 @@ final class PageService: Sendable {
   func refusal(_ error: any Error, for request: Request) -> Response {
     let failure = PageFailure(error)
     if failure.status >= 500 { logger.error("\(request.method) \(request.target): \(error)") }
+    if [401, 403].contains(failure.status), request.method != .get, request.method != .head {
+      let name = (try? context.access.visitor(request))?.name ?? "somebody unknown"
+      logger.notice(
+        "refused: \(request.method) \(request.target) of \(name) from \(request.peer): \(failure.messages.first ?? "")")
+    }
     let suffix = request.path.segments.last.flatMap { PageFormat(suffixOf: String($0)) }
     let format = suffix ?? PageFormat(accept: request.header("Accept"))
     var response = FailureResponder(context: context).response(failure, request, format: format)

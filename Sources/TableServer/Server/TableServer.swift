@@ -28,7 +28,8 @@ public final class TableServer: Handler {
     let assets = try SiteContext.AssetAddresses(files)
     let context = SiteContext(
       title: site.file.title ?? site.title, file: site.file, options: site.options, map: map, assets: assets,
-      nibs: try PageNibs(), buffers: ResponseBufferPool.shared)
+      nibs: try PageNibs(), buffers: ResponseBufferPool.shared,
+      access: Access(everyone: site.everyone))
     let pages = PageService(context, logger: logger)
     self.pages = pages
     self.context = context
@@ -62,6 +63,8 @@ public final class TableServer: Handler {
     } catch let error as HTTPError {
       // What the router refuses is told like everything else that goes wrong: as a page or as JSON.
       return pages.refusal(error, for: request)
+    } catch let failure as PageFailure {
+      return pages.refusal(failure, for: request)
     }
   }
 }

@@ -16,6 +16,8 @@ public struct Site: Sendable {
   public var controllers: [TableController] = []
   /// What its owner says about it and its databases; the title there stands before the one here.
   public var file = SiteFile()
+  /// What visitors may do who aren't signed in: read everything, unless it says something else.
+  public var everyone = Grants(.read)
   /// What holds for every page.
   public var options = Options()
 

@@ -14,12 +14,14 @@ final class SiteContext: Sendable {
   let nibs: PageNibs
   let buffers: ResponseBufferPool
   let chrome: CellChrome
+  /// Who may do what.
+  let access: Access
   /// What pages are still to say of changes.
   let flashes = FlashMemory()
 
   init(
     title: String, file: SiteFile, options: Site.Options, map: SiteMap, assets: AssetAddresses, nibs: PageNibs,
-    buffers: ResponseBufferPool
+    buffers: ResponseBufferPool, access: Access
   ) {
     self.title = title
     self.file = file
@@ -28,6 +30,7 @@ final class SiteContext: Sendable {
     self.assets = assets
     self.nibs = nibs
     self.buffers = buffers
+    self.access = access
     chrome = CellChrome(sprite: assets.sprite)
   }
 

@@ -1,0 +1,48 @@
+internal import MicroHTTP
+
+/// Refuses what another site sends in a visitor's name.
+///
+/// Browsers say where a request comes from: `Sec-Fetch-Site` (Fetch Metadata Request Headers, section 2.3) of those that have it, and
+/// `Origin` (Fetch Standard, section 3.2) with every request that isn't GET or HEAD. Pages can forge neither.
+enum CrossSiteGuard {
+  /// - Throws: `PageFailure` 403 unless the request comes from this site's own pages, or from a program that has no cookies to abuse.
+  static func check(_ request: Request) throws(PageFailure) {
+    let hasCookie = request.header("Cookie") != nil
+    let origin = request.header("Origin")
+    let isOwn = origin.map { isOwnHost($0, request) }
+    let site = request.header("Sec-Fetch-Site")
+    // The name of this host, but another program of the same machine: that is not this site.
+    if isOwn == false { throw refusal }
+    switch site {
+    case "same-origin": return
+    case nil where isOwn == true: return
+    case "none" where isOwn == true: return
+    // What carries no cookie can't be abused, and what names no origin comes from no page.
+    case nil where origin == nil && !hasCookie: return
+    case _ where origin == nil && !hasCookie && hasToken(request): return
+    default: throw refusal
+    }
+  }
+
+  private static func hasToken(_ request: Request) -> Bool {
+    request.header("Authorization").map { $0.lowercased().hasPrefix("bearer ") } ?? false
+  }
+
+  /// Whether an origin names the host that the request was sent to. The scheme is left out: behind a proxy that ends TLS it is another.
+  private static func isOwnHost(_ origin: String, _ request: Request) -> Bool {
+    guard let host = request.header("Host"), !host.isEmpty else { return false }
+    for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
+      return Grants.folded(String(origin.dropFirst(scheme.count))) == Grants.folded(host)
+    }
+    return false
+  }
+
+  private static var refusal: PageFailure {
+    PageFailure(
+      status: 403,
+      messages: [
+        "Nothing was changed: the request came from another site, or from a page whose site can't be told"
+      ],
+      heading: "This came from another site")
+  }
+}

@@ -1,0 +1,64 @@
+/// What a role may do, place by place. What is said of a table stands before what is said of its database, and that before what is said
+/// of the site.
+///
+/// ```swift
+/// var editors = Grants(.read)
+/// editors["shop", "orders"] = .write
+/// ```
+public struct Grants: Sendable, Hashable {
+  /// What is said of one place; `some(nil)` grants nothing there.
+  private var places: [Place: Permission?] = [:]
+
+  /// A table, a database, or the whole site. The names of tables are compared as SQLite compares them, without regard to the case of
+  /// ASCII letters, so that no other spelling gets around a rule.
+  private struct Place: Hashable, Sendable {
+    var database: String?
+    var table: String?
+
+    init(_ database: String?, _ table: String?) {
+      self.database = database
+      self.table = table.map(Grants.folded)
+    }
+  }
+
+  /// Grants the same everywhere; nothing if `nil`.
+  public init(_ everywhere: Permission? = nil) {
+    if let everywhere { places[Place(nil, nil)] = everywhere }
+  }
+
+  /// What is granted for a database, or for a table of it; all tables of `nil` are meant. Setting `nil` denies what is granted around it.
+  ///
+  /// - Parameters:
+  ///   - database: the name in paths; of a table built in code, the first name of its path.
+  ///   - table: the table's name; of a table built in code, the other names of its path with slashes between them.
+  public subscript(_ database: String, _ table: String? = nil) -> Permission? {
+    get {
+      if let table, let said = places[Place(database, table)] { return said }
+      if let said = places[Place(database, nil)] { return said }
+      return places[Place(nil, nil)] ?? nil
+    }
+    set { places.updateValue(newValue, forKey: Place(database, table)) }
+  }
+
+  /// What is granted for every table of a database.
+  func whole(_ database: String) -> Permission? {
+    places.filter { $0.key.database == database && $0.key.table != nil }.map(\.value)
+      .reduce(self[database]) { least, said in
+        guard let least, let said else { return nil }
+        return min(least, said)
+      }
+  }
+
+  /// Whether anything in a database may be read.
+  func opens(_ database: String) -> Bool {
+    self[database] != nil || places.contains { $0.key.database == database && $0.key.table != nil && $0.value != nil }
+  }
+
+  /// Whether a table is spoken of by its name.
+  func names(_ database: String, _ table: String) -> Bool { places[Place(database, table)] != nil }
+
+  /// A name as SQLite compares names.
+  static func folded(_ name: String) -> String {
+    String(decoding: name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}
