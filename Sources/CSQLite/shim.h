@@ -13,3 +13,15 @@ static inline void csqlite_distrust(sqlite3 *db) {
   sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, (int *)0);
   sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
 }
+
+/* Triggers belong to what a write does; a connection that only reads runs none. */
+static inline void csqlite_run_triggers(sqlite3 *db) {
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 1, (int *)0);
+}
+
+/* Whether a change of this transaction left a reference without its row, as deferred foreign keys may until the end. */
+static inline int csqlite_has_broken_references(sqlite3 *db) {
+  int current = 0, highest = 0;
+  sqlite3_db_status(db, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0);
+  return current != 0;
+}

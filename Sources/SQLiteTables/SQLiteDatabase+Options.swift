@@ -29,6 +29,19 @@ extension SQLiteDatabase {
     public var busyMilliseconds = 250
     /// How many bytes of one value are handed out at most.
     public var valueByteLimit = 64 << 20
+    /// Whether rows can be changed, unless the file is immutable.
+    public var isWritable = false
+    /// Whether the first change puts the file into WAL mode, which it keeps: without it, pages that are read while a change is stored wait
+    /// for it, and a change waits for them.
+    public var usesWriteAheadLog = true
+    /// Whether each change is written down in the table `_tablepages_audit` of the file: who, when, what, before and after.
+    public var keepsAudit = false
+    /// How many calls may wait to be written; further ones are refused at once.
+    public var writeQueueLimit = 128
+    /// How long the changes of one call may take, in seconds.
+    public var writeTimeLimitSeconds = 10.0
+    /// How long a change waits for another program that has locked the file, in milliseconds.
+    public var writeBusyMilliseconds = 5_000
     /// Signs the tokens of pages.
     public var signingKey = PageSigningKey()
 

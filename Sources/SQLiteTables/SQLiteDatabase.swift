@@ -2,7 +2,7 @@ internal import Glibc
 internal import Synchronization
 public import TableModel
 
-/// The tables of a SQLite file, read-only.
+/// The tables of a SQLite file, which are only read unless the options allow more.
 ///
 /// Pages are read on the thread that asks for as long as the budget lasts, and start again on a database thread otherwise.
 public final class SQLiteDatabase: TableDatabase {
@@ -19,6 +19,8 @@ public final class SQLiteDatabase: TableDatabase {
   let statementThreads: DatabaseThreads
   /// Where whole tables are read.
   let exports: ExportThreads
+  /// Where rows are changed; `nil` if they can't be.
+  let writeQueue: WriteQueue?
   private let file: Mutex<OpenFile>
 
   init(name: String, location: FileLocation, file: OpenFile, options: Options) {
@@ -30,12 +32,14 @@ public final class SQLiteDatabase: TableDatabase {
     facetThreads = DatabaseThreads(threads: options.threads, queueLimit: Self.facetQueueLimit, niceness: 10)
     statementThreads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
     exports = ExportThreads(limit: options.exportLimit)
+    writeQueue = options.isWritable && !location.isImmutable ? WriteQueue(name: name, options: options) : nil
   }
 
   deinit {
     threads.stop()
     facetThreads.stop()
     statementThreads.stop()
+    writeQueue?.stop()
   }
 
   /// The state of the file as it is now; see `FileWatch` for why it can be trusted.

@@ -3,7 +3,7 @@ internal import GRDB
 internal import SQLTables
 internal import TableModel
 
-/// A read-only connection: a GRDB queue without mutexes, and the statements prepared on it.
+/// A connection, which only reads unless it is the writer's: a GRDB queue without mutexes, and the statements prepared on it.
 ///
 /// Unchecked: the pool gives a connection to one synchronous stretch of code at a time, which hands it out to nobody; GRDB's
 /// queue holds the connection open and the handle valid until `deinit`, which finalises the statements first.
@@ -25,18 +25,24 @@ final class SQLiteConnection: @unchecked Sendable {
   /// SQLite refuses this once it is initialised, which another library of the process may have done: then it only costs time.
   private static let configured: Void = { _ = csqlite_without_memory_statistics() }()
 
+  /// What a connection is for.
+  enum Access { case reading, writing }
+
   /// - Parameter busyMilliseconds: how long to wait for a writer that locks the file.
-  init(_ location: FileLocation, pageCacheKibibytes: Int, busyMilliseconds: Int) throws(SQLiteFailure) {
+  init(
+    _ location: FileLocation, pageCacheKibibytes: Int, busyMilliseconds: Int, access: Access = .reading
+  ) throws(SQLiteFailure) {
     _ = Self.configured
     var configuration = Configuration()
-    configuration.readonly = true
-    configuration.foreignKeysEnabled = false
+    configuration.readonly = access == .reading
+    configuration.foreignKeysEnabled = access == .writing
     configuration.busyMode = .immediateError
     // Transactions here are begun and ended by statements that GRDB doesn't see.
     configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { database in
       guard let handle = database.sqliteConnection else { return }
       csqlite_distrust(handle)
+      if access == .writing { csqlite_run_triggers(handle) }
       sqlite3_busy_timeout(handle, Int32(busyMilliseconds))
     }
     do {
@@ -52,7 +58,10 @@ final class SQLiteConnection: @unchecked Sendable {
     self.handle = handle
     // GRDB observes each preparation through the authorizer; nothing here asks it what it saw.
     sqlite3_set_authorizer(handle, nil, nil)
-    for pragma in ["query_only=1", "cell_size_check=1", "mmap_size=0", "cache_size=-\(pageCacheKibibytes)"] {
+    for pragma in [
+      "query_only=\(access == .reading ? 1 : 0)", "cell_size_check=1", "mmap_size=0",
+      "cache_size=-\(pageCacheKibibytes)",
+    ] {
       sqlite3_exec(handle, "PRAGMA " + pragma, nil, nil, nil)
     }
     budget.install(on: handle)

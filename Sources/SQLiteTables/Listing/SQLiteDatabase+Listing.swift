@@ -9,7 +9,7 @@ extension SQLiteDatabase {
 
   /// "SQLite, 984 kB, read-only".
   public func kind() async throws -> String {
-    "SQLite, \(ByteSize(openFile.byteCount)), \(options.isImmutable ? "immutable" : "read-only")"
+    "SQLite, \(ByteSize(openFile.byteCount)), \(options.isImmutable ? "immutable" : writeQueue == nil ? "read-only" : "writable")"
   }
 
   /// Its tables and views by name, each with a quick count, and its size if the whole file is small.

@@ -32,11 +32,18 @@ struct RecordReader {
 
   /// The row of a key, every value whole, and its place in the table's own order.
   func row(_ key: [SQLValue], order: [Int]) throws -> (record: Record, place: [SQLValue])? {
+    try row(where: Self.condition(in: definition), key, order: order)
+  }
+
+  /// The first row that meets a condition with these values, every value whole.
+  func row(
+    where condition: String, _ values: [SQLValue], order: [Int] = []
+  ) throws -> (record: Record, place: [SQLValue])? {
     let selection = definition.expressions.joined(separator: ", ")
     let statement = try SQLiteStatement(
       connection.handle,
-      sql: "SELECT \(selection) FROM \(definition.source) WHERE \(Self.condition(in: definition)) LIMIT 1")
-    for value in key { statement.bind(value) }
+      sql: "SELECT \(selection) FROM \(definition.source) WHERE \(condition) LIMIT 1")
+    for value in values { statement.bind(value) }
     guard try statement.step() else { return nil }
     var builder = RecordPageBuilder(fieldCount: definition.schema.fieldCount, rows: 1, byteCapacity: 1024)
     RowAppending(

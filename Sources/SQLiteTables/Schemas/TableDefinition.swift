@@ -38,6 +38,10 @@ final class TableDefinition: Sendable {
   let search: IndexedSearch?
   /// The field that holds the row id, of tables whose rows are kept by one.
   let rowIDField: Int?
+  /// What can be written into each column; `nil` for what can't be written to: views, virtual tables, and the database's own affairs.
+  let writableColumns: [WritableColumn]?
+  /// Whether rows have row ids, and the name by which one is asked for.
+  let rowIDName: String?
   /// What the fields are read from.
   let source: String
 
@@ -73,6 +77,8 @@ final class TableDefinition: Sendable {
       columns.indices.filter { position in
         structure.rowIDColumn == position || (structure.entry.isWithoutRowID && structure.soleKeyColumn == position)
       })
+    writableColumns = structure.writableColumns
+    rowIDName = structure.rowIDColumn.map { SQLIdentifier(columns[$0].name).description } ?? structure.rowIDName
     source = "main.\(SQLIdentifier(structure.entry.name)) AS r"
   }
 

@@ -11,6 +11,8 @@ struct TableStructure {
     var keyPosition: Int
     /// Whether the table stores the value: computed ones can't be read in pieces.
     var isStored: Bool
+    /// What a new row gets without a value, as the schema writes it.
+    var defaultText: String?
     var affinity: ColumnAffinity { ColumnAffinity(declaredType: declaredType) }
   }
 
@@ -56,7 +58,7 @@ extension SQLiteConnection {
       columns.append(
         .init(
           name: name, declaredType: row.text(2) ?? "", isNullable: isNullable, keyPosition: row.integer(5),
-          isStored: hidden == 0))
+          isStored: hidden == 0, defaultText: row.text(4)))
     }
     let folded = columns.map { SchemaCatalog.folded($0.name) }
     let keys = columns.indices.filter { columns[$0].keyPosition > 0 }.sorted {

@@ -40,7 +40,7 @@ struct SQLiteTable: RecordTable {
   }
 
   /// The definition as it was last found; pages notice by themselves when the schema has changed.
-  private func knownDefinition(_ file: OpenFile, _ connection: SQLiteConnection) throws -> TableDefinition {
+  func knownDefinition(_ file: OpenFile, _ connection: SQLiteConnection) throws -> TableDefinition {
     if let known = file.table(named: name).definition { return known }
     return try currentDefinition(file, connection)
   }

@@ -35,6 +35,9 @@ final class TableState: Sendable {
     plainCoder.withLock { $0.removeAll() }
   }
 
+  /// Forgets whatever definition there is.
+  func forget() { if let definition { forget(definition) } }
+
   /// The plan of a query's pages.
   func plan(_ key: PagePlan.Key, for definition: TableDefinition) -> PagePlan {
     known.withLock { known in

@@ -1,0 +1,51 @@
+public import TableModel
+
+/// A row as a JSON object (RFC 8259), for keeping: a blob is `{"$hex": "…"}`, an infinite number a text.
+public struct RowText: Sendable {
+  /// The object.
+  public private(set) var text = "{"
+
+  /// The columns of a record in their order.
+  public init(_ record: Record) {
+    for (position, column) in record.schema.columns.enumerated() {
+      if position > 0 { text += ", " }
+      append(column.name)
+      text += ": "
+      append(record[position])
+    }
+    text += "}"
+  }
+
+  private mutating func append(_ value: RecordValue) {
+    switch value {
+    case .null: text += "null"
+    case .integer(let number): text += String(number)
+    case .real(let number): if number.isFinite { text += number.description } else { append(number.description) }
+    case .text(let value): append(value)
+    case .blob(let bytes):
+      text += "{\"$hex\": \""
+      for byte in bytes { appendHex(byte) }
+      text += "\"}"
+    }
+  }
+
+  private mutating func append(_ value: String) {
+    text += "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"", "\\":
+        text += "\\"
+        text.unicodeScalars.append(scalar)
+      case "\0"..."\u{1F}":
+        text += "\\u00"
+        appendHex(UInt8(scalar.value))
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+
+  private mutating func appendHex(_ byte: UInt8) {
+    text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}

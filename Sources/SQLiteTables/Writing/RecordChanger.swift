@@ -1,0 +1,216 @@
+internal import CSQLite
+internal import SQLTables
+internal import TableModel
+
+/// Applies the changes of one call within the current transaction, and finds out what would take them back.
+struct RecordChanger {
+  let definition: TableDefinition
+  let connection: SQLiteConnection
+  private let reader: RecordReader
+  /// What would take back each change so far; `nil` from the first on that can't be taken back.
+  private var inverse: [RecordChange]? = []
+
+  init(definition: TableDefinition, connection: SQLiteConnection) {
+    self.definition = definition
+    self.connection = connection
+    reader = RecordReader(definition: definition, connection: connection)
+  }
+
+  private typealias Outcome = RecordChangeResult.Outcome
+
+  /// Applies changes in their order. After a failure the transaction holds some of them, and is to be rolled back.
+  mutating func apply(_ changes: [RecordChange]) throws -> RecordChangeResult {
+    guard let columns = definition.writableColumns else {
+      throw RecordChangeError.refused(SQLiteRecordWriter.refusal(definition.schema.table))
+    }
+    let assignments = RowAssignment.all(changes, columns, definition)
+    // Everything that is wrong with the names is told at once.
+    let problems = assignments.flatMap(\.problems)
+    guard problems.isEmpty else { throw RecordChangeError.invalid(problems) }
+    var outcomes: [Outcome] = []
+    for (index, change) in changes.enumerated() {
+      do {
+        outcomes.append(try apply(change, assignments[index], index))
+      } catch let failure as SQLiteFailure where failure.isConstraint {
+        throw RecordChangeError.invalid([
+          ConstraintProblem(failure, change, assignments[index], definition, connection).problem(index)
+        ])
+      }
+    }
+    return RecordChangeResult(outcomes: outcomes, inverse: inverse.map { Array($0.reversed()) })
+  }
+
+  private mutating func apply(_ change: RecordChange, _ values: RowAssignment, _ index: Int) throws -> Outcome {
+    switch change {
+    case .insert(_, let existing): try insert(values, existing, index)
+    case .upsert: try upsert(values, index)
+    case .update(let key, _, let expected): try update(try found(key, expected, index), values, index)
+    case .delete(let key, let expected): try delete(try found(key, expected, index), index)
+    }
+  }
+
+  // MARK: The kinds of changes
+
+  private mutating func insert(_ values: RowAssignment, _ existing: ExistingRecord, _ index: Int) throws -> Outcome {
+    let before = existing == .refuse ? nil : try values.key.flatMap { try row(at: $0) }
+    let statement = RowStatement.insert(
+      into: definition.schema.table, values.names, conflict: existing.conflict, returning: locatorNames)
+    guard let place = try run(statement, values.values) else {
+      return Outcome(.unchanged, before: before, after: before)
+    }
+    let after = try stored(at: place, index)
+    if existing == .replace {
+      // Rows that were in the way by another value than the key are gone without a word.
+      inverse = nil
+    } else {
+      inverse?.append(.delete(key: after.keyTexts, expected: RecordVersion(after)))
+    }
+    return Outcome(before == nil ? .inserted : .updated, before: before, after: after)
+  }
+
+  private mutating func upsert(_ values: RowAssignment, _ index: Int) throws -> Outcome {
+    guard let key = values.key, let before = try row(at: key) else { return try insert(values, .refuse, index) }
+    let others = values.withoutKey
+    guard !others.names.isEmpty else { return Outcome(.unchanged, before: before, after: before) }
+    return try update(before, others, index)
+  }
+
+  private mutating func update(_ before: Record, _ values: RowAssignment, _ index: Int) throws -> Outcome {
+    guard !values.names.isEmpty else { return Outcome(.unchanged, before: before, after: before) }
+    let (condition, place) = locator(of: before)
+    let statement = RowStatement.update(
+      definition.schema.table, values.names, where: condition, returning: locatorNames)
+    let changes = sqlite3_total_changes64(connection.handle)
+    guard let newPlace = try run(statement, values.values + place) else {
+      return Outcome(.unchanged, before: before, after: before)
+    }
+    let after = try stored(at: newPlace, index)
+    guard RecordVersion(before) != RecordVersion(after) else {
+      return Outcome(.unchanged, before: before, after: after)
+    }
+    if before.keyTexts != after.keyTexts { try noteOthers(since: changes) }
+    let changed = definition.schema.columns.indices.filter {
+      before[$0] != after[$0] && definition.writableColumns?[$0].isComputed == false
+    }
+    inverse?.append(
+      .update(
+        key: after.keyTexts, changed.map { ColumnValue(definition.schema.columns[$0].name, before[$0]) },
+        expected: RecordVersion(after)))
+    return Outcome(.updated, before: before, after: after)
+  }
+
+  private mutating func delete(_ before: Record, _ index: Int) throws -> Outcome {
+    let (condition, place) = locator(of: before)
+    let changes = sqlite3_total_changes64(connection.handle)
+    _ = try run(.delete(from: definition.schema.table, where: condition), place)
+    try noteOthers(since: changes)
+    var values = definition.schema.columns.indices.filter { definition.writableColumns?[$0].isComputed == false }.map {
+      ColumnValue(definition.schema.columns[$0].name, before[$0])
+    }
+    if let rowID = hiddenKeyField { values.append(ColumnValue(RowAssignment.rowID, before[rowID])) }
+    inverse?.append(.insert(values))
+    return Outcome(.deleted, before: before, after: nil)
+  }
+
+  /// Rows elsewhere that went with a row, or lost their reference to it, don't come back with it.
+  private mutating func noteOthers(since changes: Int64) throws {
+    guard inverse != nil, sqlite3_total_changes64(connection.handle) - changes > 1 else { return }
+    let sql = """
+      SELECT 1 FROM main.sqlite_schema AS m, pragma_foreign_key_list(m.name) AS f WHERE m.type = 'table'
+      AND lower(f."table") = lower(?) AND (f.on_delete NOT IN ('NO ACTION', 'RESTRICT') OR f.on_update NOT IN ('NO ACTION', 'RESTRICT')) LIMIT 1
+      """
+    try connection.rows(sql, [SQLValue(definition.schema.table)]) { _ in inverse = nil }
+  }
+
+  // MARK: Finding rows
+
+  /// The row of a key, as long as it is the one that was expected.
+  private func found(_ key: [String], _ expected: RecordVersion?, _ index: Int) throws -> Record {
+    let values = RecordReader.values(of: key, in: definition)
+    guard let record = try values.flatMap({ try reader.row($0, order: []) })?.record else {
+      guard let expected else { throw RecordChangeError.missing(key: key) }
+      throw RecordChangeError.stale(StaleRecord(change: index, key: key, expected: expected, current: nil))
+    }
+    if let expected, RecordVersion(record) != expected {
+      throw RecordChangeError.stale(StaleRecord(change: index, key: key, expected: expected, current: record))
+    }
+    return record
+  }
+
+  /// The row whose key has these values.
+  private func row(at key: [SQLValue]) throws -> Record? {
+    let condition = definition.schema.keyFields.map { "\(definition.expressions[$0]) = ?" }.joined(separator: " AND ")
+    return try reader.row(where: condition, key)?.record
+  }
+
+  /// The row that was just written. Its key has to name it, or nobody would find it again.
+  private func stored(at place: [SQLValue], _ index: Int) throws -> Record {
+    let condition =
+      definition.rowIDName == nil
+      ? definition.schema.keyFields.map { "\(definition.expressions[$0]) = ?" }.joined(separator: " AND ")
+      : "r.\(locatorNames[0]) = ?"
+    guard let record = try reader.row(where: condition, place)?.record else {
+      throw RecordChangeError.refused("A trigger of the table took the row away again.")
+    }
+    if let field = definition.schema.keyFields.first(where: { record[$0] == .null }) {
+      let name = definition.schema.columns.indices.contains(field) ? definition.schema.columns[field].name : nil
+      throw RecordChangeError.invalid([
+        RecordProblem(change: index, column: name, text: "A value is needed here: it is part of the key.")
+      ])
+    }
+    return record
+  }
+
+  /// What a statement tells of the row that it wrote: the row id, or the key where there is none.
+  private var locatorNames: [String] {
+    definition.rowIDName.map { [$0] }
+      ?? definition.schema.keyFields.map { SQLIdentifier(definition.schema.columns[$0].name).description }
+  }
+
+  /// The condition that takes one row alone, and its values.
+  private func locator(of record: Record) -> (condition: String, values: [SQLValue]) {
+    if let field = definition.rowIDField { return ("\(definition.expressions[field]) = ?", [SQLValue(record[field])]) }
+    let fields = definition.schema.keyFields
+    return (
+      fields.map { "\(definition.expressions[$0]) = ?" }.joined(separator: " AND "), fields.map { SQLValue(record[$0]) }
+    )
+  }
+
+  /// The field of a row id that is the key, and no column.
+  private var hiddenKeyField: Int? {
+    definition.rowIDField.flatMap { $0 >= definition.schema.columns.count ? $0 : nil }
+  }
+
+  // MARK: Running
+
+  /// Runs a statement to its end, where references are checked.
+  /// - Returns: the first row that it returned.
+  private func run(_ statement: RowStatement, _ values: [SQLValue]) throws -> [SQLValue]? {
+    let prepared = try SQLiteStatement(connection.handle, sql: statement.sql)
+    for value in values { prepared.bind(value) }
+    var first: [SQLValue]?
+    while try prepared.step() {
+      if first == nil { first = (0..<Int(sqlite3_column_count(prepared.handle))).map(prepared.value) }
+    }
+    // A deferred reference is as good as broken: nobody who calls could mend it before the end.
+    if csqlite_has_broken_references(connection.handle) != 0 {
+      throw SQLiteFailure(code: SQLITE_CONSTRAINT | 3 << 8, message: "FOREIGN KEY constraint failed")
+    }
+    return first
+  }
+}
+
+extension Record {
+  /// The parts of the key as a path names them.
+  var keyTexts: [String] { key.map(\.description) }
+}
+
+extension ExistingRecord {
+  fileprivate var conflict: RowStatement.Conflict {
+    switch self {
+    case .refuse: .refuse
+    case .ignore: .ignore
+    case .replace: .replace
+    }
+  }
+}

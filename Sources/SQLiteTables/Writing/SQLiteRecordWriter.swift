@@ -1,0 +1,32 @@
+internal import TableModel
+
+/// Changes the rows of one table, by the queue of its database.
+struct SQLiteRecordWriter: RecordWriter {
+  let table: SQLiteTable
+  let queue: WriteQueue
+
+  func writableColumns() async throws -> [WritableColumn] {
+    _ = try await table.schema()
+    let columns = try await table.database.answer { file, connection in
+      try table.withDefinition(file, connection) { $0.writableColumns }
+    }
+    guard let columns else { throw RecordChangeError.refused(Self.refusal(table.name)) }
+    return columns
+  }
+
+  func apply(_ changes: [RecordChange], by visitor: String) async throws -> RecordChangeResult {
+    guard !changes.isEmpty else { return RecordChangeResult(outcomes: [], inverse: []) }
+    return try await queue.apply(changes, to: table, by: visitor)
+  }
+
+  static func refusal(_ name: String) -> String { "“\(name)” can't be written to: it is no table of its own." }
+}
+
+extension SQLiteTable {
+  var writer: (any RecordWriter)? {
+    guard let queue = database.writeQueue else { return nil }
+    // Of a table that nobody has looked at yet it is not known; the queue refuses what can't be.
+    if let known = database.openFile.table(named: name).definition, known.writableColumns == nil { return nil }
+    return SQLiteRecordWriter(table: self, queue: queue)
+  }
+}

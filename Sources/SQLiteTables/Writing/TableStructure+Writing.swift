@@ -1,0 +1,27 @@
+internal import TableModel
+
+extension TableStructure {
+  /// What can be written into each column; `nil` for what can't be written to.
+  var writableColumns: [WritableColumn]? {
+    guard entry.kind == .table, !entry.isHidden else { return nil }
+    return columns.enumerated().map { position, column in
+      let isNumbered = position == rowIDColumn
+      let needsValue = !column.isNullable || column.keyPosition > 0
+      return WritableColumn(
+        column.name, isComputed: !column.isStored,
+        isRequired: needsValue && column.isStored && column.defaultText == nil && !isNumbered,
+        defaultText: column.defaultText, isNumbered: isNumbered, storage: column.affinity.storage)
+    }
+  }
+}
+
+extension ColumnAffinity {
+  fileprivate var storage: WritableColumn.Storage {
+    switch self {
+    case .integer: .integer
+    case .real, .numeric: .number
+    case .text: .text
+    case .blob: .any
+    }
+  }
+}

@@ -1,0 +1,142 @@
+internal import CSQLite
+internal import Synchronization
+internal import TableModel
+
+/// The connection that changes rows, used by the writing thread alone, and opened when it is first needed.
+///
+/// What makes a commit last. *In WAL mode* `synchronous=FULL` waits until the log is on the disk at each commit: neither `kill -9`, which
+/// leaves what was written to the operating system, nor a power cut, which leaves what it has written to the disk, loses any of it, and
+/// whoever opens the file next finds the log and takes it over (https://sqlite.org/wal.html). *With a rollback journal* a
+/// commit is the removal of the journal, which is on the disk only when its folder is: that takes `synchronous=EXTRA`
+/// (https://sqlite.org/pragma.html#pragma_synchronous). Both presume a disk that does not lie about what it has stored.
+final class WriteConnection: Sendable {
+  private typealias Open = (file: OpenFile, connection: SQLiteConnection)
+
+  private let options: SQLiteDatabase.Options
+  private let current = Mutex<SQLiteConnection?>(nil)
+  private let openedFile = Mutex<OpenFile?>(nil)
+
+  init(_ options: SQLiteDatabase.Options) { self.options = options }
+
+  /// What became of each call of a group, once all that could be done is committed.
+  /// - Throws: what keeps the group as a whole from being written; nothing of it was then.
+  func write(_ calls: [WriteQueue.Call]) throws -> [Result<RecordChangeResult, any Error>] {
+    guard let database = calls.first?.table.database else { return [] }
+    let file = try database.currentFile().file
+    do {
+      let connection = try connection(to: file)
+      defer { current.withLock { $0 = connection } }
+      connection.start(
+        isInline: false, nanoseconds: nanoseconds, busyMilliseconds: options.writeBusyMilliseconds)
+      return try connection.perform {
+        for _ in 0..<8 {
+          do {
+            return try transaction(calls, file, connection)
+          } catch is SchemaChanged {
+            for call in calls { file.table(named: call.table.name).forget() }
+          }
+        }
+        throw TableError.busy("The schema of the database keeps changing; try again in a moment.")
+      }
+    } catch let failure as SQLiteFailure {
+      if failure.spoilsConnection { current.withLock { $0 = nil } }
+      throw failure.writingError(in: database.name, timeLimit: options.writeTimeLimitSeconds)
+    }
+  }
+
+  private var nanoseconds: UInt64 { UInt64(max(options.writeTimeLimitSeconds, 0) * 1e9) }
+
+  private func transaction(
+    _ calls: [WriteQueue.Call], _ file: OpenFile, _ connection: SQLiteConnection
+  ) throws -> [Result<RecordChangeResult, any Error>] {
+    let definitions = calls.map { call in Result { try call.table.knownDefinition(file, connection) } }
+    do {
+      try connection.execute("BEGIN IMMEDIATE")
+      let version = try connection.schemaVersion()
+      let results = try zip(calls, definitions).map { call, definition -> Result<RecordChangeResult, any Error> in
+        switch definition {
+        case .failure(let failure as SQLiteFailure): throw failure
+        case .failure(let error): return .failure(error)
+        case .success(let definition):
+          guard definition.schemaVersion == version else { throw SchemaChanged() }
+          return try apply(call, definition, connection)
+        }
+      }
+      let changes = results.contains { if case .success = $0 { true } else { false } }
+      try connection.execute(changes ? "COMMIT" : "ROLLBACK")
+      return results
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// One call between savepoints.
+  /// - Throws: only what has undone the whole transaction, or leaves its state unknown.
+  private func apply(
+    _ call: WriteQueue.Call, _ definition: TableDefinition, _ connection: SQLiteConnection
+  ) throws -> Result<RecordChangeResult, any Error> {
+    connection.budget.start(nanoseconds: nanoseconds)
+    try connection.execute("SAVEPOINT call")
+    do {
+      var changer = RecordChanger(definition: definition, connection: connection)
+      let result = try changer.apply(call.changes)
+      if options.keepsAudit {
+        try AuditTable(connection: connection).add(result, of: definition.schema, by: call.visitor)
+      }
+      try connection.execute("RELEASE call")
+      return .success(result)
+    } catch {
+      // Some failures, and `RAISE(ROLLBACK)` in a trigger, end the transaction, and with it what the others of the group had written.
+      guard sqlite3_get_autocommit(connection.handle) == 0 else { throw error }
+      try connection.execute("ROLLBACK TO call")
+      try connection.execute("RELEASE call")
+      let failure = error as? SQLiteFailure
+      return .failure(
+        failure?.writingError(in: call.table.database.name, timeLimit: options.writeTimeLimitSeconds) ?? error)
+    }
+  }
+
+  // MARK: Opening
+
+  /// The connection to the file that the path leads to now.
+  private func connection(to file: OpenFile) throws -> SQLiteConnection {
+    let known = current.withLock { current in
+      defer { current = nil }
+      return current
+    }
+    if let known, openedFile.withLock({ $0 }) === file { return known }
+    let opened = try SQLiteConnection(
+      file.location, pageCacheKibibytes: options.pageCacheKibibytes, busyMilliseconds: options.writeBusyMilliseconds,
+      access: .writing)
+    opened.start(isInline: false, nanoseconds: nanoseconds, busyMilliseconds: options.writeBusyMilliseconds)
+    try opened.perform {
+      let mode = try journalMode(opened)
+      try opened.execute("PRAGMA synchronous = \(mode == "wal" ? "FULL" : "EXTRA")")
+      if options.keepsAudit { try AuditTable(connection: opened).create() }
+    }
+    file.watchIndex()
+    openedFile.withLock { $0 = file }
+    return opened
+  }
+
+  /// How the file keeps its journal, in WAL mode from now on if that is wanted and possible.
+  private func journalMode(_ connection: SQLiteConnection) throws -> String {
+    var mode = ""
+    try connection.rows("PRAGMA main.journal_mode") { mode = $0.text(0) ?? "" }
+    guard options.usesWriteAheadLog, mode != "wal" else { return mode }
+    do {
+      try connection.rows("PRAGMA main.journal_mode = WAL") { mode = $0.text(0) ?? "" }
+    } catch let failure as SQLiteFailure where !failure.spoilsConnection {
+      // Somebody reads at this very moment, or the file system has no shared memory: the journal stays as it is.
+    }
+    return mode
+  }
+}
+
+extension SQLiteConnection {
+  /// Runs one statement that is asked seldom, or is short, to its end.
+  func execute(_ sql: String) throws(SQLiteFailure) {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw SQLiteFailure(handle) }
+  }
+}

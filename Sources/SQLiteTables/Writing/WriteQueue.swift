@@ -1,0 +1,98 @@
+internal import Synchronization
+internal import TableModel
+
+/// Where the changes of a database wait for the one thread that writes them.
+///
+/// Whatever waits when the thread is free is written as one group: each call between savepoints of its own, all of them with one commit, for
+/// the commit is what takes time: it waits for the disk. A call that fails takes nothing of the others with it; if the group as a
+/// whole can't be committed, or is rolled back by what one of them did, each call gets a transaction of its own.
+final class WriteQueue: Sendable {
+  /// Changes that belong together, and whoever waits for them.
+  struct Call: Sendable {
+    let changes: [RecordChange]
+    let table: SQLiteTable
+    let visitor: String
+    let answer: @Sendable (Result<RecordChangeResult, any Error>) -> Void
+  }
+
+  private struct State {
+    var waiting: [Call] = []
+    var isWriting = false
+  }
+
+  private let name: String
+  private let limit: Int
+  private let state = Mutex(State())
+  private let thread = DatabaseThreads(threads: 1, queueLimit: 1)
+  private let connection: WriteConnection
+  /// Calls of one transaction at most, so that none waits long for the others.
+  private static let groupLimit = 64
+
+  init(name: String, options: SQLiteDatabase.Options) {
+    self.name = name
+    limit = max(options.writeQueueLimit, 1)
+    connection = WriteConnection(options)
+  }
+
+  /// Lets the thread end once everything that waits is written.
+  func stop() { thread.stop() }
+
+  /// Applies changes, all or none, and returns when they are stored for good.
+  func apply(_ changes: [RecordChange], to table: SQLiteTable, by visitor: String) async throws -> RecordChangeResult {
+    try await withCheckedThrowingContinuation { continuation in
+      let call = Call(changes: changes, table: table, visitor: visitor) { continuation.resume(with: $0) }
+      if !enqueue(call) {
+        continuation.resume(
+          throwing: TableError.busy(
+            "The database “\(name)” has as much to write as it takes on; try again in a moment."))
+      }
+    }
+  }
+
+  private func enqueue(_ call: Call) -> Bool {
+    let (isAccepted, starts) = state.withLock { state in
+      guard state.waiting.count < limit else { return (false, false) }
+      state.waiting.append(call)
+      defer { state.isWriting = true }
+      return (true, !state.isWriting)
+    }
+    guard isAccepted, starts else { return isAccepted }
+    // One job at a time, so the queue of the thread has room unless no thread can be made at all.
+    if thread.offer({ [self] in writeAll() }) { return true }
+    let refused = state.withLock { state in
+      defer { state = State() }
+      return state.waiting.dropLast()
+    }
+    for call in refused {
+      call.answer(.failure(TableError.busy("There is no thread to write with; try again in a moment.")))
+    }
+    return false
+  }
+
+  private func writeAll() {
+    while let group = nextGroup() { write(group) }
+  }
+
+  private func nextGroup() -> [Call]? {
+    state.withLock { state in
+      guard !state.waiting.isEmpty else {
+        state.isWriting = false
+        return nil
+      }
+      let group = Array(state.waiting.prefix(Self.groupLimit))
+      state.waiting.removeFirst(group.count)
+      return group
+    }
+  }
+
+  private func write(_ group: [Call]) {
+    do {
+      let results = try connection.write(group)
+      for (call, result) in zip(group, results) { call.answer(result) }
+    } catch  where group.count > 1 {
+      for call in group { write([call]) }
+    } catch {
+      group.first?.answer(.failure(error))
+    }
+  }
+}
