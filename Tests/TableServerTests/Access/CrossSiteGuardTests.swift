@@ -42,8 +42,8 @@ import Testing
       do {
         try CrossSiteGuard.check(request)
         return Response()
-      } catch {
-        return Response(status: Status(UInt16(error.status)))
+      } catch let failure as PageFailure {
+        return Response(status: Status(UInt16(failure.status)))
       }
     }
     var headers = headers
