@@ -19,15 +19,17 @@ import Testing
       let paths = try #require(document["paths"] as? [String: Any])
       for route in APIRoute.allCases {
         for path in route.formats.isEmpty ? [route.path] : route.formats.map(route.path(_:)) {
-          let operation = try #require((paths[path] as? [String: Any])?["get"] as? [String: Any], "\(path)")
+          let method = WriteTarget.Action(rawValue: route.rawValue) == nil ? "get" : "post"
+          let operation = try #require((paths[path] as? [String: Any])?[method] as? [String: Any], "\(path)")
           let parameters = try #require(operation["parameters"] as? [[String: Any]])
           let inPath = parameters.filter { $0["in"] as? String == "path" }.compactMap { $0["name"] as? String }
           #expect(inPath == route.pathParameters)
           #expect(Set(parameters.compactMap { $0["name"] as? String }).count == parameters.count)
         }
       }
-      let names = paths.values.compactMap {
-        (($0 as? [String: Any])?["get"] as? [String: Any])?["operationId"] as? String
+      let names = paths.values.compactMap { path -> String? in
+        let operations = path as? [String: Any]
+        return ((operations?["get"] ?? operations?["post"]) as? [String: Any])?["operationId"] as? String
       }
       #expect(Set(names).count == paths.count)
       let track = try #require((paths["/chinook/Track.json"] as? [String: Any])?["get"] as? [String: Any])
@@ -39,7 +41,9 @@ import Testing
   @Test(arguments: [
     (["odd"], "database"), (["odd", "kind"], "table"), (["odd", "kind", "-", "facets"], "facets"),
     (["odd", "kind", "1"], "row"), (["odd", "kind", "1", "-", "blob", "name"], "value"),
-    (["odd", "-", "query"], "query"),
+    (["odd", "-", "query"], "query"), (["odd", "kind", "-", "insert"], "insert"),
+    (["odd", "kind", "-", "upsert"], "upsert"), (["odd", "kind", "1", "-", "update"], "update"),
+    (["odd", "kind", "1", "-", "delete"], "delete"),
     (["-", "versions"], "versions"), (["-", "search"], "searchAll"),
     (["odd", "-", "search"], "search"), (["odd", "kind", "-", "count"], "count"), (["-", "openapi"], "openapi"),
     ([], "home"),

@@ -40,6 +40,9 @@ import Testing
     case .count(let entry, let table): return "count \(entry.name) \(table)" + suffix
     case .search(let entry): return "search \(entry?.name ?? "all")" + suffix
     case .facets(let entry, let table): return "facets \(entry.name) \(table)" + suffix
+    case .write(let entry, let target):
+      return "\(target.action) \(entry.name) \(target.table) \(target.key)" + suffix
+    case .form(let entry, let target): return "\(target.kind) \(entry.name) \(target.table) \(target.key)" + suffix
     case .controller(let entry): return "controller \(entry.controller.title)" + suffix
     }
   }
@@ -54,7 +57,10 @@ import Testing
     (["shop", "Track", "1", "-", "blob", "Photo"], "bytes shop Track [\"1\"] Photo"),
     (["shop", "Track", "-", "facets.json"], "facets shop Track.json"),
     (["shop", "Track", "-", "count.json"], "count shop Track.json"), (["-", "search.json"], "search all.json"),
-    (["shop", "-", "search"], "search shop"),
+    (["shop", "-", "search"], "search shop"), (["shop", "a~2Fb", "-", "insert"], "insert shop a/b []"),
+    (["shop", "Track", "1,a~2Cb", "-", "update"], "update shop Track [\"1\", \"a,b\"]"),
+    (["shop", "Track", "-", "new"], "new shop Track []"),
+    (["shop", "Track", "9", "-", "edit"], "edit shop Track [\"9\"]"),
     (["shop", "-", "query"], "query shop"), (["shop", "-", "query.json"], "query shop.json"),
     (["examples", "hello"], "controller /examples/hello"),
     (["examples", "hello.json"], "controller /examples/hello.json"),

@@ -41,12 +41,19 @@ extension PageFailure {
     case let error as StatementError:
       self.init(status: 400, messages: [error.message], heading: "This can't be run")
     case let error as TableError: self.init(error)
+    case let error as RecordChangeError: self.init(error)
     case let error as TildeEncodingError:
       self.init(status: 400, messages: [error.description], heading: "This address can't be read")
     case let error as HTTPError: self.init(error)
     default:
       self.init(status: 500, messages: ["The server could not make this page"], heading: "Something went wrong here")
     }
+  }
+
+  /// What an address answers that takes other methods alone.
+  static func methodNotAllowed(allow: String) -> PageFailure {
+    PageFailure(
+      status: 405, messages: ["Method not allowed"], heading: "This address can't be used like that", allow: allow)
   }
 
   private init(_ error: HTTPError) {

@@ -16,8 +16,9 @@ struct GridFrame {
   private var schema: RecordSchema { columns.schema }
 
   /// - Parameter page: title, crumbs and neighbours of the page.
-  func values(_ page: PageFrame, isEmpty: Bool) -> NibValue {
+  func values(_ page: PageFrame, isEmpty: Bool, isEditable: Bool) -> NibValue {
     var values = page.values(context)
+    if isEditable { values["editing"] = editing }
     values["heading"] = .text(schema.title)
     values["summary"] = NibValue(searchRemark ?? keyRemark)
     values["exports"] = exports
@@ -101,6 +102,15 @@ struct GridFrame {
         configuration.described.map { note in
           .object(["notedColumn": .text(columns.title(of: note.column)), "columnNote": .html(note.text.html)])
         })
+    ])
+  }
+
+  /// Where rows are inserted, and where several are chosen.
+  private var editing: NibValue {
+    let text = arguments.queryText(schema: schema, limits: limits)
+    return .object([
+      "newAddress": EditingRule(configuration.notes.editable).allowsRows ? .text(address + "/-/new") : .null,
+      "selectAddress": .text(address + "/-/select" + (text.isEmpty ? "" : "?" + text)),
     ])
   }
 

@@ -17,6 +17,8 @@ struct PageNibs: Sendable {
   let facets: Nib
   /// What happened to a change, below the top bar.
   let flash: Nib
+  /// Where changes to the rows of a database are asked for.
+  let rowForm, rowRemove, select, selection: Nib
 
   /// - Throws: `NibError`, which says where a nib is wrong.
   init() throws {
@@ -36,6 +38,10 @@ struct PageNibs: Sendable {
     facetSections = try compiled("facet-sections")
     facets = try compiled("facets")
     flash = try compiled("flash")
+    rowForm = try compiled("row-form")
+    rowRemove = try compiled("row-remove")
+    select = try compiled("select")
+    selection = try compiled("selection")
   }
 
   private static let sources: [String: String] = [
@@ -71,6 +77,11 @@ struct PageNibs: Sendable {
     "query": PackageResources.query_html,
     "query-parameters": PackageResources.query_parameters_html,
     "row": PackageResources.row_html,
+    "row-field": PackageResources.row_field_html,
+    "row-form": PackageResources.row_form_html,
+    "row-remove": PackageResources.row_remove_html,
+    "select": PackageResources.select_html,
+    "selection": PackageResources.selection_html,
     "search-form": PackageResources.search_form_html,
     "sort-menu": PackageResources.sort_menu_html,
     "table": PackageResources.table_html,

@@ -4,6 +4,7 @@ import TableModel
 /// that there is none without a description.
 enum APIRoute: String, Sendable, CaseIterable {
   case home, searchAll, database, search, table, count, facets, row, value, query
+  case insert, upsert, update, delete
   case versions, settings, metadata, databases, openapi
   case health, metrics
 
@@ -20,6 +21,8 @@ enum APIRoute: String, Sendable, CaseIterable {
     case .row: "/{database}/{table}/{key}"
     case .value: "/{database}/{table}/{key}/-/blob/{column}"
     case .query: "/{database}/-/query"
+    case .insert, .upsert: "/{database}/{table}/-/" + rawValue
+    case .update, .delete: "/{database}/{table}/{key}/-/" + rawValue
     case .versions, .settings, .metadata, .databases, .openapi, .health, .metrics: "/-/" + rawValue
     }
   }
@@ -28,7 +31,7 @@ enum APIRoute: String, Sendable, CaseIterable {
   var formats: [PageFormat] {
     switch self {
     case .table, .query: PageFormat.allCases
-    case .value, .health, .metrics: []
+    case .value, .health, .metrics, .insert, .upsert, .update, .delete: []
     default: [.html, .json]
     }
   }
@@ -48,6 +51,10 @@ enum APIRoute: String, Sendable, CaseIterable {
     case .query: "The result of a statement that reads"
     case .versions, .settings, .metadata, .databases, .openapi:
       Introspection(rawValue: rawValue)?.summary ?? rawValue
+    case .insert: "New rows, all of them or none"
+    case .upsert: "New rows, or other values in those that are there"
+    case .update: "Other values in one row"
+    case .delete: "The end of one row"
     case .health: "Whether the server answers"
     case .metrics: "What the server has done, for Prometheus"
     }
@@ -90,7 +97,8 @@ enum APIRoute: String, Sendable, CaseIterable {
 }
 
 extension Resource {
-  /// The kind of address that it has; `nil` for tables built in code, whose paths and arguments are their own.
+  /// The kind of address that it has; `nil` for tables built in code, whose paths and arguments are their own, and for
+  /// pages that only lead to others.
   var route: APIRoute? {
     switch self {
     case .home: .home
@@ -102,8 +110,9 @@ extension Resource {
     case .record: .row
     case .bytes: .value
     case .query, .storedQuery: .query
+    case .write(_, let target): APIRoute(rawValue: target.action.rawValue)
     case .introspection(let subject): APIRoute(rawValue: subject.rawValue)
-    case .folder, .controller: nil
+    case .folder, .controller, .form: nil
     }
   }
 }

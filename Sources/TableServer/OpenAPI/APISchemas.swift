@@ -11,7 +11,7 @@ enum APISchemas {
       "QueryAnswer": ["anyOf": [reference("Rows"), ["type": "array"]]], "RowRows": oneRow, "Facets": facets,
       "FacetsAnswer": answer(["facet_results": reference("Facets"), "suggested_facets": ["type": "array"]]),
       "SearchAnswer": search, "Count": rowCount, "Table": table, "Database": database, "Site": site,
-      "Versions": versions, "Settings": settings,
+      "Written": APIWrites.answer, "Versions": versions, "Settings": settings,
       "Metadata": metadata, "Databases": databases, "OpenAPI": openAPI,
     ]
   }

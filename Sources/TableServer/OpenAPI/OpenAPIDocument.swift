@@ -29,6 +29,9 @@ struct OpenAPIDocument {
 
   private func described(_ route: APIRoute) -> [(key: String, value: JSONTree)] {
     let parameters = APIParameters(context: context)
+    if let action = WriteTarget.Action(rawValue: route.rawValue) {
+      return [(route.path, APIWrites.operation(action, route, route.pathParameters.map(parameters.path)))]
+    }
     guard !route.formats.isEmpty else {
       return [(route.path, operation(route.rawValue, route, nil, route.pathParameters.map(parameters.path)))]
     }
@@ -125,7 +128,7 @@ struct OpenAPIDocument {
     case .settings: "Settings"
     case .metadata: "Metadata"
     case .databases: "Databases"
-    case .openapi, .value, .health, .metrics: "OpenAPI"
+    case .openapi, .value, .health, .metrics, .insert, .upsert, .update, .delete: "OpenAPI"
     }
   }
 }

@@ -20,6 +20,10 @@ enum Resource: Sendable {
   case query(SiteMap.DatabaseEntry)
   /// A statement of the site's owner, unless there is a table of its name.
   case storedQuery(SiteMap.DatabaseEntry, StoredQuery)
+  /// Where changes to the rows of a table are sent.
+  case write(SiteMap.DatabaseEntry, WriteTarget)
+  /// Where changes are asked for.
+  case form(SiteMap.DatabaseEntry, FormTarget)
   case controller(SiteMap.ControllerEntry)
   /// What the site tells of itself.
   case introspection(Introspection)
@@ -69,8 +73,20 @@ extension SiteMap {
     }
     if rest.dropFirst() == ["-", "count"] { return .count(entry, table: table) }
     if rest.dropFirst() == ["-", "facets"] { return .facets(entry, table: table) }
+    if rest.count == 3, rest[1] == "-", let action = WriteTarget.Action(rawValue: rest[2]), !action.isForOneRow {
+      return .write(entry, WriteTarget(action: action, table: table))
+    }
+    if rest.count == 3, rest[1] == "-", let kind = FormTarget.Kind(rawValue: rest[2]), !kind.isForOneRow {
+      return .form(entry, FormTarget(kind: kind, table: table))
+    }
     let key = try rest[1].split(separator: ",", omittingEmptySubsequences: false).map { try TildeEncoding.decode($0) }
     if rest.count == 2 { return .record(entry, table: table, key: key) }
+    if rest.count == 4, rest[2] == "-", let action = WriteTarget.Action(rawValue: rest[3]), action.isForOneRow {
+      return .write(entry, WriteTarget(action: action, table: table, key: key))
+    }
+    if rest.count == 4, rest[2] == "-", let kind = FormTarget.Kind(rawValue: rest[3]), kind.isForOneRow {
+      return .form(entry, FormTarget(kind: kind, table: table, key: key))
+    }
     if rest.count == 5, rest[2] == "-", rest[3] == "blob" {
       return .bytes(entry, table: table, key: key, column: try TildeEncoding.decode(rest[4]))
     }

@@ -56,6 +56,24 @@ final class PageService: Sendable {
     }
   }
 
+  /// Answers what is sent to be stored.
+  func receive(_ request: Request) async throws -> Response {
+    do {
+      let (resource, _) = try paths.resolve(request.target) {
+        Array(request.path.segments.dropFirst(context.map.baseDepth))
+      }
+      guard case .write(let entry, let target) = resource else {
+        throw PageFailure.methodNotAllowed(allow: "GET, HEAD")
+      }
+      var response = try await WriteResponder(context: context, tables: tables).answer(target, in: entry, request)
+      response.headers.set(.cacheControl, "no-store")
+      if context.options.allowsOtherOrigins { response.headers += CrossOrigin.headers }
+      return response
+    } catch {
+      return refusal(error, for: request, format: FormBody.isSent(in: request) ? .html : .json)
+    }
+  }
+
   private func answer(_ resource: Resource, _ request: PageRequest) async throws -> PageAnswer {
     switch resource {
     case .home: try await HomeResponder(context: context).answer(request)
@@ -80,6 +98,9 @@ final class PageService: Sendable {
       } else {
         try await TableResponder(context: context, tables: tables).answer(query.name, in: entry, request)
       }
+    case .form(let entry, let target):
+      try await FormResponder(context: context, tables: tables).answer(target, in: entry, request)
+    case .write: throw PageFailure.methodNotAllowed(allow: "POST")
     case .controller(let entry): try await lists.answer(entry, request)
     case .introspection(let subject): try await IntrospectionResponder(context: context).answer(subject, request)
     }
@@ -100,7 +121,7 @@ final class PageService: Sendable {
   // MARK: What goes wrong
 
   /// The one place where an error becomes a page, JSON and a line of the log.
-  func refusal(_ error: any Error, for request: Request) -> Response {
+  func refusal(_ error: any Error, for request: Request, format: PageFormat? = nil) -> Response {
     let failure = PageFailure(error)
     if failure.status >= 500 { logger.error("\(request.method) \(request.target): \(error)") }
     if [401, 403].contains(failure.status), request.method != .get, request.method != .head {
@@ -109,7 +130,7 @@ final class PageService: Sendable {
         "refused: \(request.method) \(request.target) of \(name) from \(request.peer): \(failure.messages.first ?? "")")
     }
     let suffix = request.path.segments.last.flatMap { PageFormat(suffixOf: String($0)) }
-    let format = suffix ?? PageFormat(accept: request.header("Accept"))
+    let format = format ?? suffix ?? PageFormat(accept: request.header("Accept"))
     var response = FailureResponder(context: context).response(failure, request, format: format)
     if format == .html, FlashMemory.isNamed(in: request) { context.showedFlash(&response, request) }
     if context.options.allowsOtherOrigins { response.headers += CrossOrigin.headers }

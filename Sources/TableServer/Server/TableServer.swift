@@ -46,6 +46,7 @@ public final class TableServer: Handler {
     router.on(.get, path: map.base + "/-/health", handler: opened(health))
     router.get(map.base + "/{path...}") { try await pages.respond(to: $0) }
     router.get(map.base + "/") { try await pages.respond(to: $0) }
+    router.on(.post, path: map.base + "/{path...}") { try await pages.receive($0) }
     self.router = router
   }
 
@@ -82,6 +83,7 @@ extension SiteContext.AssetAddresses {
     facetStyle = try address("facets.css")
     searchStyle = try address("search.css")
     eventStyle = try address("events.css")
+    formStyle = try address("forms.css")
     lateScript = try address("late.js")
     icon = try address("favicon.svg")
     sprite = try address("icons.svg")

@@ -18,6 +18,8 @@ final class SiteContext: Sendable {
   let access: Access
   /// What pages are still to say of changes.
   let flashes = FlashMemory()
+  /// What would take back the last changes.
+  let undos = UndoMemory()
 
   init(
     title: String, file: SiteFile, options: Site.Options, map: SiteMap, assets: AssetAddresses, nibs: PageNibs,
@@ -47,6 +49,8 @@ final class SiteContext: Sendable {
     var searchStyle: String
     /// Only for what is said and asked around changes.
     var eventStyle: String
+    /// Only for pages where changes are asked for.
+    var formStyle: String
     /// Only for pages with parts that come late.
     var lateScript: String
     var icon: String

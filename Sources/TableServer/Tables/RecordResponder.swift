@@ -63,7 +63,13 @@ struct RecordResponder: Sendable {
     values["subheading"] = .text("\(schema.title) \(key)")
     values["previous"] = NibValue(detail.previousKey.map(presentation.address(of:)))
     values["next"] = NibValue(detail.nextKey.map(presentation.address(of:)))
-    values["fields"] = .list(schema.columns.indices.map { field($0, detail.record, presentation) })
+    let rule = context.mayWrite(request.visitor, mounted, schema) ? EditingRule(schema.table, in: entry) : nil
+    values["fields"] = .list(
+      schema.columns.indices.map { field($0, detail.record, presentation, edit: rule == nil ? nil : address) })
+    if let rule {
+      values["editing"] = editing(rule, detail.record.key, presentation)
+      values["pageStyle"] = .text(context.assets.formStyle)
+    }
     let references = zip(schema.incomingReferences, detail.incomingCounts).map {
       reference($0, $1, detail.record, entry)
     }
@@ -76,12 +82,31 @@ struct RecordResponder: Sendable {
     return PageAnswer(response)
   }
 
-  private func field(_ position: Int, _ record: Record, _ presentation: TablePresentation) -> NibValue {
+  /// Where the row can be changed.
+  private func editing(_ rule: EditingRule, _ key: [RecordValue], _ presentation: TablePresentation) -> NibValue {
+    let address = presentation.address(of: key)
+    var from = QueryText()
+    from.append("_from", key.map { TildeEncoding.encode($0.description) }.joined(separator: ","))
+    return .object([
+      "editAddress": .text(address + "/-/edit"),
+      "duplicateAddress": rule.allowsRows ? .text(presentation.address + "/-/new?" + from.text) : .null,
+      "removeAddress": rule.allowsRows ? .text(address + "/-/remove") : .null,
+    ])
+  }
+
+  /// - Parameter edit: the row's address, where its values can be changed one by one.
+  private func field(
+    _ position: Int, _ record: Record, _ presentation: TablePresentation, edit: String?
+  ) -> NibValue {
     let column = presentation.schema.columns[position]
+    let isEditable = !column.isPrimaryKey && EditingRule(presentation.configuration.notes.editable).allows(column.name)
+    var one = QueryText()
+    one.append("_field", column.name)
     let note = presentation.configuration.described.first { $0.column == position }
     let value = HTML { presentation.fields.write(position, of: record, style: .page, into: &$0) }
     return .object([
       "field": .text(column.title ?? column.name), "value": .html(value),
+      "editField": isEditable ? NibValue(edit.map { $0 + "/-/edit?" + one.text }) : .null,
       "fieldRemark": column.isPrimaryKey ? "primary key" : .null,
       "fieldNote": note.map { .html($0.text.html) } ?? .null,
     ])

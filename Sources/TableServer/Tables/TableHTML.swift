@@ -13,7 +13,9 @@ struct TableHTML {
   func answer(_ page: TablePage, _ request: PageRequest) async throws -> PageAnswer {
     let rowCount = page.recordCount
     let notices = mounted.entry.database.notices(about: presentation.schema.table)
-    let key = TablePresentation.FrameKey(arguments, request.preferences, isEmpty: rowCount == 0)
+    let key = TablePresentation.FrameKey(
+      arguments, request.preferences, isEmpty: rowCount == 0,
+      isEditable: context.mayWrite(request.visitor, mounted, presentation.schema))
     let frame = try await presentation.frame(key) { try await makeFrame(key) }
     let facetSections = facets.isEmpty ? nil : HTML { context.nibs.facetSections.write(sections, into: &$0) }
     let html = try frame.pool.withPass { pass in
@@ -68,7 +70,7 @@ struct TableHTML {
       alternate: grid.alternate, returnTo: grid.link(), preferences: key.preferences, hasViewMenu: true,
       hasLateParts: true)
     return TableFrame(
-      context.nibs.table.specialized(with: grid.values(page, isEmpty: key.isEmpty)), grid,
+      context.nibs.table.specialized(with: grid.values(page, isEmpty: key.isEmpty, isEditable: key.isEditable)), grid,
       engine: engine(try await entry.database.kind()),
       pool: try presentation.pool(
         grid.columns, layout: key.preferences.phone == .cells ? .cells : .grid,

@@ -39,8 +39,11 @@ final class TablePresentation: Sendable {
     var arguments: PageArguments
     var preferences: ViewPreferences
     var isEmpty: Bool
+    /// Whether the page leads to where rows are changed.
+    var isEditable: Bool
 
-    init(_ arguments: PageArguments, _ preferences: ViewPreferences, isEmpty: Bool) {
+    init(_ arguments: PageArguments, _ preferences: ViewPreferences, isEmpty: Bool, isEditable: Bool) {
+      self.isEditable = isEditable
       self.arguments = arguments
       // Pages without rows differ by whether they are the first.
       if !isEmpty { self.arguments.query.position = .first }

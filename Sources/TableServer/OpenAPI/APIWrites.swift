@@ -1,0 +1,72 @@
+/// What OpenAPI says of the addresses that take changes.
+enum APIWrites {
+  static func operation(_ action: WriteTarget.Action, _ route: APIRoute, _ parameters: [JSONTree]) -> JSONTree {
+    var operation: [(key: String, value: JSONTree)] = [
+      ("operationId", .text(route.rawValue)), ("summary", .text(route.summary)),
+      ("description", "Needs the right to write. All rows of a call are written or none."),
+      ("parameters", .list(action.isForOneRow ? parameters + [version] : parameters)),
+      ("responses", .object(responses(action))),
+    ]
+    let body: JSONTree = [
+      "required": .boolean(action != .delete), "content": ["application/json": ["schema": schema(action)]],
+    ]
+    operation.append(("requestBody", body))
+    return ["post": .object(operation)]
+  }
+
+  /// What is answered once the change is stored.
+  static let answer: JSONTree = [
+    "type": "object", "required": ["ok"],
+    "properties": [
+      "ok": ["const": true], "rows": ["type": "array", "items": APISchemas.reference("Row")],
+      "row": APISchemas.reference("Row"), "versions": ["type": "array", "items": ["type": "string"]],
+    ],
+  ]
+
+  private static let version: JSONTree = [
+    "name": "If-Match", "in": "header", "required": false, "schema": ["type": "string"],
+    "description": "The version that the row has to have, in quotes; 412 if it has another",
+  ]
+
+  private static let row: JSONTree = ["type": "object", "description": "Columns with their values"]
+  private static let flag: JSONTree = ["type": "boolean"]
+
+  private static func schema(_ action: WriteTarget.Action) -> JSONTree {
+    let rows: JSONTree = ["type": "array", "items": row, "maxItems": .integer(Int64(JSONChanges.rowLimit))]
+    switch action {
+    case .insert:
+      return object([("row", row), ("rows", rows), ("ignore", flag), ("replace", flag), ("return", flag)])
+    case .upsert: return object([("row", row), ("rows", rows), ("return", flag)])
+    case .update: return object([("update", row), ("return", flag), ("version", text)], required: ["update"])
+    case .delete: return object([("version", text)])
+    case .change, .undo: return object([])
+    }
+  }
+
+  private static let text: JSONTree = ["type": "string", "pattern": "^[0-9a-f]{16}$"]
+
+  private static func object(_ members: [(key: String, value: JSONTree)], required: [String] = []) -> JSONTree {
+    ["type": "object", "properties": .object(members), "required": JSONTree(required), "additionalProperties": false]
+  }
+
+  private static func responses(_ action: WriteTarget.Action) -> [(key: String, value: JSONTree)] {
+    let error: JSONTree = ["application/json": ["schema": APISchemas.reference("Error")]]
+    let failures = [
+      ("400", "The body makes no sense, or breaks a constraint"), ("401", "The token is not known"),
+      ("403", "This may not be written"), ("404", "There is no such thing"), ("413", "The body is too large"),
+      ("503", "Try again in a moment"),
+    ]
+    let written: JSONTree = [
+      "description": "It is stored", "content": ["application/json": ["schema": APISchemas.reference("Written")]],
+    ]
+    var responses: [(key: String, value: JSONTree)] = [(action == .insert ? "201" : "200", written)]
+    responses += failures.map { ($0.0, ["description": .text($0.1), "content": error]) }
+    if action.isForOneRow {
+      let stale: JSONTree = ["application/json": ["schema": ["type": "object"]]]
+      for status in ["409", "412"] {
+        responses.append((status, ["description": "The row is not what was seen", "content": stale]))
+      }
+    }
+    return responses
+  }
+}

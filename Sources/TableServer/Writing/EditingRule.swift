@@ -1,0 +1,45 @@
+import TableModel
+
+/// What may be written to a table, after the site's owner has had his say.
+struct EditingRule: Sendable {
+  private let editing: SiteFile.Editing?
+
+  init(_ editing: SiteFile.Editing?) { self.editing = editing }
+
+  /// What the site file says of a table.
+  init(_ table: String, in entry: SiteMap.DatabaseEntry) {
+    editing = entry.notes.table(named: table)?.editable
+  }
+
+  /// Whether anything may be written.
+  var allowsChanges: Bool { editing != .nothing }
+
+  /// Whether rows may come and go.
+  var allowsRows: Bool { editing == nil || editing == .everything }
+
+  /// Whether the values of a column may be changed.
+  func allows(_ column: String) -> Bool {
+    switch editing {
+    case nil, .everything?: true
+    case .nothing?: false
+    case .columns(let names)?: names.contains { $0.text.lowercased() == column.lowercased() }
+    }
+  }
+
+  /// - Throws: `PageFailure` 403 for changes that the site's owner does not want.
+  func check(_ changes: [RecordChange]) throws(PageFailure) {
+    for change in changes {
+      guard case .update(_, let values, _) = change, allowsChanges else {
+        if allowsRows { continue }
+        throw Self.refusal("Rows of this table can't be inserted or deleted")
+      }
+      if let value = values.first(where: { !allows($0.column) }) {
+        throw Self.refusal("“\(value.column)” can't be changed here")
+      }
+    }
+  }
+
+  private static func refusal(_ message: String) -> PageFailure {
+    PageFailure(status: 403, messages: [message], heading: "This may not be changed")
+  }
+}

@@ -1,0 +1,75 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// Answers the pages where changes are asked for.
+struct FormResponder: Sendable {
+  let context: SiteContext
+  let tables: MountedTables
+
+  /// The page of a form.
+  func answer(
+    _ target: FormTarget, in entry: SiteMap.DatabaseEntry, _ request: PageRequest
+  ) async throws -> PageAnswer {
+    try context.access.check(.write, request.visitor, on: entry, table: target.table)
+    let mounted = try await tables.table(target.table, in: entry)
+    let schema = try await mounted.table.schema()
+    let presentation = mounted.presentation(for: schema, context)
+    guard let writer = mounted.table.writer else { throw PageFailure.readOnly(schema, in: entry) }
+    let rule = EditingRule(schema.table, in: entry)
+    guard target.kind == .edit || target.kind == .selection ? rule.allowsChanges : rule.allowsRows else {
+      throw PageFailure.readOnly(schema, in: entry)
+    }
+    let columns = try await writer.writableColumns()
+    let sent = FormBody(request.arguments)
+    switch target.kind {
+    case .new:
+      let from = sent["_from"].map { TildeEncoding.parts($0) }
+      let record = try await from.asyncMap { try await mounted.table.record($0).record } ?? nil
+      var form = RowForm(new: columns, like: record, mounted, presentation)
+      form.read(sent)
+      await form.findChoices(for: request.visitor, context)
+      return PageAnswer(form.page(context, request.preferences, flash: request.flash))
+    case .edit:
+      let record = try await mounted.table.record(target.key).record
+      let only = sent["_field"].flatMap { schema.column(named: $0) }
+      var form = RowForm(record, columns, mounted, presentation, only: only)
+      form.returnTo = sent["_return"].flatMap { $0.isEmpty ? nil : $0 }
+      await form.findChoices(for: request.visitor, context)
+      return PageAnswer(form.page(context, request.preferences, flash: request.flash))
+    case .remove:
+      let detail = try await mounted.table.record(target.key)
+      return PageAnswer(
+        RemovalPage(context: context, mounted: mounted, presentation: presentation).page(
+          detail, request.preferences, returnTo: sent["_return"]))
+    case .select, .selection:
+      return try await SelectionResponder(
+        context: context, mounted: mounted, presentation: presentation, columns: columns
+      ).answer(target.kind, request)
+    }
+  }
+}
+
+extension PageFailure {
+  /// What is answered where nothing can be written.
+  static func readOnly(_ schema: RecordSchema, in entry: SiteMap.DatabaseEntry) -> PageFailure {
+    PageFailure(
+      status: 403, messages: ["“\(schema.table)” can only be read"], heading: "This table can only be read",
+      wayOut: PageFailure.Link(title: "All rows of \(schema.table)", address: entry.address(ofTable: schema.table)))
+  }
+}
+
+extension TildeEncoding {
+  /// The parts of a key as a path names them.
+  static func parts(_ text: String) -> [String] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map { (try? decode(String($0))) ?? String($0) }
+  }
+}
+
+extension Optional {
+  /// What a wrapped value becomes.
+  fileprivate func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async throws -> Result? {
+    guard let self else { return nil }
+    return try await transform(self)
+  }
+}

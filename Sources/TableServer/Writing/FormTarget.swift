@@ -1,0 +1,16 @@
+/// A page where changes to the rows of a table are asked for.
+struct FormTarget: Sendable, Hashable {
+  /// What the page is for; the names are those of the paths.
+  enum Kind: String, Sendable, CaseIterable {
+    case new, select, selection
+    case edit, remove
+
+    /// Whether its path names a row.
+    var isForOneRow: Bool { self == .edit || self == .remove }
+  }
+
+  var kind: Kind
+  var table: String
+  /// The parts of the key of the row that the path names.
+  var key: [String] = []
+}

@@ -1,0 +1,142 @@
+import TableModel
+import TableRendering
+
+/// The changes that a body of the JSON write API asks for, in the words of Datasette's.
+struct JSONChanges {
+  var changes: [RecordChange]
+  /// Whether the answer is to hold the rows as they are then.
+  var returnsRows: Bool
+
+  /// Rows of one call at most.
+  static let rowLimit = 100
+
+  /// - Throws: `PageFailure` 400 with everything that is wrong with the body.
+  init(_ target: WriteTarget, _ body: [UInt8], version: RecordVersion?) throws {
+    if target.action == .delete, body.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
+      changes = [.delete(key: target.key, expected: version)]
+      returnsRows = false
+      return
+    }
+    guard let text = String(validating: body, as: UTF8.self) else {
+      throw Self.failure(["Invalid JSON: the body is not UTF-8"])
+    }
+    let value: NibValue
+    do { value = try NibValue(json: text) } catch { throw Self.failure(["Invalid JSON: \(error.description)"]) }
+    guard case .object(let object) = value else { throw Self.failure(["JSON must be a dictionary"]) }
+    let names = Self.names(of: target.action)
+    let unknown = object.keys.filter { !names.contains($0) }.sorted()
+    if !unknown.isEmpty {
+      throw Self.failure(["Invalid parameter: \(unknown.map { "\"\($0)\"" }.joined(separator: ", "))"])
+    }
+    returnsRows = try Self.flag("return", in: object)
+    var version = version
+    if let text = object["version"] {
+      guard case .text(let text) = text, let read = RecordVersion(text) else {
+        throw Self.failure(["\"version\" must be the version of a row, 16 digits"])
+      }
+      version = read
+    }
+    switch target.action {
+    case .insert, .upsert: changes = try Self.rows(target.action, object)
+    case .update:
+      guard case .object(let values)? = object["update"] else {
+        throw Self.failure([
+          object["update"] == nil ? "Must provide an \"update\" key" : "\"update\" must be a dictionary"
+        ])
+      }
+      changes = [.update(key: target.key, try Self.values(values), expected: version)]
+    case .delete: changes = [.delete(key: target.key, expected: version)]
+    case .change, .undo: changes = []
+    }
+  }
+
+  private static func names(of action: WriteTarget.Action) -> Set<String> {
+    switch action {
+    case .insert: ["row", "rows", "ignore", "replace", "return"]
+    case .upsert: ["row", "rows", "return"]
+    case .update: ["update", "return", "version"]
+    case .delete: ["version"]
+    case .change, .undo: []
+    }
+  }
+
+  private static func rows(_ action: WriteTarget.Action, _ object: [String: NibValue]) throws -> [RecordChange] {
+    let rows: [NibValue]
+    switch (object["row"], object["rows"]) {
+    case (nil, nil): throw failure(["Must provide a \"row\" or \"rows\" key"])
+    case (.some, .some): throw failure(["Cannot use \"rows\" and \"row\" at the same time"])
+    case (let row?, nil):
+      guard case .object = row else { throw failure(["\"row\" must be a dictionary"]) }
+      rows = [row]
+    case (nil, let list?):
+      guard case .list(let elements) = list else { throw failure(["\"rows\" must be a list"]) }
+      rows = elements
+    }
+    guard rows.count <= rowLimit else { throw failure(["Too many rows, maximum allowed is \(rowLimit)"]) }
+    let ignores = try flag("ignore", in: object)
+    let replaces = try flag("replace", in: object)
+    guard !(ignores && replaces) else { throw failure(["Cannot use \"ignore\" and \"replace\" at the same time"]) }
+    return try rows.map { row in
+      guard case .object(let row) = row else { throw failure(["\"rows\" must be a list of dictionaries"]) }
+      let values = try values(row)
+      return action == .upsert
+        ? .upsert(values) : .insert(values, ifExists: ignores ? .ignore : replaces ? .replace : .refuse)
+    }
+  }
+
+  private static func flag(_ name: String, in object: [String: NibValue]) throws -> Bool {
+    switch object[name] {
+    case nil: return false
+    case .boolean(let value)?: return value
+    default: throw failure(["\"\(name)\" must be a boolean"])
+    }
+  }
+
+  // MARK: Values
+
+  private static func values(_ row: [String: NibValue]) throws -> [ColumnValue] {
+    try row.sorted { $0.key < $1.key }.map { ColumnValue($0.key, try value($0.value, of: $0.key)) }
+  }
+
+  /// Documents are stored as their texts, bytes come as `{"$base64": true, "encoded": "…"}`.
+  private static func value(_ value: NibValue, of column: String) throws -> RecordValue {
+    switch value {
+    case .null, .html, .slot: return .null
+    case .boolean(let flag): return .integer(flag ? 1 : 0)
+    case .integer(let number): return .integer(number)
+    case .real(let number): return .real(number)
+    case .text(let text): return .text(text)
+    case .object(let object) where object["$base64"]?.isTrue == true:
+      guard case .text(let encoded)? = object["encoded"], let bytes = Base64.bytes(encoded) else {
+        throw failure(["The value of \"\(column)\" is not base64"])
+      }
+      return .blob(bytes)
+    case .list, .object: return .text(String(decoding: JSONTree(value).bytes, as: UTF8.self))
+    }
+  }
+
+  private static func failure(_ messages: [String]) -> PageFailure {
+    PageFailure(status: 400, messages: messages, heading: "This can't be written")
+  }
+}
+
+extension NibValue {
+  fileprivate var isTrue: Bool {
+    if case .boolean(true) = self { true } else { false }
+  }
+}
+
+extension JSONTree {
+  /// What was read from JSON; the members of objects by their names.
+  init(_ value: NibValue) {
+    switch value {
+    case .null, .html, .slot: self = .null
+    case .boolean(let flag): self = .boolean(flag)
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .real(number)
+    case .text(let text): self = .text(text)
+    case .list(let elements): self = .list(elements.map { JSONTree($0) })
+    case .object(let members): self = .object(members.sorted { $0.key < $1.key }.map { ($0.key, JSONTree($0.value)) })
+    }
+  }
+}

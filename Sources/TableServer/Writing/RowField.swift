@@ -1,0 +1,123 @@
+import TableModel
+
+/// One column of a row in a form: how it is asked for, what stands in it, and what is wrong with that.
+struct RowField: Sendable {
+  /// How a value is asked for.
+  enum Control: Sendable, Equatable {
+    /// One line of text, or several.
+    case line, lines
+    /// JSON, which is checked.
+    case document
+    case number(isWhole: Bool)
+    case yesNo
+    case day
+    /// A day and a time.
+    case moment
+    /// One of these rows, or, if there are more than a list can show, any whose key or name is written.
+    case reference([Option], isComplete: Bool)
+    /// Not at all.
+    case fixed
+  }
+
+  /// A row that can be referred to.
+  struct Option: Sendable, Equatable {
+    var value: String
+    var title: String
+  }
+
+  let position: Int
+  let column: RecordSchema.Column
+  let writable: WritableColumn
+  var control: Control
+  /// What stands in the field.
+  var text: String
+  /// Whether null is stored if the field is empty; fields without text of their own are null when empty in any case.
+  var isNull: Bool
+  /// What stood in the field when the form was made.
+  var was: Original?
+  var error: String?
+  /// A line below it.
+  var hint: String?
+
+  /// What a form shows of a stored value.
+  struct Original: Sendable, Equatable {
+    var text: String
+    var isNull: Bool
+
+    init(_ value: RecordValue) {
+      text = value.description
+      isNull = value == .null
+    }
+
+    init(text: String, isNull: Bool) {
+      self.text = text
+      self.isNull = isNull
+    }
+  }
+
+  /// A field for a value: that of a row that is there, or `nil` for a new row.
+  init(
+    _ position: Int, _ column: RecordSchema.Column, _ writable: WritableColumn, value: RecordValue?, isEditable: Bool
+  ) {
+    self.position = position
+    self.column = column
+    self.writable = writable
+    let original = Original(value ?? .null)
+    text = original.text
+    isNull = original.isNull
+    was = value == nil ? nil : original
+    control = isEditable && !writable.isComputed ? Self.control(column, writable, value ?? .null) : .fixed
+  }
+
+  private static func control(
+    _ column: RecordSchema.Column, _ writable: WritableColumn, _ value: RecordValue
+  ) -> Control {
+    if case .blob = value { return .fixed }
+    if column.reference != nil { return .reference([], isComplete: false) }
+    let isText = if case .text = value { true } else { false }
+    switch column.type {
+    case .blob: return .fixed
+    case .boolean where [.null, .integer(0), .integer(1)].contains(value): return .yesNo
+    case .number, .identifier: return isText ? .line : .number(isWhole: writable.storage == .integer)
+    case .date where value == .null || MomentText.isDay(value.description): return .day
+    case .timestamp where value == .null || MomentText(value.description) != nil: return .moment
+    case .json: return .document
+    default:
+      if !isText, value != .null || writable.storage == .integer || writable.storage == .number {
+        return .number(isWhole: writable.storage == .integer)
+      }
+      let text = value.description
+      let isLong = text.utf8.count > 60 || text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
+      return isLong ? .lines : .line
+    }
+  }
+
+  /// Whether an empty field can stand for a text, so that null has to be asked for by itself.
+  var takesEmptyText: Bool { control == .line || control == .lines }
+
+  /// Whether a value may be left out.
+  var isOptional: Bool { was == nil ? !writable.isRequired : column.isNullable && !column.isPrimaryKey }
+
+  /// Whether it says something else than when the form was made.
+  var isChanged: Bool {
+    guard let was else { return true }
+    if isNull || was.isNull { return isNull != was.isNull }
+    return text != was.text
+  }
+
+  /// What kind of value is asked for, and whether there has to be one.
+  var remark: String {
+    let kind: String =
+      switch control {
+      case .line, .lines: "text"
+      case .document: "JSON"
+      case .number(let isWhole): isWhole ? "integer" : "number"
+      case .yesNo: "yes or no"
+      case .day: "date"
+      case .moment: "date and time"
+      case .reference: column.reference?.table ?? "row"
+      case .fixed: writable.isComputed ? "computed" : column.isPrimaryKey ? "primary key" : ""
+      }
+    return isOptional || control == .fixed ? kind : kind + ", required"
+  }
+}

@@ -1,0 +1,185 @@
+import TableModel
+import TableRendering
+
+/// The form of a row: its fields, and what stands around them.
+struct RowForm {
+  /// What it is for.
+  enum Purpose: Sendable, Equatable {
+    case insert
+    /// - Parameter version: what the row was when the form was made.
+    case update(key: [String], version: RecordVersion)
+  }
+
+  let mounted: MountedTable
+  let presentation: TablePresentation
+  var purpose: Purpose
+  var fields: [RowField]
+  /// What the row is called; `nil` for a new one.
+  var label: String?
+  /// Where to go when it is done; the row's own page if `nil`.
+  var returnTo: String?
+  /// What is wrong with the whole.
+  var problem: String?
+
+  var schema: RecordSchema { presentation.schema }
+
+  /// A form for a row that is there.
+  /// - Parameter only: the column that it is about; all if `nil`.
+  init(
+    _ record: Record, _ columns: [WritableColumn], _ mounted: MountedTable, _ presentation: TablePresentation,
+    only: Int? = nil
+  ) {
+    self.mounted = mounted
+    self.presentation = presentation
+    purpose = .update(key: record.key.map(\.description), version: RecordVersion(record))
+    label = presentation.label(of: record)
+    let rule = EditingRule(presentation.schema.table, in: mounted.entry)
+    fields = presentation.schema.columns.indices.filter { only == nil || $0 == only }.compactMap { position in
+      guard columns.indices.contains(position) else { return nil }
+      let column = presentation.schema.columns[position]
+      var field = RowField(
+        position, column, columns[position], value: record[position],
+        isEditable: rule.allows(column.name) && !column.isPrimaryKey)
+      if let label = column.reference?.labelField.map({ record[$0].description }), !label.isEmpty { field.hint = label }
+      return field
+    }
+  }
+
+  /// A form for a new row, with the values of another in it if there is one.
+  init(
+    new columns: [WritableColumn], like record: Record?, _ mounted: MountedTable, _ presentation: TablePresentation
+  ) {
+    self.mounted = mounted
+    self.presentation = presentation
+    purpose = .insert
+    fields = presentation.schema.columns.indices.compactMap { position in
+      guard columns.indices.contains(position), !columns[position].isComputed else { return nil }
+      let column = presentation.schema.columns[position]
+      var field = RowField(position, column, columns[position], value: nil, isEditable: true)
+      if let record, !column.isPrimaryKey {
+        let like = RowField(position, column, columns[position], value: record[position], isEditable: true)
+        (field.text, field.isNull, field.control) = (like.text, like.isNull, like.control)
+      }
+      if field.control == .fixed { return nil }
+      if columns[position].isNumbered { field.hint = "Left empty, it gets the next number." }
+      if let text = columns[position].defaultText { field.hint = "Left empty, it gets \(text)." }
+      return field
+    }
+  }
+
+  // MARK: Reading what was sent
+
+  /// Takes over what a form sent.
+  mutating func read(_ form: FormBody) {
+    for index in fields.indices { fields[index].read(form) }
+    returnTo = form["_return"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Fills in the rows that columns can refer to.
+  mutating func findChoices(for visitor: Visitor, _ context: SiteContext) async {
+    for index in fields.indices {
+      guard case .reference(let known, _) = fields[index].control, known.isEmpty,
+        let choices = await choices(of: fields[index], for: visitor, context)
+      else { continue }
+      let (options, isComplete) = await choices.first()
+      let holdsOwn = fields[index].text.isEmpty || options.contains { $0.value == fields[index].text }
+      let isList = isComplete && (holdsOwn || fields[index].error != nil)
+      fields[index].control = .reference(options, isComplete: isList)
+      // A list shows what its row is called by itself.
+      if isList, options.contains(where: { $0.title == fields[index].hint }) { fields[index].hint = nil }
+    }
+  }
+
+  private func choices(
+    of field: RowField, for visitor: Visitor, _ context: SiteContext
+  ) async -> ReferenceChoices? {
+    // A list of rows that somebody may not see would show them.
+    guard let reference = field.column.reference,
+      context.access.allows(.read, visitor, mounted.entry.name, reference.table)
+    else { return nil }
+    return await ReferenceChoices(reference, in: mounted.entry)
+  }
+
+  /// The values that are to be written, once each field has been understood; what is wrong is noted beside its field.
+  mutating func values(for visitor: Visitor, _ context: SiteContext) async -> [ColumnValue] {
+    var values: [ColumnValue] = []
+    for index in fields.indices where fields[index].control != .fixed && fields[index].isChanged {
+      // Of a new row what is left empty gets what the table has for it.
+      if purpose == .insert, fields[index].text.isEmpty,
+        fields[index].isNull || fields[index].writable.defaultText != nil
+      {
+        if fields[index].writable.isRequired { fields[index].error = "A value is needed here." }
+        continue
+      }
+      if case .reference = fields[index].control, !fields[index].isNull {
+        await resolve(index, for: visitor, context)
+        if fields[index].error != nil { continue }
+      }
+      switch fields[index].value() {
+      case .success(let value): values.append(ColumnValue(fields[index].column.name, value))
+      case .failure(let problem): fields[index].error = problem.text
+      }
+    }
+    return values
+  }
+
+  /// Finds the row that somebody means by its key or its name.
+  private mutating func resolve(_ index: Int, for visitor: Visitor, _ context: SiteContext) async {
+    guard let reference = fields[index].column.reference,
+      let choices = await choices(of: fields[index], for: visitor, context)
+    else { return }
+    let meant = await choices.meant(by: fields[index].text)
+    if meant.count == 1 {
+      fields[index].text = meant[0].value
+      fields[index].hint = meant[0].title
+    } else {
+      fields[index].error =
+        meant.isEmpty
+        ? "There is no such row in \(reference.table)." : "Several rows are called so; choose one of these."
+      if !meant.isEmpty { fields[index].control = .reference(meant, isComplete: true) }
+    }
+  }
+
+  /// Notes what the database did not take beside the fields.
+  mutating func note(_ problems: [RecordProblem]) {
+    for problem in problems {
+      if let index = fields.firstIndex(where: { $0.column.name == problem.column && $0.control != .fixed }) {
+        fields[index].error = problem.text
+      } else {
+        self.problem = [problem.column.map { "\($0): " } ?? "", problem.text].joined()
+      }
+    }
+  }
+
+  /// Puts what was written together with the row as it is by now: each field holds what its writer changed, and else what is there.
+  mutating func merge(with current: Record) {
+    guard case .update(let key, _) = purpose else { return }
+    purpose = .update(key: key, version: RecordVersion(current))
+    for index in fields.indices {
+      let position = fields[index].position
+      let there = RowField.Original(current[position])
+      let isTheirs = fields[index].was != there
+      if fields[index].control == .fixed || !fields[index].isChanged {
+        (fields[index].text, fields[index].isNull) = (there.text, there.isNull)
+        if isTheirs {
+          fields[index].hint = "Changed meanwhile by somebody else; it was \(Self.quoted(fields[index].was))."
+        }
+      } else if isTheirs {
+        fields[index].hint = "Meanwhile somebody else wrote \(Self.quoted(there)) here."
+      }
+      fields[index].was = there
+    }
+  }
+
+  private static func quoted(_ value: RowField.Original?) -> String {
+    guard let value, !value.isNull else { return "null" }
+    return value.text.count > 200 ? "“\(value.text.prefix(200))…”" : "“\(value.text)”"
+  }
+}
+
+extension TablePresentation {
+  /// What a row is called; `nil` where it has no name of its own.
+  func label(of record: Record) -> String? {
+    schema.labelColumn.map { record[$0].description }.flatMap { $0.isEmpty ? nil : String($0.prefix(120)) }
+  }
+}

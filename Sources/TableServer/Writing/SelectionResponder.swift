@@ -1,0 +1,163 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// The pages on which several rows are chosen, and changed or deleted together.
+struct SelectionResponder {
+  let context: SiteContext
+  let mounted: MountedTable
+  let presentation: TablePresentation
+  let columns: [WritableColumn]
+
+  /// Columns beside a row's name on the page where rows are chosen.
+  private static let columnLimit = 4
+  /// Rows that are changed together at most.
+  static let limit = 1_000
+
+  private var schema: RecordSchema { presentation.schema }
+
+  func answer(_ kind: FormTarget.Kind, _ request: PageRequest) async throws -> PageAnswer {
+    if kind == .select { return PageAnswer(try await choice(request)) }
+    let keys = request.arguments.filter { $0.name == "_selected" }.map { TildeEncoding.parts($0.value) }
+    return PageAnswer(try await page(keys, request.preferences))
+  }
+
+  // MARK: Choosing
+
+  private func choice(_ request: PageRequest) async throws -> Response {
+    let arguments: PageArguments
+    do {
+      arguments = try PageArguments(request.arguments, schema: schema, limits: presentation.limits)
+    } catch {
+      throw PageFailure(error, schema, request, table: presentation.address, in: mounted.entry)
+    }
+    var query = arguments.query
+    query.values = .excerpt(textBytes: 200)
+    query.count = .none
+    let page = try await mounted.table.page(query)
+    let shown = Array(
+      schema.columns.indices.filter { $0 != schema.labelColumn && !schema.keyFields.contains($0) }.prefix(
+        Self.columnLimit))
+    let records = page.sections.compactMap { ($0 as? RecordSection)?.page }.flatMap { page in
+      (0..<page.count).map { page[$0] }
+    }
+    var values = frame("Select rows", "Select rows · \(schema.title)", request.preferences, flash: request.flash)
+    values["action"] = .text(presentation.address + "/-/selection")
+    values["columns"] = .list(
+      shown.map { .object(["columnTitle": .text(schema.columns[$0].title ?? schema.columns[$0].name)]) })
+    values["rows"] = .list(
+      records.map { record in
+        .object([
+          "key": .text(Self.text(record.key)), "rowTitle": .text(title(record)),
+          "cells": .list(
+            shown.map { position in
+              .object(["cell": .html(HTML { presentation.fields.write(position, of: record, style: .page, into: &$0) })]
+              )
+            }),
+        ])
+      })
+    values["hasRows"] = .boolean(!records.isEmpty)
+    func link(_ position: PagePosition) -> String {
+      var arguments = arguments
+      arguments.query.position = position
+      let text = arguments.queryText(schema: schema, limits: presentation.limits)
+      return presentation.address + "/-/select" + (text.isEmpty ? "" : "?" + text)
+    }
+    values["next"] = NibValue(page.next.map { link(.after($0)) })
+    values["previous"] = NibValue(page.previous.map { link(.before($0)) })
+    return response(context.nibs.select, values)
+  }
+
+  // MARK: Changing
+
+  /// The chosen rows as they are, with a form for what they are to hold.
+  func page(
+    _ keys: [[String]], _ preferences: ViewPreferences, form: FormBody? = nil, problems: [RecordProblem] = [],
+    alert: (lead: String, text: String)? = nil, fields sent: [RowField]? = nil, status: Status = .ok
+  ) async throws -> Response {
+    guard !keys.isEmpty else {
+      throw PageFailure(
+        status: 400, messages: ["No row is selected"], heading: "No row is selected",
+        wayOut: PageFailure.Link(title: "Select rows", address: presentation.address + "/-/select"))
+    }
+    guard keys.count <= Self.limit else {
+      throw PageFailure(
+        status: 400, messages: ["At most \(Self.limit) rows are changed together"], heading: "These are too many rows")
+    }
+    var rows: [NibValue] = []
+    for key in keys {
+      guard let record = try? await mounted.table.record(key).record else { continue }
+      rows.append(
+        .object([
+          "key": .text(Self.text(record.key)), "rowTitle": .text(title(record)),
+          "rowAddress": .text(presentation.address(of: record.key)),
+          "rowVersion": .text(RecordVersion(record).description),
+        ]))
+    }
+    let count = rows.count == 1 ? "1 row" : "\(rows.count) rows"
+    let rule = EditingRule(schema.table, in: mounted.entry)
+    var fields = sent ?? Self.fields(columns, schema, rule)
+    for problem in problems {
+      if let index = fields.firstIndex(where: { $0.column.name == problem.column }) {
+        fields[index].error = problem.text
+      }
+    }
+    var values = frame("Change \(count)", "\(count) · \(schema.title)", preferences)
+    values["action"] = .text(presentation.address + "/-/change")
+    values["rows"] = .list(rows)
+    values["count"] = .text(count)
+    values["fields"] = .list(
+      fields.map { field in
+        .object([
+          "field": field.values(in: mounted.entry), "setName": .text("set." + field.column.name),
+          "isSet": .boolean(form?["set." + field.column.name] != nil),
+        ])
+      })
+    values["mayDelete"] = .boolean(rule.allowsRows)
+    values["cancel"] = .text(presentation.address)
+    values["alert"] = alert.map { .object(["alertLead": .text($0.lead), "alertText": .text($0.text)]) } ?? .null
+    return response(context.nibs.selection, values, status)
+  }
+
+  /// The columns that rows can share a value in.
+  static func fields(_ columns: [WritableColumn], _ schema: RecordSchema, _ rule: EditingRule) -> [RowField] {
+    schema.columns.indices.compactMap { position in
+      let column = schema.columns[position]
+      guard columns.indices.contains(position), !column.isPrimaryKey, rule.allows(column.name) else { return nil }
+      let field = RowField(position, column, columns[position], value: nil, isEditable: true)
+      return field.control == .fixed ? nil : field
+    }
+  }
+
+  // MARK: Frames
+
+  private func frame(
+    _ heading: String, _ title: String, _ preferences: ViewPreferences, flash: Flash? = nil
+  ) -> [String: NibValue] {
+    let frame = PageFrame(
+      title: "\(title) · \(mounted.entry.heading)",
+      crumbs: presentation.crumbs(in: mounted.entry) + [.init(title: heading)],
+      returnTo: presentation.address, preferences: preferences, flash: flash)
+    var values = frame.values(context)
+    values["pageStyle"] = .text(context.assets.formStyle)
+    values["heading"] = .text(heading)
+    values["subheading"] = .text(schema.title)
+    return values
+  }
+
+  private func response(_ nib: Nib, _ values: [String: NibValue], _ status: Status = .ok) -> Response {
+    var response = Response(html: nib.string(.object(values)), headers: PageHeaders.html())
+    response.status = status
+    response.headers.set(.cacheControl, "no-store")
+    return response
+  }
+
+  private func title(_ record: Record) -> String {
+    let key = record.key.map(\.description).joined(separator: ",")
+    return presentation.label(of: record).map { "\($0) (\(key))" } ?? key
+  }
+
+  private static func text(_ key: [RecordValue]) -> String {
+    key.map { TildeEncoding.encode($0.description) }.joined(separator: ",")
+  }
+}

@@ -1,0 +1,50 @@
+internal import MicroHTTP
+import TableModel
+
+extension SiteContext {
+  /// Who asks for a change, once it is certain that he may, and that no other site made his browser ask.
+  /// - Throws: `PageFailure` 401 or 403.
+  func writingVisitor(
+    _ request: Request, _ entry: SiteMap.DatabaseEntry, table: String
+  ) throws(PageFailure) -> Visitor {
+    try CrossSiteGuard.check(request)
+    let visitor = try access.visitor(request)
+    try access.check(.write, visitor, on: entry, table: table)
+    return visitor
+  }
+
+  /// Whether a visitor may change rows of a table.
+  func mayWrite(_ visitor: Visitor, _ mounted: MountedTable, _ schema: RecordSchema) -> Bool {
+    guard mounted.table.writer != nil, EditingRule(schema.table, in: mounted.entry).allowsChanges else { return false }
+    return access.allows(.write, visitor, mounted.entry.name, schema.table)
+  }
+}
+
+extension Visitor {
+  /// What an audit calls the visitor.
+  var signature: String { name ?? "somebody unknown" }
+}
+
+extension PageFailure {
+  /// What keeps changes from being applied, in the database's own words.
+  init(_ error: RecordChangeError) {
+    switch error {
+    case .invalid(let problems):
+      self.init(status: 400, messages: problems.map(\.engineText), heading: "This can't be written")
+    case .stale(let row):
+      self.init(
+        status: 409, messages: [row.message], heading: "Somebody else was quicker")
+    case .missing(let key):
+      self.init(
+        status: 404, messages: ["Record not found"], heading: "There is no row “\(key.joined(separator: ","))”")
+    case .refused(let reason): self.init(status: 400, messages: [reason], heading: "This can't be written")
+    }
+  }
+}
+
+extension StaleRecord {
+  /// What happened to the row.
+  var message: String {
+    current == nil ? "The row was deleted in the meantime" : "The row was changed in the meantime"
+  }
+}

@@ -1,0 +1,134 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// Answers the addresses that take changes: those of scripts in JSON, those of forms with the page that they lead to.
+struct WriteResponder: Sendable {
+  let context: SiteContext
+  let tables: MountedTables
+
+  /// Applies what a request asks for.
+  func answer(
+    _ target: WriteTarget, in entry: SiteMap.DatabaseEntry, _ request: Request
+  ) async throws -> Response {
+    let visitor = try context.writingVisitor(request, entry, table: target.table)
+    let mounted = try await tables.table(target.table, in: entry)
+    let schema = try await mounted.table.schema()
+    guard let writer = mounted.table.writer else { throw PageFailure.readOnly(schema, in: entry) }
+    if FormBody.isSent(in: request) {
+      return try await FormWriteResponder(
+        context: context, mounted: mounted, presentation: mounted.presentation(for: schema, context), writer: writer,
+        visitor: visitor, request: request, form: try FormBody(request)
+      ).answer(target)
+    }
+    guard target.action != .change, target.action != .undo else {
+      throw PageFailure(
+        status: 400, messages: ["This address takes forms alone"], heading: "This address can't be used like that")
+    }
+    let call = try JSONCall(target, request)
+    try EditingRule(schema.table, in: entry).check(call.body.changes)
+    do {
+      let result = try await writer.apply(call.body.changes, by: visitor.signature)
+      return response(to: target, call.body, result, mounted, schema)
+    } catch RecordChangeError.stale(let row) {
+      return stale(row, status: call.isConditional ? 412 : 409, mounted)
+    }
+  }
+
+  /// A call of a script.
+  private struct JSONCall {
+    let body: JSONChanges
+    /// Whether the request says in its head which version it is about (RFC 9110 section 13.1.1).
+    let isConditional: Bool
+
+    init(_ target: WriteTarget, _ request: Request) throws {
+      let type = request.header("Content-Type")?.prefix { $0 != ";" }.lowercased() ?? ""
+      guard target.action == .delete || type.split(separator: " ").first == "application/json" else {
+        throw PageFailure(
+          status: 400, messages: ["Invalid content-type, must be application/json"], heading: "This can't be written")
+      }
+      var version: RecordVersion?
+      if let condition = request.header("If-Match"), condition != "*" {
+        // A tag of anything else than a row matches none.
+        let text = condition.drop { $0 == " " || $0 == "\"" }.prefix { $0 != "\"" && $0 != " " }
+        version = RecordVersion(String(text)) ?? RecordVersion(digest: 0)
+        isConditional = true
+      } else {
+        isConditional = false
+      }
+      body = try JSONChanges(target, request.body, version: version)
+    }
+  }
+
+  // MARK: Answers
+
+  private func response(
+    to target: WriteTarget, _ body: JSONChanges, _ result: RecordChangeResult, _ mounted: MountedTable,
+    _ schema: RecordSchema
+  ) -> Response {
+    var answer: [(key: String, value: JSONTree)] = [("ok", true)]
+    let rows = result.outcomes.compactMap(\.after)
+    let isSingle = target.action == .insert && body.changes.count == 1
+    var headers = PageHeaders.data()
+    if body.returnsRows || isSingle {
+      if target.action == .update {
+        answer.append(("row", rows.first.map { JSONTree($0) } ?? .null))
+      } else {
+        answer.append(("rows", .list(rows.map { JSONTree($0) })))
+      }
+      answer.append(("versions", JSONTree(rows.map { RecordVersion($0).description })))
+    }
+    var status = Status.ok
+    if target.action == .insert {
+      status = .created
+      if isSingle, let row = rows.first {
+        headers.append(Header(.location, mounted.presentation(for: row.schema, context).address(of: row.key)))
+      }
+    }
+    var response = Response(json: JSONTree.object(answer).text, headers: headers)
+    response.status = status
+    return response
+  }
+
+  /// Tells of a row that is not what the asker saw, as it is now.
+  private func stale(_ row: StaleRecord, status: Int, _ mounted: MountedTable) -> Response {
+    let message = row.message
+    let tree: JSONTree = [
+      "ok": false, "error": .text(message), "errors": [.text(message)], "status": .integer(Int64(status)),
+      "expected_version": .text(row.expected.description),
+      "current_version": JSONTree(row.current.map { RecordVersion($0).description }),
+      "current": row.current.map { JSONTree($0) } ?? .null,
+    ]
+    var response = Response(json: tree.text, headers: PageHeaders.data())
+    response.status = Status(UInt16(status))
+    return response
+  }
+}
+
+extension JSONTree {
+  /// A row with a key for each column, as other answers have it.
+  init(_ record: Record) {
+    self = .object(
+      record.schema.columns.indices.map { position in
+        (record.schema.columns[position].name, Self.data(record[position]))
+      })
+  }
+
+  private static func data(_ value: RecordValue) -> JSONTree {
+    switch value {
+    case .blob(let bytes):
+      var encoded = ByteSink(capacity: bytes.count * 4 / 3 + 4)
+      bytes.withUnsafeBufferPointer { encoded.base64($0) }
+      return ["$base64": true, "encoded": .text(encoded.string)]
+    case .real(let number) where !number.isFinite: return .null
+    default: return JSONTree(value)
+    }
+  }
+
+  /// The value as JSON.
+  var text: String {
+    var json = ByteSink(capacity: 512)
+    write(into: &json)
+    return json.string
+  }
+}

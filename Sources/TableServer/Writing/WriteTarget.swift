@@ -1,0 +1,17 @@
+/// An address that takes changes to the rows of a table.
+struct WriteTarget: Sendable, Hashable {
+  /// What is done there; the names are those of the paths.
+  enum Action: String, Sendable, CaseIterable {
+    case insert, upsert, update, delete
+    /// Sent by forms alone: the changes of several rows, and the last changes backwards.
+    case change, undo
+
+    /// Whether its path names a row.
+    var isForOneRow: Bool { self == .update || self == .delete }
+  }
+
+  var action: Action
+  var table: String
+  /// The parts of the key of the row that the path names.
+  var key: [String] = []
+}
