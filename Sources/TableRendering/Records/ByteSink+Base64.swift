@@ -1,7 +1,10 @@
 /// Base64 (RFC 4648, section 4), with padding.
 extension ByteSink {
+  /// Bytes in base64.
+  public mutating func base64(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { base64($0) } }
+
   /// Bytes in base64; the pointer is used within the call alone.
-  public mutating func base64(_ bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func base64(_ bytes: UnsafeBufferPointer<UInt8>) {
     reserve((bytes.count + 2) / 3 * 4)
     var at = 0
     while at + 3 <= bytes.count {

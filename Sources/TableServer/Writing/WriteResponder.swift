@@ -118,7 +118,7 @@ extension JSONTree {
     switch value {
     case .blob(let bytes):
       var encoded = ByteSink(capacity: bytes.count * 4 / 3 + 4)
-      bytes.withUnsafeBufferPointer { encoded.base64($0) }
+      encoded.base64(bytes)
       return ["$base64": true, "encoded": .text(encoded.string)]
     case .real(let number) where !number.isFinite: return .null
     default: return JSONTree(value)
