@@ -24,6 +24,7 @@ public enum ExampleTables {
       TableController(
         path: "/examples/empty", title: "Empty", summary: "What a table without rows looks like",
         provider: EmptyTable.table(), adapters: try EmptyTable.adapters()),
+      try Tasks.controller(path: "/examples/tasks"),
     ]
   }
 }

@@ -9,8 +9,13 @@ final class AdoptedBuffer: @unchecked Sendable {
   let count: Int
   private let capacity: Int
   private let pool: ResponseBufferPool?
+  private let whenReleased: (@Sendable () -> Void)?
 
-  init(_ bytes: UnsafeMutableRawPointer, count: Int, capacity: Int, pool: ResponseBufferPool?) {
+  init(
+    _ bytes: UnsafeMutableRawPointer, count: Int, capacity: Int, pool: ResponseBufferPool?,
+    whenReleased: (@Sendable () -> Void)? = nil
+  ) {
+    self.whenReleased = whenReleased
     precondition(count >= 0 && count <= capacity, "a body cannot be longer than its block")
     self.bytes = bytes
     self.count = count
@@ -19,6 +24,7 @@ final class AdoptedBuffer: @unchecked Sendable {
   }
 
   deinit {
+    whenReleased?()
     if let pool { pool.giveBack(bytes, capacity: capacity) } else { free(bytes) }
   }
 }

@@ -38,10 +38,14 @@ public struct Body: Sendable {
   /// - Parameters:
   ///   - count: how many of its bytes to send.
   ///   - capacity: how many bytes it holds.
+  ///   - whenReleased: called once, on any thread, when the body has been sent or is given up.
   public static func adopting(
-    _ block: UnsafeMutableRawPointer, count: Int, capacity: Int, contentType: String, pool: ResponseBufferPool? = nil
+    _ block: UnsafeMutableRawPointer, count: Int, capacity: Int, contentType: String, pool: ResponseBufferPool? = nil,
+    whenReleased: (@Sendable () -> Void)? = nil
   ) -> Body {
-    Body(.adopted(AdoptedBuffer(block, count: count, capacity: capacity, pool: pool)), contentType: contentType)
+    Body(
+      .adopted(AdoptedBuffer(block, count: count, capacity: capacity, pool: pool, whenReleased: whenReleased)),
+      contentType: contentType)
   }
 
   /// A body that is written while it is sent, of unknown length. `write` waits while the client is behind, and throws

@@ -27,9 +27,10 @@ public struct Response: Sendable {
   /// An answer that adopts a block of memory as its body. See `Body.adopting(_:count:capacity:contentType:pool:)`.
   public static func adopting(
     _ block: UnsafeMutableRawPointer, count: Int, capacity: Int, contentType: String, status: Status = .ok,
-    headers: [Header] = [], pool: ResponseBufferPool? = nil
+    headers: [Header] = [], pool: ResponseBufferPool? = nil, whenReleased: (@Sendable () -> Void)? = nil
   ) -> Response {
-    let body = Body.adopting(block, count: count, capacity: capacity, contentType: contentType, pool: pool)
+    let body = Body.adopting(
+      block, count: count, capacity: capacity, contentType: contentType, pool: pool, whenReleased: whenReleased)
     return Response(status: status, headers: headers, body: body)
   }
 

@@ -6,6 +6,8 @@ public protocol EditableTable: TableViewModelProvider {
   func row(_ id: CellID) async throws -> TableRow?
   /// The numbers of rows of the sections, in order, as they are now.
   func rowCounts() async throws -> [Int]
+  /// The header or footer at a place as it is now; `nil` if there is none.
+  func view(_ place: SupplementaryPlace) async throws -> (any SupplementaryViewModel)?
   /// Makes changes, in order, as one.
   /// - Returns: the changes that take them back, in the order to make them.
   /// - Throws: `EditConflict` if a row isn't what its change expects, `TableError` if a change makes no sense; then nothing has changed.

@@ -14,7 +14,7 @@ public struct RowValues: Sendable, Equatable {
   public let items: [Item]
 
   /// The values of a view model; those up to where its encoding fails, if it does.
-  public init(_ viewModel: some Encodable) {
+  public init(_ viewModel: any Encodable) {
     let values = CollectedValues()
     try? viewModel.encode(to: FlatEncoder(values: values, codingPath: []))
     items = values.items

@@ -5,6 +5,19 @@ extension MemoryTable: EditableTable {
   /// The numbers of rows of the sections. O(sections).
   public func rowCounts() async throws -> [Int] { contents.sections.map(\.cells.count) }
 
+  /// The header or footer at a place.
+  public func view(_ place: SupplementaryPlace) async throws -> (any SupplementaryViewModel)? {
+    let contents = contents
+    switch place {
+    case .header: return contents.header
+    case .footer: return contents.footer
+    case .sectionHeader(let section), .sectionFooter(let section):
+      guard contents.sections.indices.contains(section) else { return nil }
+      if case .sectionHeader = place { return contents.sections[section].header }
+      return contents.sections[section].footer
+    }
+  }
+
   /// Makes changes as one; see `EditableTable`.
   public func apply(_ edits: [TableEdit]) async throws -> [TableEdit] {
     try update { contents in

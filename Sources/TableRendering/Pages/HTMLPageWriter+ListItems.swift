@@ -6,31 +6,52 @@ extension HTMLPageWriter {
   /// HTML forbids a link inside of a link. Where the cell has drawn one, or another control, and where the accessory is a
   /// button, the cell is no link; the accessory is.
   mutating func writeListItem<ViewModel: CellViewModel>(_ cell: ViewModel, with drawing: DrawingCell<ViewModel>?) {
-    let link = allowedLink(of: cell)
+    let decoration = decorator?.decoration(of: cell)
     html.markup("<li id=\"row-")
     html.domID(cell.id)
     if cell.indentationLevel > 0 {
       html.markup("\" aria-level=\"")
       html.text(cell.indentationLevel + 1)
     }
+    if let decoration { mark(decoration) }
     html.markup("\">")
+    if let before = decoration?.before { html.html(before) }
+    if let content = decoration?.content { html.html(content) } else { writeCell(cell, decoration, with: drawing) }
+    if let after = decoration?.after { html.html(after) }
+    html.markup("</li>\n")
+  }
+
+  /// Classes that say how a row behaves.
+  private mutating func mark(_ decoration: RowDecoration) {
+    html.markup("\" class=\"row")
+    if !decoration.isHighlighted { html.markup(" row-unlit") }
+    if decoration.isIndented { html.markup(" row-indented") }
+    if decoration.isMovable { html.markup(" row-movable") }
+  }
+
+  private mutating func writeCell<ViewModel: CellViewModel>(
+    _ cell: ViewModel, _ decoration: RowDecoration?, with drawing: DrawingCell<ViewModel>?
+  ) {
+    let link = allowedLink(of: cell)
+    let isSelected = decoration?.isSelected ?? cell.isSelected
+    let hasAccessory = decoration?.hasAccessory != true
     let start = html.count
     if let link, cell.accessory != .detailButton {
-      openCell(cell, drawing?.preferredHeight, link: link)
+      openCell(cell, drawing?.preferredHeight, link: link, isSelected: isSelected)
       let content = html.count
       drawContent(cell, with: drawing)
       if !html.hasControls(from: content) {
-        writeAccessory(of: cell)
-        html.markup("</a></li>\n")
+        if hasAccessory { writeAccessory(of: cell) }
+        html.markup("</a>")
         return
       }
-      rewriteCell(cell, drawing?.preferredHeight, from: start, content: content)
+      rewriteCell(cell, drawing?.preferredHeight, isSelected: isSelected, from: start, content: content)
     } else {
-      openCell(cell, drawing?.preferredHeight, link: nil)
+      openCell(cell, drawing?.preferredHeight, link: nil, isSelected: isSelected)
       drawContent(cell, with: drawing)
     }
-    if let link { writeAccessoryLink(of: cell, link) } else { writeAccessory(of: cell) }
-    html.markup("</div></li>\n")
+    if hasAccessory { if let link { writeAccessoryLink(of: cell, link) } else { writeAccessory(of: cell) } }
+    html.markup("</div>")
   }
 
   private mutating func allowedLink<ViewModel: CellViewModel>(of cell: ViewModel) -> String? {
@@ -40,7 +61,9 @@ extension HTMLPageWriter {
     return nil
   }
 
-  private mutating func openCell<ViewModel: CellViewModel>(_ cell: ViewModel, _ height: Int?, link: String?) {
+  private mutating func openCell<ViewModel: CellViewModel>(
+    _ cell: ViewModel, _ height: Int?, link: String?, isSelected: Bool
+  ) {
     if link == nil { html.markup("<div class=\"cell") } else { html.markup("<a class=\"cell") }
     if cell.indentationLevel > 0 {
       html.markup(" indent-")
@@ -51,7 +74,7 @@ extension HTMLPageWriter {
       html.text(link)
     }
     html.markup("\"")
-    if cell.isSelected { html.markup(" aria-current=\"true\"") }
+    if isSelected { html.markup(" aria-current=\"true\"") }
     html.markup(">")
     guard let height = cell.preferredHeight ?? height, height > 0 else { return }
     // An attribute of the element's own reserves the height: a policy that forbids inline styles allows it.
@@ -67,11 +90,11 @@ extension HTMLPageWriter {
 
   /// The same cell, no longer as a link: what it drew is kept.
   private mutating func rewriteCell<ViewModel: CellViewModel>(
-    _ cell: ViewModel, _ height: Int?, from start: Int, content: Int
+    _ cell: ViewModel, _ height: Int?, isSelected: Bool, from start: Int, content: Int
   ) {
     let drawn = html.withBytes { Array($0[content...]) }
     html.truncate(to: start)
-    openCell(cell, height, link: nil)
+    openCell(cell, height, link: nil, isSelected: isSelected)
     drawn.withUnsafeBufferPointer { html.append($0) }
   }
 

@@ -8,6 +8,8 @@ public import TableModel
 public struct HTMLPageWriter: ~Copyable, CellVisitor {
   let pass: RenderingPass
   let chrome: CellChrome
+  /// Adds to the rows of lists what can be done with them.
+  let decorator: (any RowDecorator)?
   /// Columns of a grid; `nil` for lists.
   let columns: Int?
   var html: ByteSink
@@ -17,7 +19,11 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
   /// Whether the list of the current section has been opened.
   private var isListOpen = false
 
-  init(_ style: TableStyle, _ pass: RenderingPass, _ chrome: CellChrome, into html: consuming ByteSink) {
+  init(
+    _ style: TableStyle, _ pass: RenderingPass, _ chrome: CellChrome, _ decorator: (any RowDecorator)? = nil,
+    into html: consuming ByteSink
+  ) {
+    self.decorator = decorator
     self.pass = pass
     self.chrome = chrome
     columns = if case .grid(let schema) = style { max(schema.columns.count, 1) } else { nil }
@@ -27,10 +33,11 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
   /// Writes the sections of a page. What could not be shown as it should is answered, for the log.
   /// - Throws: `TableError.repeatedID`, and what the sections throw; then nothing is written.
   public static func write(
-    _ page: TablePage, _ pass: RenderingPass, chrome: CellChrome, into html: inout ByteSink
+    _ page: TablePage, _ pass: RenderingPass, chrome: CellChrome, decorator: (any RowDecorator)? = nil,
+    into html: inout ByteSink
   ) throws -> [RenderingProblem] {
     let start = html.count
-    var writer = HTMLPageWriter(page.style, pass, chrome, into: exchangeForEmpty(&html))
+    var writer = HTMLPageWriter(page.style, pass, chrome, decorator, into: exchangeForEmpty(&html))
     do {
       for (position, section) in page.sections.enumerated() { try writer.write(section, at: position) }
     } catch {
@@ -79,6 +86,7 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
     html.markup("<section class=\"section\" id=\"section-")
     html.domID(id)
     if let header = section.header {
+      let tools = decorator?.tools(of: header, section.place.map { .sectionHeader($0) })
       html.markup("\" aria-labelledby=\"section-")
       html.domID(id)
       html.markup("-title\">\n<h2 id=\"section-")
@@ -86,6 +94,7 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
       html.markup("-title\">")
       draw(header)
       html.markup("</h2>\n")
+      if let tools { html.html(tools) }
     } else {
       html.markup("\">\n")
     }
@@ -95,8 +104,10 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
     if isListOpen { html.markup("</ul>\n") }
     isListOpen = false
     if let footer = section.footer {
+      let tools = decorator?.tools(of: footer, section.place.map { .sectionFooter($0) })
       html.markup("<footer>")
       draw(footer)
+      if let tools { html.html(tools) }
       html.markup("</footer>\n")
     }
     html.markup("</section>\n")

@@ -3,12 +3,14 @@ public import TableModel
 /// Writes a table as view models (`_shape=sections`): the same walk as HTML's, other bytes.
 public struct JSONPageWriter: ~Copyable, CellVisitor {
   private let adapters: AdapterMap
+  private let decorator: (any RowDecorator)?
   private var json: ByteSink
   private var problems: [RenderingProblem] = []
   private var identities = RowIdentities()
   private var isFirst = true
 
-  private init(_ adapters: AdapterMap, into json: consuming ByteSink) {
+  private init(_ adapters: AdapterMap, _ decorator: (any RowDecorator)?, into json: consuming ByteSink) {
+    self.decorator = decorator
     self.adapters = adapters
     self.json = json
   }
@@ -30,10 +32,11 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
   /// Writes a whole page. What could not be written as it should is answered, for the log.
   /// - Throws: `TableError.repeatedID`, and what the sections throw; then nothing is written.
   public static func write(
-    _ page: TablePage, _ adapters: AdapterMap, links: Links = Links(), into json: inout ByteSink
+    _ page: TablePage, _ adapters: AdapterMap, links: Links = Links(), decorator: (any RowDecorator)? = nil,
+    into json: inout ByteSink
   ) throws -> [RenderingProblem] {
     let start = json.count
-    var writer = JSONPageWriter(adapters, into: exchangeForEmpty(&json))
+    var writer = JSONPageWriter(adapters, decorator, into: exchangeForEmpty(&json))
     do {
       try writer.write(page, links)
     } catch {
@@ -130,6 +133,27 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
     }
   }
 
+  private mutating func write(_ facts: RowFacts) {
+    json.markup(",\"version\":")
+    json.jsonString(facts.version.description)
+    json.markup(",\"is_highlighted\":")
+    json.json(facts.isHighlighted)
+    json.markup(",\"editing_style\":")
+    json.json(text: facts.editingStyle?.rawValue)
+    json.markup(",\"is_movable\":")
+    json.json(facts.isMovable)
+    json.markup(",\"actions\":[")
+    for (position, action) in facts.actions.enumerated() {
+      if position > 0 { json.markup(",") }
+      json.markup("{\"name\":")
+      json.jsonString(action.name)
+      json.markup(",\"title\":")
+      json.jsonString(action.title)
+      json.markup("}")
+    }
+    json.markup("]")
+  }
+
   private mutating func write<ViewModel: CellViewModel>(_ cell: ViewModel, _ adapter: (any AnyCellAdapter)?) {
     if isFirst { isFirst = false } else { json.markup(",") }
     json.markup("{\"id\":")
@@ -149,7 +173,9 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
     json.markup(",\"link\":")
     json.json(text: cell.link)
     json.markup(",\"is_selected\":")
-    json.json(cell.isSelected)
+    let facts = decorator?.facts(of: cell)
+    json.json(facts?.isSelected ?? cell.isSelected)
+    if let facts { write(facts) }
     json.markup(",\"values\":")
     do {
       try json.json(cell)

@@ -18,10 +18,15 @@ struct PageAnswer: Sendable {
   }
 
   /// An answer whose body is what was written into a sink. It is not copied, and its memory goes to the pool once it is sent.
-  init(_ bytes: consuming ByteSink, contentType: String, headers: [Header], pool: ResponseBufferPool) {
+  /// - Parameter whenReleased: called once the body has been sent or is given up.
+  init(
+    _ bytes: consuming ByteSink, contentType: String, headers: [Header], pool: ResponseBufferPool,
+    whenReleased: (@Sendable () -> Void)? = nil
+  ) {
     let block = bytes.take()
     response = .adopting(
-      block.bytes, count: block.count, capacity: block.capacity, contentType: contentType, headers: headers, pool: pool)
+      block.bytes, count: block.count, capacity: block.capacity, contentType: contentType, headers: headers, pool: pool,
+      whenReleased: whenReleased)
     byteCount = block.count
   }
 }

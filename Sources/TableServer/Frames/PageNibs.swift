@@ -19,6 +19,12 @@ struct PageNibs: Sendable {
   let flash: Nib
   /// Where changes to the rows of a database are asked for.
   let rowForm, rowRemove, select, selection: Nib
+  /// What stands around the rows of lists that visitors can do something with, and the pages between their forms.
+  let rowStart: Nib
+  let rowEnd: Nib
+  let rowFields: Nib
+  let viewTools: Nib
+  let event: Nib
 
   /// - Throws: `NibError`, which says where a nib is wrong.
   init() throws {
@@ -42,6 +48,11 @@ struct PageNibs: Sendable {
     rowRemove = try compiled("row-remove")
     select = try compiled("select")
     selection = try compiled("selection")
+    rowStart = try compiled("row-start")
+    rowEnd = try compiled("row-end")
+    rowFields = try compiled("row-fields")
+    viewTools = try compiled("view-tools")
+    event = try compiled("event")
   }
 
   private static let sources: [String: String] = [
@@ -64,6 +75,14 @@ struct PageNibs: Sendable {
     "facets": PackageResources.facets_html,
     "filter-chips": PackageResources.filter_chips_html,
     "filter-menu": PackageResources.filter_menu_html,
+    "edit-fields": PackageResources.edit_fields_html,
+    "event": PackageResources.event_html,
+    "list-tools": PackageResources.list_tools_html,
+    "new-rows": PackageResources.new_rows_html,
+    "row-end": PackageResources.row_end_html,
+    "row-fields": PackageResources.row_fields_html,
+    "row-start": PackageResources.row_start_html,
+    "view-tools": PackageResources.view_tools_html,
     "flash": PackageResources.flash_html,
     "frame-head": PackageResources.frame_head_html,
     "frame-top": PackageResources.frame_top_html,

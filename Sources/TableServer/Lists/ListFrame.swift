@@ -9,10 +9,16 @@ struct ListFrame {
   let entry: SiteMap.ControllerEntry
   let page: TablePage
   let arguments: PageArguments
+  /// What the address says about the rows.
+  let events: EventArguments
   let request: PageRequest
 
-  /// - Parameter emptyView: the table's own words for having no rows.
-  func values(isEmpty: Bool, emptyView: HTML?, header: HTML?, footer: HTML?, rows: HTML) -> NibValue {
+  /// - Parameters:
+  ///   - emptyView: the table's own words for having no rows.
+  ///   - tools: what the visitor can do with the rows; `nil` where they are only looked at.
+  func values(
+    isEmpty: Bool, emptyView: HTML?, header: HTML?, footer: HTML?, rows: HTML, tools: ListTools? = nil
+  ) -> NibValue {
     let frame = PageFrame(
       title: "\(page.title) · \(context.title)", crumbs: crumbs, alternate: alternate, returnTo: link(),
       preferences: request.preferences, flash: request.flash, hasViewMenu: true)
@@ -38,6 +44,12 @@ struct ListFrame {
     values["header"] = header.map { .html($0) } ?? .null
     values["footer"] = footer.map { .html($0) } ?? .null
     values["rows"] = .html(rows)
+    if let tools {
+      values["pageStyle"] = .text(context.assets.eventStyle)
+      values["rowScript"] = .text(context.assets.rowScript)
+      values["listTools"] = tools.bar ?? .null
+      values["newRows"] = tools.newRows ?? .null
+    }
     if isEmpty { values["empty"] = .object(emptyState(emptyView)) }
     if case .grid(let schema) = page.style { addGrid(RecordColumns(schema), to: &values) }
     return .object(values)
@@ -46,18 +58,30 @@ struct ListFrame {
   /// The address of this table with changed arguments.
   func link(_ change: (inout PageArguments) -> Void = { _ in }) -> String { address(entry.address, change) }
 
+  /// The address of this page with changed arguments about its rows.
+  func link(rows change: (inout EventArguments) -> Void) -> String {
+    address(entry.address, { $0.query.position = arguments.query.position }, change)
+  }
+
   /// The address of a page's data.
   func dataAddress(_ position: PagePosition) -> String { address(alternate) { $0.query.position = position } }
 
   /// The same table as JSON.
   var alternate: String { entry.address + ".json" }
 
-  private func address(_ path: String, _ change: (inout PageArguments) -> Void) -> String {
+  private func address(
+    _ path: String, _ change: (inout PageArguments) -> Void, _ changeRows: (inout EventArguments) -> Void = { _ in }
+  ) -> String {
     var arguments = arguments
     arguments.query.position = .first
     change(&arguments)
-    let text = arguments.queryText(schema: nil, limits: context.options.limits)
-    return text.isEmpty ? path : path + "?" + text
+    var events = events
+    changeRows(&events)
+    var query = QueryText()
+    for (name, value) in arguments.items(schema: nil, limits: context.options.limits) + events.items {
+      query.append(name, value)
+    }
+    return query.text.isEmpty ? path : path + "?" + query.text
   }
 
   private var crumbs: [PageFrame.Crumb] {

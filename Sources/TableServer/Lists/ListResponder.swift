@@ -20,57 +20,88 @@ struct ListResponder: Sendable {
   /// Cells made and handed out.
   var counts: [ReuseCount] { pools.values.flatMap(\.counts) }
 
-  func answer(_ entry: SiteMap.ControllerEntry, _ request: PageRequest) async throws -> PageAnswer {
+  /// - Parameter refused: what a form could not store, to be shown again.
+  func answer(
+    _ entry: SiteMap.ControllerEntry, _ request: PageRequest, refused: RefusedEntry? = nil
+  ) async throws -> PageAnswer {
     let provider = entry.controller.provider
-    let arguments = try PageArguments(request.arguments, schema: nil, limits: context.options.limits)
+    var items = request.arguments
+    let events = try EventArguments(takingFrom: &items)
+    let arguments = try PageArguments(items, schema: nil, limits: context.options.limits)
     guard arguments.shape == nil || arguments.shape == .sections else {
       throw ArgumentErrors(messages: ["This table answers _shape=sections only"])
     }
+    if let row = events.deleting, request.format == .html {
+      if let question = try await DeleteQuestion(context: context, entry: entry).answer(row, events, request) {
+        return question
+      }
+    }
     let page = try await provider.page(arguments.query)
     let pool = pools[entry.segments] ?? RenderingPool(entry.controller.adapters)
-    let frame = ListFrame(context: context, entry: entry, page: page, arguments: arguments, request: request)
+    let frame = ListFrame(
+      context: context, entry: entry, page: page, arguments: arguments, events: events, request: request)
+    let decorator = decorator(frame, refused)
     var answer =
       switch request.format {
-      case .html: try pool.withPass { pass in try html(frame, pass) }
-      default: try json(frame)
+      case .html: try pool.withPass { pass in try html(frame, pass, decorator) }
+      default: try json(frame, decorator)
       }
-    answer.version = page.version
+    // Whoever is told that rows are drawn is told each time.
+    if !entry.controller.handlers.followsDisplay, refused == nil { answer.version = page.version }
     answer.source = { provider.currentVersion }
     return answer
   }
 
-  private func html(_ frame: ListFrame, _ pass: RenderingPass) throws -> PageAnswer {
+  private func decorator(_ frame: ListFrame, _ refused: RefusedEntry?) -> ListDecorator? {
+    guard frame.entry.controller.isInteractive else { return nil }
+    let visitor = context.eventVisitor(frame.request.visitor, frame.entry)
+    return ListDecorator(
+      context: context, entry: frame.entry, events: frame.entry.controller.events(for: visitor),
+      arguments: frame.events, refused: refused, returnTo: frame.link(rows: { _ in }), link: { frame.link(rows: $0) })
+  }
+
+  private func html(_ frame: ListFrame, _ pass: RenderingPass, _ decorator: ListDecorator?) throws -> PageAnswer {
     let page = frame.page
     var problems: [RenderingProblem] = []
     // The rows come first: whether there are any decides what stands around them.
-    let rows = try HTML { html in problems += try HTMLPageWriter.write(page, pass, chrome: context.chrome, into: &html)
+    let rows = try HTML { html in
+      problems += try HTMLPageWriter.write(
+        page, pass, chrome: context.chrome, decorator: decorator, into: &html)
     }
     let isEmpty = !page.hasCells
     let emptyView = isEmpty ? page.emptyState.map { drawn($0, pass, &problems) } : nil
     let values = frame.values(
-      isEmpty: isEmpty, emptyView: emptyView, header: page.header.map { drawn($0, pass, &problems) },
-      footer: page.footer.map { drawn($0, pass, &problems) }, rows: rows)
+      isEmpty: isEmpty, emptyView: emptyView,
+      header: page.header.map { drawn($0, pass, &problems, decorator, .header) },
+      footer: page.footer.map { drawn($0, pass, &problems, decorator, .footer) }, rows: rows,
+      tools: decorator.map { ListTools(decorator: $0) })
     for problem in problems { logger.error("\(frame.entry.address): \(problem)") }
     var html = ByteSink(adopting: context.buffers.take(minimumCapacity: 32 * 1024))
     let nib = if case .grid = page.style { context.nibs.table } else { context.nibs.list }
     nib.write(values, into: &html)
     return PageAnswer(
       html, contentType: PageFormat.html.contentType, headers: PageHeaders.html(alternate: frame.alternate),
-      pool: context.buffers)
+      pool: context.buffers, whenReleased: decorator?.whenSent)
   }
 
   private func drawn(
-    _ view: any SupplementaryViewModel, _ pass: RenderingPass, _ problems: inout [RenderingProblem]
+    _ view: any SupplementaryViewModel, _ pass: RenderingPass, _ problems: inout [RenderingProblem],
+    _ decorator: ListDecorator? = nil, _ place: SupplementaryPlace? = nil
   ) -> HTML {
-    HTML { html in problems += HTMLPageWriter.write(view, pass, into: &html) }
+    let tools = decorator?.tools(of: view, place)
+    return HTML { html in
+      problems += HTMLPageWriter.write(view, pass, into: &html)
+      if let tools { html.html(tools) }
+    }
   }
 
-  private func json(_ frame: ListFrame) throws -> PageAnswer {
+  private func json(_ frame: ListFrame, _ decorator: ListDecorator?) throws -> PageAnswer {
     let links = PagerLinks(frame.page, frame.dataAddress)
     let next = links.absolute(frame.request).next
     var json = ByteSink(adopting: context.buffers.take(minimumCapacity: 16 * 1024))
     let problems = try JSONPageWriter.write(
-      frame.page, frame.entry.controller.adapters, links: links.absolute(frame.request), into: &json)
+      frame.page, frame.entry.controller.adapters, links: links.absolute(frame.request), decorator: decorator,
+      into: &json)
     for problem in problems { logger.error("\(frame.entry.address): \(problem)") }
     return PageAnswer(
       json, contentType: PageFormat.json.contentType, headers: PageHeaders.data(next: next), pool: context.buffers)

@@ -3,11 +3,11 @@ internal import MicroHTTP
 /// What a page has to know of the request that asks for it.
 struct PageRequest: Sendable {
   /// Path and query, as they came.
-  let target: String
+  var target: String
   /// Names and values of the query, in their order.
-  let arguments: [(name: String, value: String)]
+  var arguments: [(name: String, value: String)]
   /// What the answer is written in.
-  let format: PageFormat
+  var format: PageFormat
   let preferences: ViewPreferences
   /// What the page has to say of the change that led to it.
   let flash: Flash?

@@ -106,6 +106,25 @@ final class PageService: Sendable {
     }
   }
 
+  // MARK: Events of tables built in code
+
+  func event(_ entry: SiteMap.ControllerEntry, _ request: Request) async throws -> Response {
+    let isJSON = EventForm.isJSON(request)
+    do {
+      var response = try await EventResponder(context: context, entry: entry, lists: lists).answer(request)
+      response.headers.set(.cacheControl, "no-store")
+      return response
+    } catch {
+      return refusal(error, for: request, format: isJSON ? .json : nil)
+    }
+  }
+
+  func copy(_ entry: SiteMap.ControllerEntry, _ request: Request) async throws -> Response {
+    do { return try await CopyResponder(context: context, entry: entry).answer(request) } catch {
+      return refusal(error, for: request)
+    }
+  }
+
   /// Gives the answer its validator, and keeps it where that is allowed.
   private func finished(_ answer: PageAnswer, _ key: PageCache.Key) -> Response {
     var response = answer.response

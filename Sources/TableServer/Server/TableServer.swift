@@ -44,6 +44,10 @@ public final class TableServer: Handler {
     router.on(.get, path: map.base + "/-/metrics", handler: opened(metrics))
     let health = ClosureHandler { _ in Response(body: .text("ok\n")) }
     router.on(.get, path: map.base + "/-/health", handler: opened(health))
+    for entry in map.controllers {
+      router.on(.post, path: entry.address + "/-/event") { try await pages.event(entry, $0) }
+      router.get(entry.address + "/-/copy") { try await pages.copy(entry, $0) }
+    }
     router.get(map.base + "/{path...}") { try await pages.respond(to: $0) }
     router.get(map.base + "/") { try await pages.respond(to: $0) }
     router.on(.post, path: map.base + "/{path...}") { try await pages.receive($0) }
@@ -84,6 +88,7 @@ extension SiteContext.AssetAddresses {
     searchStyle = try address("search.css")
     eventStyle = try address("events.css")
     formStyle = try address("forms.css")
+    rowScript = try address("rows.js")
     lateScript = try address("late.js")
     icon = try address("favicon.svg")
     sprite = try address("icons.svg")

@@ -20,6 +20,8 @@ final class SiteContext: Sendable {
   let flashes = FlashMemory()
   /// What would take back the last changes.
   let undos = UndoMemory()
+  /// How the latest changes of tables built in code are taken back.
+  let eventUndos = EventUndoMemory()
 
   init(
     title: String, file: SiteFile, options: Site.Options, map: SiteMap, assets: AssetAddresses, nibs: PageNibs,
@@ -51,6 +53,8 @@ final class SiteContext: Sendable {
     var eventStyle: String
     /// Only for pages where changes are asked for.
     var formStyle: String
+    /// Only for lists whose rows visitors can do something with.
+    var rowScript: String
     /// Only for pages with parts that come late.
     var lateScript: String
     var icon: String

@@ -1,8 +1,26 @@
 public import TableModel
 public import TableRendering
 
-/// A table built in code, mounted on a path: a provider of its pages and the cells that draw them.
+/// A table built in code, mounted on a path. A model and a path are enough: cells, handlers and what visitors may do are up to the table.
+///
+/// ```swift
+/// var tasks = TableController(path: "/tasks", table: table, adapters: adapters)
+/// tasks.handlers = handlers
+/// tasks.selection = .multiple
+/// tasks.changes = .permitted
+/// ```
+/// Pages and events are answered from the same provider; each event names the version of the row that its visitor saw.
 public struct TableController: Sendable {
+  /// Who may change the rows.
+  public enum ChangePolicy: Sendable {
+    /// Nobody.
+    case refused
+    /// Those whom the site's rules allow to write here.
+    case permitted
+    /// Everybody who can see the table.
+    case everyone
+  }
+
   /// Where it is served, such as `/examples/hello`; names are separated by slashes.
   public var path: String
   /// What lists of tables call it.
@@ -13,15 +31,42 @@ public struct TableController: Sendable {
   public var provider: any TableViewModelProvider
   /// Draws the cells.
   public var adapters: AdapterMap
+  /// Answers the events.
+  public var handlers = EventHandlerMap()
+  /// How many rows visitors can choose at a time.
+  public var selection = SelectionMode.none
+  /// Who may change the rows, where the provider is an `EditableTable`.
+  public var changes = ChangePolicy.refused
 
   /// Mounts a provider's table, drawn by registered cells, on a path.
   public init(
-    path: String, title: String, summary: String? = nil, provider: any TableViewModelProvider, adapters: AdapterMap
+    path: String, title: String, summary: String? = nil, provider: any TableViewModelProvider, adapters: AdapterMap,
+    handlers: EventHandlerMap = EventHandlerMap(), selection: SelectionMode = .none,
+    changes: ChangePolicy = .refused
   ) {
     self.path = path
     self.title = title
     self.summary = summary
     self.provider = provider
     self.adapters = adapters
+    self.handlers = handlers
+    self.selection = selection
+    self.changes = changes
+  }
+
+  /// Mounts a table in memory under its own title.
+  public init(path: String, table: MemoryTable, adapters: AdapterMap = AdapterMap()) {
+    self.init(
+      path: path, title: table.contents.title, summary: table.contents.summary, provider: table, adapters: adapters)
+  }
+
+  /// Whether visitors can do more with the rows than look at them.
+  var isInteractive: Bool {
+    !handlers.isEmpty || selection != .none || (changes != .refused && provider is any EditableTable)
+  }
+
+  /// What a visitor can do with the table.
+  func events(for visitor: EventVisitor) -> TableEvents {
+    TableEvents(provider, handlers: handlers, selection: selection, visitor: visitor)
   }
 }

@@ -1,0 +1,104 @@
+// Keys, dragging and the clipboard for rows. All of it goes through the forms and links that are there without it.
+const rows = () => [...document.querySelectorAll("li.row")];
+const press = (row, selector) => {
+  const button = row.querySelector(selector);
+  button?.click();
+  return !!button;
+};
+
+// A row takes the focus by arrows; Alt and an arrow move it, Space chooses it, Delete asks to delete it.
+for (const row of rows()) row.tabIndex = -1;
+const first = rows()[0];
+if (first) first.tabIndex = 0;
+const focus = (row) => {
+  if (!row) return;
+  for (const other of rows()) other.tabIndex = other === row ? 0 : -1;
+  row.focus();
+};
+const keys = {
+  ArrowUp: (row, alt) => alt ? press(row, "button[name=move][value=up]") : (focus(rows()[rows().indexOf(row) - 1]), true),
+  ArrowDown: (row, alt) => alt ? press(row, "button[name=move][value=down]") : (focus(rows()[rows().indexOf(row) + 1]), true),
+  " ": (row) => press(row, ".row-choice button"),
+  Delete: (row) => press(row, ".row-delete"),
+  Enter: (row) => press(row, "a.cell"),
+};
+document.addEventListener("keydown", (event) => {
+  const row = event.target;
+  if (!row.matches?.("li.row") || event.ctrlKey || event.metaKey) return;
+  if (keys[event.key]?.(row, event.altKey)) event.preventDefault();
+});
+// After a form the page comes back with its row's anchor: work goes on there.
+const back = location.hash ? document.getElementById(location.hash.slice(1)) : null;
+if (back?.matches("li.row") && !back.querySelector(".row-fields")) focus(back);
+back?.querySelector("[aria-invalid], .row-fields input:not([type=hidden]), .row-fields textarea")?.focus();
+
+// A row is dropped before or behind another.
+let dragged;
+const place = (event) => {
+  const row = event.target.closest?.("li.row");
+  if (!dragged || !row || row === dragged) return {};
+  const box = row.getBoundingClientRect();
+  return { row, name: event.clientY < box.top + box.height / 2 ? "before" : "after" };
+};
+const unmark = () => document.querySelectorAll("[data-drop]").forEach((row) => delete row.dataset.drop);
+for (const row of document.querySelectorAll("li.row-movable")) {
+  row.draggable = true;
+  row.addEventListener("dragstart", (event) => {
+    dragged = row;
+    event.dataTransfer.effectAllowed = "move";
+    event.dataTransfer.setData("text/plain", row.innerText.trim());
+  });
+  row.addEventListener("dragend", () => { dragged = undefined; unmark(); });
+}
+document.addEventListener("dragover", (event) => {
+  const { row, name } = place(event);
+  unmark();
+  if (!row) return;
+  event.preventDefault();
+  row.dataset.drop = name;
+});
+document.addEventListener("drop", (event) => {
+  const { row, name } = place(event);
+  if (!row) return;
+  event.preventDefault();
+  const form = dragged.querySelector("form.row-tools");
+  const field = (name, value) => {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "hidden", name, value });
+    form.append(input);
+  };
+  field("event", "move");
+  field(name, row.querySelector("input[name=row]").value);
+  form.submit();
+});
+
+// The chosen rows, as text and as a table at once.
+const copy = document.querySelector("a[data-copy]");
+const source = document.querySelector("textarea#source");
+const copied = copy && fetch(copy.href, { headers: { Accept: "application/json" } }).then((answer) => answer.json());
+let ready;
+copied?.then((answer) => { ready = answer; }, () => {});
+copy?.addEventListener("click", (event) => {
+  if (!navigator.clipboard?.write) return;
+  event.preventDefault();
+  const part = (type, name) => copied.then((answer) => new Blob([answer[name]], { type }));
+  navigator.clipboard.write([new ClipboardItem({ "text/plain": part("text/plain", "text"), "text/html": part("text/html", "html") })])
+    .then(() => { copy.textContent = "Copied"; }, () => location.assign(copy.href));
+});
+document.addEventListener("copy", (event) => {
+  if (!ready || !getSelection().isCollapsed || event.target.closest?.("input, textarea")) return;
+  event.preventDefault();
+  event.clipboardData.setData("text/plain", ready.text);
+  event.clipboardData.setData("text/html", ready.html);
+});
+source?.select();
+
+// What is pasted beside the fields goes into the form for it, which shows it before it is stored.
+document.addEventListener("paste", (event) => {
+  const field = document.querySelector(".paste-rows textarea");
+  const text = event.clipboardData.getData("text/plain");
+  if (!field || !text.trim() || event.target.closest?.("input, textarea")) return;
+  event.preventDefault();
+  field.value = text;
+  field.form.submit();
+});

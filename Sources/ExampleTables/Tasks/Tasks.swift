@@ -1,0 +1,56 @@
+public import TablePages
+
+/// Things to do, which visitors choose, finish, change, add, move, copy and delete.
+public enum Tasks {
+  /// The table with its cells and handlers.
+  public static func controller(path: String) throws -> TableController {
+    var tasks = TableController(path: path, table: try table(), adapters: try adapters())
+    tasks.handlers = try handlers()
+    tasks.selection = .multiple
+    tasks.changes = .everyone
+    return tasks
+  }
+
+  static func table() throws -> MemoryTable {
+    try MemoryTable(
+      "Tasks", summary: "Choose, finish, change, add, move and copy them: everybody can",
+      footer: BannerViewModel(text: "What is done", remark: "stays here until somebody tidies up."),
+      sections: [
+        TableSection(
+          header: TitleViewModel("Today"),
+          cells: [
+            TaskViewModel(
+              id: 1, title: "Look at this list", remark: "It is pinned: it stays first, and can't be deleted.",
+              isPinned: true),
+            TaskViewModel(
+              id: 2, title: "Water the plants", due: "2026-03-02", hours: 0.5,
+              remark: "The ones in the shelter of station 0614, too."),
+            TaskViewModel(id: 3, title: "Calibrate sensor 3", due: "2026-03-02", hours: 2, priority: "high"),
+            TaskViewModel(id: 4, title: "Order cable", isDone: true),
+          ]),
+        TableSection(
+          header: TitleViewModel("Later"),
+          cells: [
+            TaskViewModel(id: 5, title: "Paint the mast", hours: 6, priority: "low"),
+            TaskLinkViewModel(id: 6, title: "Calibrate sensor 3", target: 3),
+          ]),
+      ])
+  }
+
+  static func adapters() throws -> AdapterMap {
+    var adapters = AdapterMap()
+    try adapters.register(TaskCell.self, nib: TaskCell.nib)
+    try adapters.register(TaskLinkCell.self, nib: TaskLinkCell.nib)
+    try adapters.register(BannerView.self, nib: BannerView.nib)
+    return adapters
+  }
+
+  static func handlers() throws -> EventHandlerMap {
+    var handlers = EventHandlerMap()
+    try handlers.register(TaskHandler.self)
+    try handlers.register(TaskLinkHandler.self)
+    try handlers.register(TaskFooterHandler.self)
+    handlers.allowInsertions(TaskHandler.self, title: "New task")
+    return handlers
+  }
+}

@@ -1,0 +1,71 @@
+/// Something that a visitor does to a table: what forms and JSON ask for, as a value.
+public enum TableCommand: Sendable {
+  case select(CellID)
+  case deselect(CellID)
+  /// Presses the button at the end of a row.
+  case accessory(CellID)
+  /// Deletes a row, or inserts one where it stands, as its handler does that.
+  case commit(EditingStyle, CellID)
+  /// Enters values into the fields of a row.
+  case update(CellID, [String: String])
+  /// Gives up entering values, or deleting.
+  case cancel(CellID)
+  /// Makes a row of a kind (its place in `EventHandlerMap.insertions`) from values; behind the last row where no place is named.
+  case insert([String: String], kind: Int = 0, at: CellPosition? = nil)
+  /// Makes rows of a kind, all of them or none.
+  case paste([[String: String]], kind: Int = 0)
+  case move(CellID, MoveTarget)
+  /// Performs an action of a row's menu or of its edit mode, by the action's name.
+  case action(String, CellID)
+  /// Performs an action of the menu of a header or footer, by the action's name.
+  case viewAction(String, SupplementaryPlace)
+  /// Takes changes back that a result told how to.
+  case undo([TableEdit])
+
+  /// The row that it is about.
+  public var row: CellID? {
+    switch self {
+    case .select(let id), .deselect(let id), .accessory(let id), .commit(_, let id), .update(let id, _),
+      .cancel(let id),
+      .move(let id, _), .action(_, let id):
+      id
+    case .insert, .paste, .viewAction, .undo: nil
+    }
+  }
+}
+
+/// Where a row is to go.
+public enum MoveTarget: Sendable, Hashable {
+  /// One place up or down; over the edge of a section into the one beside it.
+  case up, down
+  /// Right before or behind another row.
+  case before(CellID), after(CellID)
+  /// The place that it has when it has been taken out.
+  case position(CellPosition)
+}
+
+/// What became of a command.
+public struct TableEventResult: Sendable {
+  /// A sentence or two for the visitor.
+  public var message: String?
+  /// Where to go on to; `nil` stays on the page.
+  public var destination: String?
+  /// Whether a handler refused.
+  public var isRefused = false
+  /// The rows that are chosen now.
+  public var selected: [CellID]
+  /// The changes that take back what was changed, in order; empty if nothing was.
+  public var undo: [TableEdit] = []
+  /// The rows that were changed or made, as they are now.
+  public var rows: [TableRow] = []
+}
+
+/// Why a command was not carried out, other than by its handler.
+public enum TableCommandError: Error, Sendable, Equatable {
+  /// The visitor may not change the table.
+  case notAllowed
+  /// The table or the row doesn't do that.
+  case impossible(String)
+  /// What was pasted can't be stored: what is wrong, by the rows' places in it.
+  case invalidRows([Int: FieldErrors])
+}

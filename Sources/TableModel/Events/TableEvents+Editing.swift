@@ -1,0 +1,108 @@
+/// Changing, deleting, inserting and moving rows.
+extension TableEvents {
+  func commit(
+    _ style: EditingStyle, _ row: TableRow, _ handler: any RowHandling, _ selected: [CellID]
+  ) async throws -> TableEventResult {
+    guard visitor.mayChange else { throw TableCommandError.notAllowed }
+    guard handler.editingStyle() == style, style != .none else {
+      throw TableCommandError.impossible(
+        style == .delete ? "This row can't be deleted" : "No row can be inserted here")
+    }
+    let result = try await applied(try await handler.commit(style), selected, to: row)
+    handler.didEndEditing()
+    return result
+  }
+
+  func update(
+    _ row: TableRow, _ handler: any RowHandling, _ values: [String: String], _ selected: [CellID]
+  ) async throws -> TableEventResult {
+    guard visitor.mayChange else { throw TableCommandError.notAllowed }
+    let names = handler.fields.map(\.name)
+    guard !names.isEmpty else { throw TableCommandError.impossible("The content of this row can't be changed") }
+    if let unknown = values.keys.sorted().first(where: { !names.contains($0) }) {
+      throw TableCommandError.impossible("There is no field “\(unknown)”; there are \(names.joined(separator: ", "))")
+    }
+    let changed = try handler.changed(by: values)
+    let result = try await applied(.edits([.replace(changed)], "Saved."), selected, to: row)
+    handler.didEndEditing()
+    return result
+  }
+
+  // MARK: New rows
+
+  func insertion(_ kind: Int) throws -> RowInsertion {
+    guard visitor.mayChange else { throw TableCommandError.notAllowed }
+    guard handlers.insertions.indices.contains(kind) else {
+      throw TableCommandError.impossible("No rows can be added to this table")
+    }
+    return handlers.insertions[kind]
+  }
+
+  func insert(
+    _ rows: [any CellViewModel], at position: CellPosition?, _ selected: [CellID]
+  ) async throws -> TableEventResult {
+    let edits = rows.enumerated().map { offset, row in
+      TableEdit.insert(row, at: position.map { CellPosition(section: $0.section, row: $0.row + offset) })
+    }
+    return try await applied(.edits(edits, rows.count == 1 ? "Added." : "Added \(rows.count) rows."), selected)
+  }
+
+  /// The rows that values make.
+  /// - Throws: `TableCommandError.invalidRows` with everything that is wrong with them.
+  public static func rows(_ values: [[String: String]], _ insertion: RowInsertion) throws -> [any CellViewModel] {
+    var rows: [any CellViewModel] = []
+    var errors: [Int: FieldErrors] = [:]
+    for (position, values) in values.enumerated() {
+      do throws(FieldErrors) { rows.append(try insertion.row(values)) } catch { errors[position] = error }
+    }
+    guard errors.isEmpty else { throw TableCommandError.invalidRows(errors) }
+    guard !rows.isEmpty else { throw TableCommandError.impossible("There are no rows to add") }
+    return rows
+  }
+
+  // MARK: Moving
+
+  func move(
+    _ row: TableRow, _ handler: any RowHandling, to target: MoveTarget, _ selected: [CellID]
+  ) async throws -> TableEventResult {
+    guard visitor.mayChange else { throw TableCommandError.notAllowed }
+    guard let source = row.position, let table = table as? any EditableTable, handler.isMovable() else {
+      throw TableCommandError.impossible("This row can't be moved")
+    }
+    let proposed = try await position(target, from: source, in: table)
+    let goal = handler.targetForMove(proposed: proposed)
+    guard goal != source else { return TableEventResult(selected: selected) }
+    return try await applied(.edits([.move(row.cell.id, to: goal)], "Moved."), selected, to: row)
+  }
+
+  private func position(
+    _ target: MoveTarget, from source: CellPosition, in table: any EditableTable
+  ) async throws -> CellPosition {
+    switch target {
+    case .position(let position): return position
+    case .up:
+      if source.row > 0 { return CellPosition(section: source.section, row: source.row - 1) }
+      guard source.section > 0 else { return source }
+      let counts = try await table.rowCounts()
+      return CellPosition(section: source.section - 1, row: counts[source.section - 1])
+    case .down:
+      let counts = try await table.rowCounts()
+      if source.row + 1 < counts[source.section] { return CellPosition(section: source.section, row: source.row + 1) }
+      guard source.section + 1 < counts.count else { return source }
+      return CellPosition(section: source.section + 1, row: 0)
+    case .before(let id): return try await place(beside: id, 0, from: source)
+    case .after(let id): return try await place(beside: id, 1, from: source)
+    }
+  }
+
+  /// The place beside a row, as it is when the one that moves has been taken out.
+  private func place(beside id: CellID, _ offset: Int, from source: CellPosition) async throws -> CellPosition {
+    guard var place = try await row(id, expecting: nil).position else {
+      throw TableCommandError.impossible("This row can't be moved")
+    }
+    guard place != source else { return source }
+    if place.section == source.section, place.row > source.row { place.row -= 1 }
+    place.row += offset
+    return place
+  }
+}

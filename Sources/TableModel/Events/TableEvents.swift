@@ -1,0 +1,133 @@
+/// Carries commands out: finds the row, asks its handler, makes the changes. Reads and changes one table, so that what a handler is told
+/// and what is changed are the same state of the same data.
+///
+/// ```swift
+/// let events = TableEvents(table, handlers: handlers, selection: .single, visitor: EventVisitor(mayChange: true))
+/// let result = try await events.run(.action("done", 5), expecting: version)
+/// ```
+public struct TableEvents: Sendable {
+  /// The table.
+  public let table: any TableViewModelProvider
+  /// Who answers.
+  public let handlers: EventHandlerMap
+  /// How many rows can be chosen at a time.
+  public let selection: SelectionMode
+  /// Who asks.
+  public let visitor: EventVisitor
+
+  /// The events of a table for one visitor.
+  public init(
+    _ table: any TableViewModelProvider, handlers: EventHandlerMap, selection: SelectionMode = .none,
+    visitor: EventVisitor = .anyone
+  ) {
+    self.table = table
+    self.handlers = handlers
+    self.selection = selection
+    self.visitor = visitor
+  }
+
+  /// Carries a command out.
+  /// - Parameters:
+  ///   - version: the version of the row that the visitor has seen; `nil` takes the row as it is.
+  ///   - selected: the rows that are chosen so far.
+  /// - Throws: `EditConflict` if the row has changed since, `FieldErrors`, `TableCommandError`, `TableError`, and what handlers throw.
+  public func run(
+    _ command: TableCommand, expecting version: RowVersion? = nil, selected: [CellID] = []
+  ) async throws -> TableEventResult {
+    switch command {
+    case .insert(let values, let kind, let position):
+      return try await insert([try insertion(kind).row(values)], at: position, selected)
+    case .paste(let rows, let kind):
+      return try await insert(try Self.rows(rows, try insertion(kind)), at: nil, selected)
+    case .viewAction(let name, let place): return try await perform(name, of: place, selected)
+    case .undo(let edits): return try await applied(.edits(edits, "Undone."), selected)
+    default: break
+    }
+    guard let id = command.row else { throw TableCommandError.impossible("This needs a row") }
+    let row = try await row(id, expecting: version)
+    let handler = handler(of: row)
+    switch command {
+    case .select: return try await select(row, handler, selected)
+    case .deselect: return try await deselect(row, handler, selected)
+    case .accessory: return try await applied(try await handler.accessoryButtonTapped(), selected, to: row)
+    case .commit(let style, _): return try await commit(style, row, handler, selected)
+    case .update(_, let values): return try await update(row, handler, values, selected)
+    case .cancel:
+      handler.didEndEditing()
+      return TableEventResult(selected: selected)
+    case .move(_, let target): return try await move(row, handler, to: target, selected)
+    case .action(let name, _): return try await perform(name, row, handler, selected)
+    default: throw TableCommandError.impossible("This needs no row")
+    }
+  }
+
+  /// The row with an id, if it is still what the visitor has seen.
+  func row(_ id: CellID, expecting version: RowVersion?) async throws -> TableRow {
+    guard let row = try await table.found(id) else {
+      if version != nil { throw EditConflict(id, current: nil) }
+      throw TableError.notFound("There is no row \(id)")
+    }
+    if let version, version != row.version { throw EditConflict(row.cell.id, current: row) }
+    return row
+  }
+
+  /// The row with an id as it is now; `nil` if there is none. Tables that don't find rows themselves are looked through.
+  public func row(_ id: CellID) async throws -> TableRow? { try await table.found(id) }
+
+  /// A handler for one event of a row.
+  public func handler(of row: TableRow) -> any RowHandling {
+    handlers.handler(of: row.cell, position: row.position, visitor: visitor, table: table)
+  }
+
+  // MARK: Actions
+
+  private func perform(
+    _ name: String, _ row: TableRow, _ handler: any RowHandling, _ selected: [CellID]
+  ) async throws -> TableEventResult {
+    let actions = handler.menu() + handler.editActions()
+    guard let action = actions.first(where: { $0.name == name }) else { throw Self.missing(name) }
+    guard !action.changesTable || visitor.mayChange else { throw TableCommandError.notAllowed }
+    return try await applied(try await handler.perform(action), selected, to: row)
+  }
+
+  private func perform(
+    _ name: String, of place: SupplementaryPlace, _ selected: [CellID]
+  ) async throws -> TableEventResult {
+    guard let view = try await table.found(place) else { throw TableError.notFound("There is no \(place)") }
+    let handler = handlers.handler(of: view, visitor: visitor, table: table)
+    guard let action = handler.menu().first(where: { $0.name == name }) else { throw Self.missing(name) }
+    guard !action.changesTable || visitor.mayChange else { throw TableCommandError.notAllowed }
+    return try await applied(try await handler.perform(action), selected)
+  }
+
+  private static func missing(_ action: String) -> TableCommandError {
+    .impossible("There is no action “\(action)” here at the moment")
+  }
+
+  // MARK: What handlers want done
+
+  /// Makes the changes of an outcome. Those of `row` are made to the version that its handler was told.
+  func applied(
+    _ outcome: EventOutcome, _ selected: [CellID], to row: TableRow? = nil
+  ) async throws -> TableEventResult {
+    var result = TableEventResult(
+      message: outcome.message, destination: outcome.destination, isRefused: outcome.isRefused, selected: selected)
+    guard !outcome.edits.isEmpty else { return result }
+    guard visitor.mayChange else { throw TableCommandError.notAllowed }
+    guard let table = table as? any EditableTable else {
+      throw TableCommandError.impossible("The rows of this table can't be changed")
+    }
+    let edits = outcome.edits.map { edit in
+      if let row, edit.row == row.cell.id { edit.expecting(row.version) } else { edit }
+    }
+    result.undo = try await table.apply(edits)
+    for edit in edits {
+      if case .remove(let id, _) = edit {
+        result.selected.removeAll { $0 == id }
+      } else if let changed = try await table.row(edit.row) {
+        result.rows.append(changed)
+      }
+    }
+    return result
+  }
+}

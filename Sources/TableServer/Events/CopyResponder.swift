@@ -1,0 +1,57 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// The chosen rows to be copied: as text with tabs and as a table at once, which a spreadsheet takes either of.
+struct CopyResponder {
+  let context: SiteContext
+  let entry: SiteMap.ControllerEntry
+
+  func answer(_ request: Request) async throws -> Response {
+    let visitor = try context.access.visitor(request)
+    try context.access.check(.read, visitor, on: entry)
+    var items = request.query.map { (name: $0.name, value: $0.value) }
+    let arguments = try EventArguments(takingFrom: &items)
+    let events = entry.controller.events(for: context.eventVisitor(visitor, entry))
+    var handlers: [any RowHandling] = [], cells: [any CellViewModel] = []
+    for id in arguments.selected {
+      guard let row = try await events.row(id) else { continue }
+      let handler = events.handler(of: row)
+      guard handler.canPerform(.copy) else { continue }
+      handlers.append(handler)
+      cells.append(row.cell)
+    }
+    let table = RowTable(handlers, cells)
+    if PageFormat(accept: request.header("Accept")) == .json {
+      let tree: JSONTree = [
+        "ok": true, "text": .text(table.tabSeparated), "html": .text(table.html.description),
+        "rows": .integer(Int64(table.rows.count)),
+      ]
+      return Response(json: String(decoding: tree.bytes, as: UTF8.self), headers: PageHeaders.data())
+    }
+    var page = EventPage(context: context, entry: entry, heading: "Copy")
+    page.remark = table.rows.isEmpty ? "No row is chosen." : nil
+    if !table.rows.isEmpty {
+      page.preview = Self.preview(table)
+      page.source = table.tabSeparated
+    }
+    var back = ReturnPath(entry.address)
+    back.events.selected = arguments.selected
+    page.ways = [PageFailure.Link(title: "Back to “\(entry.controller.title)”", address: back.text)]
+    return page.response(request, preferences: ViewPreferences(request))
+  }
+
+  private static func preview(_ table: RowTable) -> NibValue {
+    .object([
+      "previewTitle": "Rows to be copied",
+      "columns": .list(table.columns.map { .object(["column": .text($0)]) }),
+      "previewRows": .list(
+        table.rows.enumerated().map { position, row in
+          .object([
+            "number": .integer(Int64(position + 1)),
+            "values": .list(row.map { .object(["value": .text($0), "problem": .null]) }), "rowError": .null,
+          ])
+        }),
+    ])
+  }
+}

@@ -1,0 +1,35 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// The page that asks before a row is deleted, in its handler's words.
+struct DeleteQuestion {
+  let context: SiteContext
+  let entry: SiteMap.ControllerEntry
+
+  /// `nil` if the row can't be deleted, or is gone: then the list says so by itself.
+  func answer(_ id: CellID, _ arguments: EventArguments, _ request: PageRequest) async throws -> PageAnswer? {
+    let events = entry.controller.events(for: context.eventVisitor(request.visitor, entry))
+    guard events.visitor.mayChange, events.table is any EditableTable, let row = try await events.row(id)
+    else { return nil }
+    let handler = events.handler(of: row)
+    guard handler.editingStyle() == .delete else { return nil }
+    handler.willBeginEditing()
+    var back = ReturnPath(request.target)
+    back.events.deleting = nil
+    back.row = row.cell.id
+    let words = handler.deleteConfirmation()
+    let table = RowTable([handler], [row.cell])
+    var page = EventPage(context: context, entry: entry, heading: words.question, remark: words.remark)
+    page.comparison = EventPage.comparison(table.columns, yours: nil, now: table.rows.first ?? [])
+    page.forms = [
+      EventPage.Form(
+        fields: [
+          ("event", "delete"), ("row", row.cell.id.description), ("version", row.version.description),
+          ("_return", back.text),
+        ], submit: words.button, isDestructive: true)
+    ]
+    page.ways = [PageFailure.Link(title: "Cancel", address: back.text)]
+    return PageAnswer(page.response(nil, preferences: request.preferences))
+  }
+}

@@ -1,0 +1,65 @@
+import TableModel
+
+/// What the address of a list says about its rows: which are chosen, and what is being done with them.
+struct EventArguments: Hashable, Sendable {
+  /// The chosen rows, in the order in which they were chosen.
+  var selected: [CellID] = []
+  /// Whether the list is in edit mode.
+  var isEditing = false
+  /// The row whose fields are open.
+  var editing: CellID?
+  /// The row that is about to be deleted.
+  var deleting: CellID?
+
+  /// More would make addresses that browsers don't take.
+  static let selectionLimit = 200
+
+  init() {}
+
+  /// Takes its arguments out of those of a request.
+  /// - Throws: `ArgumentErrors` if one makes no sense.
+  init(takingFrom items: inout [(name: String, value: String)]) throws(ArgumentErrors) {
+    var errors: [String] = []
+    var rest: [(name: String, value: String)] = []
+    for (name, value) in items {
+      switch name {
+      case "_selected":
+        if !value.isEmpty, !selected.contains(CellID(argument: value)) { selected.append(CellID(argument: value)) }
+      case "_edit":
+        switch value.lowercased() {
+        case "on", "true", "1": isEditing = true
+        case "off", "false", "0": isEditing = false
+        default: errors.append("_edit must be on or off")
+        }
+      case "_editing": editing = value.isEmpty ? nil : CellID(argument: value)
+      case "_delete": deleting = value.isEmpty ? nil : CellID(argument: value)
+      default: rest.append((name, value))
+      }
+    }
+    if selected.count > Self.selectionLimit {
+      errors.append("At most \(Self.selectionLimit) rows can be chosen at a time")
+    }
+    guard errors.isEmpty else { throw ArgumentErrors(messages: errors) }
+    items = rest
+  }
+
+  /// The arguments as names and values, in a fixed order.
+  var items: [(name: String, value: String)] {
+    var items = selected.map { (name: "_selected", value: $0.description) }
+    if isEditing { items.append(("_edit", "on")) }
+    if let editing { items.append(("_editing", editing.description)) }
+    if let deleting { items.append(("_delete", deleting.description)) }
+    return items
+  }
+}
+
+extension CellID {
+  /// The id of an argument or a field of a form: a number where it is written as one, else a text.
+  init(argument: String) {
+    if let number = Int64(argument), String(number) == argument {
+      self = .number(number)
+    } else {
+      self = .text(argument)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// A page between a form and what it does: the values of `event.html`.
+struct EventPage {
+  let context: SiteContext
+  let entry: SiteMap.ControllerEntry
+  var heading: String
+  var remark: String?
+  var errors: [String] = []
+  var comparison: NibValue?
+  var preview: NibValue?
+  var source: String?
+  var forms: [Form] = []
+  var ways: [PageFailure.Link] = []
+
+  /// A form with one button.
+  struct Form {
+    var fields: [(name: String, value: String)]
+    var submit: String
+    var isPrimary = false
+    var isDestructive = false
+    /// A text that can be corrected.
+    var text: (name: String, value: String, label: String)?
+  }
+
+  func response(_ request: Request?, preferences: ViewPreferences, status: Status = .ok) -> Response {
+    let frame = PageFrame(
+      title: "\(heading) · \(context.title)",
+      crumbs: [.init(title: entry.controller.title, address: entry.address), .init(title: heading)],
+      returnTo: entry.address, preferences: preferences)
+    var values = frame.values(context)
+    values["pageStyle"] = .text(context.assets.eventStyle)
+    values["rowScript"] = source == nil ? .null : .text(context.assets.rowScript)
+    values["heading"] = .text(heading)
+    values["remark"] = NibValue(remark)
+    values["hasErrors"] = .boolean(!errors.isEmpty)
+    values["errors"] = .list(errors.map { .object(["error": .text($0)]) })
+    values["comparison"] = comparison ?? .null
+    values["preview"] = preview ?? .null
+    values["source"] = NibValue(source)
+    values["forms"] = .list(forms.map(value))
+    values["ways"] = .list(ways.map { .object(["way": .text($0.title), "wayAddress": .text($0.address)]) })
+    var response = Response(html: context.nibs.event.string(.object(values)), headers: PageHeaders.html())
+    response.status = status
+    response.headers.set(.cacheControl, "no-store")
+    return response
+  }
+
+  private func value(_ form: Form) -> NibValue {
+    .object([
+      "formAction": .text(entry.address + "/-/event"), "submit": .text(form.submit),
+      "isPrimary": .boolean(form.isPrimary), "isDestructive": .boolean(form.isDestructive),
+      "hidden": .list(
+        form.fields.map { .object(["hiddenName": .text($0.name), "hiddenValue": .text($0.value)]) }),
+      "long": form.text.map {
+        .object(["longName": .text($0.name), "longValue": .text($0.value), "longLabel": .text($0.label)])
+      } ?? .null,
+    ])
+  }
+
+  /// Two versions of a row side by side, or one alone.
+  static func comparison(
+    _ names: [String], yours: [String]?, now: [String], yourTitle: String = "What you entered"
+  ) -> NibValue {
+    .object([
+      "yourTitle": yours == nil ? .null : .text(yourTitle), "nowTitle": "As it is now",
+      "values": .list(
+        names.indices.map { position in
+          .object([
+            "valueName": .text(names[position]), "yours": NibValue(yours?[position]), "now": .text(now[position]),
+            "differs": .boolean(yours.map { $0[position] != now[position] } ?? false),
+          ])
+        }),
+    ])
+  }
+}

@@ -1,0 +1,275 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// Answers what visitors do to a table built in code: forms by leading to a page that says what happened, JSON by JSON.
+struct EventResponder {
+  let context: SiteContext
+  let entry: SiteMap.ControllerEntry
+  let lists: ListResponder
+
+  /// A request that may be carried out.
+  private struct Call {
+    let request: Request
+    let visitor: Visitor
+    let form: EventForm
+    let events: TableEvents
+    /// The page that the form was on.
+    var back: ReturnPath
+    /// The rows that were chosen on it.
+    var selected: [CellID]
+    /// The version that the visitor saw of the row; `nil` if the request names none.
+    var version: RowVersion?
+    /// Whether the request names it in its head (RFC 9110 section 13.1.1).
+    var isConditional = false
+    var isAnyVersion = false
+  }
+
+  func answer(_ request: Request) async throws -> Response {
+    try CrossSiteGuard.check(request)
+    let visitor = try context.access.visitor(request)
+    try context.access.check(.read, visitor, on: entry)
+    let call = try call(request, visitor)
+    do {
+      return try await carriedOut(call)
+    } catch let error as TableCommandError {
+      throw PageFailure(error, visitor, entry, context)
+    } catch let error as EditConflict {
+      return try await conflict(error, call)
+    } catch let error as FieldErrors {
+      return try await refused(error, call)
+    }
+  }
+
+  private func call(_ request: Request, _ visitor: Visitor) throws -> Call {
+    let form = try EventForm(request)
+    let back = ReturnPath(form["_return"] == nil ? entry.address : context.map.localPath(form["_return"]))
+    var call = Call(
+      request: request, visitor: visitor, form: form,
+      events: entry.controller.events(for: context.eventVisitor(visitor, entry)), back: back,
+      selected: form.isJSON ? form.all("selected").map { CellID(argument: $0) } : back.events.selected)
+    if let condition = request.header("If-Match") {
+      call.isConditional = true
+      call.isAnyVersion = condition == "*"
+      // A tag of anything else than a row matches none.
+      let tag = condition.drop { $0 == "\"" }.prefix { $0 != "\"" }
+      if !call.isAnyVersion { call.version = RowVersion(tag) ?? RowVersion(String(repeating: "0", count: 16)) }
+    } else if let text = form["version"], !text.isEmpty {
+      guard let version = RowVersion(text) else {
+        throw Self.failure("version must be the 16 digits that a row has there")
+      }
+      call.version = version
+    }
+    return call
+  }
+
+  private func carriedOut(_ call: Call) async throws -> Response {
+    switch call.form["event"] {
+    case "paste":
+      let responder = PasteResponder(context: context, entry: entry, events: call.events)
+      let paste = try responder.paste(call.form)
+      guard paste.isConfirmed, paste.errors.isEmpty else {
+        return call.form.isJSON
+          ? responder.json(paste) : responder.page(paste, call.form, back: call.back.text, call.request)
+      }
+      return try await answer(.paste(paste.table.values, kind: paste.kind), call)
+    case "undo":
+      guard call.events.visitor.mayChange else { throw TableCommandError.notAllowed }
+      guard let edits = context.eventUndos.take(call.form["token"] ?? "", of: entry.address) else {
+        throw Self.failure("This can't be undone any more")
+      }
+      return try await answer(.undo(edits), call)
+    default: return try await answer(try TableCommand(call.form), call)
+    }
+  }
+
+  private func answer(_ command: TableCommand, _ call: Call) async throws -> Response {
+    if command.namesVersion, call.version == nil, !call.isAnyVersion, call.events.visitor.mayChange {
+      throw Self.failure("version is missing: a change names the version of the row that it was made for")
+    }
+    let result = try await call.events.run(command, expecting: call.version, selected: call.selected)
+    let undo = result.undo.isEmpty ? nil : context.eventUndos.keep(result.undo, of: entry.address)
+    return call.form.isJSON ? json(result, undo) : redirect(result, undo, command, call)
+  }
+
+  // MARK: What was done
+
+  private func redirect(
+    _ result: TableEventResult, _ undo: String?, _ command: TableCommand, _ call: Call
+  ) -> Response {
+    var back = call.back
+    back.events.selected = result.selected
+    back.events.editing = nil
+    back.events.deleting = nil
+    back.row = result.rows.first?.cell.id ?? command.row
+    if case .commit(.delete, _) = command { back.row = nil }
+    let returnTo = back.text
+    let action = entry.address + "/-/event"
+    let flash = result.message.map { message in
+      Flash(
+        message, result.isRefused ? .refused : .done,
+        undo: undo.map { token in
+          Flash.Undo(
+            action: action,
+            fields: [
+              .init(name: "event", value: "undo"), .init(name: "token", value: token),
+              .init(name: "_return", value: returnTo),
+            ])
+        })
+    }
+    let target = result.destination.flatMap(address) ?? returnTo
+    guard let flash else {
+      return Response(
+        status: .seeOther, headers: [Header(.location, target), Header(.cacheControl, "no-store")])
+    }
+    var response = context.redirect(to: target, call.request, flash: flash)
+    response.headers.set(.location, target)
+    return response
+  }
+
+  /// Where a handler leads to, as seen from the table's page; `nil` for an address that nobody is led to.
+  private func address(_ destination: String) -> String? {
+    guard WebAddress.isAllowed(destination) else { return nil }
+    let isWhole = destination.hasPrefix("/") || destination.prefix { $0 != "/" && $0 != "?" && $0 != "#" }.contains(":")
+    if isWhole { return destination }
+    return entry.address.prefix(through: entry.address.lastIndex(of: "/") ?? entry.address.startIndex) + destination
+  }
+
+  private func json(_ result: TableEventResult, _ undo: String?) -> Response {
+    var tree: [(key: String, value: JSONTree)] = [("ok", .boolean(!result.isRefused))]
+    if result.isRefused {
+      let message = result.message ?? "Refused"
+      tree += [("error", .text(message)), ("errors", JSONTree([message])), ("status", 409)]
+    } else {
+      tree.append(("message", JSONTree(result.message)))
+    }
+    tree += [
+      ("selected", .list(result.selected.map { JSONTree($0) })), ("destination", JSONTree(result.destination)),
+      ("rows", .list(result.rows.map { JSONTree($0) })), ("undo", JSONTree(undo)),
+    ]
+    var response = Response(
+      json: String(decoding: JSONTree.object(tree).bytes, as: UTF8.self), headers: PageHeaders.data())
+    if result.isRefused { response.status = .conflict }
+    return response
+  }
+
+  // MARK: What was not
+
+  /// What was entered is shown again, with what is wrong beside the fields.
+  private func refused(_ errors: FieldErrors, _ call: Call) async throws -> Response {
+    if call.form.isJSON {
+      let sentences = errors.sentences
+      let tree: JSONTree = [
+        "ok": false, "error": .text(sentences.joined(separator: "; ")), "errors": JSONTree(sentences), "status": 400,
+        "fields": .object(errors.messages.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) }),
+      ]
+      var response = Response(json: String(decoding: tree.bytes, as: UTF8.self), headers: PageHeaders.data())
+      response.status = .badRequest
+      return response
+    }
+    var page = PageRequest(
+      call.request, format: .html, preferences: ViewPreferences(call.request), visitor: call.visitor)
+    var back = call.back
+    back.events.isEditing = true
+    page.target = back.text
+    page.arguments = back.arguments
+    let entered = RefusedEntry(
+      row: call.form["row"].map { CellID(argument: $0) }, kind: call.form["kind"].flatMap { Int($0) } ?? 0,
+      values: call.form.values, errors: errors)
+    var response = try await lists.answer(entry, page, refused: entered).response
+    response.status = .badRequest
+    return response
+  }
+
+  /// Somebody else was quicker: both versions are shown, and what was entered can be sent once more.
+  private func conflict(_ conflict: EditConflict, _ call: Call) async throws -> Response {
+    let status: Status = call.isConditional ? .preconditionFailed : .conflict
+    let message =
+      conflict.current == nil
+      ? "Somebody has deleted the row meanwhile" : "Somebody has changed the row meanwhile"
+    if call.form.isJSON {
+      let tree: JSONTree = [
+        "ok": false, "error": .text(message), "errors": JSONTree([message]), "status": .integer(Int64(status.code)),
+        "current": conflict.current.map { JSONTree($0) } ?? .null,
+        "submitted": .object(call.form.values.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) }),
+      ]
+      var response = Response(json: String(decoding: tree.bytes, as: UTF8.self), headers: PageHeaders.data())
+      response.status = status
+      return response
+    }
+    return page(message, conflict, call).response(
+      call.request, preferences: ViewPreferences(call.request), status: status)
+  }
+
+  private func page(_ message: String, _ conflict: EditConflict, _ call: Call) -> EventPage {
+    var page = EventPage(context: context, entry: entry, heading: "Somebody else was quicker", remark: message + ".")
+    let values = call.form.values
+    var back = call.back
+    back.events.editing = nil
+    page.ways = [PageFailure.Link(title: "Leave it as it is now", address: back.text)]
+    guard let current = conflict.current else {
+      let names = values.keys.sorted()
+      if !names.isEmpty {
+        page.comparison = EventPage.comparison(
+          names, yours: names.map { values[$0] ?? "" }, now: names.map { _ in "" })
+      }
+      return page
+    }
+    let handler = call.events.handler(of: current)
+    let table = RowTable([handler], [current.cell])
+    let entered = handler.fields.map { values[$0.name] }
+    let now = table.rows.first ?? []
+    page.comparison = EventPage.comparison(
+      table.columns,
+      yours: values.isEmpty || handler.fields.isEmpty
+        ? nil : zip(entered, now).map { entered, now in entered ?? now }, now: now)
+    var fields = call.form.all.filter { !["version", "_return"].contains($0.name) }
+    fields += [("version", current.version.description), ("_return", call.back.text)]
+    if call.form["event"] != "undo" {
+      page.forms = [
+        EventPage.Form(
+          fields: fields, submit: values.isEmpty ? "Do it all the same" : "Save what you entered", isDestructive: true)
+      ]
+    }
+    return page
+  }
+
+  private static func failure(_ message: String) -> PageFailure {
+    PageFailure(status: 400, messages: [message], heading: "This can't be done")
+  }
+}
+
+extension JSONTree {
+  fileprivate init(_ id: CellID) {
+    switch id {
+    case .number(let number): self = .integer(number)
+    case .text(let text): self = .text(text)
+    }
+  }
+
+  /// A row as it is now: which, in which version, with what it encodes.
+  fileprivate init(_ row: TableRow) {
+    var json = ByteSink(capacity: 256)
+    // What can't be encoded has no values here, as on pages.
+    let isWritten = (try? json.json(row.cell)) != nil
+    let values = isWritten ? try? NibValue(json: json.string) : nil
+    self = [
+      "id": JSONTree(row.cell.id), "version": .text(row.version.description),
+      "section": JSONTree(row.position?.section), "row": JSONTree(row.position?.row),
+      "values": JSONTree(read: values ?? .null),
+    ]
+  }
+
+  private init(read value: NibValue) {
+    switch value {
+    case .null, .html, .slot: self = .null
+    case .boolean(let flag): self = .boolean(flag)
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .real(number)
+    case .text(let text): self = .text(text)
+    case .list(let elements): self = .list(elements.map { JSONTree(read: $0) })
+    case .object(let members):
+      self = .object(members.sorted { $0.key < $1.key }.map { ($0.key, JSONTree(read: $0.value)) })
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import TableModel
+import TableRendering
+
+/// Adds to the rows of one page what its visitor can do with them, and tells handlers that they are drawn.
+final class ListDecorator: RowDecorator {
+  let context: SiteContext
+  let entry: SiteMap.ControllerEntry
+  let events: TableEvents
+  let arguments: EventArguments
+  let refused: RefusedEntry?
+  /// The page itself, with its arguments.
+  let returnTo: String
+  /// The address of the page with changed arguments about its rows.
+  let link: ((inout EventArguments) -> Void) -> String
+  /// The handlers that are told when the page has been sent.
+  private var displayed: [any ViewHandling] = []
+  /// The handlers of what each kind of cell has drawn last.
+  private var drawn: [String: any ViewHandling] = [:]
+
+  init(
+    context: SiteContext, entry: SiteMap.ControllerEntry, events: TableEvents, arguments: EventArguments,
+    refused: RefusedEntry?, returnTo: String, link: @escaping ((inout EventArguments) -> Void) -> String
+  ) {
+    self.context = context
+    self.entry = entry
+    self.events = events
+    self.arguments = arguments
+    self.refused = refused
+    self.returnTo = returnTo
+    self.link = link
+  }
+
+  /// Whether the visitor can change rows.
+  var canEdit: Bool { events.visitor.mayChange && events.table is any EditableTable }
+
+  private var isEditing: Bool { arguments.isEditing && canEdit }
+
+  // MARK: Rows
+
+  func decoration(of cell: any CellViewModel) -> RowDecoration? {
+    let row = TableRow(cell)
+    let handler = events.handler(of: row)
+    tell(handler, drawnBy: entry.controller.adapters[cell]?.reuseIdentifier)
+    var decoration = RowDecoration()
+    decoration.isHighlighted = handler.shouldHighlight()
+    if events.selection != .none, !arguments.selected.isEmpty {
+      decoration.isSelected = events.showsAsSelected(row, arguments.selected)
+    }
+    let tools = RowTools(
+      decorator: self, row: row, handler: handler, isSelected: decoration.isSelected ?? cell.isSelected,
+      isEditing: isEditing)
+    decoration.before = tools.before
+    if isEditing, opens(cell.id, handler) {
+      handler.willBeginEditing()
+      decoration.content = tools.fields(refused?.row == cell.id ? refused : nil)
+      return decoration
+    }
+    decoration.after = tools.after
+    decoration.hasAccessory = tools.hasAccessory
+    decoration.isMovable = isEditing && handler.isMovable()
+    decoration.isIndented = isEditing && decoration.before != nil && handler.shouldIndentWhileEditing()
+    return decoration
+  }
+
+  private func opens(_ id: CellID, _ handler: any RowHandling) -> Bool {
+    (arguments.editing == id || refused?.row == id) && !handler.fields.isEmpty
+  }
+
+  func facts(of cell: any CellViewModel) -> RowFacts? {
+    let row = TableRow(cell)
+    let handler = events.handler(of: row)
+    let actions = handler.menu() + (canEdit ? handler.editActions() : [])
+    return RowFacts(
+      version: row.version,
+      isSelected: arguments.selected.isEmpty ? cell.isSelected : events.showsAsSelected(row, arguments.selected),
+      isHighlighted: handler.shouldHighlight(), editingStyle: canEdit ? handler.editingStyle() : nil,
+      isMovable: canEdit && handler.isMovable(), actions: actions.filter { canEdit || !$0.changesTable })
+  }
+
+  // MARK: Headers and footers
+
+  func tools(of view: any SupplementaryViewModel, _ place: SupplementaryPlace?) -> HTML? {
+    let handler = events.handlers.handler(of: view, visitor: events.visitor, table: events.table)
+    tell(handler, drawnBy: entry.controller.adapters[view]?.reuseIdentifier)
+    let actions = handler.menu().filter { canEdit || !$0.changesTable }
+    guard let place, !actions.isEmpty else { return nil }
+    return HTML { html in
+      context.nibs.viewTools.write(
+        .object([
+          "eventAction": .text(entry.address + "/-/event"), "view": .text(place.description),
+          "returnTo": .text(returnTo), "actions": .list(actions.map(RowTools.value)),
+        ]), into: &html)
+    }
+  }
+
+  // MARK: Display
+
+  /// Tells the handlers of what was drawn that it has been sent; `nil` if none wants to know.
+  var whenSent: (@Sendable () -> Void)? {
+    guard !displayed.isEmpty else { return nil }
+    let displayed = displayed
+    return { for handler in displayed { handler.didEndDisplaying() } }
+  }
+
+  private func tell(_ handler: any ViewHandling, drawnBy identifier: String?) {
+    guard events.handlers.followsDisplay else { return }
+    // The cell is handed out again: whoever it drew last is told first.
+    if let identifier {
+      drawn[identifier]?.willReuseView()
+      drawn[identifier] = handler.followsDisplay ? handler : nil
+    }
+    guard handler.followsDisplay else { return }
+    handler.willDisplay()
+    displayed.append(handler)
+  }
+}

@@ -1,0 +1,63 @@
+import TableModel
+import TableRendering
+
+/// What a list page has besides its rows, for those who can do something with them: the bar of edit mode and of what is chosen, and the
+/// forms for new rows.
+struct ListTools {
+  let decorator: ListDecorator
+
+  /// The values of `list-tools.html`.
+  var bar: NibValue? {
+    let arguments = decorator.arguments
+    var values: [String: NibValue] = ["assets": decorator.context.assets.values]
+    if !arguments.selected.isEmpty, decorator.events.selection != .none {
+      let count = arguments.selected.count
+      values["chosen"] = .object([
+        "chosenCount": .text(count == 1 ? "1 row chosen" : "\(count.withThousandsMarks) rows chosen"),
+        "copyAddress": .text(decorator.entry.address + "/-/copy?" + selection),
+        "clearAddress": .text(decorator.link { $0.selected = [] }),
+      ])
+    }
+    if decorator.canEdit {
+      if arguments.isEditing {
+        values["doneAddress"] = .text(
+          decorator.link {
+            $0.isEditing = false
+            $0.editing = nil
+          })
+      } else {
+        values["editAddress"] = .text(decorator.link { $0.isEditing = true })
+      }
+    }
+    return values.count > 1 ? .object(values) : nil
+  }
+
+  private var selection: String {
+    var query = QueryText()
+    for id in decorator.arguments.selected { query.append("_selected", id.description) }
+    return query.text
+  }
+
+  /// The values of `new-rows.html`, in edit mode.
+  var newRows: NibValue? {
+    let insertions = decorator.events.handlers.insertions
+    guard decorator.canEdit, decorator.arguments.isEditing, !insertions.isEmpty else { return nil }
+    let refused = decorator.refused
+    return .list(
+      insertions.enumerated().map { kind, insertion in
+        let entry = refused.flatMap { $0.row == nil && $0.kind == kind ? $0 : nil }
+        let form = EditForm(
+          fields: insertion.fields, values: insertion.fields.map { entry?.values[$0.name] ?? $0.initial },
+          errors: entry?.errors, prefix: "new-\(kind + 1)")
+        var values = form.nibValues
+        values["newTitle"] = .text(insertion.title)
+        values["newID"] = .text("new-\(kind + 1)")
+        values["kind"] = .integer(Int64(kind))
+        values["isNew"] = true
+        values["eventAction"] = .text(decorator.entry.address + "/-/event")
+        values["returnTo"] = .text(decorator.returnTo)
+        values["fieldTitles"] = .text(insertion.fields.map(\.title).joined(separator: ", "))
+        return .object(values)
+      })
+  }
+}

@@ -1,0 +1,33 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// The page that a form was sent from, and to which its answer leads, with what the form has changed about its address.
+struct ReturnPath: Sendable {
+  private let path: String
+  private let rest: [(name: String, value: String)]
+  var events: EventArguments
+  /// The row to come back to.
+  var row: CellID?
+
+  /// - Parameter text: a path of this site, already checked.
+  init(_ text: String) {
+    let address = text.prefix { $0 != "#" }
+    path = String(address.prefix { $0 != "?" })
+    var items = QueryItems(address.dropFirst(path.count + 1)).map { ($0.name, $0.value) }.map {
+      (name: $0.0, value: $0.1)
+    }
+    events = (try? EventArguments(takingFrom: &items)) ?? EventArguments()
+    rest = items
+  }
+
+  /// Path, query and the row's anchor.
+  var text: String {
+    var query = QueryText()
+    for (name, value) in rest + events.items { query.append(name, value) }
+    return path + (query.text.isEmpty ? "" : "?" + query.text) + (row.map { "#" + DOMID.row($0) } ?? "")
+  }
+
+  /// The query as arguments of a page.
+  var arguments: [(name: String, value: String)] { rest + events.items }
+}

@@ -1,0 +1,60 @@
+import TableModel
+import TableRendering
+
+/// Rows as columns and texts: for copies, and to show what is about to be stored.
+struct RowTable: Sendable {
+  var columns: [String] = []
+  var rows: [[String]] = []
+
+  /// Rows of any kinds: a kind has the columns of its fields, or of what it encodes where it has none.
+  init(_ rows: [any RowHandling], _ cells: [any CellViewModel]) {
+    var places: [String: Int] = [:]
+    let named = zip(rows, cells).map { handler, cell -> [(String, String)] in
+      handler.fields.isEmpty
+        ? RowValues(cell).items.filter { $0.name != "id" }.map { ($0.name, $0.text) }
+        : Array(zip(handler.fields.map(\.title), handler.fieldValues()))
+    }
+    for (name, _) in named.joined() where places[name] == nil {
+      places[name] = columns.count
+      columns.append(name)
+    }
+    self.rows = named.map { values in
+      var row = Array(repeating: "", count: columns.count)
+      for (name, text) in values { if let place = places[name] { row[place] = text } }
+      return row
+    }
+  }
+
+  /// Tabs between values, one row a line, as spreadsheets take it. A value with a tab, a quote or the end of a line stands in quotes.
+  var tabSeparated: String {
+    ([columns] + rows).map { $0.map(Self.quoted).joined(separator: "\t") }.joined(separator: "\n") + "\n"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    guard text.contains(where: { $0 == "\t" || $0.isNewline || $0 == "\"" }) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+
+  /// A table element.
+  var html: HTML {
+    HTML { html in
+      html.markup("<table><thead><tr>")
+      for column in columns {
+        html.markup("<th>")
+        html.text(column)
+        html.markup("</th>")
+      }
+      html.markup("</tr></thead><tbody>")
+      for row in rows {
+        html.markup("<tr>")
+        for value in row {
+          html.markup("<td>")
+          html.text(value)
+          html.markup("</td>")
+        }
+        html.markup("</tr>")
+      }
+      html.markup("</tbody></table>")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import TableModel
+import TableRendering
+
+/// The buttons of a row, and its fields while it is edited.
+struct RowTools {
+  let decorator: ListDecorator
+  let row: TableRow
+  let handler: any RowHandling
+  let isSelected: Bool
+  let isEditing: Bool
+
+  /// A press on the row's button reaches its handler where somebody registered one; else it is a link or only drawn.
+  var hasAccessory: Bool { row.cell.accessory == .detailButton && !handler.isDefault }
+
+  /// What stands before the cell: in edit mode what deletes or inserts, else what chooses.
+  var before: HTML? {
+    var values = common
+    if isEditing {
+      switch handler.editingStyle() {
+      case .none: return nil
+      case .delete:
+        values["deleteAddress"] = .text(
+          decorator.link {
+            $0.deleting = row.cell.id
+            $0.editing = nil
+          })
+      case .insert: values["isInsertion"] = true
+      }
+    } else {
+      guard decorator.events.selection != .none else { return nil }
+      // A row that can't be chosen has no button for it.
+      if case .refused = handler.willSelect(), !isSelected { return nil }
+      values["choice"] = .object([
+        "choiceEvent": isSelected ? "deselect" : "select", "isChosen": .boolean(isSelected),
+        "choiceIcon": isSelected ? "on" : "off",
+      ])
+    }
+    return HTML { decorator.context.nibs.rowStart.write(.object(values), into: &$0) }
+  }
+
+  /// What stands behind the cell; `nil` for nothing.
+  var after: HTML? {
+    var values = common
+    let canEdit = decorator.canEdit
+    let menu = handler.menu().filter { canEdit || !$0.changesTable }
+    let editActions = isEditing ? handler.editActions() : []
+    let isMovable = isEditing && handler.isMovable()
+    let hasFields = isEditing && !handler.fields.isEmpty
+    guard hasAccessory || !menu.isEmpty || !editActions.isEmpty || isMovable || hasFields else { return nil }
+    values["hasAccessory"] = .boolean(hasAccessory)
+    if !menu.isEmpty { values["menu"] = .object(["actions": .list(menu.map(Self.value))]) }
+    values["editActions"] = .list(editActions.map(Self.value))
+    values["isMovable"] = .boolean(isMovable)
+    if hasFields {
+      values["editAddress"] = .text(decorator.link { $0.editing = row.cell.id } + "#" + DOMID.row(row.cell.id))
+    }
+    return HTML { decorator.context.nibs.rowEnd.write(.object(values), into: &$0) }
+  }
+
+  /// The row's fields in the place of its cell.
+  func fields(_ refused: RefusedEntry?) -> HTML {
+    let values = handler.fieldValues()
+    let entered = zip(handler.fields, values).map { field, value in refused?.values[field.name] ?? value }
+    let form = EditForm(
+      fields: handler.fields, values: entered, errors: refused?.errors, prefix: DOMID.row(row.cell.id) + "-field")
+    let nib = decorator.context.nibs.rowFields
+    return HTML { html in
+      nib.write(.object(common.merging(form.nibValues) { _, new in new }), into: &html)
+    }
+  }
+
+  private var common: [String: NibValue] {
+    [
+      "assets": decorator.context.assets.values, "eventAction": .text(decorator.entry.address + "/-/event"),
+      "row": .text(row.cell.id.description), "version": .text(row.version.description),
+      "returnTo": .text(decorator.returnTo), "rowName": .text(row.name),
+    ]
+  }
+
+  /// A button of the nibs.
+  static func value(_ action: RowAction) -> NibValue {
+    .object([
+      "actionName": .text(action.name), "actionTitle": .text(action.title),
+      "isDestructive": .boolean(action.isDestructive),
+    ])
+  }
+}
+
+extension TableRow {
+  /// What a row is called where it can't be seen: its first text, or its id.
+  var name: String {
+    let text = RowValues(cell).items.first { $0.name != "id" && !$0.text.isEmpty }?.text ?? cell.id.description
+    return text.count > 60 ? String(text.prefix(59)) + "…" : text
+  }
+}

@@ -1,0 +1,42 @@
+internal import MicroHTTP
+import TableModel
+
+extension SiteContext {
+  /// What a visitor is to a table built in code.
+  func eventVisitor(_ visitor: Visitor, _ entry: SiteMap.ControllerEntry) -> EventVisitor {
+    let mayChange =
+      switch entry.controller.changes {
+      case .refused: false
+      case .everyone: true
+      case .permitted: access.allows(.write, visitor, entry.accessNames.database, entry.accessNames.table)
+      }
+    return EventVisitor(name: visitor.name, mayChange: mayChange)
+  }
+}
+
+extension PageFailure {
+  /// Why a command was not carried out.
+  init(_ error: TableCommandError, _ visitor: Visitor, _ entry: SiteMap.ControllerEntry, _ context: SiteContext) {
+    switch error {
+    case .notAllowed:
+      if entry.controller.changes == .permitted {
+        do throws(PageFailure) {
+          try context.access.check(.write, visitor, on: entry)
+        } catch {
+          self = error
+          return
+        }
+      }
+      self.init(
+        status: 403, messages: [PageFailure.permissionDenied], heading: "“\(entry.controller.title)” can only be read")
+    case .impossible(let reason): self.init(status: 400, messages: [reason], heading: "This can't be done")
+    case .invalidRows(let rows):
+      self.init(
+        status: 400,
+        messages: rows.sorted { $0.key < $1.key }.flatMap { row in
+          row.value.sentences.map { "Row \(row.key + 1): \($0)" }
+        }, heading: "These rows can't be stored")
+    }
+    wayOut = Link(title: "Back to “\(entry.controller.title)”", address: entry.address)
+  }
+}

@@ -1,0 +1,78 @@
+import TableModel
+
+extension TableCommand {
+  /// What the fields of a form, or of JSON, ask for.
+  /// - Throws: `PageFailure` 400 if they ask for nothing that there is.
+  init(_ form: EventForm) throws {
+    // A button sends one name and its value: that of an action or of a direction stands for the event.
+    let event = form["event"] ?? (form["action"] != nil ? "action" : form["move"] != nil ? "move" : "")
+    func row() throws -> CellID {
+      guard let row = form["row"], !row.isEmpty else { throw Self.failure("row is missing: the id of a row") }
+      return CellID(argument: row)
+    }
+    let kind = try Self.number(form["kind"], "kind") ?? 0
+    switch event {
+    case "select": self = .select(try row())
+    case "deselect": self = .deselect(try row())
+    case "accessory": self = .accessory(try row())
+    case "delete": self = .commit(.delete, try row())
+    case "update": self = .update(try row(), form.values)
+    case "cancel": self = .cancel(try row())
+    case "insert":
+      if form["row"] != nil {
+        self = .commit(.insert, try row())
+      } else {
+        self = .insert(form.values, kind: kind, at: try Self.position(form, "at"))
+      }
+    case "move": self = .move(try row(), try Self.target(form))
+    case "action":
+      let name = form["action"] ?? ""
+      if let view = form["view"] {
+        guard let place = SupplementaryPlace(view) else {
+          throw Self.failure("view must be such as header or footer-2")
+        }
+        self = .viewAction(name, place)
+      } else {
+        self = .action(name, try row())
+      }
+    default:
+      throw Self.failure(
+        "event must be select, deselect, accessory, delete, insert, update, cancel, move, action, paste or undo")
+    }
+  }
+
+  /// Whether it changes its row, so that it must name the version that its visitor saw.
+  var namesVersion: Bool {
+    switch self {
+    case .commit, .update, .move, .action: true
+    default: false
+    }
+  }
+
+  private static func target(_ form: EventForm) throws -> MoveTarget {
+    switch form["move"] {
+    case "up": return .up
+    case "down": return .down
+    default: break
+    }
+    if let id = form["before"] { return .before(CellID(argument: id)) }
+    if let id = form["after"] { return .after(CellID(argument: id)) }
+    if let position = try position(form, "to") { return .position(position) }
+    throw failure("move must be up or down, or there must be before, after, or to with section and row")
+  }
+
+  private static func position(_ form: EventForm, _ name: String) throws -> CellPosition? {
+    guard let section = try number(form[name + ".section"], name + ".section") else { return nil }
+    return CellPosition(section: section, row: try number(form[name + ".row"], name + ".row") ?? Int.max)
+  }
+
+  private static func number(_ text: String?, _ name: String) throws -> Int? {
+    guard let text, !text.isEmpty else { return nil }
+    guard let number = Int(text), number >= 0 else { throw failure("\(name) must be a number from 0 on") }
+    return number
+  }
+
+  private static func failure(_ message: String) -> PageFailure {
+    PageFailure(status: 400, messages: [message], heading: "This can't be done")
+  }
+}
