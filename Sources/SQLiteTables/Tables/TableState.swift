@@ -8,6 +8,7 @@ final class TableState: Sendable {
   let name: String
   let counts = CountMemory()
   let facets = FacetMemory()
+  let sections = SectionMemory()
   /// Bytes that the largest page so far took.
   let expectedBytes = Atomic<Int>(8 * 1024)
   private let known = Mutex<(definition: TableDefinition, plans: [PagePlan.Key: PagePlan])?>(nil)

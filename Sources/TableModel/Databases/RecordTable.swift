@@ -23,6 +23,9 @@ public protocol RecordTable: TableViewModelProvider {
   func facet(_ query: FacetQuery, waits: Bool) async throws -> FacetAnswer
   /// Facets that are likely to be of use, judged by some of the rows of a selection; none if that takes too long.
   func suggestedFacets(in selection: RowSelection) async throws -> [Facet]
+  /// The sections of all rows of a selection in their order, as far as they are known by now: what isn't found out within a millisecond
+  /// or two is there when somebody asks again. `nil` for not known.
+  func sections(_ query: SectionQuery) async throws -> [SectionSummary]?
   /// How the table is defined, and how a query reads it, in the words of its engine.
   func description(of query: TableQuery) async throws -> TableDescription
   /// Changes its rows; `nil` if they can only be read.
@@ -40,6 +43,9 @@ extension RecordTable {
   public func cursor(_ query: TableQuery) async throws -> any RecordCursor {
     try await PageCursor(table: self, query: query)
   }
+
+  /// Not known.
+  public func sections(_ query: SectionQuery) async throws -> [SectionSummary]? { nil }
 
   /// Nothing: the engine has no words that people know.
   public func description(of query: TableQuery) async throws -> TableDescription { TableDescription() }

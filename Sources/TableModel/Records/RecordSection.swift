@@ -18,18 +18,57 @@ public struct RecordSection: SectionViewModel {
   }
 }
 
+/// Some records of a page as a section: one run of one type.
+public struct RecordRangeSection: SectionViewModel {
+  /// What stands above the rows.
+  public var header: (any SupplementaryViewModel)?
+  /// What stands below the rows.
+  public var footer: (any SupplementaryViewModel)?
+  /// The section's short name in the index strip.
+  public var indexTitle: String?
+  private let page: RecordPage
+  private let rows: Range<Int>
+
+  /// A section of some rows of a page.
+  public init(_ page: RecordPage, rows: Range<Int>) {
+    self.page = page
+    self.rows = rows
+  }
+
+  /// Shows the records as one run.
+  public func visitCells<Visitor: CellVisitor & ~Copyable>(_ visitor: inout Visitor) throws {
+    try visitor.visitRun(Records(page: page, rows: rows))
+  }
+}
+
 /// The rows of a page, one after the other.
 @frozen public struct Records: Sequence, IteratorProtocol, Sendable {
   /// The page that holds them.
   public let page: RecordPage
-  @usableFromInline var position = 0
+  @usableFromInline var position: Int
+  @usableFromInline let end: Int
 
   /// All rows of a page.
-  @inlinable public init(page: RecordPage) { self.page = page }
+  @inlinable public init(page: RecordPage) {
+    self.page = page
+    position = 0
+    end = page.count
+  }
+
+  /// Some rows of a page.
+  @inlinable public init(page: RecordPage, rows: Range<Int>) {
+    self.page = page
+    let rows = rows.clamped(to: 0..<page.count)
+    position = rows.lowerBound
+    end = rows.upperBound
+  }
+
+  /// The rows that are left, as positions on the page.
+  @inlinable public var rows: Range<Int> { position..<end }
 
   /// The next row; `nil` after the last.
   @inlinable public mutating func next() -> Record? {
-    guard position < page.count else { return nil }
+    guard position < end else { return nil }
     defer { position &+= 1 }
     return Record(page: page, row: position)
   }

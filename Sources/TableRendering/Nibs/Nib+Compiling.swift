@@ -9,6 +9,7 @@ extension Nib {
     var position = HTMLPosition()
     let nodes = try compiler.compile(Array(source.utf8), named: name, position: &position)
     self.init(nodes, partials: compiler.partials, name: name)
+    places = compiler.places
   }
 
   init(_ nodes: [NibNode], partials: [[NibNode]], name: String) {

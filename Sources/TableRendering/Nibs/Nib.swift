@@ -14,6 +14,21 @@ public struct Nib: Sendable {
   let code: NibCode
   let nodes: [NibNode]
   let partials: [[NibNode]]
+  /// Where each slot is first named.
+  var places: [String: NibTagPlace] = [:]
+
+  /// Something wrong with a slot, at the place where it is first named.
+  public func mistake(atSlot slot: String, _ message: String) -> NibError {
+    let place = places[slot] ?? NibTagPlace(nib: name, line: 1, column: 1)
+    return NibError(nib: place.nib, line: place.line, column: place.column, message: message)
+  }
+}
+
+/// Where a tag stands: in the nib or in one of its partials.
+struct NibTagPlace: Sendable, Equatable {
+  var nib: String
+  var line: Int
+  var column: Int
 }
 
 extension Nib {

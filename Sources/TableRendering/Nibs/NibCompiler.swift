@@ -14,6 +14,8 @@ struct NibCompiler {
   private var known: [PartialKey: (index: Int, end: HTMLPosition?)] = [:]
   private var depth = 0
   private(set) var partials: [[NibNode]] = []
+  /// Where each name first stands.
+  private(set) var places: [String: NibTagPlace] = [:]
 
   init(partials: [String: String]) { sources = partials }
 
@@ -28,6 +30,10 @@ struct NibCompiler {
     for token in tokens {
       do {
         try add(token, to: &builder)
+        if token.kind.isNamed, places[token.name] == nil {
+          let found = place.error(token.offset, "")
+          places[token.name] = NibTagPlace(nib: found.nib, line: found.line, column: found.column)
+        }
       } catch let error as NibTreeBuilder.Mistake {
         throw place.error(token.offset + error.offset, error.message)
       } catch let error as NibError {

@@ -9,6 +9,9 @@ public struct NibError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong, and what to do.
   public let message: String
 
+  /// The same in a nib that is called otherwise, such as by its file's path.
+  public func renamed(_ nib: String) -> NibError { NibError(nib: nib, line: line, column: column, message: message) }
+
   /// `profile.html:3:14: …`, as compilers say it.
   public var description: String { "\(nib):\(line):\(column): \(message)" }
 }

@@ -7,6 +7,14 @@ struct NibToken {
     case end
     /// A partial, and the white space in front of it if it is alone on its line.
     case partial(indentation: [UInt8])
+
+    /// Whether it shows a value or asks for one.
+    var isNamed: Bool {
+      switch self {
+      case .value, .section: true
+      case .literal, .end, .partial: false
+      }
+    }
   }
 
   var kind: Kind
@@ -15,5 +23,6 @@ struct NibToken {
   /// Where the token starts in the source.
   var offset: Int
 
+  /// What the tag names, for tags that show or ask for a value.
   var name: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -7,6 +7,8 @@ struct FieldPlan: BitwiseCopyable {
     case text, identifier, number, boolean, temporal, link, image, email, json, blob
     /// Numbers with a format or a unit of their own.
     case formatted
+    /// Whatever the nib of the column's owner makes of it.
+    case own
   }
 
   var form: Form

@@ -17,8 +17,11 @@ final class FieldPlans: @unchecked Sendable {
   let blobIcon: LiteralRange
   let imageIcon: LiteralRange
   private let literals: NibCode
+  /// The nibs of columns that have one of their own.
+  let own: [Int: RecordCell]
 
-  init(_ schema: RecordSchema, _ links: RecordLinks) {
+  init(_ schema: RecordSchema, _ links: RecordLinks, own: [Int: RecordCell] = [:]) {
+    self.own = own
     var collector = LiteralCollector()
     rowPrefix = collector.add { html in
       html.address(links.table)
@@ -28,7 +31,8 @@ final class FieldPlans: @unchecked Sendable {
     no = collector.add { Self.icon("icon boolean-false", links.sprite, "off", word: "false", into: &$0) }
     blobIcon = collector.add { Self.icon("icon", links.sprite, "blob", into: &$0) }
     imageIcon = collector.add { Self.icon("icon", links.sprite, "image", into: &$0) }
-    let columns = schema.columns.map { Self.plan($0, links, &collector) }
+    var columns = schema.columns.map { Self.plan($0, links, &collector) }
+    for column in own.keys where columns.indices.contains(column) { columns[column].form = .own }
     let planned = UnsafeMutableBufferPointer<FieldPlan>.allocate(capacity: columns.count)
     _ = planned.initialize(from: columns)
     plans = UnsafeBufferPointer(planned)

@@ -30,7 +30,7 @@ extension FieldWriter {
     html.markup("</a>")
   }
 
-  private func writeBlobAddress(_ plan: FieldPlan, _ row: RecordRow, into html: inout ByteSink) {
+  func writeBlobAddress(_ plan: FieldPlan, _ row: RecordRow, into html: inout ByteSink) {
     writeAddress(row, into: &html)
     plans.write(plan.blobSuffix, into: &html)
   }

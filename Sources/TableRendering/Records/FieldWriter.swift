@@ -22,10 +22,13 @@ public struct FieldWriter: Sendable {
 
   /// A writer for the records of one table.
   /// - Parameter marks: what is marked in texts.
-  public init(_ schema: RecordSchema, links: RecordLinks, marks: SearchMarks? = nil) {
+  /// - Parameter own: nibs of columns that are written by one of their own, by the columns' positions; see `RecordCell`.
+  public init(
+    _ schema: RecordSchema, links: RecordLinks, marks: SearchMarks? = nil, own: [Int: RecordCell] = [:]
+  ) {
     self.schema = schema
     self.marks = marks
-    plans = FieldPlans(schema, links)
+    plans = FieldPlans(schema, links, own: own)
   }
 
   /// Writes the value of one column.
@@ -53,6 +56,7 @@ public struct FieldWriter: Sendable {
   @inline(__always) func write(_ column: Int, _ row: RecordRow, _ style: Style, into html: inout ByteSink) {
     let plan = plans.plans[column]
     let field = row.fields[column]
+    if plan.form == .own, style != .title, field.kind != .null { return writeOwn(column, row, into: &html) }
     switch field.kind {
     case .null: html.markup("<span class=\"null\">null</span>")
     case .integer:
@@ -69,7 +73,7 @@ public struct FieldWriter: Sendable {
       case .email: writeEmail(field, row, style, into: &html)
       case .image: writeImage(field, plan, row, style, into: &html)
       case .json: writeJSON(field, row, style, into: &html)
-      case .text, .identifier, .number, .boolean, .blob, .formatted: writeText(field, row, style, into: &html)
+      case .text, .identifier, .number, .boolean, .blob, .formatted, .own: writeText(field, row, style, into: &html)
       }
     case .textExcerpt:
       if let marks, writeMarked(field, column, row, style, marks, into: &html) { return }
@@ -80,6 +84,11 @@ public struct FieldWriter: Sendable {
 
   func writeEmptyText(into html: inout ByteSink) {
     html.markup("<span class=\"null empty-text\">\"\"</span><span class=\"visually-hidden\"> empty text</span>")
+  }
+
+  /// By the nib of the column's owner.
+  @inline(never) private func writeOwn(_ column: Int, _ row: RecordRow, into html: inout ByteSink) {
+    plans.own[column]?.draw(row, into: &html)
   }
 
   // MARK: The row

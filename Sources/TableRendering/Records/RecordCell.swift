@@ -9,32 +9,51 @@ public struct RecordCell: TableCell, Sendable {
   let fields: FieldWriter
 
   /// The row of a grid that a table gets when nobody wrote a nib for it.
-  /// - Parameter marks: what is marked in texts.
+  /// - Parameters:
+  ///   - marks: what is marked in texts.
+  ///   - own: the nibs of columns that have one of their own, by position.
   public init(
-    _ columns: RecordColumns, links: RecordLinks, layout: RecordLayout = .grid, marks: SearchMarks? = nil
+    _ columns: RecordColumns, links: RecordLinks, layout: RecordLayout = .grid, marks: SearchMarks? = nil,
+    own: [Int: RecordCell] = [:]
   ) {
     (nib, slots) = RecordNib.make(columns, links: links, layout: layout)
-    fields = FieldWriter(columns.schema, links: links, marks: marks)
+    fields = FieldWriter(columns.schema, links: links, marks: marks, own: own)
   }
 
   /// A row with a nib of its own: `{{column}}` writes a value as plain text, `{{{column}}}` by its type, as a grid does.
-  /// `{{row-key}}` is the row's key as paths hold it.
+  /// `{{row-key}}` is the row's key as paths hold it, `{{row-link}}` the path of its page. Of a column, `{{column.initials}}` are the
+  /// first letters of its first and last word, `{{column.time}}` and `{{column.date}}` the parts of a time.
+  ///
+  /// `{{column}}` in an `href` or `src` is the value as an address; of a blob, where its bytes are. A section is shown unless the value
+  /// is null, or 0 in a column of booleans.
+  /// - Parameters:
+  ///   - value: the column that `{{value}}` is, for the nib of one column.
+  ///   - own: the nibs of columns that have one of their own, which `{{{column}}}` writes.
   /// - Throws: `NibError` if the nib names a column that the table doesn't have.
-  public init(_ nib: Nib, schema: RecordSchema, links: RecordLinks) throws {
+  public init(
+    _ nib: Nib, schema: RecordSchema, links: RecordLinks, value: Int? = nil, own: [Int: RecordCell] = [:]
+  ) throws(NibError) {
     self.nib = nib
-    fields = FieldWriter(schema, links: links)
-    slots = try nib.slotNames.map { name in
-      if let column = schema.columns.firstIndex(where: { $0.name == name }) { return .plain(column) }
-      if name == "row-key" { return .key }
-      throw NibError(
-        nib: nib.name, line: 1, column: 1,
-        message: "\(schema.table) has no column \(name); it has " + schema.columns.map(\.name).joined(separator: ", "))
+    fields = FieldWriter(schema, links: links, own: own)
+    var slots: [RecordSlot] = []
+    for name in nib.slotNames {
+      guard let slot = RecordSlot(name, schema, value: value) else {
+        throw nib.mistake(
+          atSlot: name,
+          "\(schema.table) has no column \(name); it has " + schema.columns.map(\.name).joined(separator: ", "))
+      }
+      slots.append(slot)
     }
+    self.slots = slots
   }
 
   /// Writes one row.
   public mutating func draw(_ record: Record, into html: inout ByteSink) {
-    let row = RecordRow(record.page, row: record.row)
+    draw(RecordRow(record.page, row: record.row), into: &html)
+  }
+
+  /// The same for a row whose page somebody keeps alive.
+  func draw(_ row: RecordRow, into html: inout ByteSink) {
     slots.withUnsafeBufferPointer { nib.draw(RecordSource(row: row, slots: $0, fields: fields), into: &html) }
   }
 
@@ -49,11 +68,11 @@ public struct RecordCell: TableCell, Sendable {
     }
     let page = records.page
     slots.withUnsafeBufferPointer { slots in
-      for row in 0..<page.count {
+      for row in records.rows {
         nib.draw(RecordSource(row: RecordRow(page, row: row), slots: slots, fields: fields), into: &html)
       }
     }
-    return page.count
+    return records.rows.count
   }
 }
 
@@ -65,33 +84,48 @@ private struct RecordSource: NibSource {
 
   @inline(__always) func isPresent(_ slot: Int) -> Bool {
     switch slots[slot] {
-    case .key: fields.plans.keys.count > 0
-    case .title(let column), .value(let column), .plain(let column): row.fields[column].kind != .null
+    case .key, .address: fields.plans.keys.count > 0
+    case .title(let column), .value(let column), .derived(let column, _): row.fields[column].kind != .null
+    case .plain(let column): isPresent(row.fields[column], column)
     }
+  }
+
+  @inline(never) private func isPresent(_ field: RecordField, _ column: Int) -> Bool {
+    if fields.plans.plans[column].form == .boolean, field.kind == .integer { return field.integer != 0 }
+    return field.kind != .null
   }
 
   @inline(__always) func write(_ slot: Int, _ context: NibContext, into html: inout ByteSink) {
     switch slots[slot] {
     case .key: fields.writeKey(row, into: &html)
+    case .address: if fields.plans.keys.count > 0 { fields.writeAddress(row, into: &html) }
+    case .derived(let column, let part): part.write(row.fields[column], row, into: &html)
     case .title(let column): fields.write(column, row, .title, into: &html)
     case .value(let column): fields.write(column, row, .grid, into: &html)
     case .plain(let column):
       if context == .markup {
         fields.write(column, row, .grid, into: &html)
       } else {
-        writePlain(row.fields[column], context, into: &html)
+        writePlain(row.fields[column], column, context, into: &html)
       }
     }
   }
 
-  @inline(never) private func writePlain(_ field: RecordField, _ context: NibContext, into html: inout ByteSink) {
+  @inline(never) private func writePlain(
+    _ field: RecordField, _ column: Int, _ context: NibContext, into html: inout ByteSink
+  ) {
     switch field.kind {
     case .null: break
     case .integer: html.number(field.integer)
     case .real: html.number(field.real)
     case .text, .textExcerpt:
       if context == .address { html.address(row.stored(field)) } else { html.text(row.stored(field)) }
-    case .blob, .blobExcerpt: html.byteSize(Int(field.length))
+    case .blob, .blobExcerpt:
+      if context == .address, fields.plans.keys.count > 0 {
+        fields.writeBlobAddress(fields.plans.plans[column], row, into: &html)
+      } else {
+        html.byteSize(Int(field.length))
+      }
     }
   }
 }

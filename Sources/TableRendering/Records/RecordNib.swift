@@ -28,7 +28,9 @@ struct RecordNib {
     func name(_ slot: RecordSlot) -> String {
       switch slot {
       case .key: "key"
-      case .title(let column), .value(let column), .plain(let column): columns.schema.columns[column].name
+      case .address: "address"
+      case .title(let column), .value(let column), .plain(let column), .derived(let column, _):
+        columns.schema.columns[column].name
       }
     }
     func show(_ slot: RecordSlot, _ action: (Int32) -> NibStep.Action) {
@@ -98,16 +100,4 @@ struct RecordNib {
     }
     html.markup(">")
   }
-}
-
-/// What a slot of a row's nib shows.
-enum RecordSlot: Sendable, Hashable {
-  /// The key as paths hold it.
-  case key
-  /// A column within the link to the row.
-  case title(Int)
-  /// A column, by its type.
-  case value(Int)
-  /// A column as plain text, for nibs that people write.
-  case plain(Int)
 }

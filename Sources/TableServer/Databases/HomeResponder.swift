@@ -46,6 +46,11 @@ struct HomeResponder: Sendable {
       values["prose"] = .html(description.html)
       values["notesStyle"] = .text(context.assets.notesStyle)
     }
+    if heading == nil, let problem = context.fileStatus.problem,
+      context.access.allows(.administer, request.visitor, "", nil)
+    {
+      values["summary"] = .text("The site file has changed and can't be used; what it said before holds on. \(problem)")
+    }
     values["count"] = .html(Self.count(databases: summaries.count, tables: tableCount, mounted: mountedCount))
     values["databases"] = .list(
       summaries.enumerated().map {

@@ -9,6 +9,8 @@ struct GridFrame {
   let arguments: PageArguments
   let columns: RecordColumns
   let configuration: TableConfiguration
+  /// What the owner wants to stand in place of rows where the table has none.
+  var ownEmpty: HTML?
 
   /// What the table's arguments are held against.
   var limits: ArgumentLimits { configuration.limits(context.options) }
@@ -38,11 +40,12 @@ struct GridFrame {
     }
     addNotes(to: &values)
     values["columns"] = .list(columns.order.map(head))
+    values["isList"] = .boolean(!configuration.notes.cells.isEmpty)
     values["asCells"] = .boolean(page.preferences.phone == .cells)
     values["hasPageSizes"] = .boolean(!isEmpty)
     values["pageSizes"] = .list(pageSizes)
-    if isEmpty { values["empty"] = .object(emptyState) }
-    for slot in ["flash", "count", "notices", "caption", "facets", "rows", "previous", "next", "timing"] {
+    if isEmpty { values["empty"] = .object(emptyView.map { ["emptyView": .html($0)] } ?? emptyState) }
+    for slot in ["flash", "count", "notices", "caption", "facets", "index", "rows", "previous", "next", "timing"] {
       values[slot] = .slot(slot)
     }
     return .object(values)
@@ -210,6 +213,9 @@ struct GridFrame {
     if chips.count > 1 { ways.append(way("Without any filter", link { $0.query.selection = .everything })) }
     return ["emptyTitle": .text(heading), "emptyMessage": "Removing a filter shows rows again.", "ways": .list(ways)]
   }
+
+  /// The owner's own words, where no filter is the reason that there are no rows.
+  private var emptyView: HTML? { chips.isEmpty && isFirstPage ? ownEmpty : nil }
 
   private var isFirstPage: Bool { arguments.query.position == .first }
 

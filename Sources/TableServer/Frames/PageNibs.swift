@@ -26,10 +26,20 @@ struct PageNibs: Sendable {
   let viewTools: Nib
   let event: Nib
 
+  /// - Parameters:
+  ///   - file: names a nib of the owner's own for the top of every page.
+  ///   - own: where that nib is, and the partials that it shows.
   /// - Throws: `NibError`, which says where a nib is wrong.
-  init() throws {
+  init(_ file: SiteFile = SiteFile(), _ own: NibSources = NibSources()) throws {
+    var sources = Self.sources
+    if let name = file.frame?.text, name != "frame-top", let frame = own.sources[name] {
+      // A page shows the frame by its own name, so that mistakes in it are told with that.
+      sources = own.sources.merging(sources) { $1 }
+      sources[name] = frame
+      sources["frame-top"] = "{{> \(name)}}"
+    }
     func compiled(_ name: String) throws -> Nib {
-      try Nib(Self.sources[name, default: ""], named: name + ".html", partials: Self.sources)
+      try Nib(Self.sources[name, default: ""], named: name + ".html", partials: sources)
     }
     table = try compiled("table")
     list = try compiled("list")

@@ -8,7 +8,7 @@ import TableRendering
 final class TableFrame: Sendable {
   /// What is filled in for each request.
   enum Slot: String, Sendable {
-    case flash, count, notices, caption, facets, rows, previous, next, timing
+    case flash, count, notices, caption, facets, index, rows, previous, next, timing
   }
 
   let nib: Nib
@@ -60,6 +60,8 @@ struct TableFrameSource: NibSource {
   let flash: HTML?
   /// What was counted beside the rows.
   let facets: HTML?
+  /// The sections that the index strip leads to.
+  let index: [(short: String, title: String, id: String, position: PagePosition)]
   let rows: (inout ByteSink) -> Void
 
   func isPresent(_ slot: Int) -> Bool {
@@ -68,6 +70,7 @@ struct TableFrameSource: NibSource {
     case .next: page.next != nil
     case .count: showsCount
     case .facets: facets != nil
+    case .index: !index.isEmpty
     case .flash: flash != nil
     case .notices: !notices.isEmpty
     case .caption, .rows, .timing: true
@@ -85,6 +88,7 @@ struct TableFrameSource: NibSource {
     case .notices: NoticeText.write(notices, database: frame.database, into: &html)
     case .caption: CaptionText.write(frame.title, page.count, order: frame.order, rowCount: rowCount, into: &html)
     case .facets: if let facets { html.html(facets) }
+    case .index: for entry in index { write(entry, into: &html) }
     case .rows: rows(&html)
     case .previous: if let token = page.previous { link("_previous=", token, into: &html) }
     case .next: if let token = page.next { link("_next=", token, into: &html) }
@@ -97,6 +101,25 @@ struct TableFrameSource: NibSource {
     html.address(frame.addressPrefix)
     html.markup(argument)
     html.text(token.text)
+  }
+
+  /// An entry of the index strip.
+  private func write(
+    _ entry: (short: String, title: String, id: String, position: PagePosition), into html: inout ByteSink
+  ) {
+    html.markup("<li><a href=\"")
+    switch entry.position {
+    case .first: html.address(String(frame.addressPrefix.dropLast()))
+    case .after(let token): link("_next=", token, into: &html)
+    case .before(let token): link("_previous=", token, into: &html)
+    }
+    html.markup("#")
+    html.text(entry.id)
+    html.markup("\" aria-label=\"")
+    html.text(entry.title)
+    html.markup("\">")
+    html.text(entry.short)
+    html.markup("</a></li>\n")
   }
 
   private func timing(into html: inout ByteSink) {

@@ -2,6 +2,7 @@ public import Logging
 public import MicroHTTP
 internal import TableModel
 internal import TableRendering
+internal import Synchronization
 
 /// Serves a site: its databases' tables and the tables built in code, as pages and as JSON.
 ///
@@ -10,10 +11,22 @@ internal import TableRendering
 /// try await HTTPServer(configuration: .init(), handler: server).run()
 /// ```
 public final class TableServer: Handler {
-  private let router: Router
-  private let pages: PageService
-  let context: SiteContext
+  /// What answers requests under one site file.
+  private struct Serving: Sendable {
+    let context: SiteContext
+    let pages: PageService
+    let router: Router
+  }
+
+  private let serving: Mutex<Serving>
+  private let site: Site
+  private let files: StaticFiles
+  private let logger: Logger
+  private let statistics: @Sendable () -> ServerStatistics?
   private let allowsOtherOrigins: Bool
+
+  /// What requests are answered with at the moment.
+  var context: SiteContext { serving.withLock(\.context) }
 
   /// - Parameters:
   ///   - publicFolder: the folder with the style sheet and the icons.
@@ -27,41 +40,71 @@ public final class TableServer: Handler {
     let files = try StaticFiles(folder: publicFolder, urlPrefix: map.base + "/-/static/")
     let assets = try SiteContext.AssetAddresses(files)
     let context = SiteContext(
-      title: site.file.title ?? site.title, file: site.file, options: site.options, map: map, assets: assets,
-      nibs: try PageNibs(), buffers: ResponseBufferPool.shared,
+      title: site.file.title ?? site.title, file: site.file, ownNibs: site.nibs, options: site.options, map: map,
+      assets: assets, nibs: try PageNibs(site.file, site.nibs), buffers: ResponseBufferPool.shared,
       access: Access(everyone: site.everyone))
-    let pages = PageService(context, logger: logger)
-    self.pages = pages
-    self.context = context
+    self.site = site
+    self.files = files
+    self.logger = logger
+    self.statistics = statistics
     allowsOtherOrigins = site.options.allowsOtherOrigins
+    serving = Mutex(Self.serving(context, files, logger, statistics))
+  }
+
+  private static func serving(
+    _ context: SiteContext, _ files: StaticFiles, _ logger: Logger,
+    _ statistics: @escaping @Sendable () -> ServerStatistics?
+  ) -> Serving {
+    let pages = PageService(context, logger: logger)
+    let base = context.map.base
     func opened(_ handler: any Handler) -> any Handler {
-      site.options.allowsOtherOrigins ? CrossOrigin.Opened(handler: handler) : handler
+      context.options.allowsOtherOrigins ? CrossOrigin.Opened(handler: handler) : handler
     }
     var router = Router()
-    router.on(.get, path: map.base + "/-/static/{file...}", handler: opened(files))
-    router.on(.post, path: map.base + "/-/view", handler: opened(ViewChoices(context: context)))
+    router.on(.get, path: base + "/-/static/{file...}", handler: opened(files))
+    router.on(.post, path: base + "/-/view", handler: opened(ViewChoices(context: context)))
     let metrics = ClosureHandler { _ in pages.metrics(statistics()) }
-    router.on(.get, path: map.base + "/-/metrics", handler: opened(metrics))
+    router.on(.get, path: base + "/-/metrics", handler: opened(metrics))
     let health = ClosureHandler { _ in Response(body: .text("ok\n")) }
-    router.on(.get, path: map.base + "/-/health", handler: opened(health))
-    for entry in map.controllers {
+    router.on(.get, path: base + "/-/health", handler: opened(health))
+    for entry in context.map.controllers {
       router.on(.post, path: entry.address + "/-/event") { try await pages.event(entry, $0) }
       router.get(entry.address + "/-/copy") { try await pages.copy(entry, $0) }
     }
-    router.get(map.base + "/{path...}") { try await pages.respond(to: $0) }
-    router.get(map.base + "/") { try await pages.respond(to: $0) }
-    router.on(.post, path: map.base + "/{path...}") { try await pages.receive($0) }
-    self.router = router
+    router.get(base + "/{path...}") { try await pages.respond(to: $0) }
+    router.get(base + "/") { try await pages.respond(to: $0) }
+    router.on(.post, path: base + "/{path...}") { try await pages.receive($0) }
+    return Serving(context: context, pages: pages, router: router)
   }
 
+  /// Goes on with what the site's owner says now. Requests under way end with what they began with; sign-ins and what pages are still to
+  /// say stay.
+  /// - Throws: `SiteError` if two tables want one path; then everything is as it was.
+  public func reload(_ file: SiteFile, nibs: NibSources) throws {
+    var site = site
+    site.file = file
+    site.nibs = nibs
+    let renewed = try SiteContext(context, site, map: try SiteMap(site))
+    renewed.fileStatus.problem = nil
+    let next = Self.serving(renewed, files, logger, statistics)
+    serving.withLock { $0 = next }
+  }
+
+  /// Says to those who administer the site that its file has changed and can't be used, so that what was last read holds on.
+  public func keepsLastFile(because problem: String) { context.fileStatus.problem = problem }
+
   /// The kept page, if it still stands. What is not there is counted by `respond(to:)`, which looks again.
-  public func readyResponse(to request: Request) -> Response? { pages.kept(for: request, countsMiss: false) }
+  public func readyResponse(to request: Request) -> Response? {
+    serving.withLock(\.pages).kept(for: request, countsMiss: false)
+  }
 
   /// Answers a request; what goes wrong becomes a page or JSON.
   public func respond(to request: Request) async throws -> Response {
+    let serving = serving.withLock(\.self)
+    let pages = serving.pages
     if let kept = pages.kept(for: request) { return kept }
     do {
-      var response = try await router.respond(to: request)
+      var response = try await serving.router.respond(to: request)
       // The router itself answers which methods a path has, as browsers ask before they send.
       if request.method == .options, allowsOtherOrigins { response.headers += CrossOrigin.headers }
       return response
@@ -92,5 +135,16 @@ extension SiteContext.AssetAddresses {
     lateScript = try address("late.js")
     icon = try address("favicon.svg")
     sprite = try address("icons.svg")
+  }
+}
+
+extension TableServer {
+  /// What of the present site file doesn't fit the databases that are served; see `Site.problemsOfFile()`.
+  public func problemsOfFile() async throws -> [SiteFileError.Problem] {
+    var site = site
+    site.file = context.file
+    site.nibs = context.ownNibs
+    let remarks = try site.remarksOnFile()
+    return try await site.problemsOfFile().filter { !remarks.contains($0) }
   }
 }

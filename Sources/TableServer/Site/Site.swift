@@ -18,6 +18,8 @@ public struct Site: Sendable {
   public var file = SiteFile()
   /// What visitors may do who aren't signed in: read everything, unless it says something else.
   public var everyone = Grants(.read)
+  /// The nibs that the file's rules name.
+  public var nibs = NibSources()
   /// What holds for every page.
   public var options = Options()
 

@@ -8,6 +8,8 @@ import TableRendering
 final class SiteContext: Sendable {
   let title: String
   let file: SiteFile
+  /// The nibs of the site's owner.
+  let ownNibs: NibSources
   let options: Site.Options
   let map: SiteMap
   let assets: AssetAddresses
@@ -17,25 +19,51 @@ final class SiteContext: Sendable {
   /// Who may do what.
   let access: Access
   /// What pages are still to say of changes.
-  let flashes = FlashMemory()
+  let flashes: FlashMemory
   /// What would take back the last changes.
-  let undos = UndoMemory()
+  let undos: UndoMemory
   /// How the latest changes of tables built in code are taken back.
-  let eventUndos = EventUndoMemory()
+  let eventUndos: EventUndoMemory
+  /// Whether the site's file is the one that is there.
+  let fileStatus: SiteFileStatus
 
   init(
-    title: String, file: SiteFile, options: Site.Options, map: SiteMap, assets: AssetAddresses, nibs: PageNibs,
-    buffers: ResponseBufferPool, access: Access
+    title: String, file: SiteFile, ownNibs: NibSources, options: Site.Options, map: SiteMap, assets: AssetAddresses,
+    nibs: PageNibs, buffers: ResponseBufferPool, access: Access
   ) {
     self.title = title
     self.file = file
+    self.ownNibs = ownNibs
     self.options = options
     self.map = map
     self.assets = assets
     self.nibs = nibs
     self.buffers = buffers
     self.access = access
+    flashes = FlashMemory()
+    undos = UndoMemory()
+    eventUndos = EventUndoMemory()
+    fileStatus = SiteFileStatus()
     chrome = CellChrome(sprite: assets.sprite)
+  }
+
+  /// The same server with what the site's owner says now.
+  /// - Throws: `NibError` if the owner's frame can't be compiled.
+  init(_ other: SiteContext, _ site: Site, map: SiteMap) throws {
+    title = site.file.title ?? site.title
+    file = site.file
+    ownNibs = site.nibs
+    self.map = map
+    options = other.options
+    assets = other.assets
+    nibs = try PageNibs(site.file, site.nibs)
+    buffers = other.buffers
+    access = other.access
+    flashes = other.flashes
+    undos = other.undos
+    eventUndos = other.eventUndos
+    fileStatus = other.fileStatus
+    chrome = other.chrome
   }
 
   /// Where the browser finds what belongs to the pages; the addresses hold the contents' hashes.

@@ -7,16 +7,18 @@ extension Site {
   /// - Throws: `SiteError` if two tables want one path, `TableError` if a database can't be read.
   public func problemsOfFile() async throws -> [SiteFileError.Problem] {
     let map = try SiteMap(self)
-    var problems = unservedDatabases(map)
+    var problems = unservedDatabases(map) + problemsOfFrame()
     for entry in map.databases {
-      problems += try await Self.problemsOfTables(entry)
+      problems += try await problemsOfTables(entry)
       guard let database = entry.database as? any StatementDatabase else {
         problems += entry.notes.queries.map { .init("\(entry.name) is no database that runs queries", at: $0.place) }
         continue
       }
       for query in entry.notes.queries { problems += try await Self.problems(of: query, in: database) }
     }
-    return problems.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+    return problems.sorted {
+      ($0.file ?? "", $0.line ?? 0, $0.column ?? 0) < ($1.file ?? "", $1.line ?? 0, $1.column ?? 0)
+    }
   }
 
   /// What whoever serves the site should know, though it can be served: what the site file says about databases that aren't there, and
@@ -40,12 +42,26 @@ extension Site {
     }
   }
 
+  /// A frame that isn't there, or that can't be compiled.
+  private func problemsOfFrame() -> [SiteFileError.Problem] {
+    guard let frame = file.frame else { return [] }
+    guard nibs.sources[frame.text] != nil else { return [.init(missing: frame, in: nibs)] }
+    do { _ = try PageNibs(file, nibs) } catch let error as NibError {
+      return [.init(nibs.placed(error))]
+    } catch { return [.init("\(error)", at: frame.place)] }
+    return []
+  }
+
   /// Tables that aren't there, and columns that they don't have.
-  private static func problemsOfTables(_ entry: SiteMap.DatabaseEntry) async throws -> [SiteFileError.Problem] {
+  private func problemsOfTables(_ entry: SiteMap.DatabaseEntry) async throws -> [SiteFileError.Problem] {
     var problems: [SiteFileError.Problem] = []
     for notes in entry.notes.tables {
       if let schema = try await entry.database.table(named: notes.name)?.schema() {
-        problems += TableConfiguration(notes, schema).problems
+        let configuration = TableConfiguration(notes, schema)
+        problems += configuration.problems
+        let links = RecordLinks(databaseName: entry.name, tableName: notes.name, sprite: "")
+        let own = OwnViews(configuration, nibs, links)
+        problems += own.problems + (TableCells(configuration, nibs, links, own)?.problems ?? [])
       } else {
         let names = try await entry.database.tables().map(\.name)
         let near = NearestNames.of(notes.name, among: names).first.map { "; “\($0)” is one" } ?? ""

@@ -30,6 +30,12 @@ extension SiteFile {
     public var isHidden = false
     /// What may be written where writing is allowed at all; `nil` if nothing is said.
     public var editable: Editing?
+    /// Which nibs draw which rows: the first rule that a row meets is the row's own. None for rows and columns.
+    public var cells: [CellRule] = []
+    /// The nib that stands in place of rows where there are none.
+    public var empty: PlacedName?
+    /// What its rows are put together by.
+    public var sections: Sections?
     /// Where it stands in the site file.
     var place: SourcePlace?
     /// Further words about it, such as its license.
@@ -63,6 +69,8 @@ extension SiteFile {
     public var format: NumberFormat?
     /// What its numbers are measured in.
     public var unit: String?
+    /// The nib that draws its values.
+    public var nib: PlacedName?
     /// Whether pages of rows leave it out unless it is asked for. It is no secret: data formats and the row's own page have it.
     public var isHidden = false
 

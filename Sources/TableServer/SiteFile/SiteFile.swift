@@ -18,6 +18,10 @@ public struct SiteFile: Sendable {
   public var title: String?
   /// What it is about.
   public var description: Prose?
+  /// The folder of the owner's own nibs, as the file names it: from where the file is.
+  public var nibs: PlacedName?
+  /// The nib that stands at the top of every page in place of the product's own.
+  public var frame: PlacedName?
   /// What is said about the databases, by their names in paths.
   public var databases: [Database] = []
   /// Further words about the site, such as its license.
@@ -85,12 +89,18 @@ public struct SiteFileError: Error, Sendable, Equatable, CustomStringConvertible
     public var column: Int?
     /// A sentence for the one who wrote the file.
     public var message: String
+    /// The file that it is in, if that isn't the site file: a nib.
+    public var file: String?
 
     init(_ message: String, at place: SourcePlace?) {
       self.message = message
       line = place?.line
       column = place?.column
     }
+
+    /// The problem with its place, as compilers tell it: `shop.yaml:3:5: The key “titel” is not known here; “title” is`.
+    /// - Parameter siteFile: what the site file is called.
+    public func line(in siteFile: String) -> String { "\(file ?? siteFile):\(description)" }
 
     /// `3:5: The key “titel” is not known here; “title” is`
     public var description: String {

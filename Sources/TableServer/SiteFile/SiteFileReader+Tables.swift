@@ -12,7 +12,8 @@ extension SiteFileReader {
       of: member.value, "the table “\(name)”",
       known: [
         "title", "description", "description_html", "columns", "units", "column_order", "label_column", "sort",
-        "sort_desc", "sortable_columns", "size", "facets", "facet_size", "hidden", "editable",
+        "sort_desc", "sortable_columns", "size", "facets", "facet_size", "hidden", "editable", "cells", "sections",
+        "empty",
       ])
     table.title = text(members["title"], "title")
     table.description = prose(members)
@@ -27,6 +28,9 @@ extension SiteFileReader {
     table.facets = facets(members["facets"])
     table.facetSize = count(members["facet_size"], "facet_size")
     table.isHidden = flag(members["hidden"], "hidden")
+    table.empty = members["empty"].flatMap { $0.value.isNull ? nil : self.name($0.value, "empty") }
+    table.sections = sections(members["sections"])
+    table.cells = cells(members["cells"])
     table.editable = editing(members["editable"])
     return table
   }
@@ -57,12 +61,13 @@ extension SiteFileReader {
     }
     let members = members(
       of: member.value, "the column “\(name)”",
-      known: ["title", "description", "description_html", "type", "format", "unit", "hidden"])
+      known: ["title", "description", "description_html", "type", "format", "unit", "hidden", "nib"])
     column.title = text(members["title"], "title")
     column.description = prose(members)
     column.type = choice(members["type"], "type", Self.types)
     column.format = format(members["format"])
     column.unit = text(members["unit"], "unit")
+    column.nib = members["nib"].flatMap { $0.value.isNull ? nil : self.name($0.value, "nib") }
     column.isHidden = flag(members["hidden"], "hidden")
     return column
   }

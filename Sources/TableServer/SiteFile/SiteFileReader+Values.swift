@@ -22,12 +22,12 @@ extension SiteFileReader {
   }
 
   /// The members of a mapping, without those whose keys aren't known.
-  mutating func members(of node: Node, _ what: String, known: [String]) -> [String: Member] {
+  mutating func members(of node: Node, _ what: String, known: [String], allowsNotes: Bool = true) -> [String: Member] {
     guard let mapping = node.mapping else {
       report("What is said about \(what) must be keys with values, such as title: A title", at: node)
       return [:]
     }
-    let known = known + Self.notes + Self.unheededKeys
+    let known = allowsNotes ? known + Self.notes + Self.unheededKeys : known
     var members: [String: Member] = [:]
     for (key, value) in mapping {
       guard let name = key.scalar?.string, known.contains(name) else {

@@ -14,10 +14,12 @@ struct SiteFileReader {
     var file = SiteFile()
     if let root = try root(yaml) {
       let members = members(
-        of: root, "the site file", known: ["title", "description", "description_html", "databases"])
+        of: root, "the site file", known: ["title", "description", "description_html", "databases", "nibs", "frame"])
       file.title = text(members["title"], "title")
       file.description = prose(members)
       file.notes = notes(members)
+      file.frame = members["frame"].flatMap { $0.value.isNull ? nil : name($0.value, "frame") }
+      file.nibs = members["nibs"].flatMap { $0.value.isNull ? nil : name($0.value, "nibs") }
       for (name, member) in named(members["databases"], "databases") { file.databases.append(database(name, member)) }
     }
     file.unheeded = unheeded

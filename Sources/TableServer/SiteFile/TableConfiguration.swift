@@ -13,6 +13,8 @@ struct TableConfiguration: Sendable {
   private(set) var sort: [SortTerm] = []
   /// The columns that the table can be sorted by; `nil` for all.
   private(set) var sortable: Set<Int>?
+  /// What the rows are put together by; `nil` for nothing.
+  var sections: TableSections?
   /// What is counted beside the rows when nobody asks for it.
   private(set) var facets: [Facet] = []
   /// Columns with a description, in the table's order.
@@ -53,6 +55,8 @@ struct TableConfiguration: Sendable {
       guard let column = finder.position(of: term.column), sorted.insert(column).inserted else { continue }
       sort.append(SortTerm(column: column, isDescending: term.isDescending))
     }
+    sections = TableSections(notes.sections, &finder)
+    if let sections { sort = sections.sorted(sort) }
     sortable = notes.sortableColumns.map { Set(finder.positions(of: $0)) }
     for facet in notes.facets {
       guard let column = finder.position(of: facet.column) else { continue }
@@ -65,7 +69,7 @@ struct TableConfiguration: Sendable {
 
   /// Whether pages show something that has a style sheet of its own.
   var isStyled: Bool {
-    notes.description != nil || !described.isEmpty || schema.columns.contains { $0.unit != nil }
+    notes.description != nil || !described.isEmpty || sections != nil || schema.columns.contains { $0.unit != nil }
   }
 
   /// The columns of a page.
@@ -87,7 +91,7 @@ struct TableConfiguration: Sendable {
 }
 
 /// Finds columns by their names, and gathers what isn't there.
-private struct ColumnFinder {
+struct ColumnFinder {
   let schema: RecordSchema
   var problems: [SiteFileError.Problem] = []
 

@@ -9,9 +9,13 @@ struct TableHTML {
   let presentation: TablePresentation
   let arguments: PageArguments
   let facets: [AnsweredFacet]
+  /// What is known of the sections of all rows.
+  let summaries: [SectionSummary]?
 
   func answer(_ page: TablePage, _ request: PageRequest) async throws -> PageAnswer {
     let rowCount = page.recordCount
+    let page = presentation.divided(page, arguments, summaries)
+    let index = presentation.configuration.sections?.index(summaries ?? []) ?? []
     let notices = mounted.entry.database.notices(about: presentation.schema.table)
     let key = TablePresentation.FrameKey(
       arguments, request.preferences, isEmpty: rowCount == 0,
@@ -24,7 +28,7 @@ struct TableHTML {
       let source = TableFrameSource(
         frame: frame, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
         notices: notices, receivedAt: request.receivedAt,
-        flash: request.flash?.html(context), facets: facetSections,
+        flash: request.flash?.html(context), facets: facetSections, index: index,
         rows: { html in
           drawing.attempt { _ = try HTMLPageWriter.write(page, pass, chrome: context.chrome, into: &html) }
         })
@@ -47,7 +51,8 @@ struct TableHTML {
   private var grid: GridFrame {
     GridFrame(
       context: context, entry: mounted.entry, address: presentation.address, arguments: arguments,
-      columns: presentation.configuration.columns(arguments.columns), configuration: presentation.configuration)
+      columns: presentation.configuration.columns(arguments.columns), configuration: presentation.configuration,
+      ownEmpty: presentation.own.empty)
   }
 
   /// The facets as they stand beside the rows.

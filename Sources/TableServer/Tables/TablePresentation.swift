@@ -9,6 +9,11 @@ final class TablePresentation: Sendable {
   /// The same in the words of the site's owner.
   let schema: RecordSchema
   let configuration: TableConfiguration
+  /// The cells that the owner has written for its rows; `nil` for rows and columns.
+  let cells: TableCells?
+  private let cellPool: RenderingPool?
+  /// The nibs that the owner has written for what isn't a row.
+  let own: OwnViews
   /// What arguments are held against.
   let limits: ArgumentLimits
   let address: String
@@ -54,13 +59,18 @@ final class TablePresentation: Sendable {
 
   init(_ schema: RecordSchema, in entry: SiteMap.DatabaseEntry, _ context: SiteContext) {
     source = schema
-    configuration = TableConfiguration(entry.notes.table(named: schema.table), schema)
+    var configuration = TableConfiguration(entry.notes.table(named: schema.table), schema)
+    configuration.sections?.language = context.options.language
+    self.configuration = configuration
     let schema = configuration.schema
     self.schema = schema
     limits = configuration.limits(context.options)
     address = entry.address(ofTable: schema.table)
     links = RecordLinks(table: address, database: entry.address, sprite: context.assets.sprite)
-    fields = FieldWriter(schema, links: links)
+    own = OwnViews(configuration, context.ownNibs, links)
+    fields = FieldWriter(schema, links: links, own: own.fields)
+    cells = TableCells(configuration, context.ownNibs, links, own)
+    cellPool = cells.map { RenderingPool($0.adapters) }
   }
 
   /// The path of the row with a key.
@@ -77,6 +87,7 @@ final class TablePresentation: Sendable {
   func pool(
     _ columns: RecordColumns, layout: RecordLayout, searches: [TextSearch], textBytes: Int
   ) throws -> RenderingPool {
+    if let cellPool { return cellPool }
     let key = PoolKey(columns: columns.order, layout: layout, searches: searches)
     if let known = pools.withLock({ $0[key] }) { return known }
     let made = RenderingPool(
@@ -85,13 +96,25 @@ final class TablePresentation: Sendable {
     return made
   }
 
+  /// The page in its sections, as a grid or as cells.
+  func divided(_ page: TablePage, _ arguments: PageArguments, _ summaries: [SectionSummary]?) -> TablePage {
+    guard let sections = configuration.sections, sections.query(arguments) != nil else {
+      return cells?.listed(page) ?? page
+    }
+    var divided = page
+    if cells != nil { divided.style = .plain }
+    divided.sections = sections.divided(page, schema, kinds: cells?.kinds, own, summaries ?? [])
+    return divided
+  }
+
   /// What draws rows with these columns.
   func adapters(
     _ columns: RecordColumns, layout: RecordLayout, marks: SearchMarks? = nil
   ) throws -> AdapterMap {
     var adapters = AdapterMap()
-    let cell = RecordCell(columns, links: links, layout: layout, marks: marks)
+    let cell = RecordCell(columns, links: links, layout: layout, marks: marks, own: own.fields)
     try adapters.register(CellAdapter { cell })
+    try own.register(in: &adapters)
     return adapters
   }
 
@@ -124,7 +147,7 @@ final class TablePresentation: Sendable {
   }
 
   /// Cells made and handed out, by all pools of this table.
-  var counts: [ReuseCount] { pools.withLock { $0.values.flatMap(\.counts) } }
+  var counts: [ReuseCount] { pools.withLock { $0.values.flatMap(\.counts) } + (cellPool?.counts ?? []) }
 }
 
 extension Dictionary {

@@ -51,11 +51,15 @@ struct TableResponder: Sendable {
     // Columns are positions: a page of another schema than that of the arguments would show the wrong ones.
     guard page.style == .grid(schema) else { return try await again(mounted, request, attemptsLeft) }
     let facets = try await facets(arguments, mounted, request)
+    let sections = request.format == .html ? presentation.configuration.sections?.query(arguments) : nil
+    var summaries: [SectionSummary]?
+    if let sections { summaries = try await mounted.table.sections(sections) }
     var answer: PageAnswer
     switch request.format {
     case .html:
       answer = try await TableHTML(
-        context: context, mounted: mounted, presentation: presentation, arguments: arguments, facets: facets
+        context: context, mounted: mounted, presentation: presentation, arguments: arguments, facets: facets,
+        summaries: summaries
       ).answer(page, request)
     default:
       var json = TableJSON(
@@ -68,7 +72,10 @@ struct TableResponder: Sendable {
     }
     // What is still being counted makes another page in a moment.
     let isCounted = page.count.isFinal || arguments.query.count == .none
-    if isCounted, !isChanging, !facets.contains(where: { $0.answer == .pending }) { answer.version = page.version }
+    let areSectionsKnown = sections == nil || summaries != nil
+    if isCounted, !isChanging, areSectionsKnown, !facets.contains(where: { $0.answer == .pending }) {
+      answer.version = page.version
+    }
     let database = mounted.entry.database
     answer.source = { database.currentVersion }
     return answer

@@ -26,7 +26,7 @@ struct CheckCommand: AsyncParsableCommand {
     do {
       try await check(try SiteFile(yaml: yaml), siteFile)
     } catch let error as SiteFileError {
-      for problem in error.problems { writeLine("\(siteFile):\(problem)", to: .errors) }
+      for problem in error.problems { writeLine(problem.line(in: siteFile), to: .errors) }
       throw ExitCode.failure
     }
   }
@@ -42,9 +42,13 @@ struct CheckCommand: AsyncParsableCommand {
     try await files?.loader.load()
     var described = try site.site(sample: sample, databases: served.databases, files: files)
     described.file = file
+    described.nibs = try NibFolder.read(of: file, at: siteFile)
     let problems = try await described.problemsOfFile()
     guard problems.isEmpty else { throw SiteFileError(problems: problems) }
     let queries = file.databases.reduce(0) { $0 + $1.queries.count }
-    writeLine("\(siteFile): good, \(queries) \(queries == 1 ? "query" : "queries")", to: .output)
+    let tables = file.databases.reduce(0) { $0 + $1.tables.count }
+    let parts = [(tables, "table", "tables"), (queries, "query", "queries")].filter { $0.0 > 0 }
+    let words = parts.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }.joined(separator: ", ")
+    writeLine("\(siteFile): good" + (words.isEmpty ? "" : ", " + words), to: .output)
   }
 }

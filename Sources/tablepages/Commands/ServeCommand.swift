@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 import ServiceLifecycle
 import TablePages
 import UnixSignals
@@ -45,13 +46,23 @@ struct ServeCommand: AsyncParsableCommand {
     let handler = try site.handler(
       sample: sample, databases: served.databases, files: files, logger: configuration.logger
     ) { running.statistics }
+    // Tables that are still to be loaded from files can't be compared with anything.
+    if let siteFile = site.siteFile, files == nil {
+      for problem in try await handler.problemsOfFile() {
+        configuration.logger.warning("\(problem.line(in: siteFile))")
+      }
+    }
     let httpServer = try HTTPServer(configuration: configuration, handler: handler)
     running.set(httpServer)
     let announced = AnnouncedServer(server: httpServer) { addresses in
       writeLine("TablePages serves \(addresses.map(url).joined(separator: " and "))", to: .output)
     }
     let loading = files.map { LoadingService(loader: $0.loader, logger: configuration.logger) }
-    let services: [any Service] = (loading.map { [$0] } ?? []) + [announced]
+    let watched = site.siteFile.map {
+      SiteFileService(siteFile: $0, server: handler, logger: configuration.logger)
+    }
+    let background: [(any Service)?] = [loading, watched]
+    let services: [any Service] = background.compactMap(\.self) + [announced]
     try await ServiceGroup(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: configuration.logger
     ).run()

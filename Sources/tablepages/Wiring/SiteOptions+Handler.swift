@@ -12,12 +12,13 @@ extension SiteOptions {
   func handler(
     sample: SampleDatabase?, databases: [String] = [], files: FileDatabase? = nil, logger: Logger,
     statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
-  ) throws -> some Handler {
+  ) throws -> TableServer {
     var site = try site(sample: sample, databases: databases, files: files)
     if let siteFile {
       site.file = try Self.read(siteFile)
+      site.nibs = try NibFolder.read(of: site.file, at: siteFile)
       // One file may tell of more databases than are served today.
-      for problem in try site.remarksOnFile() { logger.warning("\(siteFile):\(problem)") }
+      for problem in try site.remarksOnFile() { logger.warning("\(problem.line(in: siteFile))") }
     }
     let folder = try PublicFolder.find(named: publicFolder)
     return try TableServer(site, publicFolder: folder, logger: logger, statistics: statistics)

@@ -1,0 +1,64 @@
+public import TableModel
+
+/// Where rows lead, as the owner of a table writes it: `/shop/{{id}}`, `{{homepage}}`.
+///
+/// A value that the template begins with is an address as it is; everywhere else values are part of one, and encoded.
+public struct LinkTemplate: Sendable, Hashable {
+  private enum Part: Sendable, Hashable {
+    case literal(String)
+    case column(Int)
+  }
+
+  private let parts: [Part]
+
+  /// A name in a template that is no column.
+  public struct UnknownColumn: Error, Sendable, Equatable {
+    /// The name.
+    public let name: String
+  }
+
+  /// Reads a template.
+  /// - Throws: `UnknownColumn` for a name that the table doesn't have.
+  public init(_ template: String, schema: RecordSchema) throws(UnknownColumn) {
+    var parts: [Part] = []
+    var rest = template[...]
+    while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
+      if open.lowerBound > rest.startIndex { parts.append(.literal(String(rest[..<open.lowerBound]))) }
+      let name = rest[open.upperBound..<close.lowerBound].split(separator: " ").joined(separator: " ")
+      guard let column = schema.column(named: name) else { throw UnknownColumn(name: name) }
+      parts.append(.column(column))
+      rest = rest[close.upperBound...]
+    }
+    if !rest.isEmpty { parts.append(.literal(String(rest))) }
+    self.parts = parts
+  }
+
+  /// The address for a row; `nil` if a value of it is missing. Whether it is one that may be written is for the writer to check.
+  public func address(for record: Record) -> String? {
+    var address = ""
+    for (position, part) in parts.enumerated() {
+      switch part {
+      case .literal(let text): address += text
+      case .column(let column):
+        let value = record[column]
+        if value == .null { return nil }
+        if position == 0 { address += value.description } else { Self.append(value.description, to: &address) }
+      }
+    }
+    return address
+  }
+
+  /// Percent-encodes what isn't unreserved (RFC 3986, section 2.3).
+  private static func append(_ value: String, to address: inout String) {
+    for byte in value.utf8 {
+      let isUnreserved =
+        byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E
+      if isUnreserved {
+        address.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        address += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
+      }
+    }
+  }
+}

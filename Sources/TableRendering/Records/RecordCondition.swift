@@ -1,0 +1,107 @@
+public import TableModel
+
+/// A condition on one value of a row, checked where the row is drawn: it copies nothing.
+public struct RecordCondition: Sendable, Hashable {
+  /// What a value is held against.
+  public enum Test: Sendable, Hashable {
+    /// It is one of these. Texts are compared byte by byte, numbers by what they count.
+    case oneOf([RecordValue])
+    /// It is none of these.
+    case noneOf([RecordValue])
+    case less(RecordValue), lessOrEqual(RecordValue), greater(RecordValue), greaterOrEqual(RecordValue)
+    case contains(String), startsWith(String), endsWith(String)
+    case isNull, isNotNull
+  }
+
+  /// The position of the column in the schema.
+  public var column: Int
+  /// What its value is held against.
+  public let test: Test
+  /// The text that it has to be, where it is one: what most conditions are.
+  private let text: [UInt8]?
+
+  /// A condition on a column.
+  public init(column: Int, _ test: Test) {
+    self.column = column
+    self.test = test
+    if case .oneOf(let values) = test, values.count == 1, case .text(let text) = values[0] {
+      self.text = Array(text.utf8)
+    } else {
+      text = nil
+    }
+  }
+
+  /// Whether a row meets it. Null meets no comparison, as in SQL.
+  public func isMet(by record: Record) -> Bool {
+    precondition(column >= 0 && column < record.schema.fieldCount, "a condition is on a column of its table")
+    let row = RecordRow(record.page, row: record.row)
+    let field = row.fields[column]
+    if let text {
+      guard field.kind == .text || field.kind == .textExcerpt, Int(field.length) == text.count else { return false }
+      return row.stored(field).elementsEqual(text)
+    }
+    if field.kind == .null { return test.isMetByNull }
+    switch test {
+    case .oneOf(let values): return values.contains { Self.order(field, row, $0) == .equal }
+    case .noneOf(let values): return !values.contains { Self.order(field, row, $0) == .equal }
+    case .less(let value): return Self.order(field, row, value) == .less
+    case .lessOrEqual(let value): return [.less, .equal].contains(Self.order(field, row, value))
+    case .greater(let value): return Self.order(field, row, value) == .greater
+    case .greaterOrEqual(let value): return [.greater, .equal].contains(Self.order(field, row, value))
+    case .contains(let part): return Self.bytes(field, row).map { Self.contains($0, Array(part.utf8)) } ?? false
+    case .startsWith(let part): return Self.bytes(field, row)?.starts(with: part.utf8) ?? false
+    case .endsWith(let part): return Self.bytes(field, row)?.reversed().starts(with: part.utf8.reversed()) ?? false
+    case .isNull: return false
+    case .isNotNull: return true
+    }
+  }
+
+  private enum Order { case less, equal, greater, none }
+
+  /// How a stored value stands to another; values of different kinds stand in no order.
+  private static func order(_ field: RecordField, _ row: RecordRow, _ value: RecordValue) -> Order {
+    switch (field.kind, value) {
+    case (.integer, .integer(let number)): return order(field.integer, number)
+    case (.integer, .real(let number)): return order(Double(field.integer), number)
+    case (.real, .integer(let number)): return order(field.real, Double(number))
+    case (.real, .real(let number)): return order(field.real, number)
+    case (.text, .text(let text)), (.textExcerpt, .text(let text)):
+      let stored = row.stored(field)
+      var text = text
+      return text.withUTF8 { other in
+        if stored.count == other.count, stored.elementsEqual(other) { return .equal }
+        return stored.lexicographicallyPrecedes(other) ? .less : .greater
+      }
+    default: return .none
+    }
+  }
+
+  private static func order<Number: Comparable>(_ one: Number, _ other: Number) -> Order {
+    one < other ? .less : one == other ? .equal : one > other ? .greater : .none
+  }
+
+  /// The bytes of a text; the row's page keeps them.
+  private static func bytes(_ field: RecordField, _ row: RecordRow) -> UnsafeBufferPointer<UInt8>? {
+    field.kind == .text || field.kind == .textExcerpt ? row.stored(field) : nil
+  }
+
+  private static func contains(_ text: UnsafeBufferPointer<UInt8>, _ part: [UInt8]) -> Bool {
+    guard let first = part.first else { return true }
+    var at = 0
+    while at + part.count <= text.count {
+      if text[at] == first, text[at..<(at + part.count)].elementsEqual(part) { return true }
+      at += 1
+    }
+    return false
+  }
+}
+
+extension RecordCondition.Test {
+  fileprivate var isMetByNull: Bool {
+    switch self {
+    case .isNull: true
+    case .oneOf(let values): values.contains(.null)
+    default: false
+    }
+  }
+}

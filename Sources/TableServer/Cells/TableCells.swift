@@ -1,0 +1,107 @@
+import TableModel
+import TableRendering
+
+/// The kinds of rows that a table's owner has given cells of their own, and what draws them.
+struct TableCells: Sendable {
+  /// The kinds, in the order in which rows are tried; the last is for all that no other is for.
+  let kinds: [RecordKind]
+  let adapters: AdapterMap
+  /// What of the rules could not be had: those rows are drawn as all others.
+  let problems: [SiteFileError.Problem]
+
+  /// `nil` for a table without rules.
+  init?(_ configuration: TableConfiguration, _ nibs: NibSources, _ links: RecordLinks, _ own: OwnViews) {
+    let notes = configuration.notes
+    guard !notes.cells.isEmpty else { return nil }
+    let schema = configuration.schema
+    let fields = FieldWriter(schema, links: links)
+    let rowLink: @Sendable (Record) -> String? = { record in
+      var address = ByteSink(capacity: 64)
+      fields.writeAddress(of: record, into: &address)
+      return address.count == 0 ? nil : address.string
+    }
+    var adapters = AdapterMap()
+    var kinds: [RecordKind] = []
+    var finder = ColumnFinder(schema: schema)
+    var problems: [SiteFileError.Problem] = []
+    for (position, rule) in notes.cells.enumerated() {
+      let variant = ViewVariant(UInt16(truncatingIfNeeded: position + 1))
+      var conditions: [RecordCondition] = []
+      for (name, test) in rule.conditions {
+        if let column = finder.position(of: name) { conditions.append(RecordCondition(column: column, test)) }
+      }
+      var link = rowLink
+      switch rule.link {
+      case .row: break
+      case .nowhere: link = { _ in nil }
+      case .template(let template):
+        do {
+          let made = try LinkTemplate(template.text, schema: schema)
+          link = { made.address(for: $0) }
+        } catch {
+          _ = finder.position(of: PlacedName(error.name, at: template.place))
+        }
+      }
+      do {
+        guard let nib = try nibs.nib(named: rule.nib.text) else {
+          problems.append(.init(missing: rule.nib, in: nibs))
+          continue
+        }
+        let cell = RecordItemCell(try RecordCell(nib, schema: schema, links: links, own: own.fields))
+        try adapters.register(
+          CellAdapter(reuseIdentifier: Self.identifier(rule.nib.text, position), variant: variant) { cell })
+      } catch let error as NibError {
+        problems.append(.init(nibs.placed(error)))
+        continue
+      } catch {
+        problems.append(.init("\(error)", at: rule.nib.place))
+        continue
+      }
+      // A condition on a column that isn't there is met by no row.
+      guard conditions.count == rule.conditions.count else { continue }
+      kinds.append(
+        RecordKind(
+          variant: variant, conditions: conditions, accessory: rule.accessory, height: rule.height, link: link))
+    }
+    let plain = PlainRecordItemCell(configuration.columns(nil), links: links)
+    do {
+      try adapters.register(CellAdapter { plain })
+      try own.register(in: &adapters)
+    } catch { problems.append(.init("\(error)", at: notes.place)) }
+    if kinds.last?.conditions.isEmpty != true {
+      kinds.append(RecordKind(variant: .plain, accessory: .disclosureIndicator, link: rowLink))
+    }
+    self.kinds = kinds
+    self.adapters = adapters
+    self.problems = finder.problems + problems
+  }
+
+  /// The page as a list of cells.
+  func listed(_ page: TablePage) -> TablePage {
+    var listed = page
+    listed.style = .plain
+    listed.sections = page.sections.map { section in
+      guard let records = section as? RecordSection else { return section }
+      return RecordItemSection(records.page, rows: 0..<records.page.count, kinds: kinds)
+    }
+    return listed
+  }
+
+  /// Two rules may draw different rows with one nib.
+  private static func identifier(_ nib: String, _ position: Int) -> String { "\(nib) (\(position + 1))" }
+}
+
+extension SiteFileError.Problem {
+  /// A nib that the folder doesn't have.
+  init(missing nib: PlacedName, in nibs: NibSources) {
+    let near = NearestNames.of(nib.text, among: nibs.sources.keys.sorted()).first.map { "; “\($0)” is" } ?? ""
+    let folder = nibs.folder.isEmpty ? "no folder of nibs is named (nibs: nibs/)" : "it is not in \(nibs.folder)\(near)"
+    self.init("There is no nib “\(nib.text)”: \(folder)", at: nib.place)
+  }
+
+  /// What is wrong in a nib, with the place in its own file.
+  init(_ error: NibError) {
+    self.init(error.message, at: SourcePlace(line: error.line, column: error.column))
+    file = error.nib
+  }
+}
