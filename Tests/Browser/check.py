@@ -15,6 +15,7 @@ import behaviour
 import layout
 import markup
 import pictures
+import rows
 import visits
 from report import Report
 from site_under_test import Site
@@ -35,7 +36,7 @@ def main():
 def run(report, chromium, site, folder, shots):
     """Every check of every kind of page."""
     shots.mkdir(parents=True, exist_ok=True)
-    for part in (markup, layout, behaviour, access):
+    for part in (markup, layout, behaviour, rows, access):
         part.check(report, chromium, site, folder)
     visits.check(report, chromium, site, shots)
     pictures.take(chromium, site, shots, os.environ.get("DESIGN"))

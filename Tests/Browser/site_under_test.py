@@ -150,6 +150,14 @@ class Site:
         for link in addresses(pages["folder"]):
             if "/examples/" in link:
                 pages["example " + link.rsplit("/", 1)[1]] = link
+        tasks = f"{sample}/examples/tasks"
+        pages |= {
+            "rows chosen": f"{tasks}?_selected=2&_selected=3",
+            "rows edited": f"{tasks}?_edit=on&_editing=3",
+            "row about to go": f"{tasks}?_edit=on&_delete=2",
+            "rows to copy": f"{tasks}/-/copy?_selected=2&_selected=3",
+            "rtl rows": f"{arabic}/examples/tasks?_edit=on",
+        }
         if self.chinook:
             pages["chinook"] = f"{files}/{Path(self.chinook).stem}/Track"
             pages["chinook row"] = f"{files}/{Path(self.chinook).stem}/Track/20"

@@ -5,6 +5,23 @@ public protocol CellEventHandler<ViewModel>: ViewEventHandler where ViewModel: C
   /// What the rows show. Named here again, so that it is found from any of the functions.
   associatedtype ViewModel
 
+  // The functions of `ViewEventHandler`, for the same reason.
+
+  /// See `ViewEventHandler.willDisplay(_:)`.
+  func willDisplay(_ event: TableEvent<ViewModel>)
+  /// See `ViewEventHandler.didEndDisplaying(_:)`.
+  func didEndDisplaying(_ event: TableEvent<ViewModel>)
+  /// See `ViewEventHandler.willReuseView(_:)`.
+  func willReuseView(_ event: TableEvent<ViewModel>)
+  /// See `ViewEventHandler.shouldShowMenu(_:)`.
+  func shouldShowMenu(_ event: TableEvent<ViewModel>) -> Bool
+  /// See `ViewEventHandler.menuActions(_:)`.
+  func menuActions(_ event: TableEvent<ViewModel>) -> [RowAction]
+  /// See `ViewEventHandler.canPerform(_:_:)`.
+  func canPerform(_ action: RowAction, _ event: TableEvent<ViewModel>) -> Bool
+  /// See `ViewEventHandler.perform(_:_:)`.
+  func perform(_ action: RowAction, _ event: TableEvent<ViewModel>) async throws -> EventOutcome
+
   // MARK: Highlight and selection
 
   /// Whether the row shows that it is pointed at, focused or pressed.

@@ -94,7 +94,7 @@ struct PastedTable: Sendable {
     let line = text.utf8.prefix { $0 != UInt8(ascii: "\n") }
     if line.contains(UInt8(ascii: "\t")) { return UInt8(ascii: "\t") }
     let commas = line.count { $0 == UInt8(ascii: ",") }, semicolons = line.count { $0 == UInt8(ascii: ";") }
-    return semicolons > commas ? UInt8(ascii: ";") : UInt8(ascii: ",")
+    return semicolons > 0 && semicolons >= commas ? UInt8(ascii: ";") : UInt8(ascii: ",")
   }
 
   private static func failure(_ message: String) -> PageFailure {

@@ -1,0 +1,200 @@
+import Synchronization
+import TableModel
+import Testing
+
+/// Events from Swift, without a server.
+@Suite struct TableEventsTests {
+  let table: MemoryTable
+  let handlers: EventHandlerMap
+
+  init() throws {
+    table = try MemoryTable(
+      "Notes",
+      sections: [
+        TableSection(
+          header: TitleViewModel("First"),
+          cells: [Note(id: 1, text: "a"), Note(id: 2, text: "locked"), Note(id: 3, text: "kept")]),
+        TableSection(cells: [Mark(id: 4), Note(id: "5", text: "b")]),
+      ])
+    var handlers = EventHandlerMap()
+    try handlers.register(ChosenNotes.self)
+    self.handlers = handlers
+  }
+
+  private func events(_ selection: SelectionMode = .multiple, mayChange: Bool = true) -> TableEvents {
+    TableEvents(
+      table, handlers: handlers, selection: selection, visitor: EventVisitor(name: "Ada", mayChange: mayChange))
+  }
+
+  // MARK: Selection
+
+  @Test func ofSingleRowsTheNewOneTakesTheOldOnesPlaceAndBothAreTold() async throws {
+    let result = try await events(.single).run(.select(4), selected: [1])
+    #expect(result.selected == [4] && result.message == "Gave up a.")
+    let other = try await events(.single).run(.select(1), selected: [4])
+    #expect(other.selected == [1] && other.message == "Chose a for Ada.")
+  }
+
+  @Test func aRowThatIsNotGivenUpStaysTheOneThatIsChosen() async throws {
+    let result = try await events(.single).run(.select(1), selected: [3])
+    #expect(result.selected == [3] && result.isRefused)
+    #expect(try await events().run(.deselect(3), selected: [1, 3]).selected == [1, 3])
+  }
+
+  @Test func rowsThatAreGoneGiveThemselvesUp() async throws {
+    let result = try await events(.single).run(.select(1), selected: [77])
+    #expect(result.selected == [1])
+  }
+
+  @Test func severalRowsAreChosenOneByOneAndOnceEach() async throws {
+    let one = try await events().run(.select(1))
+    let two = try await events().run(.select(4), selected: one.selected)
+    #expect(two.selected == [1, 4])
+    #expect(try await events().run(.select(4), selected: two.selected).selected == [1, 4])
+    #expect(try await events().run(.deselect(1), selected: two.selected).selected == [4])
+    #expect(try await events().run(.select(2), selected: [4]).isRefused)
+  }
+
+  @Test func whatIsShownAsChosenFollowsTheHandlers() {
+    let locked = TableRow(Note(id: 2, text: "locked")), free = TableRow(Note(id: 1, text: "a"))
+    #expect(events().showsAsSelected(free, [2, 1]) && !events().showsAsSelected(locked, [2, 1]))
+    #expect(!events(.single).showsAsSelected(free, [4, 1]) && !events(.none).showsAsSelected(free, [1]))
+  }
+
+  @Test func tablesWithoutSelectionSaySo() async throws {
+    await #expect(throws: TableCommandError.impossible("The rows of this table can't be chosen")) {
+      try await events(.none).run(.select(1))
+    }
+  }
+
+  // MARK: Changes
+
+  @Test func whoeverMayNotChangeTheTableChangesNothing() async throws {
+    let visitor = events(mayChange: false)
+    let commands: [TableCommand] = [
+      .commit(.delete, 1), .update(1, ["text": "x"]), .move(1, .down), .insert([:]), .paste([[:]]), .action("shout", 1),
+      .undo([.remove(1)]),
+    ]
+    for command in commands {
+      await #expect(throws: TableCommandError.notAllowed, "\(command)") { try await visitor.run(command) }
+    }
+    #expect(table.contents.cellCount == 5)
+    // What changes nothing is for everybody.
+    #expect(try await visitor.run(.action("whisper", 1)).message == "a")
+    #expect(try await visitor.run(.select(1)).selected == [1])
+  }
+
+  @Test func theVersionThatWasSeenIsHeldAgainstTheRow() async throws {
+    let seen = RowVersion(Note(id: 1, text: "a"))
+    let result = try await events().run(.update(1, ["text": "new"]), expecting: seen)
+    #expect((result.rows.first?.cell as? Note)?.text == "new")
+    let conflict = try await #require(throws: EditConflict.self) {
+      try await events().run(.action("whisper", 1), expecting: seen)
+    }
+    #expect(conflict.current?.version == RowVersion(Note(id: 1, text: "new")))
+    _ = try await events().run(.undo(result.undo))
+    #expect(table.contents.cell(withID: 1) as? Note == Note(id: 1, text: "a"))
+  }
+
+  @Test func aDeletedRowIsNoLongerChosen() async throws {
+    let result = try await events().run(.commit(.delete, 1), selected: [1, 4])
+    #expect(result.selected == [4] && result.message == "Deleted.")
+    await #expect(throws: TableCommandError.impossible("No row can be inserted here")) {
+      try await events().run(.commit(.insert, 4))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (MoveTarget.up, [[2, 1, 3], [4, "5"]]), (.down, [[1, 3, 2], [4, "5"]]),
+      (.before(1), [[2, 1, 3], [4, "5"]]), (.after(3), [[1, 3, 2], [4, "5"]]), (.before(3), [[1, 2, 3], [4, "5"]]),
+      (.after(1), [[1, 2, 3], [4, "5"]]), (.after(2), [[1, 2, 3], [4, "5"]]), (.before("5"), [[1, 3], [4, 2, "5"]]),
+      (.after(4), [[1, 3], [4, 2, "5"]]), (.position(CellPosition(section: 1, row: 9)), [[1, 3], [4, "5", 2]]),
+    ] as [(MoveTarget, [[CellID]])])
+  func rowsAreMovedToWhereTheyAreAskedToGo(target: MoveTarget, expected: [[CellID]]) async throws {
+    _ = try await events().run(.move(2, target))
+    #expect(table.contents.ids == expected)
+  }
+
+  @Test func overTheEdgeOfASectionIsTheOneBesideIt() async throws {
+    _ = try await events().run(.move(4, .up))
+    #expect(table.contents.ids == [[1, 2, 3, 4], ["5"]])
+    _ = try await events().run(.move(4, .down))
+    #expect(table.contents.ids == [[1, 2, 3], [4, "5"]])
+    #expect(try await events().run(.move(1, .up)).undo.isEmpty)
+    #expect(try await events().run(.move("5", .down)).undo.isEmpty)
+  }
+
+  @Test func fieldsThatThereAreNotAreNamed() async throws {
+    await #expect(throws: TableCommandError.impossible("There is no field “size”; there are text")) {
+      try await events().run(.update(1, ["size": "1"]))
+    }
+    await #expect(throws: TableCommandError.impossible("The content of this row can't be changed")) {
+      try await events().run(.update(4, ["text": "1"]))
+    }
+  }
+
+  @Test func aRowIsFoundByANumberThatIsAText() async throws {
+    #expect(try await events().row(5)?.cell.id == "5")
+  }
+
+  @Test func rowsOfTablesThatCanNotBeEditedAreFoundToo() async throws {
+    let reading = ReadingTable(table: table)
+    let events = TableEvents(reading, handlers: handlers, selection: .single, visitor: EventVisitor(mayChange: true))
+    #expect(try await events.run(.select("5")).selected == ["5"])
+    await #expect(throws: TableCommandError.impossible("The rows of this table can't be changed")) {
+      try await events.run(.commit(.delete, 1))
+    }
+    await #expect(throws: TableCommandError.impossible("This row can't be moved")) {
+      try await events.run(.move(1, .down))
+    }
+  }
+
+  @Test func beginningAndEndOfEditingAreTold() async throws {
+    Told.editing.withLock { $0 = [] }
+    _ = try await events().run(.update(1, ["text": "x"]))
+    _ = try await events().run(.cancel(1))
+    #expect(Told.editing.withLock { $0 } == ["ended a", "ended x"])
+  }
+}
+
+private enum Told {
+  static let editing = Mutex<[String]>([])
+}
+
+private struct ChosenNotes: CellEventHandler {
+  static let fields = [EditField("text")]
+
+  func willSelect(_ event: TableEvent<Note>) -> SelectionChoice {
+    event.viewModel.text == "locked" ? .refused(nil) : .this
+  }
+  func didSelect(_ event: TableEvent<Note>) -> EventOutcome {
+    event.viewModel.id == 1
+      ? .message("Chose \(event.viewModel.text) for \(event.visitor.name ?? "nobody").") : .nothing
+  }
+  func willDeselect(_ event: TableEvent<Note>) -> SelectionChoice {
+    event.viewModel.text == "kept" ? .refused("Kept.") : .this
+  }
+  func didDeselect(_ event: TableEvent<Note>) -> EventOutcome { .message("Gave up \(event.viewModel.text).") }
+  func menuActions(_ event: TableEvent<Note>) -> [RowAction] {
+    [RowAction("shout", title: "Shout"), RowAction("whisper", title: "Whisper", changesTable: false)]
+  }
+  func perform(_ action: RowAction, _ event: TableEvent<Note>) -> EventOutcome { .message(event.viewModel.text) }
+  func viewModel(_ values: [String: String], replacing old: Note?, id: CellID) throws(FieldErrors) -> Note {
+    Note(id: id, text: values["text"] ?? "")
+  }
+  func didEndEditing(_ event: TableEvent<Note>) {
+    if event.viewModel.id == 1 { Told.editing.withLock { $0.append("ended \(event.viewModel.text)") } }
+  }
+}
+
+/// The same rows, only to be read, two a page at most.
+private struct ReadingTable: TableViewModelProvider {
+  let table: MemoryTable
+
+  func page(_ query: TableQuery) async throws -> TablePage {
+    var query = query
+    query.pageSize = min(query.pageSize, 2)
+    return try await table.page(query)
+  }
+}

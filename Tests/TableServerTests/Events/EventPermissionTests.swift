@@ -1,0 +1,123 @@
+import Foundation
+import MicroHTTP
+import MicroHTTPTesting
+import Synchronization
+import TableModel
+import TableRendering
+import TableServer
+import Testing
+
+/// Who may change tables built in code, and what handlers are told of display.
+@Suite struct EventPermissionTests {
+  @Test func aTableIsOnlyReadUnlessItsControllerSaysOtherwise() async throws {
+    let (client, table) = try client()
+    let page = try await client.get("/words").text
+    #expect(!page.contains("_edit=on") && !page.contains("/-/event") && !page.contains("rows.js"))
+    #expect(try await !client.get("/words?_edit=on").text.contains("_delete="))
+    #expect(try await client.get("/words.json").text.contains("\"version\"") == false)
+    let answer = try await client.post("/words/-/event", deletion, headers: form)
+    #expect(answer.status == .forbidden)
+    #expect(table.contents.cellCount == 2)
+  }
+
+  @Test func wherePermissionIsNeededTheSitesRulesDecide() async throws {
+    let (client, table) = try client { $0.changes = .permitted }
+    #expect(try await !client.get("/words").text.contains("_edit=on"))
+    let refused = try await client.post("/words/-/event", deletion, headers: form)
+    #expect(refused.status == .forbidden && table.contents.cellCount == 2)
+    let data = try await client.post(
+      "/words/-/event", #"{"event": "delete", "row": 1}"#, headers: ["Content-Type": "application/json"])
+    #expect(data.status == .forbidden)
+    #expect(try data.object()["error"] as? String == "Permission denied")
+    let (writer, written) = try self.client(everyone: Grants(.write)) { $0.changes = .permitted }
+    #expect(try await writer.get("/words").text.contains("_edit=on"))
+    #expect(try await writer.post("/words/-/event", deletion, headers: form).status == .seeOther)
+    #expect(written.contents.cellCount == 1)
+  }
+
+  @Test func aTableForEverybodyIsEditedByTheDefaultsWithoutAnyHandler() async throws {
+    let (client, table) = try client { $0.changes = .everyone }
+    let page = try await client.get("/words?_edit=on").text
+    #expect(page.contains("Delete one") && page.contains("Move down: one") && !page.contains("New "))
+    let move = "event=move&move=down&row=1&version=\(RowVersion(Word(id: 1, text: "one")))&_return=/words"
+    #expect(try await client.post("/words/-/event", move, headers: form).status == .seeOther)
+    #expect(table.contents.sections[0].cells.map(\.id) == [2, 1])
+    #expect(try await client.post("/words/-/event", deletion, headers: form).status == .seeOther)
+    #expect(table.contents.cellCount == 1)
+  }
+
+  @Test func displayReuseAndItsEndAreToldInOrder() async throws {
+    Told.display.withLock { $0 = [] }
+    let (client, _) = try client { controller in
+      var handlers = EventHandlerMap()
+      try handlers.register(FollowingHandler.self)
+      controller.handlers = handlers
+    }
+    let page = try await client.get("/words")
+    #expect(page["ETag"] == nil)
+    for _ in 0..<200 where Told.display.withLock({ $0.count }) < 5 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(Told.display.withLock { $0 } == ["draws one", "reuses one", "draws two", "sent one", "sent two"])
+    _ = try await client.get("/words")
+    for _ in 0..<200 where Told.display.withLock({ $0.count }) < 10 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(Told.display.withLock { $0.count } == 10)
+  }
+
+  @Test func handlersLeadOnToPathsOfTheTablesFolderAndToNoScripts() async throws {
+    let (client, _) = try client { controller in
+      var handlers = EventHandlerMap()
+      try handlers.register(LeadingHandler.self)
+      controller.handlers = handlers
+    }
+    let answer = try await client.post("/words/-/event", "event=accessory&row=1&_return=/words", headers: form)
+    #expect(answer["Location"] == "/others?word=one")
+    let script = try await client.post("/words/-/event", "event=accessory&row=2&_return=/words", headers: form)
+    #expect(script["Location"] == "/words#row-2")
+  }
+
+  private let form = ["Content-Type": "application/x-www-form-urlencoded"]
+  private var deletion: String {
+    "event=delete&row=1&version=\(RowVersion(Word(id: 1, text: "one")))&_return=%2Fwords%3F_edit%3Don"
+  }
+
+  private func client(
+    everyone: Grants = Grants(.read), _ change: (inout TableController) throws -> Void = { _ in }
+  ) throws -> (TestClient, MemoryTable) {
+    let table = try MemoryTable("Words", cells: [Word(id: 1, text: "one"), Word(id: 2, text: "two")])
+    var adapters = AdapterMap()
+    try adapters.register(WordCell.self, nib: "<span class=\"cell-text\">{{text}}</span>")
+    var controller = TableController(path: "/words", table: table, adapters: adapters)
+    try change(&controller)
+    var site = Site()
+    site.controllers = [controller]
+    site.everyone = everyone
+    return (.inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder)), table)
+  }
+}
+
+private struct Word: CellViewModel {
+  var id: CellID
+  var text: String
+}
+
+private struct WordCell: OutletCell {
+  @Outlet var text: String
+  func configure(with word: Word) { text = word.text }
+}
+
+private enum Told {
+  static let display = Mutex<[String]>([])
+  static func add(_ what: String) { display.withLock { $0.append(what) } }
+}
+
+private struct FollowingHandler: CellEventHandler {
+  static let followsDisplay = true
+  func willDisplay(_ event: TableEvent<Word>) { Told.add("draws \(event.viewModel.text)") }
+  func didEndDisplaying(_ event: TableEvent<Word>) { Told.add("sent \(event.viewModel.text)") }
+  func willReuseView(_ event: TableEvent<Word>) { Told.add("reuses \(event.viewModel.text)") }
+}
+
+private struct LeadingHandler: CellEventHandler {
+  func accessoryButtonTapped(_ event: TableEvent<Word>) -> EventOutcome {
+    .leads(to: event.viewModel.id == 1 ? "others?word=\(event.viewModel.text)" : "javascript:alert(1)")
+  }
+}
