@@ -63,6 +63,20 @@ struct ListFrame {
     address(entry.address, { $0.query.position = arguments.query.position }, change)
   }
 
+  /// Where the section with an index title starts. People who ask for one that there is not are led to the nearest that follows.
+  /// - Throws: `PageFailure` 404.
+  func address(ofIndexTitle title: String) throws -> String {
+    let isPage = request.format == .html
+    let exact = page.indexTitles.first { $0.title == title }
+    guard let found = exact ?? (isPage ? page.indexTitles.first { $0.title > title } : nil) else {
+      throw PageFailure(
+        status: 404, messages: ["Section not found"], heading: "There is no section “\(title)”",
+        wayOut: PageFailure.Link(title: page.title, address: entry.address))
+    }
+    guard isPage else { return dataAddress(found.position) }
+    return link { $0.query.position = found.position } + "#" + DOMID.section(indexTitle: found.title)
+  }
+
   /// The address of a page's data.
   func dataAddress(_ position: PagePosition) -> String { address(alternate) { $0.query.position = position } }
 

@@ -26,6 +26,8 @@ struct ListResponder: Sendable {
   ) async throws -> PageAnswer {
     let provider = entry.controller.provider
     var items = request.arguments
+    let index = items.first { $0.name == "_index" }?.value
+    items.removeAll { $0.name == "_index" }
     let events = try EventArguments(takingFrom: &items)
     let arguments = try PageArguments(items, schema: nil, limits: context.options.limits)
     guard arguments.shape == nil || arguments.shape == .sections else {
@@ -40,6 +42,7 @@ struct ListResponder: Sendable {
     let pool = pools[entry.segments] ?? RenderingPool(entry.controller.adapters)
     let frame = ListFrame(
       context: context, entry: entry, page: page, arguments: arguments, events: events, request: request)
+    if let index { return PageAnswer(.redirect(to: try frame.address(ofIndexTitle: index), status: .found)) }
     let decorator = decorator(frame, refused)
     var answer =
       switch request.format {
