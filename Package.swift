@@ -9,6 +9,7 @@ let settings: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -41,6 +42,9 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "MicroHTTPTesting", dependencies: ["MicroHTTP", httpTypes], swiftSettings: settings),
 
+    // Passwords, tokens, signatures
+    .target(name: "Secrets", dependencies: [crypto, cryptoExtras], swiftSettings: settings),
+
     // Tables
     .target(name: "TableModel", swiftSettings: settings),
     .target(name: "TableRendering", dependencies: ["TableModel"], swiftSettings: settings),
@@ -52,14 +56,14 @@ let package = Package(
     .target(
       name: "FileTables", dependencies: ["CZlib", "SQLiteTables", "TableModel", logging], swiftSettings: settings),
     .target(
-      name: "TableServer", dependencies: ["MicroHTTP", "TableRendering", "TableModel", logging, yams],
+      name: "TableServer", dependencies: ["MicroHTTP", "Secrets", "TableRendering", "TableModel", logging, yams],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),
 
     // What people import, and what they run
     .target(
       name: "TablePages",
       dependencies: [
-        "MicroHTTP", "TableModel", "TableRendering", "SQLTables", "SQLiteTables", "FileTables", "TableServer",
+        "MicroHTTP", "Secrets", "TableModel", "TableRendering", "SQLTables", "SQLiteTables", "FileTables", "TableServer",
       ],
       swiftSettings: settings),
     .target(
@@ -85,6 +89,7 @@ let package = Package(
     .testTarget(
       name: "MicroHTTPTests", dependencies: ["MicroHTTP", "MicroHTTPTesting", "SeededNumbers", httpTypes],
       swiftSettings: settings),
+    .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: settings),
     .testTarget(name: "TableModelTests", dependencies: ["TableModel", "SeededNumbers"], swiftSettings: settings),
     .testTarget(
       name: "TableRenderingTests", dependencies: ["TableRendering", "TableModel", "SeededNumbers"],

@@ -14,8 +14,8 @@ public struct TestResponse: Sendable {
   public var text: String { String(decoding: body, as: UTF8.self) }
 
   /// The first value of a field.
-  public subscript(_ name: String) -> String? {
-    guard let name = HTTPField.Name(name) else { return nil }
-    return headers[values: name].first
-  }
+  public subscript(_ name: String) -> String? { values(name).first }
+
+  /// All values of a field, in their order.
+  public func values(_ name: String) -> [String] { HTTPField.Name(name).map { headers[values: $0] } ?? [] }
 }

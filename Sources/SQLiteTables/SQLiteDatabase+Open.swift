@@ -29,7 +29,8 @@ extension SQLiteDatabase {
     guard watch.hasDatabaseHeader else {
       throw TableError.unavailable("“\(name)” is not a SQLite database, or it is encrypted.")
     }
-    let file = OpenFile(location, watch: watch, pageCacheKibibytes: options.pageCacheKibibytes)
+    let file = OpenFile(
+      location, watch: watch, pageCacheKibibytes: options.pageCacheKibibytes, isReadable: options.isReadable)
     do {
       // Reading the version of the schema meets a damaged header, a journal that can't be played back, and the like.
       try file.pool.withConnection(

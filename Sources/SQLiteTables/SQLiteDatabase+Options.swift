@@ -48,6 +48,9 @@ extension SQLiteDatabase {
     /// What people should know of a table, or of the whole database, at the moment; see `TableDatabase.notices(about:)`.
     public var notices: @Sendable (_ table: String?) -> [TableNotice] = { _ in [] }
 
+    /// The tables that there are to those who read; all if `nil`. See `SQLiteDatabase.restricted(to:)`.
+    var isReadable: TableRestriction?
+
     /// The defaults, for a file that others may change.
     public init() {}
   }

@@ -9,7 +9,7 @@ public final class SQLiteDatabase: TableDatabase {
   /// What the database is called in paths.
   public let name: String
   let options: Options
-  private let location: FileLocation
+  let location: FileLocation
   private let threads: DatabaseThreads
   /// For facets, counts and searches of many tables, which read many rows: pages never wait for them.
   private let facetThreads: DatabaseThreads
@@ -22,8 +22,11 @@ public final class SQLiteDatabase: TableDatabase {
   /// Where rows are changed; `nil` if they can't be.
   let writeQueue: WriteQueue?
   private let file: Mutex<OpenFile>
+  /// The database that this one is a part of.
+  private let whole: SQLiteDatabase?
 
-  init(name: String, location: FileLocation, file: OpenFile, options: Options) {
+  init(name: String, location: FileLocation, file: OpenFile, options: Options, partOf whole: SQLiteDatabase? = nil) {
+    self.whole = whole
     self.name = name
     self.location = location
     self.options = options
@@ -32,14 +35,17 @@ public final class SQLiteDatabase: TableDatabase {
     facetThreads = DatabaseThreads(threads: options.threads, queueLimit: Self.facetQueueLimit, niceness: 10)
     statementThreads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
     exports = ExportThreads(limit: options.exportLimit)
-    writeQueue = options.isWritable && !location.isImmutable ? WriteQueue(name: name, options: options) : nil
+    // There is one writer, whoever reads.
+    writeQueue =
+      whole?.writeQueue
+      ?? (options.isWritable && !location.isImmutable ? WriteQueue(name: name, options: options) : nil)
   }
 
   deinit {
     threads.stop()
     facetThreads.stop()
     statementThreads.stop()
-    writeQueue?.stop()
+    if whole == nil { writeQueue?.stop() }
   }
 
   /// The state of the file as it is now; see `FileWatch` for why it can be trusted.
@@ -171,6 +177,7 @@ public final class SQLiteDatabase: TableDatabase {
   private func onStatementConnection<Result>(
     _ file: OpenFile, nanoseconds: UInt64?, _ work: (SQLiteConnection) throws -> Result
   ) throws -> Result {
+    try checkStatements()
     do {
       return try file.statementConnections.withConnection(
         nanoseconds: nanoseconds ?? UInt64(options.timeLimitSeconds * 1e9), busyMilliseconds: options.busyMilliseconds

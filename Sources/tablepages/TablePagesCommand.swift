@@ -18,7 +18,11 @@ struct TablePagesCommand: AsyncParsableCommand {
         tablepages render cell.html --data cell.json
       """,
     version: "tablepages \(Version.current)",
-    subcommands: [ServeCommand.self, GetCommand.self, RenderCommand.self, CheckCommand.self, HealthCheckCommand.self])
+    subcommands: [
+      ServeCommand.self, GetCommand.self, RenderCommand.self, CheckCommand.self, PasswordCommand.self,
+      TokenCommand.self,
+      HealthCheckCommand.self,
+    ])
 
   static func main() async {
     let arguments = EnvironmentArguments.added(to: Array(CommandLine.arguments.dropFirst()))

@@ -16,6 +16,7 @@ import layout
 import markup
 import pictures
 import rows
+import signing_in
 import visits
 from report import Report
 from site_under_test import Site
@@ -36,7 +37,7 @@ def main():
 def run(report, chromium, site, folder, shots):
     """Every check of every kind of page."""
     shots.mkdir(parents=True, exist_ok=True)
-    for part in (markup, layout, behaviour, rows, access):
+    for part in (markup, layout, behaviour, rows, access, signing_in):
         part.check(report, chromium, site, folder)
     visits.check(report, chromium, site, shots)
     pictures.take(chromium, site, shots, os.environ.get("DESIGN"))

@@ -4,6 +4,7 @@ extension SQLiteDatabase: StatementDatabase {
   /// Runs a statement that reads, on a connection whose authorizer refuses everything else, and on threads of its own:
   /// however many statements are slow, pages don't wait for them.
   public func result(of statement: QueryStatement) async throws -> StatementResult {
+    try checkStatements()
     let file = try currentFile().file
     return try await withUnsafeThrowingContinuation { continuation in
       let isAccepted = statementThreads.offer { [self] in

@@ -36,6 +36,17 @@ final class SchemaCatalog: Sendable {
     positions = Dictionary(entries.enumerated().map { (Self.folded($1.name), $0) }) { first, _ in first }
   }
 
+  /// The same without some tables: neither they nor what refers to them or from them is there.
+  func restricted(to isReadable: TableRestriction) -> SchemaCatalog {
+    let entries = entries.filter { isReadable($0.name, $0.isHidden) }
+    let names = Set(entries.map { Self.folded($0.name) })
+    return SchemaCatalog(
+      schemaVersion: schemaVersion, entries: entries,
+      foreignKeys: foreignKeys.filter {
+        names.contains(Self.folded($0.table)) && names.contains(Self.folded($0.referencedTable))
+      }, indexes: indexes)
+  }
+
   /// The table or view of a name, as SQLite compares names.
   func entry(named name: String) -> Entry? { positions[Self.folded(name)].map { entries[$0] } }
 

@@ -16,8 +16,12 @@ final class OpenFile: Sendable {
   /// Keeps the log's index in existence as long as the file is watched.
   private let anchor = Mutex<SQLiteConnection?>(nil)
 
-  init(_ location: FileLocation, watch: FileWatch, pageCacheKibibytes: Int) {
+  /// The tables that there are; all if `nil`.
+  private let isReadable: TableRestriction?
+
+  init(_ location: FileLocation, watch: FileWatch, pageCacheKibibytes: Int, isReadable: TableRestriction? = nil) {
     self.location = location
+    self.isReadable = isReadable
     pool = ConnectionPool(location, pageCacheKibibytes: pageCacheKibibytes)
     statementConnections = StatementConnections(pool)
     byteCountAtStart = watch.byteCount
@@ -66,7 +70,8 @@ final class OpenFile: Sendable {
       catalog.withLock { $0 = (known.catalog, label) }
       return known.catalog
     }
-    let found = try connection.catalog()
+    var found = try connection.catalog()
+    if let isReadable { found = found.restricted(to: isReadable) }
     catalog.withLock { $0 = (found, label) }
     return found
   }

@@ -1,18 +1,128 @@
 internal import MicroHTTP
+internal import Secrets
+internal import Synchronization
 
 /// Decides who may do what.
 final class Access: Sendable {
-  /// What visitors may do who aren't known by name.
-  private let everyone: Visitor
+  static let cookieName = "tablepages-session"
 
-  init(everyone: Grants) { self.everyone = Visitor(roles: [everyone]) }
+  /// Whether any answer depends on who asks. Where none does, nothing is looked at.
+  let isInUse: Bool
+  let sessions: SessionMemory
+  let attempts: AttemptLimits
+  private let rules: Mutex<AccessRules>
+  /// What makes its bearer the owner, once.
+  private let ownerToken: Mutex<TokenHash?>
+  /// Where passwords are looked at: each takes a fifth of a second and 32 MiB.
+  private let passwords = WorkLane(limit: 16)
 
-  /// Whether any answer depends on who asks.
-  var isInUse: Bool { false }
+  /// - Parameters:
+  ///   - everyone: what visitors may do where there is no file.
+  ///   - ownerToken: what makes its bearer the owner, once; `nil` if there is no such way in.
+  ///   - secret: what sessions are signed with.
+  init(
+    _ file: AccessFile? = nil, everyone: Grants = Grants(.read), ownerToken: TokenHash? = nil, secret: String? = nil,
+    attempts: AttemptLimits = AttemptLimits()
+  ) {
+    isInUse = file != nil || ownerToken != nil
+    rules = Mutex(AccessRules(file, everyone: everyone))
+    self.ownerToken = Mutex(ownerToken)
+    sessions = SessionMemory(secret: secret)
+    self.attempts = attempts
+  }
+
+  /// Takes over what a changed file says, from the next request on. Nobody who is signed in is asked again, unless their account is gone or
+  /// has another password.
+  func replace(_ file: AccessFile) { rules.withLock { $0 = AccessRules(file, everyone: file.everyone) } }
+
+  private var current: AccessRules { rules.withLock { $0 } }
+
+  // MARK: Who asks
 
   /// Who asks.
   /// - Throws: `PageFailure` 401 for a token that isn't known.
-  func visitor(_ request: Request) throws(PageFailure) -> Visitor { everyone }
+  func visitor(_ request: Request) throws(PageFailure) -> Visitor {
+    let rules = current
+    guard isInUse else { return rules.everyone }
+    if let header = request.header("Authorization"), let token = Self.token(in: header) {
+      if let visitor = rules.visitor(token: token) { return visitor }
+      throw PageFailure(
+        status: 401, messages: ["This token is not known here, or its time is over"],
+        heading: "This token is not known here", challenge: Self.challenge + ", error=\"invalid_token\"")
+    }
+    guard let cookie = Self.cookie(of: request), let session = sessions.session(cookie) else { return rules.everyone }
+    return rules.visitor(session) ?? rules.everyone
+  }
+
+  /// Whether there is anybody who can sign in with a password.
+  var hasUsers: Bool { current.hasUsers }
+
+  static func cookie(of request: Request) -> String? {
+    // Most requests have no cookie at all, and looking is cheaper than parsing.
+    guard request.header("Cookie") != nil else { return nil }
+    return request.cookie(named: cookieName)
+  }
+
+  private static let challenge = "Bearer realm=\"TablePages\""
+
+  /// The token of a header `Authorization: Bearer …` (RFC 6750 section 2.1); other schemes are a proxy's affair.
+  private static func token(in header: String) -> String? {
+    let parts = header.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    return String(parts[1].drop { $0 == " " })
+  }
+
+  // MARK: Signing in
+
+  /// A session that has just begun.
+  struct Entry: Sendable {
+    let name: String
+    /// The value of its cookie.
+    let cookie: String
+    let seconds: Int
+  }
+
+  /// Signs somebody in by a password.
+  /// - Throws: `PageFailure` 403 for a name and a password that don't go together, 429 after too many of them, 503 if too many try at once.
+  func signIn(_ name: String, _ password: String, from peer: Peer) async throws -> Entry {
+    if let seconds = attempts.begin(name, from: peer) {
+      throw PageFailure(
+        status: 429, messages: ["There were too many attempts to sign in; try again in \(seconds) seconds"],
+        heading: "Too many attempts", retryAfter: seconds)
+    }
+    let rules = current
+    let known = rules.password(of: name)
+    // For a name that isn't known as much is done as for one that is, so that the time that it takes tells nothing.
+    let hash = known ?? rules.anyPassword
+    guard let isRight = await passwords.run({ hash?.matches(password) ?? false }) else {
+      attempts.succeed(name, from: peer)
+      throw PageFailure(
+        status: 503, messages: ["Too many people are signing in at this moment; try again in a few seconds"],
+        heading: "Too much to do right now", retryAfter: 3)
+    }
+    guard isRight, known != nil else {
+      throw PageFailure(
+        status: 403, messages: ["This name and this password don't go together"], heading: "You are not signed in")
+    }
+    attempts.succeed(name, from: peer)
+    return begin(account: name, password: known, name: name, rules)
+  }
+
+  /// Signs the owner in, by a token that is good once; `nil` if it isn't it.
+  func signIn(ownerToken text: String) -> Entry? {
+    let isOwner = ownerToken.withLock { token in
+      guard let expected = token, expected == TokenHash(of: text) else { return false }
+      token = nil
+      return true
+    }
+    return isOwner ? begin(account: nil, password: nil, name: "owner", current) : nil
+  }
+
+  private func begin(account: String?, password: PasswordHash?, name: String, _ rules: AccessRules) -> Entry {
+    let seconds = rules.sessionSeconds
+    let session = SessionMemory.Session(account: account, password: password, expires: .now + .seconds(seconds))
+    return Entry(name: name, cookie: sessions.begin(session), seconds: seconds)
+  }
 
   // MARK: Rights
 
@@ -38,15 +148,22 @@ final class Access: Sendable {
     throw denial(permission, visitor, of: entry.controller.title)
   }
 
-  private func denial(_ permission: Permission, _ visitor: Visitor, of place: String) -> PageFailure {
+  /// What somebody is told who may not do something.
+  func denial(_ permission: Permission, _ visitor: Visitor, of place: String) -> PageFailure {
     let act =
       switch permission {
       case .read: "read"
       case .write: "change"
       case .administer: "administer"
       }
-    return PageFailure(
+    var failure = PageFailure(
       status: 403, messages: [PageFailure.permissionDenied], heading: "You may not \(act) “\(place)”")
+    // Signing in helps nobody where nobody is known.
+    guard isInUse, !visitor.isSignedIn else { return failure }
+    failure.status = 401
+    failure.challenge = Self.challenge
+    if hasUsers { failure.heading = "Sign in to \(act) “\(place)”" }
+    return failure
   }
 }
 

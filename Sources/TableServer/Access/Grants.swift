@@ -26,6 +26,12 @@ public struct Grants: Sendable, Hashable {
     if let everywhere { places[Place(nil, nil)] = everywhere }
   }
 
+  /// What is granted where nothing else is said.
+  public var everywhere: Permission? {
+    get { places[Place(nil, nil)] ?? nil }
+    set { places.updateValue(newValue, forKey: Place(nil, nil)) }
+  }
+
   /// What is granted for a database, or for a table of it; all tables of `nil` are meant. Setting `nil` denies what is granted around it.
   ///
   /// - Parameters:
@@ -35,7 +41,7 @@ public struct Grants: Sendable, Hashable {
     get {
       if let table, let said = places[Place(database, table)] { return said }
       if let said = places[Place(database, nil)] { return said }
-      return places[Place(nil, nil)] ?? nil
+      return everywhere
     }
     set { places.updateValue(newValue, forKey: Place(database, table)) }
   }

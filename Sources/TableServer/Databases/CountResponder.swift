@@ -24,7 +24,7 @@ struct CountResponder: Sendable {
         .init(title: table, address: entry.address(ofTable: table)), .init(title: "Count"),
       ],
       alternate: entry.countAddress(ofTable: table) + ".json", returnTo: entry.countAddress(ofTable: table),
-      preferences: request.preferences, flash: request.flash)
+      preferences: request.preferences, flash: request.flash, visitor: request.visitor)
     var values = frame.values(context)
     values["heading"] = .text("Rows of \(table)")
     values["lateCount"] = LateCount(entry: entry, table: table, count: count).value(isLate: false)

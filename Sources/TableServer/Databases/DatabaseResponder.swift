@@ -19,7 +19,8 @@ struct DatabaseResponder: Sendable {
     let frame = PageFrame(
       title: "\(entry.heading) · \(context.title)", crumbs: [PageFrame.Crumb(title: entry.heading)],
       alternate: entry.address + ".json",
-      returnTo: entry.address, preferences: request.preferences, flash: request.flash, hasLateParts: true)
+      returnTo: entry.address, preferences: request.preferences, flash: request.flash, visitor: request.visitor,
+      hasLateParts: true)
     var values = frame.values(context).merging(summary.values(id: "tables", context)) { _, new in new }
     values["pageStyle"] = .text(context.assets.searchStyle)
     if !summary.visible.isEmpty { values["searchAll"] = SearchForm(entry: entry).value(context) }

@@ -33,7 +33,8 @@ struct HomeResponder: Sendable {
     let frame = PageFrame(
       title: "\(heading ?? "Databases") · \(context.title)", crumbs: heading.map { [PageFrame.Crumb(title: $0)] } ?? [],
       alternate: heading == nil ? context.map.home + ".json" : nil, returnTo: context.map.home,
-      preferences: request.preferences, flash: request.flash, hasLateParts: !summaries.isEmpty)
+      preferences: request.preferences, flash: request.flash, visitor: request.visitor, hasLateParts: !summaries.isEmpty
+    )
     var values = frame.values(context)
     if !summaries.isEmpty {
       values["pageStyle"] = .text(context.assets.searchStyle)

@@ -49,7 +49,7 @@ struct FacetResponder: Sendable {
         .init(title: entry.name, address: entry.address), .init(title: schema.title, address: grid.link()),
         .init(title: "Facets"),
       ],
-      returnTo: grid.facetsAddress, preferences: request.preferences, flash: request.flash)
+      returnTo: grid.facetsAddress, preferences: request.preferences, flash: request.flash, visitor: request.visitor)
     var values = frame.values(context)
     values.merge(grid.facetMenu) { $1 }
     values["pageStyle"] = .text(context.assets.facetStyle)

@@ -45,7 +45,9 @@ struct GridFrame {
     values["hasPageSizes"] = .boolean(!isEmpty)
     values["pageSizes"] = .list(pageSizes)
     if isEmpty { values["empty"] = .object(emptyView.map { ["emptyView": .html($0)] } ?? emptyState) }
-    for slot in ["flash", "count", "notices", "caption", "facets", "index", "rows", "previous", "next", "timing"] {
+    for slot in [
+      "account", "flash", "count", "notices", "caption", "facets", "index", "rows", "previous", "next", "timing",
+    ] {
       values[slot] = .slot(slot)
     }
     return .object(values)

@@ -25,6 +25,8 @@ struct PageFrame: Sendable {
   var preferences: ViewPreferences
   /// What happened to the change that led to this page.
   var flash: Flash?
+  /// Who asks.
+  var visitor: Visitor?
   /// Whether the page has a View menu of its own, which holds the choices that otherwise stand in the top bar.
   var hasViewMenu = false
   /// Whether the page has parts that may come late.
@@ -44,6 +46,7 @@ struct PageFrame: Sendable {
       "crumbs": .list(crumbs.map(\.value)),
       "appearance": hasViewMenu ? .null : .object(choices(context, [themeChoice])),
     ]
+    if let account = context.account(visitor, returnTo: returnTo) { values["account"] = .html(account) }
     if let flash { values["flash"] = .html(flash.html(context)) }
     if hasLateParts { values["lateScript"] = .text(context.assets.lateScript) }
     if preferences.theme != .system { values["theme"] = .text(preferences.theme.rawValue) }

@@ -25,6 +25,9 @@ struct PageNibs: Sendable {
   let rowFields: Nib
   let viewTools: Nib
   let event: Nib
+  /// Who is signed in, and the page for signing in.
+  let account: Nib
+  let signIn: Nib
 
   /// - Parameters:
   ///   - file: names a nib of the owner's own for the top of every page.
@@ -63,9 +66,13 @@ struct PageNibs: Sendable {
     rowFields = try compiled("row-fields")
     viewTools = try compiled("view-tools")
     event = try compiled("event")
+    account = try compiled("account")
+    signIn = try compiled("sign-in")
   }
 
   private static let sources: [String: String] = [
+    "account": PackageResources.account_html,
+    "sign-in": PackageResources.sign_in_html,
     "count": PackageResources.count_html,
     "late-count": PackageResources.late_count_html,
     "search": PackageResources.search_html,

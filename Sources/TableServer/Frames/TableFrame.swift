@@ -8,7 +8,7 @@ import TableRendering
 final class TableFrame: Sendable {
   /// What is filled in for each request.
   enum Slot: String, Sendable {
-    case flash, count, notices, caption, facets, index, rows, previous, next, timing
+    case account, flash, count, notices, caption, facets, index, rows, previous, next, timing
   }
 
   let nib: Nib
@@ -58,6 +58,8 @@ struct TableFrameSource: NibSource {
   let receivedAt: ContinuousClock.Instant
   /// What happened to the change that led to this page.
   let flash: HTML?
+  /// Who is signed in.
+  let account: HTML?
   /// What was counted beside the rows.
   let facets: HTML?
   /// The sections that the index strip leads to.
@@ -71,6 +73,7 @@ struct TableFrameSource: NibSource {
     case .count: showsCount
     case .facets: facets != nil
     case .index: !index.isEmpty
+    case .account: account != nil
     case .flash: flash != nil
     case .notices: !notices.isEmpty
     case .caption, .rows, .timing: true
@@ -84,6 +87,7 @@ struct TableFrameSource: NibSource {
       guard showsCount else { return }
       CountText.write(
         page.count, isFiltered: frame.isFiltered, countAll: frame.countAll, stop: frame.stopCounting, into: &html)
+    case .account: if let account { html.html(account) }
     case .flash: if let flash { html.html(flash) }
     case .notices: NoticeText.write(notices, database: frame.database, into: &html)
     case .caption: CaptionText.write(frame.title, page.count, order: frame.order, rowCount: rowCount, into: &html)

@@ -21,7 +21,7 @@ struct IntrospectionResponder: Sendable {
     let alternate = address(subject) + ".json"
     let frame = PageFrame(
       title: "\(subject.title) · \(context.title)", crumbs: [.init(title: subject.title)], alternate: alternate,
-      returnTo: address(subject), preferences: request.preferences, flash: request.flash)
+      returnTo: address(subject), preferences: request.preferences, flash: request.flash, visitor: request.visitor)
     var values = frame.values(context)
     values["heading"] = .text(subject.title)
     values["summary"] = .text(subject.summary)

@@ -21,7 +21,7 @@ struct ListFrame {
   ) -> NibValue {
     let frame = PageFrame(
       title: "\(page.title) · \(context.title)", crumbs: crumbs, alternate: alternate, returnTo: link(),
-      preferences: request.preferences, flash: request.flash, hasViewMenu: true)
+      preferences: request.preferences, flash: request.flash, visitor: request.visitor, hasViewMenu: true)
     let links = PagerLinks(page) { position in link { $0.query.position = position } }
     var values = frame.values(context)
     values["heading"] = .text(page.title)

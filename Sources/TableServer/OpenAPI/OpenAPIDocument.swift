@@ -14,15 +14,23 @@ struct OpenAPIDocument {
       for table in tables where paths.count < Self.tableLimit { paths += try await described(table, in: entry) }
       for query in try await DatabaseSummary(entry).queries { paths.append(described(query, in: entry)) }
     }
-    return [
+    var components: JSONTree = ["schemas": APISchemas.all]
+    var document: JSONTree = [
       "openapi": "3.1.0",
       "info": [
         "title": .text(context.title), "version": .text(TablePagesVersion.text),
         "description": "Tables as pages and as data. Paths and arguments are those of Datasette's JSON API.",
       ],
       "servers": [["url": .text(context.map.base.isEmpty ? "/" : context.map.base)]],
-      "paths": .object(paths), "components": ["schemas": APISchemas.all],
+      "paths": .object(paths),
     ]
+    if context.access.isInUse {
+      components.add("securitySchemes", APISecurity.schemes)
+      // Either of the two, or neither where everyone may read.
+      document.add("security", [["token": []], ["session": []], [:]])
+    }
+    document.add("components", components)
+    return document
   }
 
   // MARK: Paths
@@ -86,10 +94,21 @@ struct OpenAPIDocument {
       ("400", "The request makes no sense, or takes too long"), ("403", "This may not be asked here"),
       ("404", "There is no such thing"), ("503", "Try again in a moment"),
     ]
+    if context.access.isInUse { responses.append(unknown(format)) }
     for (status, remark) in failures {
       responses.append((status, ["description": .text(remark), "content": .object(failure(format))]))
     }
     return responses
+  }
+
+  private func unknown(_ format: PageFormat?) -> (key: String, value: JSONTree) {
+    (
+      "401",
+      [
+        "description": "Signing in, or a token that is known, would help", "content": .object(failure(format)),
+        "headers": ["WWW-Authenticate": ["schema": ["type": "string"]]],
+      ]
+    )
   }
 
   private func content(_ route: APIRoute, _ format: PageFormat?) -> [(key: String, value: JSONTree)] {

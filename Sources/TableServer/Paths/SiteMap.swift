@@ -32,6 +32,13 @@ struct SiteMap: Sendable {
   let databases: [DatabaseEntry]
   let controllers: [ControllerEntry]
 
+  /// A part of a site.
+  init(base: String, databases: [DatabaseEntry], controllers: [ControllerEntry]) {
+    self.base = base
+    self.databases = databases
+    self.controllers = controllers
+  }
+
   /// - Throws: `SiteError` if two tables want one path.
   init(_ site: Site) throws(SiteError) {
     let base = Self.normalized(site.options.basePath)

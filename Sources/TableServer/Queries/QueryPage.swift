@@ -47,7 +47,7 @@ struct QueryPage {
       title: "\(subject.heading) · \(entry.name)",
       crumbs: [.init(title: entry.name, address: entry.address), .init(title: subject.heading)],
       returnTo: arguments.statement.text.isEmpty ? subject.address : address("", parameters),
-      preferences: request.preferences, flash: request.flash)
+      preferences: request.preferences, flash: request.flash, visitor: request.visitor)
     var values = frame.values(context)
     values["pageStyle"] = .text(context.assets.queryStyle)
     values["heading"] = .text(subject.heading)

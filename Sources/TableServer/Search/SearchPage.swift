@@ -25,6 +25,7 @@ struct SearchPage {
       title: arguments.words.isEmpty ? "Search · \(place)" : "\(arguments.words) · Search · \(place)",
       crumbs: (entry.map { [.init(title: $0.name, address: $0.address)] } ?? []) + [.init(title: "Search")],
       alternate: address(".json"), returnTo: address(), preferences: request.preferences, flash: request.flash,
+      visitor: request.visitor,
       hasLateParts: true)
     var values = frame.values(context)
     values["pageStyle"] = .text(context.assets.searchStyle)

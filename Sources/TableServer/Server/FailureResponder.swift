@@ -23,7 +23,8 @@ struct FailureResponder: Sendable {
   private func html(_ failure: PageFailure, _ request: Request) -> Response {
     let frame = PageFrame(
       title: "\(failure.heading) · \(context.title)", crumbs: failure.crumbs, returnTo: context.map.home,
-      preferences: ViewPreferences(request), flash: context.flashes.flash(for: request))
+      preferences: ViewPreferences(request), flash: context.flashes.flash(for: request),
+      visitor: try? context.access.visitor(request))
     var values = frame.values(context)
     values["status"] = .text(String(failure.status))
     values["heading"] = .text(failure.heading)
@@ -42,7 +43,11 @@ struct FailureResponder: Sendable {
       })
     let wayOut = failure.wayOut ?? PageFailure.Link(title: "All databases", address: context.map.home)
     values["hasWays"] = true
-    values["ways"] = [.object(["way": .text(wayOut.title), "wayAddress": .text(wayOut.address)])]
+    var ways = [wayOut]
+    if failure.status == 401, context.access.hasUsers {
+      ways.insert(.init(title: "Sign in", address: context.signInAddress(from: request)), at: 0)
+    }
+    values["ways"] = .list(ways.map { .object(["way": .text($0.title), "wayAddress": .text($0.address)]) })
     return Response(html: context.nibs.error.string(.object(values)), headers: PageHeaders.html())
   }
 

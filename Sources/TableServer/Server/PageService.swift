@@ -1,5 +1,6 @@
 internal import Logging
 internal import MicroHTTP
+internal import Synchronization
 import TableModel
 import TableRendering
 
@@ -8,16 +9,17 @@ final class PageService: Sendable {
   private let context: SiteContext
   private let cache: PageCache
   private let logger: Logger
-  private let paths: ResolvedPaths
-  private let tables = MountedTables()
-  private let lists: ListResponder
+  /// The site as those see it who may read all of it.
+  private let whole: SiteView
+  /// What others see, by what they may do.
+  private let views = Mutex<[[Grants]: SiteView]>([:])
+  private static let viewLimit = 128
 
   init(_ context: SiteContext, logger: Logger) {
     self.context = context
     self.logger = logger
-    paths = ResolvedPaths(context.map)
+    whole = SiteView(context, logger: logger)
     cache = PageCache(byteLimit: context.options.pageCacheBytes)
-    lists = ListResponder(context, logger: logger)
   }
 
   /// The kept answer to a request, if there is one and it still stands. Costs under a microsecond.
@@ -37,14 +39,15 @@ final class PageService: Sendable {
       let visitor = try context.access.visitor(request)
       var key = PageCache.Key(request)
       key.audience = visitor.audience
-      let (resource, suffix) = try paths.resolve(request.target) {
-        Array(request.path.segments.dropFirst(context.map.baseDepth))
-      }
+      let names = { Array(request.path.segments.dropFirst(self.context.map.baseDepth)) }
+      let view = try view(of: visitor)
+      if view !== whole { try context.map.checkReading(names(), visitor, context.access, rest: view.context.map) }
+      let (resource, suffix) = try view.paths.resolve(request.target, names)
       let format = try resource.format(suffix: suffix, accepted: key.format)
       let page = PageRequest(
         request, format: format, preferences: ViewPreferences(request),
         flash: format == .html ? context.flashes.flash(for: request) : nil, visitor: visitor)
-      var answer = try await answer(resource, page)
+      var answer = try await answer(resource, page, view)
       if FlashMemory.isNamed(in: request) {
         // What says something once is neither kept here nor asked for again by the browser.
         answer.version = nil
@@ -59,13 +62,17 @@ final class PageService: Sendable {
   /// Answers what is sent to be stored.
   func receive(_ request: Request) async throws -> Response {
     do {
-      let (resource, _) = try paths.resolve(request.target) {
-        Array(request.path.segments.dropFirst(context.map.baseDepth))
-      }
+      let visitor = try context.access.visitor(request)
+      let names = { Array(request.path.segments.dropFirst(self.context.map.baseDepth)) }
+      // Whoever may read a part of the site can change nothing else either.
+      let view = try view(of: visitor)
+      if view !== whole { try context.map.checkReading(names(), visitor, context.access, rest: view.context.map) }
+      let (resource, _) = try view.paths.resolve(request.target, names)
       guard case .write(let entry, let target) = resource else {
         throw PageFailure.methodNotAllowed(allow: "GET, HEAD")
       }
-      var response = try await WriteResponder(context: context, tables: tables).answer(target, in: entry, request)
+      var response = try await WriteResponder(context: view.context, tables: view.tables).answer(
+        target, in: entry, request)
       response.headers.set(.cacheControl, "no-store")
       if context.options.allowsOtherOrigins { response.headers += CrossOrigin.headers }
       return response
@@ -74,8 +81,22 @@ final class PageService: Sendable {
     }
   }
 
-  private func answer(_ resource: Resource, _ request: PageRequest) async throws -> PageAnswer {
-    switch resource {
+  /// What a visitor may see of the site.
+  private func view(of visitor: Visitor) throws -> SiteView {
+    guard !context.map.isWhole(to: visitor) else { return whole }
+    if let known = views.withLock({ $0[visitor.roles] }) { return known }
+    let made = SiteView(SiteContext(context, readable: try context.map.readable(by: visitor)), logger: logger)
+    return views.withLock { views in
+      if let known = views[visitor.roles] { return known }
+      if views.count >= Self.viewLimit { views.removeAll() }
+      views[visitor.roles] = made
+      return made
+    }
+  }
+
+  private func answer(_ resource: Resource, _ request: PageRequest, _ view: SiteView) async throws -> PageAnswer {
+    let (context, tables) = (view.context, view.tables)
+    return switch resource {
     case .home: try await HomeResponder(context: context).answer(request)
     case .folder(let names): try HomeResponder(context: context).folder(names, request)
     case .database(let entry): try await DatabaseResponder(context: context).answer(entry, request)
@@ -101,7 +122,7 @@ final class PageService: Sendable {
     case .form(let entry, let target):
       try await FormResponder(context: context, tables: tables).answer(target, in: entry, request)
     case .write: throw PageFailure.methodNotAllowed(allow: "POST")
-    case .controller(let entry): try await lists.answer(entry, request)
+    case .controller(let entry): try await view.lists.answer(entry, request)
     case .introspection(let subject): try await IntrospectionResponder(context: context).answer(subject, request)
     }
   }
@@ -111,7 +132,7 @@ final class PageService: Sendable {
   func event(_ entry: SiteMap.ControllerEntry, _ request: Request) async throws -> Response {
     let isJSON = EventForm.isJSON(request)
     do {
-      var response = try await EventResponder(context: context, entry: entry, lists: lists).answer(request)
+      var response = try await EventResponder(context: context, entry: entry, lists: whole.lists).answer(request)
       response.headers.set(.cacheControl, "no-store")
       return response
     } catch {
@@ -159,8 +180,9 @@ final class PageService: Sendable {
   // MARK: Metrics
 
   func metrics(_ statistics: ServerStatistics?) -> Response {
-    let text = MetricsText.text(
-      pages: cache.statistics, cells: tables.counts + lists.counts, server: statistics)
+    let all = [whole] + views.withLock { Array($0.values) }
+    let cells = all.flatMap { $0.tables.counts + $0.lists.counts }
+    let text = MetricsText.text(pages: cache.statistics, cells: cells, server: statistics)
     return Response(headers: [Header(.cacheControl, "no-store")], body: .text(text))
   }
 }

@@ -42,7 +42,8 @@ public final class TableServer: Handler {
     let context = SiteContext(
       title: site.file.title ?? site.title, file: site.file, ownNibs: site.nibs, options: site.options, map: map,
       assets: assets, nibs: try PageNibs(site.file, site.nibs), buffers: ResponseBufferPool.shared,
-      access: Access(everyone: site.everyone))
+      access: Access(
+        site.access, everyone: site.everyone, ownerToken: site.ownerToken, secret: site.secret))
     self.site = site
     self.files = files
     self.logger = logger
@@ -63,6 +64,10 @@ public final class TableServer: Handler {
     var router = Router()
     router.on(.get, path: base + "/-/static/{file...}", handler: opened(files))
     router.on(.post, path: base + "/-/view", handler: opened(ViewChoices(context: context)))
+    let signIn = SignInResponder(context: context)
+    router.on(.get, path: context.signInAddress, handler: ClosureHandler { try signIn.page($0) })
+    router.on(.post, path: context.signInAddress, handler: ClosureHandler { try await signIn.signIn($0) })
+    router.on(.post, path: base + "/-/sign-out", handler: ClosureHandler { try signIn.signOut($0) })
     let metrics = ClosureHandler { _ in pages.metrics(statistics()) }
     router.on(.get, path: base + "/-/metrics", handler: opened(metrics))
     let health = ClosureHandler { _ in Response(body: .text("ok\n")) }
@@ -132,6 +137,7 @@ extension SiteContext.AssetAddresses {
     eventStyle = try address("events.css")
     formStyle = try address("forms.css")
     rowScript = try address("rows.js")
+    accessStyle = try address("access.css")
     lateScript = try address("late.js")
     icon = try address("favicon.svg")
     sprite = try address("icons.svg")

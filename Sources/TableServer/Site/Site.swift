@@ -1,3 +1,4 @@
+public import Secrets
 public import TableModel
 
 /// What a server shows: databases, tables built in code, and the options that hold for all of them.
@@ -16,10 +17,16 @@ public struct Site: Sendable {
   public var controllers: [TableController] = []
   /// What its owner says about it and its databases; the title there stands before the one here.
   public var file = SiteFile()
-  /// What visitors may do who aren't signed in: read everything, unless it says something else.
+  /// Who is known, and what each may do; `nil` where nobody is.
+  public var access: AccessFile?
+  /// What everyone may do where `access` is `nil`: read everything, unless it says something else.
   public var everyone = Grants(.read)
   /// The nibs that the file's rules name.
   public var nibs = NibSources()
+  /// The hash of a token that makes its bearer the owner, who may do everything: the page `/-/sign-in?token=…` takes it once.
+  public var ownerToken: TokenHash?
+  /// Signs sessions; a new random secret with every start if `nil`.
+  public var secret: String?
   /// What holds for every page.
   public var options = Options()
 

@@ -47,6 +47,24 @@ final class SiteContext: Sendable {
     chrome = CellChrome(sprite: assets.sprite)
   }
 
+  /// The same for somebody who may read a part of the site: what is remembered from request to request is one for all.
+  init(_ whole: SiteContext, readable map: SiteMap) {
+    title = whole.title
+    file = whole.file
+    ownNibs = whole.ownNibs
+    options = whole.options
+    self.map = map
+    assets = whole.assets
+    nibs = whole.nibs
+    buffers = whole.buffers
+    access = whole.access
+    chrome = whole.chrome
+    flashes = whole.flashes
+    undos = whole.undos
+    eventUndos = whole.eventUndos
+    fileStatus = whole.fileStatus
+  }
+
   /// The same server with what the site's owner says now.
   /// - Throws: `NibError` if the owner's frame can't be compiled.
   init(_ other: SiteContext, _ site: Site, map: SiteMap) throws {
@@ -83,6 +101,8 @@ final class SiteContext: Sendable {
     var formStyle: String
     /// Only for lists whose rows visitors can do something with.
     var rowScript: String
+    /// Only for signing in, and for who is signed in.
+    var accessStyle: String
     /// Only for pages with parts that come late.
     var lateScript: String
     var icon: String

@@ -56,7 +56,8 @@ struct RecordResponder: Sendable {
         .init(title: entry.heading, address: entry.address), .init(title: schema.title, address: presentation.address),
         .init(title: key),
       ],
-      alternate: address + ".json", returnTo: address, preferences: request.preferences, flash: request.flash)
+      alternate: address + ".json", returnTo: address, preferences: request.preferences, flash: request.flash,
+      visitor: request.visitor)
     var values = frame.values(context)
     if presentation.configuration.isStyled { values["notesStyle"] = .text(context.assets.notesStyle) }
     values["heading"] = .text(label ?? key)

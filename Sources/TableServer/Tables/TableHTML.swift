@@ -28,7 +28,8 @@ struct TableHTML {
       let source = TableFrameSource(
         frame: frame, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
         notices: notices, receivedAt: request.receivedAt,
-        flash: request.flash?.html(context), facets: facetSections, index: index,
+        flash: request.flash?.html(context), account: context.account(request.visitor, returnTo: request.target),
+        facets: facetSections, index: index,
         rows: { html in
           drawing.attempt { _ = try HTMLPageWriter.write(page, pass, chrome: context.chrome, into: &html) }
         })

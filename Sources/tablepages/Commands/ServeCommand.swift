@@ -43,8 +43,9 @@ struct ServeCommand: AsyncParsableCommand {
     let served = try ServedFiles(site.files)
     let files = try site.fileDatabase(served, logger: configuration.logger)
     defer { files?.remove() }
+    let owner = OwnerToken(site, address)
     let handler = try site.handler(
-      sample: sample, databases: served.databases, files: files, logger: configuration.logger
+      sample: sample, databases: served.databases, files: files, owner: owner, logger: configuration.logger
     ) { running.statistics }
     // Tables that are still to be loaded from files can't be compared with anything.
     if let siteFile = site.siteFile, files == nil {
@@ -56,6 +57,9 @@ struct ServeCommand: AsyncParsableCommand {
     running.set(httpServer)
     let announced = AnnouncedServer(server: httpServer) { addresses in
       writeLine("TablePages serves \(addresses.map(url).joined(separator: " and "))", to: .output)
+      if let owner, let address = addresses.first {
+        writeLine("Whoever opens this link first may change everything: \(url(address))\(owner.path)", to: .output)
+      }
     }
     let loading = files.map { LoadingService(loader: $0.loader, logger: configuration.logger) }
     let watched = site.siteFile.map {

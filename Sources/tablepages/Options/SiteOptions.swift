@@ -26,6 +26,19 @@ struct SiteOptions: ParsableArguments {
   var siteFile: String?
 
   @Flag(
+    help:
+      "Lets the rows of databases be changed: by whom --access says, or by whoever opens the link that is printed at the start."
+  )
+  var writable = false
+
+  @Option(
+    name: .customLong("access"),
+    help: ArgumentHelp(
+      "A YAML file with the people and programs that may read and write. (default: everyone reads)", valueName: "file")
+  )
+  var accessFile: String?
+
+  @Flag(
     name: .customLong("no-sql"), help: "Visitors can't write queries of their own. (They can only read in any case.)")
   var noSQL = false
 
@@ -66,7 +79,7 @@ struct SiteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Signs the links to next and previous pages. (default: chosen anew at every start, so that such links end with it)",
+      "Signs the links to next and previous pages, and sessions. (default: chosen anew at every start, so that such links end with it)",
       valueName: "text"))
   var secret: String?
 

@@ -10,7 +10,8 @@ extension SiteOptions {
 
   /// What answers the requests: the named files, or the sample and the examples.
   func handler(
-    sample: SampleDatabase?, databases: [String] = [], files: FileDatabase? = nil, logger: Logger,
+    sample: SampleDatabase?, databases: [String] = [], files: FileDatabase? = nil, owner: OwnerToken? = nil,
+    logger: Logger,
     statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
   ) throws -> TableServer {
     var site = try site(sample: sample, databases: databases, files: files)
@@ -20,6 +21,9 @@ extension SiteOptions {
       // One file may tell of more databases than are served today.
       for problem in try site.remarksOnFile() { logger.warning("\(problem.line(in: siteFile))") }
     }
+    if let accessFile { site.access = try Self.readAccess(accessFile) }
+    site.ownerToken = owner?.token.hash
+    site.secret = secret
     let folder = try PublicFolder.find(named: publicFolder)
     return try TableServer(site, publicFolder: folder, logger: logger, statistics: statistics)
   }
@@ -60,9 +64,20 @@ extension SiteOptions {
     }
   }
 
+  /// - Throws: `CommandFailure` with file, line and column of what is wrong.
+  static func readAccess(_ accessFile: String) throws -> AccessFile {
+    let yaml = try TextFile.read(accessFile)
+    do {
+      return try AccessFile(yaml: yaml)
+    } catch {
+      throw CommandFailure("\(accessFile):\(error)")
+    }
+  }
+
   private var databaseOptions: SQLiteDatabase.Options {
     var options = SQLiteDatabase.Options()
     options.isImmutable = immutable
+    options.isWritable = writable
     options.timeLimitSeconds = timeLimit
     if let secret { options.signingKey = PageSigningKey(bytes: secret.utf8) }
     return options

@@ -9,6 +9,8 @@ import Testing
     ["Sec-Fetch-Site": "same-origin", "Origin": "http://tables.example", "Cookie": "a=b"],
     ["Sec-Fetch-Site": "same-origin", "Cookie": "a=b"],
     ["Sec-Fetch-Site": "none", "Origin": "http://tables.example"],
+    // From a page whose referrer policy keeps its origin to itself.
+    ["Sec-Fetch-Site": "same-origin", "Origin": "null", "Cookie": "a=b"],
     // Behind a proxy that ends TLS; and a name in other letters.
     ["Origin": "https://Tables.Example", "Cookie": "a=b"],
     // Programs, which have no cookies.
@@ -29,7 +31,8 @@ import Testing
     // A forged header beside the one that browsers don't let pages forge.
     ["Sec-Fetch-Site": "cross-site", "Origin": "http://tables.example", "Cookie": "a=b"],
     ["Sec-Fetch-Site": "cross-site", "Cookie": "a=b"],
-    ["Sec-Fetch-Site": "none", "Cookie": "a=b"],
+    ["Sec-Fetch-Site": "none", "Cookie": "a=b"], ["Sec-Fetch-Site": "cross-site", "Origin": "null", "Cookie": "a=b"],
+    ["Sec-Fetch-Site": "same-origin", "Origin": "http://evil.example", "Cookie": "a=b"],
     // Cookies, and no word of where the request comes from.
     ["Cookie": "a=b"], ["Cookie": "a=b", "Authorization": "Bearer abc"],
   ])

@@ -1,0 +1,35 @@
+internal import Crypto
+
+/// A secret that a program shows to say who it is: 256 random bits, so that a plain hash of it is enough to keep.
+public struct SecretToken: Sendable {
+  /// What the program shows. Scanners for secrets know it by how it begins.
+  public let text: String
+
+  /// A new token.
+  public init() { text = "tablepages_" + Hexadecimal.text(RandomBytes.make(32)) }
+
+  /// What is kept of it.
+  public var hash: TokenHash { TokenHash(of: text) }
+}
+
+/// What is kept of a token: its SHA-256. Written as `sha256:` and 64 digits.
+public struct TokenHash: Sendable, Hashable, CustomStringConvertible {
+  private let bytes: [UInt8]
+
+  /// The hash of a token.
+  public init(of token: String) { bytes = Array(SHA256.hash(data: Array(token.utf8))) }
+
+  /// Reads a hash; `nil` if it isn't one.
+  public init?(_ text: String) {
+    guard text.hasPrefix("sha256:"), let bytes = Hexadecimal.bytes(text.dropFirst(7)), bytes.count == 32 else {
+      return nil
+    }
+    self.bytes = bytes
+  }
+
+  /// The line to keep.
+  public var description: String { "sha256:" + Hexadecimal.text(bytes) }
+
+  /// Whether two are the same, in a time that tells nothing of where they differ.
+  public static func == (left: TokenHash, right: TokenHash) -> Bool { ConstantTime.areEqual(left.bytes, right.bytes) }
+}

@@ -1,0 +1,58 @@
+internal import Secrets
+internal import Synchronization
+
+/// Who is known, under one state of the access file.
+struct AccessRules: Sendable {
+  let everyone: Visitor
+  let sessionSeconds: Int
+  private let users: [String: (hash: PasswordHash, visitor: Visitor)]
+  private let tokens: [TokenHash: (expires: Int?, visitor: Visitor)]
+  /// The one who started a server that asks for no passwords.
+  let owner: Visitor
+
+  /// - Parameter file: `nil` where nobody is known.
+  init(_ file: AccessFile?, everyone: Grants) {
+    let grants = file?.everyone ?? everyone
+    self.everyone = Visitor(roles: [grants], audience: file == nil ? 0 : Self.nextAudience())
+    sessionSeconds = (file?.sessionHours ?? 12) * 3_600
+    owner = Visitor(name: "owner", means: .session, roles: [Grants(.administer)], audience: Self.nextAudience())
+    var users: [String: (hash: PasswordHash, visitor: Visitor)] = [:]
+    var tokens: [TokenHash: (expires: Int?, visitor: Visitor)] = [:]
+    for account in file?.accounts ?? [] {
+      var visitor = Visitor(name: account.name, roles: [grants] + account.roles, audience: Self.nextAudience())
+      switch account.proof {
+      case .password(let hash):
+        visitor.means = .session
+        users[account.name] = (hash, visitor)
+      case .token(let hash, let expires):
+        visitor.means = .token
+        tokens[hash] = (expires, visitor)
+      }
+    }
+    self.users = users
+    self.tokens = tokens
+  }
+
+  /// Whether there is anybody who can sign in with a password.
+  var hasUsers: Bool { !users.isEmpty }
+
+  /// A hash that is as much work as those of users are.
+  var anyPassword: PasswordHash? { users.first?.value.hash }
+
+  func password(of name: String) -> PasswordHash? { users[name]?.hash }
+
+  func visitor(_ session: SessionMemory.Session) -> Visitor? {
+    guard let name = session.account else { return owner }
+    guard let user = users[name], user.hash == session.password else { return nil }
+    return user.visitor
+  }
+
+  func visitor(token: String) -> Visitor? {
+    guard let known = tokens[TokenHash(of: token)] else { return nil }
+    guard known.expires.map({ CalendarDay.today < $0 }) ?? true else { return nil }
+    return known.visitor
+  }
+
+  private static let audiences = Atomic<UInt64>(0)
+  private static func nextAudience() -> UInt64 { audiences.add(1, ordering: .relaxed).newValue }
+}

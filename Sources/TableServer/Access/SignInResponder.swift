@@ -1,0 +1,142 @@
+internal import MicroHTTP
+internal import Secrets
+import TableRendering
+
+/// The page on which people sign in, and where they sign out.
+struct SignInResponder: Sendable {
+  let context: SiteContext
+  private var access: Access { context.access }
+
+  /// The form; or, with the owner's token in the address, the way in at once.
+  func page(_ request: Request) throws -> Response {
+    try checkUse()
+    let arguments = request.query
+    if let token = arguments["token"] {
+      // A request for the headers alone uses up nothing.
+      guard request.method == .get else { return Response(headers: PageHeaders.html()) }
+      guard let entry = access.signIn(ownerToken: token) else {
+        return form(
+          request, returnTo: nil,
+          problem: "This link has been used, or it is of an earlier start of the server. Each start prints a new one.")
+      }
+      return signedIn(entry, request, returnTo: nil)
+    }
+    return form(request, returnTo: arguments["_return"])
+  }
+
+  /// Takes the form.
+  func signIn(_ request: Request) async throws -> Response {
+    try checkUse()
+    try CrossSiteGuard.check(request)
+    let form = QueryItems(String(decoding: try request.body(upTo: 8_192), as: UTF8.self))
+    let name = form["name"] ?? ""
+    do {
+      // A password is compared as it was given: not a word of it is taken away.
+      let entry = try await access.signIn(name, form["password"] ?? "", from: request.peer)
+      return signedIn(entry, request, returnTo: form["_return"])
+    } catch let failure as PageFailure {
+      var response = self.form(
+        request, returnTo: form["_return"], name: name, problem: failure.messages.joined(separator: " ") + ".")
+      response.status = Status(UInt16(clamping: failure.status))
+      if let seconds = failure.retryAfter { response.headers.append(Header(.retryAfter, String(seconds))) }
+      return response
+    }
+  }
+
+  /// Ends the session.
+  func signOut(_ request: Request) throws -> Response {
+    try checkUse()
+    try CrossSiteGuard.check(request)
+    if let cookie = Access.cookie(of: request) { access.sessions.end(cookie) }
+    var response = context.redirect(to: nil, request, flash: Flash("Signed out."))
+    response.headers.append(cookie("", seconds: 0, request))
+    // Pages that were made for somebody stay in nobody's browser (Clear Site Data, section 3.1).
+    response.headers.append(Header("Clear-Site-Data", "\"cache\""))
+    return response
+  }
+
+  private func checkUse() throws(PageFailure) {
+    guard !access.isInUse else { return }
+    throw PageFailure(
+      status: 404, messages: ["Nobody can sign in here"], heading: "Nobody can sign in here",
+      wayOut: .init(title: "All databases", address: context.map.home))
+  }
+
+  // MARK: Answers
+
+  private func signedIn(_ entry: Access.Entry, _ request: Request, returnTo: String?) -> Response {
+    // Whoever signs in gets a new session: one that somebody else may know of is of no use to them.
+    if let cookie = Access.cookie(of: request) { access.sessions.end(cookie) }
+    var response = context.redirect(to: returnTo, request, flash: Flash("Signed in as \(entry.name)."))
+    // First: simple clients look at the first cookie alone.
+    response.headers.insert(cookie(entry.cookie, seconds: entry.seconds, request), at: 0)
+    // The address may hold a token.
+    response.headers.append(Header(.referrerPolicy, "no-referrer"))
+    return response
+  }
+
+  private func cookie(_ value: String, seconds: Int, _ request: Request) -> Header {
+    let cookie =
+      "\(Access.cookieName)=\(value); Path=\(context.map.home); Max-Age=\(seconds); SameSite=Lax; HttpOnly"
+    return Header(.setCookie, cookie + (request.isSecure ? "; Secure" : ""))
+  }
+
+  private func form(
+    _ request: Request, returnTo: String?, name: String = "", problem: String? = nil
+  ) -> Response {
+    let visitor = (try? access.visitor(request)) ?? .anyone
+    var frame = PageFrame(
+      title: "Sign in · \(context.title)", crumbs: [.init(title: "Sign in")], returnTo: context.signInAddress,
+      preferences: ViewPreferences(request))
+    frame.visitor = visitor.isSignedIn ? visitor : nil
+    frame.flash = context.flashes.flash(for: request)
+    var values = frame.values(context)
+    values["pageStyle"] = .text(context.assets.accessStyle)
+    values["signInAction"] = .text(context.signInAddress)
+    values["returnPath"] = .text(context.map.localPath(returnTo))
+    values["name"] = .text(name)
+    values["visitor"] = NibValue(visitor.name)
+    values["hasForm"] = .boolean(access.hasUsers)
+    values["problem"] = NibValue(problem)
+    var response = Response(html: context.nibs.signIn.string(.object(values)), headers: PageHeaders.html())
+    response.headers.set(.cacheControl, "no-store")
+    if FlashMemory.isNamed(in: request) { context.showedFlash(&response, request) }
+    return response
+  }
+}
+
+extension SiteContext {
+  /// The path of the page on which people sign in.
+  var signInAddress: String { map.base + "/-/sign-in" }
+
+  /// Who is signed in, with the way out, or the way in: what stands at the end of the top bar. `nil` where nobody can sign in.
+  /// - Parameter path: path and query of the page, to come back to.
+  func account(_ visitor: Visitor?, returnTo path: String) -> HTML? {
+    guard access.isInUse, let visitor else { return nil }
+    if visitor.isSignedIn, visitor.means == .session {
+      return accountHTML([
+        "visitor": .text(visitor.name ?? ""), "signOutAction": .text(map.base + "/-/sign-out"),
+      ])
+    }
+    guard !visitor.isSignedIn, access.hasUsers else { return nil }
+    return accountHTML(["signInAddress": .text(signInAddress(returnTo: path))])
+  }
+
+  /// The page for signing in that leads back to where the visitor is: to what was asked for, unless it was a form.
+  func signInAddress(from request: Request) -> String {
+    request.method == .get ? signInAddress(returnTo: request.target) : signInAddress
+  }
+
+  private func signInAddress(returnTo path: String) -> String {
+    var query = QueryText()
+    query.append("_return", path)
+    return signInAddress + "?" + query.text
+  }
+
+  private func accountHTML(_ values: [String: NibValue]) -> HTML {
+    var values = values
+    values["assets"] = assets.values
+    values["accessStyle"] = .text(assets.accessStyle)
+    return HTML { html in nibs.account.write(.object(values), into: &html) }
+  }
+}

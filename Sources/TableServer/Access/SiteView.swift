@@ -1,0 +1,88 @@
+internal import Logging
+import TableModel
+import TableRendering
+
+/// What somebody may see of a site: its paths, and what was made for its pages. Whatever may not be read isn't there at all, so that no list,
+/// search, count, label or suggestion can tell of it.
+final class SiteView: Sendable {
+  let context: SiteContext
+  let paths: ResolvedPaths
+  let tables = MountedTables()
+  let lists: ListResponder
+
+  init(_ context: SiteContext, logger: Logger) {
+    self.context = context
+    paths = ResolvedPaths(context.map)
+    lists = ListResponder(context, logger: logger)
+  }
+}
+
+extension SiteMap {
+  /// Whether somebody may read all of it.
+  func isWhole(to visitor: Visitor) -> Bool {
+    databases.allSatisfy { visitor.permission($0.name, nil) != nil }
+      && controllers.allSatisfy { visitor.permission($0.accessNames.database, $0.accessNames.table) != nil }
+  }
+
+  /// What somebody may read of it.
+  /// - Throws: `TableError.unavailable` if a database can't be read.
+  func readable(by visitor: Visitor) throws -> SiteMap {
+    let databases = try databases.compactMap { entry -> DatabaseEntry? in
+      if visitor.permission(entry.name, nil) != nil { return entry }
+      guard visitor.roles.contains(where: { $0.opens(entry.name) }),
+        let database = try ReadableDatabase(entry, visitor.roles)
+      else { return nil }
+      return DatabaseEntry(
+        name: entry.name, database: database, address: entry.address, notes: entry.notes.readable(by: visitor))
+    }
+    let controllers = controllers.filter {
+      visitor.permission($0.accessNames.database, $0.accessNames.table) != nil
+    }
+    return SiteMap(base: base, databases: databases, controllers: controllers)
+  }
+
+  /// Refuses a path that names what somebody may not read, whether or not it is there.
+  /// - Parameters:
+  ///   - segments: the names below the site's base.
+  ///   - rest: what the visitor may read.
+  /// - Throws: `PageFailure` 401 or 403; 404 for a name that can't be one.
+  func checkReading(_ segments: [String], _ visitor: Visitor, _ access: Access, rest: SiteMap) throws {
+    let names = segments.filter { !$0.isEmpty }
+    guard let first = names.first else {
+      // Nothing at all is no page to begin with.
+      guard rest.isEmpty, !isEmpty else { return }
+      throw access.denial(.read, visitor, of: "this site")
+    }
+    guard first != "-" else { return }
+    if let entry = controllers.first(where: { $0.segments == names }) {
+      return try access.check(.read, visitor, on: entry)
+    }
+    guard !controllers.contains(where: { $0.segments.first == first }) else { return }
+    let isLast = names.count == 1
+    let database = try TildeEncoding.decode(isLast ? Self.withoutSuffix(first) : first)
+    guard !isLast, names[1] != "-" else {
+      guard !visitor.roles.contains(where: { $0.opens(database) }) else { return }
+      throw access.denial(.read, visitor, of: database)
+    }
+    let table = try TildeEncoding.decode(names.count == 2 ? Self.withoutSuffix(names[1]) : names[1])
+    guard !access.allows(.read, visitor, database, table) else { return }
+    throw access.denial(.read, visitor, of: table)
+  }
+
+  private var isEmpty: Bool { databases.isEmpty && controllers.isEmpty }
+
+  /// A name without `.json` and its like; names hold no dots, which are written `~2E`.
+  private static func withoutSuffix(_ name: String) -> String {
+    PageFormat(suffixOf: name).map { String(name.dropLast($0.suffix?.count ?? 0)) } ?? name
+  }
+}
+
+extension SiteFile.Database {
+  /// What is said about the tables that somebody may read. Stored queries may name any table.
+  fileprivate func readable(by visitor: Visitor) -> SiteFile.Database {
+    var notes = self
+    notes.queries = []
+    notes.tables.removeAll { visitor.permission(name, $0.name) == nil }
+    return notes
+  }
+}

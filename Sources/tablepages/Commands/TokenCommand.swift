@@ -1,0 +1,19 @@
+import ArgumentParser
+import TablePages
+
+struct TokenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "token",
+    abstract: "Makes a token for a program, and the hash of it for an access file.",
+    discussion: """
+      The token is shown this once. The program sends it with each request; the file that serve --access names has only the hash:
+        tablepages token
+        curl -H "Authorization: Bearer $TOKEN" http://127.0.0.1:8080/shop/orders.json
+      """)
+
+  func run() {
+    let token = SecretToken()
+    writeLine("token: \(token.text)", to: .output)
+    writeLine("hash: \"\(token.hash)\"", to: .output)
+  }
+}

@@ -1,0 +1,78 @@
+import Secrets
+import Testing
+
+@testable import TableServer
+
+@Suite struct AccessFileTests {
+  private static let password = "$scrypt$ln=10,r=8,p=16$TmFDbE5hQ2w$XsC2ZTdXJ4zsfzVdRtTQNNSXMToqf+tcSxiTF5U/EW4"
+  private static let token = SecretToken()
+
+  private static let yaml = """
+    everyone: {shop: {products: read}, log: none}
+    roles:
+      clerks: {shop: {orders: write, "*": read}}
+      owners: administer
+      readers: {"*": read, staff: none}
+    users:
+      ada: {password: "\(password)", roles: [owners]}
+      bob: {password: "\(password)", roles: clerks}
+    tokens:
+      loader: {hash: "\(token.hash)", roles: [clerks, readers], expires: 2027-01-31}
+    session_hours: 2
+    """
+
+  @Test func aFileSaysWhoMayDoWhat() throws {
+    let file = try AccessFile(yaml: Self.yaml)
+    let everyone = Visitor(roles: [file.everyone])
+    #expect(everyone.permission("shop", "Products") == .read)
+    #expect(everyone.permission("shop", "orders") == nil && everyone.permission("log", "lines") == nil)
+    let accounts = Dictionary(uniqueKeysWithValues: file.accounts.map { ($0.name, $0) })
+    let bob = Visitor(roles: try #require(accounts["bob"]).roles)
+    #expect(bob.permission("shop", "orders") == .write && bob.permission("shop", "staff") == .read)
+    #expect(bob.permission("log", nil) == nil)
+    #expect(Visitor(roles: try #require(accounts["ada"]).roles).permission("log", nil) == .administer)
+    let loader = try #require(accounts["loader"])
+    let roles = Visitor(roles: loader.roles)
+    #expect(roles.permission("log", "lines") == .read && roles.permission("staff", "x") == nil)
+    #expect(roles.permission("shop", "orders") == .write)
+    guard case .token(let hash, let expires) = loader.proof else {
+      Issue.record("a token is none")
+      return
+    }
+    #expect(hash == Self.token.hash && expires == CalendarDay.number("2027-01-31"))
+    #expect(file.sessionHours == 2)
+  }
+
+  @Test func anEmptyFileLetsEveryoneRead() throws {
+    #expect(try AccessFile(yaml: "").everyone == Grants(.read))
+    #expect(try AccessFile(yaml: "everyone: none").everyone.whole("shop") == nil)
+  }
+
+  @Test(arguments: [
+    ("evryone: read", "1:1: The key “evryone” is not known here; “everyone” is"),
+    ("everyone: reed", "1:11: The permission “reed” is not known; “read” is"),
+    ("users: {ada: {}}", "1:9: The user “ada” has no password; make its line by: tablepages password"),
+    ("users: {ada: {password: secret}}", "The password is no hash of scrypt; make its line by: tablepages password"),
+    ("tokens: {t: {hash: secret}}", "The hash is none of a token; make its line by: tablepages token"),
+    ("users: {ada: {password: \"\(password)\", roles: [clark]}}\nroles: {clerk: read}", "“clerk” is"),
+    ("everyone: {shop: {orders: [read]}}", "permission must be a text"),
+    ("tokens: {t: {hash: \"\(token.hash)\", expires: 2027-02-30}}", "expires must be a day, such as 2027-01-31"),
+    ("users: {ada: {password: \"\(password)\", rolles: []}}", "The key “rolles” is not known here; “roles” is"),
+    ("session_hours: 0", "session_hours must be a number of at least 1"),
+    ("{", "This is no YAML"),
+  ])
+  func whatIsWrongIsToldWithItsPlace(yaml: String, message: String) {
+    let error = #expect(throws: SiteFileError.self) { try AccessFile(yaml: yaml) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func daysAreCountedAsCalendarsDo() {
+    #expect(CalendarDay.number("1970-01-01") == 0)
+    #expect(CalendarDay.number("2000-02-29") == 11_016)
+    #expect(CalendarDay.number("2027-01-31") == 20_849)
+    for text in ["1900-02-29", "2027-13-01", "2027-00-01", "2027-1-1", "20270101", "", "2027-01-00", "-027-01-01"] {
+      #expect(CalendarDay.number(text) == nil)
+    }
+    #expect(CalendarDay.today > 20_000)
+  }
+}

@@ -1,0 +1,50 @@
+import Secrets
+import Testing
+
+@testable import TableServer
+
+@Suite struct SessionMemoryTests {
+  private let session = SessionMemory.Session(account: "ada", password: nil, expires: .now + .seconds(60))
+
+  @Test func aSessionIsThereUntilItEnds() {
+    let memory = SessionMemory(secret: "secret")
+    let cookie = memory.begin(session)
+    #expect(memory.session(cookie)?.account == "ada")
+    #expect(memory.begin(session) != cookie)
+    memory.end(cookie)
+    #expect(memory.session(cookie) == nil)
+  }
+
+  @Test func everyBitOfACookieCounts() throws {
+    let memory = SessionMemory(secret: "secret")
+    let bytes = try #require(Hexadecimal.bytes(memory.begin(session)))
+    for bit in 0..<(bytes.count * 8) {
+      var changed = bytes
+      changed[bit / 8] ^= 1 << UInt8(bit % 8)
+      #expect(memory.session(Hexadecimal.text(changed)) == nil)
+    }
+    #expect(memory.session(Hexadecimal.text(bytes)) != nil)
+    #expect(memory.session(Hexadecimal.text(bytes) + "00") == nil)
+    #expect(memory.session(Hexadecimal.text(bytes).uppercased()) == nil)
+    #expect(memory.session("") == nil)
+  }
+
+  @Test func anotherInstallationsCookieIsNone() {
+    let cookie = SessionMemory(secret: "another").begin(session)
+    #expect(SessionMemory(secret: "secret").session(cookie) == nil)
+    // Nor is one of the same installation before it was started again.
+    #expect(SessionMemory(secret: "another").session(cookie) == nil)
+  }
+
+  @Test func aSessionEndsInTime() {
+    let memory = SessionMemory(secret: nil)
+    let cookie = memory.begin(.init(account: "ada", password: nil, expires: .now))
+    #expect(memory.session(cookie) == nil)
+  }
+
+  @Test func theOldestEndsForOneTooMany() {
+    let memory = SessionMemory(secret: nil, limit: 2)
+    let cookies = (0..<3).map { _ in memory.begin(session) }
+    #expect(cookies.map { memory.session($0) != nil } == [false, true, true])
+  }
+}
