@@ -27,6 +27,7 @@ public enum JSONExtra: String, Hashable, Sendable, CaseIterable {
   case renderCell = "render_cell"
   case renderers
   case formHiddenArguments = "form_hidden_args"
+  case version
   case extras
   case debug
 }
@@ -45,7 +46,7 @@ extension JSONExtra {
       .debug:
       [.table, .row, .query]
     case .primaryKeys, .columnDetails, .table, .tableDefinition: [.table, .row]
-    case .foreignKeyTables: [.row]
+    case .foreignKeyTables, .version: [.row]
     default: [.table]
     }
   }
@@ -82,6 +83,7 @@ extension JSONExtra {
     case .renderCell: "The values of each row as HTML"
     case .renderers: "The same in other formats"
     case .formHiddenArguments: "The arguments that a form on the page keeps"
+    case .version: "The version of the row, for changes that expect it to be so"
     case .extras: "Every extra that there is"
     case .debug: "What the address was read as"
     }

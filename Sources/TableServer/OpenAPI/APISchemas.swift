@@ -76,7 +76,7 @@ enum APISchemas {
     ("renderers", ["type": "object", "additionalProperties": text]),
     ("form_hidden_args", list(["type": "array", "items": text, "minItems": 2, "maxItems": 2])),
     ("extras", list(["type": "object", "required": ["name", "description", "toggle_url", "selected"]])),
-    ("debug", ["type": "object"]),
+    ("version", text), ("debug", ["type": "object"]),
   ]
 
   private static let facets = object(

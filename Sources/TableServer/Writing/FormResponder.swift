@@ -22,20 +22,21 @@ struct FormResponder: Sendable {
     }
     let columns = try await writer.writableColumns()
     let sent = FormBody(request.arguments)
+    let references = ReferenceFields(context: context, entry: entry, visitor: request.visitor)
     switch target.kind {
     case .new:
       let from = sent["_from"].map { TildeEncoding.parts($0) }
       let record = try await from.asyncMap { try await mounted.table.record($0).record } ?? nil
       var form = RowForm(new: columns, like: record, mounted, presentation)
       form.read(sent)
-      await form.findChoices(for: request.visitor, context)
+      await references.findChoices(&form.fields)
       return PageAnswer(form.page(context, request.preferences, flash: request.flash))
     case .edit:
       let record = try await mounted.table.record(target.key).record
       let only = sent["_field"].flatMap { schema.column(named: $0) }
       var form = RowForm(record, columns, mounted, presentation, only: only)
       form.returnTo = sent["_return"].flatMap { $0.isEmpty ? nil : $0 }
-      await form.findChoices(for: request.visitor, context)
+      await references.findChoices(&form.fields)
       return PageAnswer(form.page(context, request.preferences, flash: request.flash))
     case .remove:
       let detail = try await mounted.table.record(target.key)
@@ -44,7 +45,7 @@ struct FormResponder: Sendable {
           detail, request.preferences, returnTo: sent["_return"]))
     case .select, .selection:
       return try await SelectionResponder(
-        context: context, mounted: mounted, presentation: presentation, columns: columns
+        context: context, mounted: mounted, presentation: presentation, columns: columns, references: references
       ).answer(target.kind, request)
     }
   }

@@ -14,6 +14,7 @@ struct FormWriteResponder {
 
   private var schema: RecordSchema { presentation.schema }
   private var preferences: ViewPreferences { ViewPreferences(request) }
+  var references: ReferenceFields { ReferenceFields(context: context, entry: mounted.entry, visitor: visitor) }
 
   func answer(_ target: WriteTarget) async throws -> Response {
     switch target.action {
@@ -34,7 +35,7 @@ struct FormWriteResponder {
   private func insert() async throws -> Response {
     var rowForm = RowForm(new: try await writer.writableColumns(), like: nil, mounted, presentation)
     rowForm.read(form)
-    let values = await rowForm.values(for: visitor, context)
+    let values = await rowForm.values(references)
     guard !rowForm.hasErrors else { return await again(rowForm) }
     do {
       let result = try await apply([.insert(values)])
@@ -59,7 +60,7 @@ struct FormWriteResponder {
     rowForm.fields.removeAll { form["was." + $0.column.name] == nil && form["value." + $0.column.name] == nil }
     rowForm.purpose = .update(key: key, version: expected)
     rowForm.read(form)
-    let values = await rowForm.values(for: visitor, context)
+    let values = await rowForm.values(references)
     do {
       if RecordVersion(record) != expected {
         throw RecordChangeError.stale(StaleRecord(change: 0, key: key, expected: expected, current: record))
@@ -172,7 +173,7 @@ struct FormWriteResponder {
 
   private func again(_ rowForm: RowForm, status: Status = .badRequest) async -> Response {
     var rowForm = rowForm
-    await rowForm.findChoices(for: visitor, context)
+    await references.findChoices(&rowForm.fields)
     return rowForm.page(context, preferences, status: status)
   }
 

@@ -18,6 +18,10 @@ struct MomentText {
     guard parts.count == 2 || parts.count == 3,
       parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { (48...57).contains($0) } })
     else { return nil }
+    // What browsers don't take for a time they show as nothing, and send back as nothing.
+    guard let hour = Int(parts[0]), hour < 24, parts.dropFirst().allSatisfy({ Int($0).map { $0 < 60 } ?? false }) else {
+      return nil
+    }
     hasSeconds = parts.count == 3
   }
 
@@ -31,12 +35,14 @@ struct MomentText {
     return "\(day)\(model.separator)\(time)"
   }
 
-  /// Whether a text is a day: `2025-10-14`.
+  /// Whether a text is a day that there is: `2025-10-14` (HTML Standard, section "Dates").
   static func isDay(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 45 || (48...57).contains($0) }),
-      let month = Int(parts[1]), let day = Int(parts[2])
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), year > 0
     else { return false }
-    return (1...12).contains(month) && (1...31).contains(day)
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return (1...12).contains(month) && (1...days[month - 1]).contains(day)
   }
 }

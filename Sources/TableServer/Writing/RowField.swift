@@ -69,10 +69,15 @@ struct RowField: Sendable {
     control = isEditable && !writable.isComputed ? Self.control(column, writable, value ?? .null) : .fixed
   }
 
+  /// Bytes of a text that can be edited in a form.
+  private static let textLimit = 100_000
+
   private static func control(
     _ column: RecordSchema.Column, _ writable: WritableColumn, _ value: RecordValue
   ) -> Control {
     if case .blob = value { return .fixed }
+    // A form carries a text twice, and its body has a limit.
+    if case .text(let text) = value, text.utf8.count > textLimit { return .fixed }
     if column.reference != nil { return .reference([], isComplete: false) }
     let isText = if case .text = value { true } else { false }
     switch column.type {

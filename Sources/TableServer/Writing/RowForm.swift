@@ -75,33 +75,8 @@ struct RowForm {
     returnTo = form["_return"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Fills in the rows that columns can refer to.
-  mutating func findChoices(for visitor: Visitor, _ context: SiteContext) async {
-    for index in fields.indices {
-      guard case .reference(let known, _) = fields[index].control, known.isEmpty,
-        let choices = await choices(of: fields[index], for: visitor, context)
-      else { continue }
-      let (options, isComplete) = await choices.first()
-      let holdsOwn = fields[index].text.isEmpty || options.contains { $0.value == fields[index].text }
-      let isList = isComplete && (holdsOwn || fields[index].error != nil)
-      fields[index].control = .reference(options, isComplete: isList)
-      // A list shows what its row is called by itself.
-      if isList, options.contains(where: { $0.title == fields[index].hint }) { fields[index].hint = nil }
-    }
-  }
-
-  private func choices(
-    of field: RowField, for visitor: Visitor, _ context: SiteContext
-  ) async -> ReferenceChoices? {
-    // A list of rows that somebody may not see would show them.
-    guard let reference = field.column.reference,
-      context.access.allows(.read, visitor, mounted.entry.name, reference.table)
-    else { return nil }
-    return await ReferenceChoices(reference, in: mounted.entry)
-  }
-
   /// The values that are to be written, once each field has been understood; what is wrong is noted beside its field.
-  mutating func values(for visitor: Visitor, _ context: SiteContext) async -> [ColumnValue] {
+  mutating func values(_ references: ReferenceFields) async -> [ColumnValue] {
     var values: [ColumnValue] = []
     for index in fields.indices where fields[index].control != .fixed && fields[index].isChanged {
       // Of a new row what is left empty gets what the table has for it.
@@ -111,33 +86,14 @@ struct RowForm {
         if fields[index].writable.isRequired { fields[index].error = "A value is needed here." }
         continue
       }
-      if case .reference = fields[index].control, !fields[index].isNull {
-        await resolve(index, for: visitor, context)
-        if fields[index].error != nil { continue }
-      }
+      await references.resolve(&fields[index])
+      guard fields[index].error == nil else { continue }
       switch fields[index].value() {
       case .success(let value): values.append(ColumnValue(fields[index].column.name, value))
       case .failure(let problem): fields[index].error = problem.text
       }
     }
     return values
-  }
-
-  /// Finds the row that somebody means by its key or its name.
-  private mutating func resolve(_ index: Int, for visitor: Visitor, _ context: SiteContext) async {
-    guard let reference = fields[index].column.reference,
-      let choices = await choices(of: fields[index], for: visitor, context)
-    else { return }
-    let meant = await choices.meant(by: fields[index].text)
-    if meant.count == 1 {
-      fields[index].text = meant[0].value
-      fields[index].hint = meant[0].title
-    } else {
-      fields[index].error =
-        meant.isEmpty
-        ? "There is no such row in \(reference.table)." : "Several rows are called so; choose one of these."
-      if !meant.isEmpty { fields[index].control = .reference(meant, isComplete: true) }
-    }
   }
 
   /// Notes what the database did not take beside the fields.

@@ -8,6 +8,7 @@ struct SelectionResponder {
   let mounted: MountedTable
   let presentation: TablePresentation
   let columns: [WritableColumn]
+  let references: ReferenceFields
 
   /// Columns beside a row's name on the page where rows are chosen.
   private static let columnLimit = 4
@@ -102,6 +103,7 @@ struct SelectionResponder {
         fields[index].error = problem.text
       }
     }
+    await references.findChoices(&fields)
     var values = frame("Change \(count)", "\(count) · \(schema.title)", preferences)
     values["action"] = .text(presentation.address + "/-/change")
     values["rows"] = .list(rows)

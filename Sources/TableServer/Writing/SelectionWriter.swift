@@ -20,11 +20,12 @@ struct SelectionWriter {
     let isDeletion = form["_delete"] != nil
     let columns = try await writing.writer.writableColumns()
     let page = SelectionResponder(
-      context: writing.context, mounted: writing.mounted, presentation: writing.presentation, columns: columns)
+      context: writing.context, mounted: writing.mounted, presentation: writing.presentation, columns: columns,
+      references: writing.references)
     let preferences = ViewPreferences(writing.request)
     var fields = SelectionResponder.fields(
       columns, writing.presentation.schema, EditingRule(writing.presentation.schema.table, in: writing.mounted.entry))
-    let values = isDeletion ? [] : Self.values(form, &fields)
+    let values = isDeletion ? [] : await values(form, &fields)
     guard isDeletion || !values.isEmpty, !fields.contains(where: { $0.error != nil }) else {
       let text = values.isEmpty ? "Tick the fields that are to be changed." : "A field needs a correction."
       return try await page.page(
@@ -58,7 +59,7 @@ struct SelectionWriter {
   }
 
   /// The values of the fields that are ticked.
-  private static func values(_ form: FormBody, _ fields: inout [RowField]) -> [ColumnValue] {
+  private func values(_ form: FormBody, _ fields: inout [RowField]) async -> [ColumnValue] {
     var values: [ColumnValue] = []
     for index in fields.indices {
       fields[index].read(form)
@@ -67,6 +68,8 @@ struct SelectionWriter {
         values.append(ColumnValue(fields[index].column.name, .null))
         continue
       }
+      await writing.references.resolve(&fields[index])
+      guard fields[index].error == nil else { continue }
       switch fields[index].value() {
       case .success(let value): values.append(ColumnValue(fields[index].column.name, value))
       case .failure(let problem): fields[index].error = problem.text

@@ -221,6 +221,7 @@ struct JSONWriteTests {
     try await Self.with(over: .inProcess) { client async throws in
       let first = try await post(client, "doc/1/-/update", #"{"update": {"score": 5}, "return": true}"#)
       let version = try #require((first.object["versions"] as? [String])?.first)
+      #expect(try await client.get("/sample/doc/1.json?_extra=version").object()["version"] as? String == version)
       let second = try await post(
         client, "doc/1/-/update", #"{"update": {"score": 6}, "version": "\#(version)", "return": true}"#)
       #expect(second.status == 200)

@@ -1,0 +1,48 @@
+import TableModel
+
+/// Fills in and reads the fields of a form that refer to rows of other tables.
+struct ReferenceFields {
+  let context: SiteContext
+  let entry: SiteMap.DatabaseEntry
+  let visitor: Visitor
+
+  /// Lists the rows that can be referred to.
+  func findChoices(_ fields: inout [RowField]) async {
+    for index in fields.indices {
+      guard case .reference(let known, _) = fields[index].control, known.isEmpty,
+        let choices = await choices(of: fields[index])
+      else { continue }
+      let (options, isComplete) = await choices.first()
+      // A list would lose what stands in the field and is not in it.
+      let isList = isComplete && (fields[index].text.isEmpty || options.contains { $0.value == fields[index].text })
+      fields[index].control = .reference(options, isComplete: isList)
+      // A list shows what its row is called by itself.
+      if isList, options.contains(where: { $0.title == fields[index].hint }) { fields[index].hint = nil }
+    }
+  }
+
+  /// Finds the row that somebody means by its key or its name; what is unclear is noted beside the field.
+  func resolve(_ field: inout RowField) async {
+    guard case .reference = field.control, !field.isNull, let reference = field.column.reference,
+      let choices = await choices(of: field)
+    else { return }
+    let meant = await choices.meant(by: field.text)
+    if meant.count == 1 {
+      field.text = meant[0].value
+      field.hint = meant[0].title
+    } else {
+      field.error =
+        meant.isEmpty
+        ? "There is no such row in \(reference.table)." : "Several rows are called so; choose one of these."
+      if !meant.isEmpty { field.control = .reference(meant, isComplete: true) }
+    }
+  }
+
+  private func choices(of field: RowField) async -> ReferenceChoices? {
+    // A list of rows that somebody may not see would show them.
+    guard let reference = field.column.reference,
+      context.access.allows(.read, visitor, entry.name, reference.table)
+    else { return nil }
+    return await ReferenceChoices(reference, in: entry)
+  }
+}
