@@ -233,6 +233,20 @@ struct RecordWriterTests {
     #expect(try fixture.rows("SELECT count(*) FROM item") == [[.integer(32)]])
   }
 
+  @Test func aFullTextIndexThatTriggersKeepIsKept() async throws {
+    try fixture.execute(
+      """
+      CREATE VIRTUAL TABLE words USING fts5(name, content='item', content_rowid='id');
+      CREATE TRIGGER added AFTER INSERT ON item BEGIN INSERT INTO words(rowid, name) VALUES (new.id, new.name); END;
+      CREATE TRIGGER gone AFTER DELETE ON item BEGIN INSERT INTO words(words, rowid, name) VALUES ('delete', old.id, old.name); END;
+      INSERT INTO words(words) VALUES ('rebuild');
+      """)
+    let result = try await writer("item").apply([.insert([.init("name", .text("rare washer"))])], by: "test")
+    #expect(try fixture.rows("SELECT rowid FROM words WHERE words MATCH 'washer'") == [[.integer(3)]])
+    _ = try await writer("item").apply(try #require(result.inverse), by: "test")
+    #expect(try fixture.rows("SELECT rowid FROM words WHERE words MATCH 'washer'") == [])
+  }
+
   @Test func deferredReferencesAreCheckedWithTheirCall() async throws {
     try fixture.execute(
       "CREATE TABLE child (id INTEGER PRIMARY KEY, item INTEGER REFERENCES item DEFERRABLE INITIALLY DEFERRED)")

@@ -89,10 +89,13 @@ final class WriteQueue: Sendable {
     do {
       let results = try connection.write(group)
       for (call, result) in zip(group, results) { call.answer(result) }
-    } catch  where group.count > 1 {
-      for call in group { write([call]) }
     } catch {
-      group.first?.answer(.failure(error))
+      if group.count > 1, !(error is TableError) {
+        for call in group { write([call]) }
+      } else {
+        // A file that is locked, full or gone is so for each of them.
+        for call in group { call.answer(.failure(error)) }
+      }
     }
   }
 }
