@@ -8,6 +8,7 @@ import json, multiprocessing, os, sqlite3, sys, tempfile, threading, time
 from server import Server
 
 BASE_ROWS = 2_000
+FORK = multiprocessing.get_context("fork")  # the server's process is its parent's
 PAUSE = 0.2  # seconds between two requests of one of them
 
 
@@ -66,9 +67,9 @@ def crowd(server, until, kind, first, count, answers):
 
 def run(server, seconds, readers, writers, share=16):
     until = time.monotonic() + seconds
-    answers = multiprocessing.Queue()
+    answers = FORK.Queue()
     processes = [
-        multiprocessing.Process(target=crowd, args=(server, until, kind, first, min(share, count - first), answers))
+        FORK.Process(target=crowd, args=(server, until, kind, first, min(share, count - first), answers))
         for kind, count in [("read", readers), ("write", writers)] for first in range(0, count, share)
     ]
     for process in processes:
@@ -89,7 +90,6 @@ def run(server, seconds, readers, writers, share=16):
 
 
 def main(program, seconds, count):
-    environment = {"TABLEPAGES_TRY": "1"} if os.environ.get("TABLEPAGES_TRY") else None
     folder = tempfile.mkdtemp()
     path = os.path.join(folder, "crowd.sqlite")
     connection = sqlite3.connect(path)
@@ -99,7 +99,7 @@ def main(program, seconds, count):
     connection.executemany("INSERT INTO line (writer, number) VALUES (-1, ?)", [(i,) for i in range(BASE_ROWS)])
     connection.commit()
     connection.close()
-    server = Server(program, path, environment=environment)
+    server = Server(program, path)
     alone, _, _, _ = run(server, seconds / 4, count, 0)
     both, writes, acknowledged, refused = run(server, seconds, count, count)
     server.stop()

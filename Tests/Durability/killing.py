@@ -49,7 +49,6 @@ def check(path, sent, acknowledged):
 
 
 def main(program, kills, writers):
-    environment = {"TABLEPAGES_TRY": "1"} if os.environ.get("TABLEPAGES_TRY") else None
     folder = tempfile.mkdtemp()
     path = os.path.join(folder, "kept.sqlite")
     connection = sqlite3.connect(path)
@@ -59,7 +58,7 @@ def main(program, kills, writers):
     acknowledged = {writer: [] for writer in range(writers)}
     unsaid, started = 0, time.monotonic()
     for kill in range(1, kills + 1):
-        server = Server(program, path, environment=environment)
+        server = Server(program, path)
         stop = threading.Event()
         threads = [
             threading.Thread(target=write, args=(server, writer, sent, acknowledged, stop)) for writer in range(writers)

@@ -1,14 +1,14 @@
 """A server of the program under test, and connections that write through it."""
-import http.client, json, os, re, signal, subprocess, urllib.parse
+import http.client, json, re, signal, subprocess, urllib.parse
 
 
 class Server:
     """`tablepages serve --writable` on a free port, in the owner's hands."""
 
-    def __init__(self, program, database, *options, environment=None):
+    def __init__(self, program, database, *options):
         self.process = subprocess.Popen(
             [program, "serve", "--writable", "--port", "0", *options, database],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**os.environ, **(environment or {})}, text=True)
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.cookie = None
         link = None
         while True:
@@ -17,8 +17,6 @@ class Server:
                 raise SystemExit("the server did not start")
             if found := re.search(r"serves http://([^/\s]+)/", line):
                 self.host = found.group(1)
-                if environment and "TABLEPAGES_TRY" in environment:
-                    return
             if found := re.search(r"(http://\S*/-/sign-in\?token=\S+)", line):
                 link = urllib.parse.urlsplit(found.group(1))
                 break
@@ -26,15 +24,9 @@ class Server:
 
     def sign_in(self, link):
         connection = self.connection()
-        headers = {"Origin": f"http://{self.host}", "Sec-Fetch-Site": "same-origin"}
         connection.request("GET", f"{link.path}?{link.query}")
         answer = connection.getresponse()
         answer.read()
-        if not answer.getheader("Set-Cookie"):
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-            connection.request("POST", link.path, link.query, headers)
-            answer = connection.getresponse()
-            answer.read()
         self.cookie = answer.getheader("Set-Cookie").split(";")[0]
 
     def connection(self):

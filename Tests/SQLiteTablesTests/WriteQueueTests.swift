@@ -143,6 +143,26 @@ struct WriteQueueTests {
     await #expect(throws: (any Error).self) { try await writer.apply(note("c"), by: "test") }
   }
 
+  @Test func thoseWhoSeeAPartOfTheDatabaseWriteBesideTheOthers() async throws {
+    let fixture = try Fixture(Self.table + "; CREATE TABLE secret (id INTEGER PRIMARY KEY, text TEXT)")
+    let database = try fixture.database { $0.isWritable = true }
+    let part = try database.restricted { name, _ in name == "note" }
+    let partial = try #require(try await part.table(named: "note")?.writer)
+    let whole = try #require(try await database.table(named: "secret")?.writer)
+    #expect(try await part.table(named: "secret") == nil)
+    try await withThrowingTaskGroup { group in
+      for number in 0..<60 {
+        let writer = number % 2 == 0 ? partial : whole
+        group.addTask { _ = try await writer.apply([.insert([.init("text", .text("\(number)"))])], by: "test") }
+      }
+      try await group.waitForAll()
+    }
+    #expect(
+      try fixture.rows("SELECT (SELECT count(*) FROM note), (SELECT count(*) FROM secret)") == [
+        [.integer(30), .integer(30)]
+      ])
+  }
+
   @Test func whoChangedWhatIsWrittenDownWithTheChange() async throws {
     let fixture = try Fixture(Self.table)
     let database = try fixture.database {

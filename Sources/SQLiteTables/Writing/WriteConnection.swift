@@ -10,11 +10,10 @@ internal import TableModel
 /// commit is the removal of the journal, which is on the disk only when its folder is: that takes `synchronous=EXTRA`
 /// (https://sqlite.org/pragma.html#pragma_synchronous). Both presume a disk that does not lie about what it has stored.
 final class WriteConnection: Sendable {
-  private typealias Open = (file: OpenFile, connection: SQLiteConnection)
-
   private let options: SQLiteDatabase.Options
   private let current = Mutex<SQLiteConnection?>(nil)
-  private let openedFile = Mutex<OpenFile?>(nil)
+  /// Which file the connection is to.
+  private let identity = Mutex<FileIdentity?>(nil)
 
   init(_ options: SQLiteDatabase.Options) { self.options = options }
 
@@ -31,9 +30,9 @@ final class WriteConnection: Sendable {
       return try connection.perform {
         for _ in 0..<8 {
           do {
-            return try transaction(calls, file, connection)
+            return try transaction(calls, connection)
           } catch is SchemaChanged {
-            for call in calls { file.table(named: call.table.name).forget() }
+            for call in calls { call.table.database.openFile.table(named: call.table.name).forget() }
           }
         }
         throw TableError.busy("The schema of the database keeps changing; try again in a moment.")
@@ -47,9 +46,12 @@ final class WriteConnection: Sendable {
   private var nanoseconds: UInt64 { UInt64(max(options.writeTimeLimitSeconds, 0) * 1e9) }
 
   private func transaction(
-    _ calls: [WriteQueue.Call], _ file: OpenFile, _ connection: SQLiteConnection
+    _ calls: [WriteQueue.Call], _ connection: SQLiteConnection
   ) throws -> [Result<RecordChangeResult, any Error>] {
-    let definitions = calls.map { call in Result { try call.table.knownDefinition(file, connection) } }
+    // Whoever may read a part of the database knows that part alone: each call has its own view of the file.
+    let definitions = calls.map { call in
+      Result { try call.table.knownDefinition(try call.table.database.currentFile().file, connection) }
+    }
     do {
       try connection.execute("BEGIN IMMEDIATE")
       let version = try connection.schemaVersion()
@@ -105,7 +107,7 @@ final class WriteConnection: Sendable {
       defer { current = nil }
       return current
     }
-    if let known, openedFile.withLock({ $0 }) === file { return known }
+    if let known, let opened = identity.withLock({ $0 }), opened == file.watch?.identity { return known }
     let opened = try SQLiteConnection(
       file.location, pageCacheKibibytes: options.pageCacheKibibytes, busyMilliseconds: options.writeBusyMilliseconds,
       access: .writing)
@@ -116,7 +118,7 @@ final class WriteConnection: Sendable {
       if options.keepsAudit { try AuditTable(connection: opened).create() }
     }
     file.watchIndex()
-    openedFile.withLock { $0 = file }
+    identity.withLock { $0 = file.watch?.identity }
     return opened
   }
 

@@ -30,18 +30,20 @@ struct FormResponder: Sendable {
       var form = RowForm(new: columns, like: record, mounted, presentation)
       form.read(sent)
       await references.findChoices(&form.fields)
-      return PageAnswer(form.page(context, request.preferences, flash: request.flash))
+      return PageAnswer(form.page(context, request.preferences, request.visitor, flash: request.flash))
     case .edit:
       let record = try await mounted.table.record(target.key).record
       let only = sent["_field"].flatMap { schema.column(named: $0) }
       var form = RowForm(record, columns, mounted, presentation, only: only)
       form.returnTo = sent["_return"].flatMap { $0.isEmpty ? nil : $0 }
       await references.findChoices(&form.fields)
-      return PageAnswer(form.page(context, request.preferences, flash: request.flash))
+      return PageAnswer(form.page(context, request.preferences, request.visitor, flash: request.flash))
     case .remove:
       let detail = try await mounted.table.record(target.key)
       return PageAnswer(
-        RemovalPage(context: context, mounted: mounted, presentation: presentation).page(
+        RemovalPage(
+          context: context, mounted: mounted, presentation: presentation, visitor: request.visitor
+        ).page(
           detail, request.preferences, returnTo: sent["_return"]))
     case .select, .selection:
       return try await SelectionResponder(

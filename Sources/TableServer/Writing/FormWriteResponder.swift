@@ -100,7 +100,7 @@ struct FormWriteResponder {
 
   private func delete(_ key: [String]) async throws -> Response {
     guard let expected = form["version"].flatMap({ RecordVersion($0) }) else { throw Self.incomplete }
-    let page = RemovalPage(context: context, mounted: mounted, presentation: presentation)
+    let page = RemovalPage(context: context, mounted: mounted, presentation: presentation, visitor: visitor)
     do {
       let result = try await apply([.delete(key: key, expected: expected)])
       let name = result.outcomes.first?.before.map { Self.quoted($0, presentation) } ?? "the row"
@@ -174,7 +174,7 @@ struct FormWriteResponder {
   private func again(_ rowForm: RowForm, status: Status = .badRequest) async -> Response {
     var rowForm = rowForm
     await references.findChoices(&rowForm.fields)
-    return rowForm.page(context, preferences, status: status)
+    return rowForm.page(context, preferences, visitor, status: status)
   }
 
   /// A row by its name, for a sentence.

@@ -7,6 +7,7 @@ struct RemovalPage {
   let context: SiteContext
   let mounted: MountedTable
   let presentation: TablePresentation
+  let visitor: Visitor
 
   /// - Parameter alert: why it was not deleted, after it was asked for.
   func page(
@@ -23,7 +24,7 @@ struct RemovalPage {
     let frame = PageFrame(
       title: "Delete \(name) · \(schema.title) · \(entry.heading)",
       crumbs: presentation.crumbs(in: entry) + [.init(title: key, address: address), .init(title: "Delete")],
-      returnTo: address, preferences: preferences)
+      returnTo: address, preferences: preferences, visitor: visitor)
     var values = frame.values(context)
     values["pageStyle"] = .text(context.assets.formStyle)
     values["heading"] = .text("Delete \(name)?")

@@ -5,7 +5,10 @@ import TableRendering
 extension RowForm {
   /// The form as a page.
   /// - Parameter status: 200 when it is asked for, 400 when something is to be mended, 409 when somebody else was quicker.
-  func page(_ context: SiteContext, _ preferences: ViewPreferences, flash: Flash? = nil, status: Status = .ok)
+  func page(
+    _ context: SiteContext, _ preferences: ViewPreferences, _ visitor: Visitor, flash: Flash? = nil,
+    status: Status = .ok
+  )
     -> Response
   {
     let isNew = purpose == .insert
@@ -15,7 +18,7 @@ extension RowForm {
     crumbs.append(.init(title: isNew ? "New row" : "Edit"))
     let frame = PageFrame(
       title: "\(isNew ? "New row" : "Edit \(name ?? "")") · \(schema.title) · \(mounted.entry.heading)", crumbs: crumbs,
-      returnTo: rowAddress, preferences: preferences, flash: flash)
+      returnTo: rowAddress, preferences: preferences, flash: flash, visitor: visitor)
     var values = frame.values(context)
     values["pageStyle"] = .text(context.assets.formStyle)
     values["heading"] = .text(isNew ? "New row" : "Edit \(name ?? "")")

@@ -139,7 +139,7 @@ struct SelectionResponder {
     let frame = PageFrame(
       title: "\(title) · \(mounted.entry.heading)",
       crumbs: presentation.crumbs(in: mounted.entry) + [.init(title: heading)],
-      returnTo: presentation.address, preferences: preferences, flash: flash)
+      returnTo: presentation.address, preferences: preferences, flash: flash, visitor: references.visitor)
     var values = frame.values(context)
     values["pageStyle"] = .text(context.assets.formStyle)
     values["heading"] = .text(heading)

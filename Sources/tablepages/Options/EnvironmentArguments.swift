@@ -13,7 +13,7 @@ enum EnvironmentArguments {
   private static let site = [
     ("immutable", false), ("page-size", true), ("max-page-size", true), ("base-path", true), ("public", true),
     ("language", true), ("page-cache", true), ("time-limit", true), ("secret", true), ("no-sql", false),
-    ("cache", true), ("cors", false), ("site", true), ("access", true), ("writable", false),
+    ("cache", true), ("cors", false), ("site", true), ("access", true), ("writable", false), ("audit", false),
   ]
 
   private static let address = [("host", true), ("port", true), ("unix-socket", true)]

@@ -31,6 +31,11 @@ struct SiteOptions: ParsableArguments {
   )
   var writable = false
 
+  @Flag(
+    help:
+      "Writes every change down in the table _tablepages_audit of its database: who, when, what, before and after.")
+  var audit = false
+
   @Option(
     name: .customLong("access"),
     help: ArgumentHelp(
@@ -88,6 +93,10 @@ struct SiteOptions: ParsableArguments {
     guard maxPageSize >= pageSize else {
       throw ValidationError("--max-page-size must be at least the page size, \(pageSize)")
     }
+    guard !(writable && immutable) else {
+      throw ValidationError("--writable and --immutable contradict each other")
+    }
+    guard writable || !audit else { throw ValidationError("--audit needs --writable") }
     guard pageCache >= 0 else { throw ValidationError("--page-cache must be 0 or more") }
     guard timeLimit > 0, timeLimit <= 3600 else {
       throw ValidationError("--time-limit must be more than 0 seconds and at most 3600")

@@ -47,6 +47,8 @@ extension SiteOptions {
         var options = databaseOptions
         options.name = files.name
         options.isImmutable = false
+        // What is loaded from files is loaded anew when they change: a change here would be lost.
+        options.isWritable = false
         options.notices = { [progress = files.loader.progress] in progress.notices(about: $0) }
         site.databases.append(try open(files.loader.path, options))
       }
@@ -78,6 +80,7 @@ extension SiteOptions {
     var options = SQLiteDatabase.Options()
     options.isImmutable = immutable
     options.isWritable = writable
+    options.keepsAudit = audit
     options.timeLimitSeconds = timeLimit
     if let secret { options.signingKey = PageSigningKey(bytes: secret.utf8) }
     return options
