@@ -6,6 +6,8 @@ struct JSONChanges {
   var changes: [RecordChange]
   /// Whether the answer is to hold the rows as they are then.
   var returnsRows: Bool
+  /// Whether the body has one `row` instead of a list, which is answered with that row.
+  private(set) var isSingleRow = false
 
   /// Rows of one call at most.
   static let rowLimit = 100
@@ -29,6 +31,7 @@ struct JSONChanges {
       throw Self.failure(["Invalid parameter: \(unknown.map { "\"\($0)\"" }.joined(separator: ", "))"])
     }
     returnsRows = try Self.flag("return", in: object)
+    isSingleRow = object["row"] != nil
     var version = version
     if let text = object["version"] {
       guard case .text(let text) = text, let read = RecordVersion(text) else {

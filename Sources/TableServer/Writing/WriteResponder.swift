@@ -68,7 +68,7 @@ struct WriteResponder: Sendable {
   ) -> Response {
     var answer: [(key: String, value: JSONTree)] = [("ok", true)]
     let rows = result.outcomes.compactMap(\.after)
-    let isSingle = target.action == .insert && body.changes.count == 1
+    let isSingle = target.action == .insert && body.isSingleRow
     var headers = PageHeaders.data()
     if body.returnsRows || isSingle {
       if target.action == .update {

@@ -76,6 +76,8 @@ struct JSONWriteTests {
       let both = try await post(client, "doc/-/insert", #"{"rows": [{"title": "a"}, {"title": "b"}]}"#)
       #expect(both.status == 201)
       #expect(both.object == ["ok": true])
+      let list = try await post(client, "pair/-/insert", #"{"rows": [{"a": "alone", "b": 1}]}"#)
+      #expect(list.object == ["ok": true])
       let returned = try await post(
         client, "note/-/insert", #"{"rows": [{"text": "a"}, {"rowid": 9}], "return": true}"#)
       #expect((returned.object["rows"] as? [NSDictionary]) == [["text": "a"], ["text": NSNull()]])
