@@ -24,10 +24,53 @@ PRAGMA writable_schema = ON;
 DELETE FROM sqlite_schema WHERE name = 'passing';
 """
 
-# What an owner writes about the events.
+# A chat, and what an owner says of it: cells, sections and fields of the owner's own.
+CHAT = """
+CREATE TABLE messages (id INTEGER PRIMARY KEY, kind TEXT, author TEXT, sent TEXT, text TEXT, picture BLOB);
+INSERT INTO messages WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 90)
+  SELECT n, CASE n % 5 WHEN 0 THEN 'image' WHEN 3 THEN 'poll' ELSE 'text' END, CASE n % 3 WHEN 0 THEN 'Mara Lindqvist' ELSE 'Tom Okafor' END,
+  strftime('%Y-%m-%dT%H:%M:%SZ', 1760300000 + n * 9000, 'unixepoch'), 'Message ' || n || ' <b>&</b> more', NULL FROM up;
+CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT, city TEXT, height_cm INTEGER, score REAL);
+INSERT INTO people WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 120)
+  SELECT n, char(65 + n % 26) || 'da ' || n, CASE n % 4 WHEN 0 THEN 'Oslo' ELSE 'Lagos' END, 150 + n % 50, n / 7.0 FROM up;
+CREATE TABLE ideas (id INTEGER PRIMARY KEY, text TEXT);
+"""
+NIBS = {
+    "text": '<span class="avatar" aria-hidden="true">{{author.initials}}</span>\n<span class="cell-text"><b>{{author}}</b> '
+            '<time class="muted">{{sent.time}}</time><span class="subtitle">{{text}}</span></span>',
+    "image": '<span class="cell-text"><b>{{author}}</b> {{{text}}}</span>',
+    "score": '<b>{{value}}</b>{{#city}} in {{city}}{{/city}}',
+    "none": '<h2>No ideas yet</h2><p>{{title}} come in the shower.</p>',
+}
+
+# What an owner writes about the events and the chat.
 SITE = """
 title: Events of a shop
+description: "All that **happened**, and what was said about it."
+nibs: nibs/
 databases:
+  chat:
+    tables:
+      messages:
+        title: Messages
+        description: |
+          What the *team* has to say, in the order in which it was said.
+
+          - `text` and `image` have cells of their own
+          - everything else has [the usual one](/chat)
+        sections: {by: sent, as: day, footer: {count: true}}
+        cells:
+        - {when: {kind: text}, nib: text, accessory: disclosureIndicator}
+        - {when: {kind: image}, nib: image, height: 60, link: none}
+      people:
+        title: People
+        description: Who is who.
+        facets: [city]
+        sections: {by: name, as: letter, footer: {count: true, average: [height_cm]}}
+        columns:
+          height_cm: {title: Height, unit: cm, description: From the *floor* up.}
+          score: {nib: score, description: How well they did.}
+      ideas: {title: Ideas, empty: none}
   events:
     description: What people did, when.
     queries:
@@ -81,6 +124,13 @@ class Site:
                        stdout=subprocess.DEVNULL)
         site = self.folder / "site.yaml"
         site.write_text(SITE)
+        (self.folder / "nibs").mkdir()
+        for name, nib in NIBS.items():
+            (self.folder / "nibs" / f"{name}.html").write_text(nib)
+        chat = self.folder / "chat.sqlite"
+        with sqlite3.connect(chat) as database:
+            database.executescript(CHAT)
+        database.close()
         with sqlite3.connect(awkward) as database:
             database.executescript(AWKWARD)
         database.close()
@@ -88,7 +138,7 @@ class Site:
         try:
             self.servers.append(Server(self.program))
             self.servers.append(Server(self.program, "--language", "ar"))
-            self.servers.append(Server(self.program, "--time-limit", "600", "--site", site, events, awkward,
+            self.servers.append(Server(self.program, "--time-limit", "600", "--site", site, events, awkward, chat,
                                        *([self.chinook] if self.chinook else [])))
             self.pages = self.find_pages(*(server.base for server in self.servers))
         except BaseException:
@@ -139,6 +189,10 @@ class Site:
             "query": f"{database}/-/query?{query('select name, country, elevation_m from stations where country = :c', c='Iceland')}",
             "query error": f"{database}/-/query?{query('select name,' + chr(10) + '  contry from stations')}",
             "described database": f"{files}/events",
+            "own cells": f"{files}/chat/messages",
+            "sections": f"{files}/chat/people",
+            "own field": f"{files}/chat/people/7",
+            "own empty state": f"{files}/chat/ideas",
             "stored query": f"{files}/events/spent?least=50",
             "rtl query": f"{arabic}/stations/-/query?{query('select * from observers')}",
             "rtl home": f"{arabic}/",

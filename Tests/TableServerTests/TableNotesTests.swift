@@ -127,6 +127,21 @@ import Testing
       track.contains("<dt><bdi>Price</bdi></dt>") && track.contains("field-note\"><p>What it is <em>called</em></p>"))
   }
 
+  @Test func referencesAreCalledByTheLabelColumnToo() async throws {
+    let server = try SiteUnderTest.server { $0.file = try SiteFile(yaml: Self.yaml) }
+    let client = TestClient.inProcess(server)
+    #expect(
+      try await client.get("/chinook/Invoice?_size=1").text.contains(">leonekohler@surfeu.de</a> <small>2</small>"))
+    let labels = try await client.get("/chinook/Invoice.json?_size=1&_labels=on").text
+    #expect(labels.contains("\"label\":\"leonekohler@surfeu.de\""))
+    try server.reload(
+      try SiteFile(
+        yaml: "databases: {chinook: {tables: {Customer: {label_column: City}, Album: {label_column: nowhere}}}}"),
+      nibs: NibSources())
+    #expect(try await client.get("/chinook/Invoice?_size=1").text.contains(">Stuttgart</a> <small>2</small>"))
+    #expect(try await client.get("/chinook/Track?_size=1").text.contains(">For Those About To Rock We Salute You</a>"))
+  }
+
   @Test func dataTellWhatItsOwnerSays() async throws {
     let client = try client()
     let answer = try await client.get("/chinook/Track.json?_size=1&_extra=metadata").object()

@@ -4,6 +4,8 @@ struct FileLocation: Sendable {
   let path: String
   /// Whether nobody changes the file.
   let isImmutable: Bool
+  /// What rows are called, for whoever reads the schema of the file.
+  let labelColumns = LabelColumns()
 
   /// What SQLite opens. Absolute paths are never taken for URIs, so any character may stand in them; `immutable` can only be
   /// said by a URI, in which `%`, `?` and `#` have meanings (https://sqlite.org/uri.html).

@@ -2,7 +2,7 @@ internal import SQLTables
 
 extension SQLiteConnection {
   /// What the database holds, read in the current transaction.
-  func catalog() throws -> SchemaCatalog {
+  func catalog(labelColumns: [String: String] = [:]) throws -> SchemaCatalog {
     let version = try schemaVersion()
     let indexes = try fullTextIndexes()
     // An index of another table's words is no table of its own to people, nor is one that holds no texts.
@@ -20,7 +20,9 @@ extension SQLiteConnection {
       entries.append(.init(name: name, kind: kind, isHidden: isHidden, isWithoutRowID: row.integer(4) != 0))
     }
     entries.sort { SchemaCatalog.folded($0.name) < SchemaCatalog.folded($1.name) }
-    return SchemaCatalog(schemaVersion: version, entries: entries, foreignKeys: try foreignKeys(), indexes: indexes)
+    return SchemaCatalog(
+      schemaVersion: version, entries: entries, foreignKeys: try foreignKeys(), indexes: indexes,
+      labelColumns: labelColumns)
   }
 
   private func fullTextIndexes() throws -> [FullTextIndex] {

@@ -40,7 +40,8 @@ extension SQLiteConnection {
     let schema = RecordSchema(
       table: entry.name, isView: entry.kind == .view, columns: columns,
       keyFields: structure.keyColumns.isEmpty ? rowIDField.map { [$0] } ?? [] : structure.keyColumns,
-      labelColumn: structure.labelColumn, incomingReferences: incomingReferences(to: structure, in: catalog),
+      labelColumn: catalog.labelColumn(of: structure),
+      incomingReferences: incomingReferences(to: structure, in: catalog),
       searchIndex: search?.description, fieldCount: expressions.count, hasCountedPages: tieBreak.isNone)
     let blobs = structure.columns.indices.filter {
       structure.columns[$0].isStored
@@ -101,7 +102,7 @@ extension SQLiteConnection {
     let structure = try structure(of: target)
     guard let column = structure.position(of: reference.column),
       structure.indexedColumns.contains(column) || structure.rowIDColumn == column,
-      let label = structure.labelColumn, label != column
+      let label = catalog.labelColumn(of: structure), label != column
     else { return nil }
     return ReferenceLabel(
       table: target.name, key: structure.columns[column].name, label: structure.columns[label].name)

@@ -25,10 +25,16 @@ final class SchemaCatalog: Sendable {
   /// Tables and views, by name.
   let entries: [Entry]
   let foreignKeys: [ForeignKey]
+  /// The columns that somebody has chosen for what rows are called.
+  let labelColumns: [String: String]
   private let indexes: [FullTextIndex]
   private let positions: [String: Int]
 
-  init(schemaVersion: Int, entries: [Entry], foreignKeys: [ForeignKey], indexes: [FullTextIndex]) {
+  init(
+    schemaVersion: Int, entries: [Entry], foreignKeys: [ForeignKey], indexes: [FullTextIndex],
+    labelColumns: [String: String] = [:]
+  ) {
+    self.labelColumns = labelColumns
     self.schemaVersion = schemaVersion
     self.entries = entries
     self.foreignKeys = foreignKeys
@@ -44,11 +50,16 @@ final class SchemaCatalog: Sendable {
       schemaVersion: schemaVersion, entries: entries,
       foreignKeys: foreignKeys.filter {
         names.contains(Self.folded($0.table)) && names.contains(Self.folded($0.referencedTable))
-      }, indexes: indexes)
+      }, indexes: indexes, labelColumns: labelColumns)
   }
 
   /// The table or view of a name, as SQLite compares names.
   func entry(named name: String) -> Entry? { positions[Self.folded(name)].map { entries[$0] } }
+
+  /// The column that the rows of a table are called by: the chosen one, else what is found.
+  func labelColumn(of table: TableStructure) -> Int? {
+    labelColumns[Self.folded(table.entry.name)].flatMap { table.position(of: $0) } ?? table.labelColumn
+  }
 
   /// What the columns of a table refer to.
   func foreignKeys(of table: String) -> [TableSummary.ForeignKey] {

@@ -70,10 +70,16 @@ final class OpenFile: Sendable {
       catalog.withLock { $0 = (known.catalog, label) }
       return known.catalog
     }
-    var found = try connection.catalog()
+    var found = try connection.catalog(labelColumns: location.labelColumns.all)
     if let isReadable { found = found.restricted(to: isReadable) }
     catalog.withLock { $0 = (found, label) }
     return found
+  }
+
+  /// Finds everything about the schema anew when it is next asked for.
+  func forgetSchemas() {
+    catalog.withLock { $0 = nil }
+    tables.withLock { $0 = [:] }
   }
 
   /// The known catalog if nothing has changed since it was read.

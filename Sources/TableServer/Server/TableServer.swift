@@ -49,7 +49,16 @@ public final class TableServer: Handler {
     self.logger = logger
     self.statistics = statistics
     allowsOtherOrigins = site.options.allowsOtherOrigins
+    Self.callRows(map)
     serving = Mutex(Self.serving(context, files, logger, statistics))
+  }
+
+  /// Tells the databases which columns the owner has chosen for what rows are called.
+  private static func callRows(_ map: SiteMap) {
+    for entry in map.databases {
+      let columns = entry.notes.tables.compactMap { table in table.labelColumn.map { (table.name, $0.text) } }
+      (entry.database as? any LabelledDatabase)?.callRows(by: Dictionary(columns) { first, _ in first })
+    }
   }
 
   private static func serving(
@@ -91,6 +100,7 @@ public final class TableServer: Handler {
     site.nibs = nibs
     let renewed = try SiteContext(context, site, map: try SiteMap(site))
     renewed.fileStatus.problem = nil
+    Self.callRows(renewed.map)
     let next = Self.serving(renewed, files, logger, statistics)
     serving.withLock { $0 = next }
   }

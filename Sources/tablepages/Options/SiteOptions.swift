@@ -22,7 +22,8 @@ struct SiteOptions: ParsableArguments {
   @Option(
     name: .customLong("site"),
     help: ArgumentHelp(
-      "A YAML file with the site's title, descriptions of its databases, and stored queries.", valueName: "file"))
+      "A YAML file that says what the site is called, what its tables hold, how they are shown, and which queries are worth asking; read again when it changes.",
+      valueName: "file"))
   var siteFile: String?
 
   @Flag(
