@@ -98,6 +98,9 @@ import Testing
   }
 
   @Test func footersHaveActionsToo() async throws {
+    let footer = try #require(try await client.get(path + ".json").object["footer"] as? [String: Any])
+    #expect(footer["view"] as? String == "footer")
+    #expect((footer["actions"] as? [[String: String]])?.map { $0["name"] } == ["tidy"])
     let answer = try await json(["event": "action", "action": "tidy", "view": "footer"])
     #expect(try answer.object["message"] as? String == "Removed one task.")
     #expect(try await rows().count == 5)
@@ -111,6 +114,8 @@ import Testing
     let list = try await client.get(path + "?_edit=on").text
     #expect(list.contains("?_edit=on&amp;_delete=2\""))
     #expect(!list.contains("_delete=1\""))
+    #expect(list.contains(#"<li id="row-2" class="row row-indented row-movable">"#))
+    #expect(list.contains(#"<li id="row-6" class="row row-movable">"#))
     let question = try await client.get(path + "?_edit=on&_delete=2").text
     #expect(
       question.contains("Delete “Water the plants”?") && question.contains("It isn&#39;t done yet.")

@@ -90,6 +90,8 @@ struct TaskHandler: CellEventHandler {
 /// What happens to pointers: they lead to their task.
 struct TaskLinkHandler: CellEventHandler {
   func willSelect(_ event: TableEvent<TaskLinkViewModel>) -> SelectionChoice { .other(event.viewModel.target) }
+
+  func shouldIndentWhileEditing(_ event: TableEvent<TaskLinkViewModel>) -> Bool { false }
 }
 
 /// What happens to the table's footer.

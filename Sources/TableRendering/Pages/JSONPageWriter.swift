@@ -73,9 +73,9 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
     case .grid: json.markup("\"grid\"")
     }
     json.markup(",\"header\":")
-    write(page.header)
+    write(page.header, .header)
     json.markup(",\"footer\":")
-    write(page.footer)
+    write(page.footer, .footer)
     json.markup(",\"sections\":[")
     for (position, section) in page.sections.enumerated() {
       if position > 0 { json.markup(",") }
@@ -86,9 +86,9 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
 
   private mutating func write(_ section: any SectionViewModel) throws {
     json.markup("{\"header\":")
-    write(section.header)
+    write(section.header, section.place.map { .sectionHeader($0) })
     json.markup(",\"footer\":")
-    write(section.footer)
+    write(section.footer, section.place.map { .sectionFooter($0) })
     json.markup(",\"index_title\":")
     json.json(text: section.indexTitle)
     json.markup(",\"cells\":[")
@@ -97,11 +97,17 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
     json.markup("]}")
   }
 
-  private mutating func write(_ view: (any SupplementaryViewModel)?) {
+  private mutating func write(_ view: (any SupplementaryViewModel)?, _ place: SupplementaryPlace?) {
     guard let view else { return json.markup("null") }
     json.markup("{\"reuse_identifier\":")
     json.json(text: adapters[view]?.reuseIdentifier)
     writeVariant(view.variant)
+    if let place, let actions = decorator?.actions(of: view), !actions.isEmpty {
+      json.markup(",\"view\":")
+      json.jsonString(place.description)
+      json.markup(",\"actions\":")
+      write(actions)
+    }
     json.markup(",\"values\":")
     do { try json.json(view) } catch { json.markup("null") }
     json.markup("}")
@@ -142,8 +148,13 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
     json.json(text: facts.editingStyle?.rawValue)
     json.markup(",\"is_movable\":")
     json.json(facts.isMovable)
-    json.markup(",\"actions\":[")
-    for (position, action) in facts.actions.enumerated() {
+    json.markup(",\"actions\":")
+    write(facts.actions)
+  }
+
+  private mutating func write(_ actions: [RowAction]) {
+    json.markup("[")
+    for (position, action) in actions.enumerated() {
       if position > 0 { json.markup(",") }
       json.markup("{\"name\":")
       json.jsonString(action.name)

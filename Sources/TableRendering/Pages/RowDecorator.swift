@@ -8,6 +8,8 @@ public protocol RowDecorator: AnyObject {
   func tools(of view: any SupplementaryViewModel, _ place: SupplementaryPlace?) -> HTML?
   /// What data say about a row besides its content.
   func facts(of cell: any CellViewModel) -> RowFacts?
+  /// What data say that can be done with a header or footer.
+  func actions(of view: any SupplementaryViewModel) -> [RowAction]
 }
 
 /// What is added to a row of a list.

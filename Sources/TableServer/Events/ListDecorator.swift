@@ -79,6 +79,11 @@ final class ListDecorator: RowDecorator {
 
   // MARK: Headers and footers
 
+  func actions(of view: any SupplementaryViewModel) -> [RowAction] {
+    let handler = events.handlers.handler(of: view, visitor: events.visitor, table: events.table)
+    return handler.menu().filter { canEdit || !$0.changesTable }
+  }
+
   func tools(of view: any SupplementaryViewModel, _ place: SupplementaryPlace?) -> HTML? {
     let handler = events.handlers.handler(of: view, visitor: events.visitor, table: events.table)
     tell(handler, drawnBy: entry.controller.adapters[view]?.reuseIdentifier)

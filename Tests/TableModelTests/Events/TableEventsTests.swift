@@ -18,6 +18,7 @@ import Testing
       ])
     var handlers = EventHandlerMap()
     try handlers.register(ChosenNotes.self)
+    try handlers.register(ClearedSections.self)
     self.handlers = handlers
   }
 
@@ -82,6 +83,17 @@ import Testing
     // What changes nothing is for everybody.
     #expect(try await visitor.run(.action("whisper", 1)).message == "a")
     #expect(try await visitor.run(.select(1)).selected == [1])
+  }
+
+  @Test func headersOfSectionsHaveActions() async throws {
+    let result = try await events().run(.viewAction("clear", .sectionHeader(0)))
+    #expect(result.message == "Cleared First." && table.contents.ids == [[], [4, "5"]])
+    await #expect(throws: TableError.notFound("There is no header-1")) {
+      try await events().run(.viewAction("clear", .sectionHeader(1)))
+    }
+    await #expect(throws: TableCommandError.notAllowed) {
+      try await events(mayChange: false).run(.viewAction("clear", .sectionHeader(0)))
+    }
   }
 
   @Test func theVersionThatWasSeenIsHeldAgainstTheRow() async throws {
@@ -185,6 +197,15 @@ private struct ChosenNotes: CellEventHandler {
   }
   func didEndEditing(_ event: TableEvent<Note>) {
     if event.viewModel.id == 1 { Told.editing.withLock { $0.append("ended \(event.viewModel.text)") } }
+  }
+}
+
+private struct ClearedSections: ViewEventHandler {
+  func menuActions(_ event: TableEvent<TitleViewModel>) -> [RowAction] { [RowAction("clear", title: "Clear")] }
+  func perform(_ action: RowAction, _ event: TableEvent<TitleViewModel>) -> EventOutcome {
+    let contents = (event.table as? MemoryTable)?.contents
+    let section = contents?.sections.first { ($0.header as? TitleViewModel)?.title == event.viewModel.title }
+    return .edits((section?.cells ?? []).map { .remove($0.id) }, "Cleared \(event.viewModel.title).")
   }
 }
 
