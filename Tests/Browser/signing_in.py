@@ -29,6 +29,8 @@ def check(report, chromium, site, folder):
 
 def sign_in(report, chromium, base, **options):
     with page(chromium, java_script_enabled=False, **options) as shown:
+        # A password is work by design, and more so for a program that was built to be debugged.
+        shown.set_default_timeout(30000)
         shown.goto(f"{base}/stations")
         names = shown.locator("table").first.inner_text()
         report.expect("only what may be read is listed", "stations" in names and "visits" not in names, names)

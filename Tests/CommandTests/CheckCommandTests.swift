@@ -88,9 +88,35 @@ import Testing
   }
 
   @Test func whatIsNotHeededIsSaid() async throws {
-    let run = try await run("databases: {elsewhere: {allow: {id: root}}}", ["get", "/-/metadata.json"])
+    let run = try await run(
+      "databases: {elsewhere: {queries: {one: {sql: select 1, allow: {id: root}}}}}", ["get", "/-/metadata.json"])
     #expect(run.exitCode == 0)
     #expect(run.errors.contains("site.yaml:1:13: No database “elsewhere” is served"))
-    #expect(run.errors.contains("“allow” is not heeded"))
+    #expect(run.errors.contains("“allow” of a query is not heeded"))
+  }
+
+  @Test func whatItRestrictsCantBeRead() async throws {
+    let run = try await run(
+      "databases: {stations: {tables: {visits: {allow: {id: root}}}}}", ["get", "/stations/visits"])
+    #expect(run.exitCode == 4 && run.errors.isEmpty && run.output.contains("You may not read"))
+  }
+
+  // MARK: Access files
+
+  @Test func anAccessFileIsCheckedToo() async throws {
+    try await TemporaryFolder.with { folder in
+      let file = folder.url.appending(path: "people.yaml")
+      let token = try await Program.run("token")
+      let hash = try #require(token.output.split(separator: "\n").last)
+      try Data("tokens: {loader: {\(hash)}}".utf8).write(to: file)
+      let good = try await Program.run("check", "--access", file.path)
+      #expect(good.exitCode == 0 && good.output.hasSuffix("people.yaml: good, 1 user or token\n"), "\(good)")
+      try Data("tokens:\n  loader: {hash: secret, role: x}".utf8).write(to: file)
+      let bad = try await Program.run("check", "--access", file.path)
+      #expect(bad.exitCode == 1 && bad.errors.split(separator: "\n").count == 2, "\(bad)")
+      #expect(bad.errors.contains("people.yaml:2:18: The hash is none of a token"), "\(bad)")
+      let served = try await Program.run("get", "/", "--access", file.path)
+      #expect(served.isOneLineRefusal, "\(served)")
+    }
   }
 }

@@ -10,7 +10,14 @@ final class Access: Sendable {
   let isInUse: Bool
   let sessions: SessionMemory
   let attempts: AttemptLimits
-  private let rules: Mutex<AccessRules>
+  private struct State {
+    var file: AccessFile?
+    var restrictions: [SiteRestriction]
+    var rules: AccessRules
+  }
+
+  private let everyone: Grants
+  private let state: Mutex<State>
   /// What makes its bearer the owner, once.
   private let ownerToken: Mutex<TokenHash?>
   /// Where passwords are looked at: each takes a fifth of a second and 32 MiB.
@@ -18,14 +25,18 @@ final class Access: Sendable {
 
   /// - Parameters:
   ///   - everyone: what visitors may do where there is no file.
+  ///   - restrictions: what the site's file says besides.
   ///   - ownerToken: what makes its bearer the owner, once; `nil` if there is no such way in.
   ///   - secret: what sessions are signed with.
   init(
-    _ file: AccessFile? = nil, everyone: Grants = Grants(.read), ownerToken: TokenHash? = nil, secret: String? = nil,
+    _ file: AccessFile? = nil, everyone: Grants = Grants(.read), restrictions: [SiteRestriction] = [],
+    ownerToken: TokenHash? = nil, secret: String? = nil,
     attempts: AttemptLimits = AttemptLimits()
   ) {
     isInUse = file != nil || ownerToken != nil
-    rules = Mutex(AccessRules(file, everyone: everyone))
+    self.everyone = everyone
+    let rules = AccessRules(file, everyone: everyone, restrictions: restrictions)
+    state = Mutex(State(file: file, restrictions: restrictions, rules: rules))
     self.ownerToken = Mutex(ownerToken)
     sessions = SessionMemory(secret: secret)
     self.attempts = attempts
@@ -33,9 +44,19 @@ final class Access: Sendable {
 
   /// Takes over what a changed file says, from the next request on. Nobody who is signed in is asked again, unless their account is gone or
   /// has another password.
-  func replace(_ file: AccessFile) { rules.withLock { $0 = AccessRules(file, everyone: file.everyone) } }
+  func replace(_ file: AccessFile) { change { $0.file = file } }
 
-  private var current: AccessRules { rules.withLock { $0 } }
+  /// Takes over what a changed site file says.
+  func replace(_ restrictions: [SiteRestriction]) { change { $0.restrictions = restrictions } }
+
+  private func change(_ body: (inout State) -> Void) {
+    state.withLock { state in
+      body(&state)
+      state.rules = AccessRules(state.file, everyone: everyone, restrictions: state.restrictions)
+    }
+  }
+
+  private var current: AccessRules { state.withLock { $0.rules } }
 
   // MARK: Who asks
 

@@ -10,16 +10,20 @@ struct AccessRules: Sendable {
   /// The one who started a server that asks for no passwords.
   let owner: Visitor
 
-  /// - Parameter file: `nil` where nobody is known.
-  init(_ file: AccessFile?, everyone: Grants) {
-    let grants = file?.everyone ?? everyone
+  /// - Parameters:
+  ///   - file: `nil` where nobody is known.
+  ///   - everyone: what visitors may do where there is no file.
+  ///   - restrictions: what the site's file says besides.
+  init(_ file: AccessFile?, everyone: Grants, restrictions: [SiteRestriction]) {
+    let grants = (file?.everyone ?? everyone).restricted(restrictions)
     self.everyone = Visitor(roles: [grants], audience: file == nil ? 0 : Self.nextAudience())
     sessionSeconds = (file?.sessionHours ?? 12) * 3_600
     owner = Visitor(name: "owner", means: .session, roles: [Grants(.administer)], audience: Self.nextAudience())
     var users: [String: (hash: PasswordHash, visitor: Visitor)] = [:]
     var tokens: [TokenHash: (expires: Int?, visitor: Visitor)] = [:]
     for account in file?.accounts ?? [] {
-      var visitor = Visitor(name: account.name, roles: [grants] + account.roles, audience: Self.nextAudience())
+      let own = restrictions.isEmpty ? [] : [Grants(restrictions, for: account.name)]
+      var visitor = Visitor(name: account.name, roles: [grants] + own + account.roles, audience: Self.nextAudience())
       switch account.proof {
       case .password(let hash):
         visitor.means = .session

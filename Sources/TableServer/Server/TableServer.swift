@@ -43,7 +43,8 @@ public final class TableServer: Handler {
       title: site.file.title ?? site.title, file: site.file, ownNibs: site.nibs, options: site.options, map: map,
       assets: assets, nibs: try PageNibs(site.file, site.nibs), buffers: ResponseBufferPool.shared,
       access: Access(
-        site.access, everyone: site.everyone, ownerToken: site.ownerToken, secret: site.secret))
+        site.access, everyone: site.everyone, restrictions: SiteRestriction.all(site.file), ownerToken: site.ownerToken,
+        secret: site.secret))
     self.site = site
     self.files = files
     self.logger = logger
@@ -101,9 +102,13 @@ public final class TableServer: Handler {
     let renewed = try SiteContext(context, site, map: try SiteMap(site))
     renewed.fileStatus.problem = nil
     Self.callRows(renewed.map)
+    context.access.replace(SiteRestriction.all(file))
     let next = Self.serving(renewed, files, logger, statistics)
     serving.withLock { $0 = next }
   }
+
+  /// Goes on with what an access file says now. Whoever is signed in stays so, unless their account is gone or has another password.
+  public func reload(_ access: AccessFile) { context.access.replace(access) }
 
   /// Says to those who administer the site that its file has changed and can't be used, so that what was last read holds on.
   public func keepsLastFile(because problem: String) { context.fileStatus.problem = problem }

@@ -62,7 +62,8 @@ final class SiteContext: Sendable {
     flashes = whole.flashes
     undos = whole.undos
     eventUndos = whole.eventUndos
-    fileStatus = whole.fileStatus
+    // What is wrong with the file may name what isn't theirs to know.
+    fileStatus = SiteFileStatus()
   }
 
   /// The same server with what the site's owner says now.

@@ -25,12 +25,11 @@ extension Site {
   /// restrictions in it, which nothing heeds.
   /// - Throws: `SiteError` if two tables want one path.
   public func remarksOnFile() throws -> [SiteFileError.Problem] {
-    let all =
-      file.notes + file.databases.flatMap { $0.notes + $0.tables.flatMap(\.notes) + $0.queries.flatMap(\.notes) }
-    let isRestricted = all.contains { $0.key == "allow" }
+    let isRestricted = file.databases.flatMap(\.queries).flatMap(\.notes).contains { $0.key == "allow" }
     let unheeded = file.unheeded.map { SiteFileError.Problem("“\($0.key)” says nothing here", at: $0.place) }
     return try unservedDatabases(SiteMap(self)) + unheeded
-      + (isRestricted ? [.init("“allow” is not heeded: whoever reaches this server may read all of it", at: nil)] : [])
+      + (isRestricted
+        ? [.init("“allow” of a query is not heeded: whoever may read its database may run it", at: nil)] : [])
   }
 
   /// What the site file says about databases that aren't among these.

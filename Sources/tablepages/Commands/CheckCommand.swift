@@ -5,10 +5,11 @@ import TablePages
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Tells what is wrong with a site file, and whether it fits the databases.",
+    abstract: "Tells what is wrong with a site file, and whether it fits the databases; or with an access file.",
     discussion: """
       Names that are not there, and queries that can't be run, are told with file, line and column:
         tablepages check --site shop.yaml shop.sqlite
+        tablepages check --access people.yaml
 
       Exit code: 0 for a file that is good, 1 for any other.
       """)
@@ -17,16 +18,31 @@ struct CheckCommand: AsyncParsableCommand {
   var site: SiteOptions
 
   func validate() throws {
-    guard site.siteFile != nil else { throw ValidationError("--site names the file to check") }
+    guard site.siteFile != nil || site.accessFile != nil else {
+      throw ValidationError("--site or --access names the file to check")
+    }
   }
 
   func run() async throws {
+    if let accessFile = site.accessFile { try checkAccess(accessFile) }
     guard let siteFile = site.siteFile else { return }
     let yaml = try TextFile.read(siteFile)
     do {
       try await check(try SiteFile(yaml: yaml), siteFile)
     } catch let error as SiteFileError {
       for problem in error.problems { writeLine(problem.line(in: siteFile), to: .errors) }
+      throw ExitCode.failure
+    }
+  }
+
+  private func checkAccess(_ accessFile: String) throws {
+    let yaml = try TextFile.read(accessFile)
+    do {
+      let accounts = try AccessFile(yaml: yaml).accounts.count
+      let words = "\(accounts) \(accounts == 1 ? "user or token" : "users and tokens")"
+      writeLine("\(accessFile): good, \(words)", to: .output)
+    } catch {
+      for problem in error.problems { writeLine(problem.line(in: accessFile), to: .errors) }
       throw ExitCode.failure
     }
   }

@@ -65,7 +65,10 @@ struct ServeCommand: AsyncParsableCommand {
     let watched = site.siteFile.map {
       SiteFileService(siteFile: $0, server: handler, logger: configuration.logger)
     }
-    let background: [(any Service)?] = [loading, watched]
+    let people = site.accessFile.map {
+      AccessFileService(accessFile: $0, server: handler, logger: configuration.logger)
+    }
+    let background: [(any Service)?] = [loading, watched, people]
     let services: [any Service] = background.compactMap(\.self) + [announced]
     try await ServiceGroup(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: configuration.logger

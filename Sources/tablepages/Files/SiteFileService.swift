@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import Logging
 import ServiceLifecycle
 import TablePages
@@ -45,17 +44,11 @@ struct SiteFileService: Service {
 
   /// Which files there are, with their sizes and times.
   private func state(_ folder: String?) -> [String] {
-    var states = [state(of: siteFile)]
+    var states = [FileState.text(of: siteFile)]
     let names = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
     for name in names.sorted() where name.hasSuffix(".html") || name.hasSuffix(".mustache") {
-      states.append(state(of: (folder ?? "") + "/" + name))
+      states.append(FileState.text(of: (folder ?? "") + "/" + name))
     }
     return states
-  }
-
-  private func state(of path: String) -> String {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return path }
-    return "\(path) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
   }
 }

@@ -1,0 +1,84 @@
+/// Who may read a part of a site, as its file says by `allow`, in the words of Datasette: `true`, `false`, or `{id: ada}`,
+/// `{id: [ada, bob]}`, `{id: "*"}` for whoever is signed in, `{unauthenticated: true}` for whoever isn't.
+struct SiteRestriction: Sendable {
+  /// The database; all if `nil`.
+  var database: String?
+  /// The table; all of the database if `nil`.
+  var table: String?
+  private let allow: JSONTree
+
+  private init?(_ notes: [(key: String, value: JSONTree)], database: String? = nil, table: String? = nil) {
+    guard let allow = notes.first(where: { $0.key == "allow" })?.value else { return nil }
+    self.database = database
+    self.table = table
+    self.allow = allow
+  }
+
+  /// What a site file says, the wider places first.
+  static func all(_ file: SiteFile) -> [SiteRestriction] {
+    let databases = file.databases.flatMap { database -> [SiteRestriction?] in
+      [SiteRestriction(database.notes, database: database.name)]
+        + database.tables.map { SiteRestriction($0.notes, database: database.name, table: $0.name) }
+    }
+    return ([SiteRestriction(file.notes)] + databases).compactMap(\.self)
+  }
+
+  /// Whether somebody unknown may read.
+  var allowsAnybody: Bool {
+    switch allow {
+    case .null, .boolean(true): true
+    case .object(let members): members.contains { $0.key == "unauthenticated" && Self.isTrue($0.value) }
+    default: false
+    }
+  }
+
+  /// Whether somebody who is signed in under a name may read.
+  func allows(_ name: String) -> Bool {
+    switch allow {
+    case .null, .boolean(true): true
+    case .object(let members): members.contains { $0.key == "id" && Self.matches($0.value, name) }
+    default: false
+    }
+  }
+
+  private static func isTrue(_ value: JSONTree) -> Bool { if case .boolean(true) = value { true } else { false } }
+
+  private static func matches(_ value: JSONTree, _ name: String) -> Bool {
+    switch value {
+    case .text(let text): text == "*" || text == name
+    case .integer(let number): String(number) == name
+    case .list(let elements): elements.contains { matches($0, name) }
+    default: false
+    }
+  }
+}
+
+extension Grants {
+  /// The same where a site's file says more of some places, which stands before what is said of wider ones.
+  func restricted(_ restrictions: [SiteRestriction]) -> Grants {
+    var grants = self
+    for restriction in restrictions {
+      let said = grants.permission(at: restriction)
+      grants.set(restriction.allowsAnybody ? max(said ?? .read, .read) : nil, at: restriction)
+    }
+    return grants
+  }
+
+  /// What the file's restrictions open to somebody with a name.
+  init(_ restrictions: [SiteRestriction], for name: String) {
+    self.init()
+    for restriction in restrictions { set(restriction.allows(name) ? .read : nil, at: restriction) }
+  }
+
+  private func permission(at place: SiteRestriction) -> Permission? {
+    place.database.map { self[$0, place.table] } ?? everywhere
+  }
+
+  private mutating func set(_ permission: Permission?, at place: SiteRestriction) {
+    guard let database = place.database else {
+      everywhere = permission
+      return
+    }
+    self[database, place.table] = permission
+  }
+}
