@@ -16,7 +16,8 @@ import Testing
   }
 
   @Test func twelveLinesAndTwoNibsMakeAChat() async throws {
-    let sql = try #require(try blocks("sql").first), yaml = try #require(try blocks("yaml").first)
+    let sql = try #require(try blocks("sql").first { $0.contains("table messages") })
+    let yaml = try #require(try blocks("yaml").first { $0.contains("nibs: nibs/") })
     let nibs = try blocks("html")
     #expect(yaml.split(separator: "\n").count == 12 && nibs.count == 2)
     #expect(nibs.allSatisfy { $0.split(separator: "\n").count == 5 })
