@@ -52,6 +52,14 @@ import Testing
     #expect(reading.problems[1].text == "[1,]")
   }
 
+  @Test func keysOfBrokenRecordsAreNoColumns() throws {
+    let text = "{\"a\": 1}\n{\"b\": 1, \"c\": }\n{\"d\": 2} x\n{\"c\": 3, \"a\": 4}\n{\"e\": "
+    let reading = try read(text, isLines: true)
+    #expect(reading.found.map(\.columns) == [["a", "c"]])
+    #expect(reading.records == [["1"], ["4", "3"]])
+    #expect(try read("[{\"a\": 1}, {\"b\": 2, \"c\"").found.map(\.columns) == [["a"]])
+  }
+
   @Test func aBrokenArrayIsReadUpToItsBreak() throws {
     let reading = try read("[{\"a\": 1},\n{\"a\": 2},\n{\"a\" 3},\n{\"a\": 4}]")
     #expect(reading.records == [["1"], ["2"]])

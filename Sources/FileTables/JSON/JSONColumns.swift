@@ -13,6 +13,20 @@ struct JSONColumns {
   /// Begins another object.
   mutating func begin() { previous = -1 }
 
+  /// How many there are.
+  var count: Int { keys.count }
+
+  /// Takes the last columns away, but for so many: those that came with an object that turned out to be none.
+  mutating func shrink(to count: Int) {
+    guard count < keys.count else { return }
+    for name in names[count...] { unique.remove(name) }
+    keys.removeSubrange(count...)
+    names.removeSubrange(count...)
+    successors.removeSubrange(count...)
+    positions = positions.filter { $0.value < count }
+    previous = -1
+  }
+
   /// The column of the key that stands at a place; `nil` if there are too many.
   mutating func position(of key: Span<UInt8>, _ start: Int, _ count: Int, hasEscapes: Bool) -> Int? {
     let expected = previous < 0 ? first : successors[previous]

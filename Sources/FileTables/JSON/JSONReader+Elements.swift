@@ -31,9 +31,11 @@ extension JSONReader {
     }
     let first = JSONScanner.skipSpace(input.bytes.span, start, end)
     guard first < end else { return false }
+    let known = found[0].columns.count
     do {
       let behind = try parse(first, end, table: 0)
       guard JSONScanner.skipSpace(input.bytes.span, behind, end) == end else {
+        found[0].columns.shrink(to: known)
         throw JSONScanner.Failure.malformed(at: behind, "There is more behind the record.")
       }
       finish(table: 0, first, behind)

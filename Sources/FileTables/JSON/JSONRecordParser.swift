@@ -12,8 +12,20 @@ struct JSONRecordParser {
   private static let escapeMark: UInt64 = 1
   private static let value = Array("value".utf8)
 
-  /// The place behind the element at `start`.
+  /// The place behind the element at `start`. What is cut or malformed adds no columns.
   mutating func parse(
+    _ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ columns: inout JSONColumns
+  ) throws(JSONScanner.Failure) -> Int {
+    let known = columns.count
+    do {
+      return try element(bytes, start, end, &columns)
+    } catch {
+      columns.shrink(to: known)
+      throw error
+    }
+  }
+
+  private mutating func element(
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ columns: inout JSONColumns
   ) throws(JSONScanner.Failure) -> Int {
     fields.removeAll(keepingCapacity: true)
