@@ -47,6 +47,8 @@ final class OpenFile: Sendable {
   /// What is known of a table; made when first asked for.
   func table(named name: String) -> TableState {
     tables.withLock { tables in
+      // A name that is one of the keys needs no folding.
+      if let known = tables[name] { return known }
       let name = SchemaCatalog.folded(name)
       if let known = tables[name] { return known }
       let state = TableState(name: name)

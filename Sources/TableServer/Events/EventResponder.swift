@@ -171,8 +171,7 @@ struct EventResponder {
       call.request, format: .html, preferences: ViewPreferences(call.request), visitor: call.visitor)
     var back = call.back
     back.events.isEditing = true
-    page.target = back.text
-    page.arguments = back.arguments
+    page.target = back.address
     let entered = RefusedEntry(
       row: call.form["row"].map { CellID(argument: $0) }, kind: call.form["kind"].flatMap { Int($0) } ?? 0,
       values: call.form.values, errors: errors)

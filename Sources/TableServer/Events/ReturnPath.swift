@@ -22,12 +22,12 @@ struct ReturnPath: Sendable {
   }
 
   /// Path, query and the row's anchor.
-  var text: String {
+  var text: String { address + (row.map { "#" + DOMID.row($0) } ?? "") }
+
+  /// Path and query.
+  var address: String {
     var query = QueryText()
     for (name, value) in rest + events.items { query.append(name, value) }
-    return path + (query.text.isEmpty ? "" : "?" + query.text) + (row.map { "#" + DOMID.row($0) } ?? "")
+    return path + (query.text.isEmpty ? "" : "?" + query.text)
   }
-
-  /// The query as arguments of a page.
-  var arguments: [(name: String, value: String)] { rest + events.items }
 }

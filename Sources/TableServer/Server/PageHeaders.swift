@@ -14,7 +14,7 @@ enum PageHeaders {
       Header(.xContentTypeOptions, "nosniff"),
       Header(.referrerPolicy, "same-origin"),
       Header(.cacheControl, "private, no-cache"),
-      Header(.vary, "Accept, Cookie"),
+      Header(.vary, "Accept, Cookie, Accept-Encoding"),
     ]
     if let alternate {
       headers.append(Header(.link, "<\(alternate)>; rel=\"alternate\"; type=\"application/json+datasette\""))
@@ -27,7 +27,7 @@ enum PageHeaders {
     var headers = [
       Header(.xContentTypeOptions, "nosniff"),
       Header(.cacheControl, "private, no-cache"),
-      Header(.vary, "Accept, Cookie"),
+      Header(.vary, "Accept, Cookie, Accept-Encoding"),
     ]
     if let next { headers.append(Header(.link, "<\(next)>; rel=\"next\"")) }
     return headers

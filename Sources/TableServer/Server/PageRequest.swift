@@ -4,8 +4,6 @@ internal import MicroHTTP
 struct PageRequest: Sendable {
   /// Path and query, as they came.
   var target: String
-  /// Names and values of the query, in their order.
-  var arguments: [(name: String, value: String)]
   /// What the answer is written in.
   var format: PageFormat
   let preferences: ViewPreferences
@@ -22,13 +20,18 @@ struct PageRequest: Sendable {
     visitor: Visitor = .anyone
   ) {
     target = request.target
-    arguments = request.query.map { ($0.name, $0.value) }
     self.format = format
     self.preferences = preferences
     self.flash = flash
     self.visitor = visitor
     receivedAt = request.receivedAt
     origin = format == .html ? "" : Self.origin(request)
+  }
+
+  /// Names and values of the query, in their order. They are decoded on every call.
+  var arguments: [(name: String, value: String)] {
+    guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
+    return QueryItems(target[target.utf8.index(after: mark)...]).map { ($0.name, $0.value) }
   }
 
   /// How long the request has been worked on, for people.

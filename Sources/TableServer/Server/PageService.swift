@@ -24,7 +24,9 @@ final class PageService: Sendable {
 
   /// The kept answer to a request, if there is one and it still stands. Costs under a microsecond.
   func kept(for request: Request, countsMiss: Bool = true) -> Response? {
-    guard request.method == .get || request.method == .head, !FlashMemory.isNamed(in: request) else { return nil }
+    guard cache.isEnabled, request.method == .get || request.method == .head, !FlashMemory.isNamed(in: request) else {
+      return nil
+    }
     var key = PageCache.Key(request)
     if context.access.isInUse {
       // Whoever can't be told is told so by `respond(to:)`.

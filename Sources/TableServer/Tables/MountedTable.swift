@@ -13,6 +13,9 @@ final class MountedTable: Sendable {
     self.entry = entry
   }
 
+  /// How pages of the schema are drawn that was found last; `nil` before the first.
+  var presentation: TablePresentation? { current.withLock(\.self) }
+
   /// How pages of this schema are drawn. Another schema, after the database has changed its own, starts anew.
   func presentation(for schema: RecordSchema, _ context: SiteContext) -> TablePresentation {
     current.withLock { current in

@@ -7,6 +7,8 @@ struct TableHTML {
   let context: SiteContext
   let mounted: MountedTable
   let presentation: TablePresentation
+  /// What the frame is found by: the arguments without their place.
+  let parsed: ParsedArguments
   let arguments: PageArguments
   let facets: [AnsweredFacet]
   /// What is known of the sections of all rows.
@@ -18,7 +20,8 @@ struct TableHTML {
     let index = presentation.configuration.sections?.index(summaries ?? []) ?? []
     let notices = mounted.entry.database.notices(about: presentation.schema.table)
     let key = TablePresentation.FrameKey(
-      arguments, request.preferences, isEmpty: rowCount == 0,
+      arguments: parsed, emptyPosition: rowCount == 0 ? arguments.query.position : nil,
+      preferences: request.preferences,
       isEditable: context.mayWrite(request.visitor, mounted, presentation.schema))
     let frame = try await presentation.frame(key) { try await makeFrame(key) }
     let facetSections = facets.isEmpty ? nil : HTML { context.nibs.facetSections.write(sections, into: &$0) }

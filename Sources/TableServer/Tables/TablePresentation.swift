@@ -22,6 +22,7 @@ final class TablePresentation: Sendable {
   private let pools = Mutex<[PoolKey: RenderingPool]>([:])
   private let frames = Mutex<[FrameKey: TableFrame]>([:])
   private let writers = Mutex<[WriterKey: RecordJSONWriter]>([:])
+  private let parsed = Mutex<[Substring: ParsedArguments]>([:])
   private let expected = Atomic<Int>(32 * 1024)
   /// Visitors' filters make frames without end; what is dropped is made again.
   private let limit = 128
@@ -41,20 +42,14 @@ final class TablePresentation: Sendable {
 
   /// What a frame depends on: everything of a request but the place of the page.
   struct FrameKey: Hashable {
-    var arguments: PageArguments
+    var arguments: ParsedArguments
+    /// Pages without rows differ by whether they are the first.
+    var emptyPosition: PagePosition?
     var preferences: ViewPreferences
-    var isEmpty: Bool
     /// Whether the page leads to where rows are changed.
     var isEditable: Bool
 
-    init(_ arguments: PageArguments, _ preferences: ViewPreferences, isEmpty: Bool, isEditable: Bool) {
-      self.isEditable = isEditable
-      self.arguments = arguments
-      // Pages without rows differ by whether they are the first.
-      if !isEmpty { self.arguments.query.position = .first }
-      self.preferences = preferences
-      self.isEmpty = isEmpty
-    }
+    var isEmpty: Bool { emptyPosition != nil }
   }
 
   init(_ schema: RecordSchema, in entry: SiteMap.DatabaseEntry, _ context: SiteContext) {
@@ -79,6 +74,23 @@ final class TablePresentation: Sendable {
   }
 
   // MARK: What is made once
+
+  /// What a request asks for, and at which place.
+  /// - Throws: `ArgumentErrors` with a sentence for each argument that makes no sense.
+  func arguments(_ request: PageRequest) throws(ArgumentErrors) -> (parsed: ParsedArguments, position: PagePosition) {
+    let placed = PlacedTarget(request.target)
+    let text = placed?.rest ?? Substring(request.target)
+    if let known = parsed.withLock({ $0[text] }) { return (known, placed?.position ?? .first) }
+    let items = request.arguments
+    let arguments = try PageArguments(items, schema: schema, limits: limits)
+    let made = ParsedArguments(arguments, try ExportOptions(items), isFormSent: FilterForm.isSent(in: items))
+    // A place that stands elsewhere would be taken for no place when it is met again.
+    if (placed?.position ?? .first) == arguments.query.position {
+      // A copy of its own: the part of a target would keep the whole alive.
+      parsed.withLock { $0.keep(made, for: Substring(String(text)), limit: limit) }
+    }
+    return (made, arguments.query.position)
+  }
 
   /// The reusable cells for rows with these columns.
   /// - Parameters:

@@ -8,37 +8,55 @@ struct TableResponder: Sendable {
   let tables: MountedTables
   /// How many times more of a text is looked through for what was searched than is shown of it.
   private static let searchedDepth = 16
+  /// How often a page is asked for again when the schema has changed each time.
+  private static let attempts = 2
 
   /// One page of a table in any format, or all of its rows.
   func answer(_ name: String, in entry: SiteMap.DatabaseEntry, _ request: PageRequest) async throws -> PageAnswer {
     let mounted = try await tables.table(name, in: entry)
     do {
-      return try await answer(mounted, request, attemptsLeft: 2)
+      return try await answer(mounted, request)
     } catch TableError.notFound {
       tables.forget(name, in: entry)
       throw await MountedTables.notFound(name, in: entry)
     }
   }
 
-  private func answer(_ mounted: MountedTable, _ request: PageRequest, attemptsLeft: Int) async throws -> PageAnswer {
-    let schema = try await mounted.table.schema()
-    let presentation = mounted.presentation(for: schema, context)
-    let described = presentation.schema
-    var arguments: PageArguments
+  /// The answer under the schema that was found last, as long as there is no other: pages notice that by themselves.
+  private func answer(_ mounted: MountedTable, _ request: PageRequest) async throws -> PageAnswer {
+    if let known = mounted.presentation {
+      do {
+        if let answer = try await answer(mounted, known, request) { return answer }
+      } catch {
+        // What went wrong may be about a column that has just been added, or has gone.
+        if try await presentation(of: mounted) === known { throw error }
+      }
+    }
+    for _ in 0..<Self.attempts {
+      if let answer = try await answer(mounted, try await presentation(of: mounted), request) { return answer }
+    }
+    throw TableError.busy("The table is being changed; try again in a moment")
+  }
+
+  /// - Returns: `nil` if the schema turned out to be another.
+  private func answer(
+    _ mounted: MountedTable, _ presentation: TablePresentation, _ request: PageRequest
+  ) async throws -> PageAnswer? {
+    let parsed: ParsedArguments, position: PagePosition
     do {
-      arguments = try PageArguments(request.arguments, schema: described, limits: presentation.limits)
+      (parsed, position) = try presentation.arguments(request)
     } catch {
-      throw PageFailure(error, described, request, table: presentation.address, in: mounted.entry)
+      throw PageFailure(error, presentation.schema, request, table: presentation.address, in: mounted.entry)
     }
-    let export = TableExport(
-      context: context, presentation: presentation, arguments: arguments,
-      options: try ExportOptions(request.arguments), request: request)
-    if FilterForm.isSent(in: request.arguments) {
-      return PageAnswer(.redirect(to: export.address(arguments.query.position), status: .found))
-    }
-    if request.format.isRowsOnly {
-      if let answer = try await self.answer(export, mounted) { return answer }
-      return try await again(mounted, request, attemptsLeft)
+    var arguments = parsed.arguments
+    arguments.query.position = position
+    if parsed.isFormSent || request.format.isRowsOnly {
+      let export = TableExport(
+        context: context, presentation: presentation, arguments: arguments, options: parsed.export, request: request)
+      if parsed.isFormSent {
+        return PageAnswer(.redirect(to: export.address(position), status: .found))
+      }
+      return try await answer(export, mounted)
     }
     if request.format == .html {
       // What was searched for may stand further down in a text than a page shows of it.
@@ -46,10 +64,10 @@ struct TableResponder: Sendable {
       arguments.query.values = .excerpt(textBytes: context.options.excerptBytes * depth)
     }
     // Looked at before the rows: what is loaded in between is in them, and the page is not kept.
-    let isChanging = mounted.entry.database.notices(about: schema.table).contains(where: \.isTransient)
+    let isChanging = mounted.entry.database.notices(about: presentation.source.table).contains(where: \.isTransient)
     let page = try await mounted.table.page(arguments.query)
     // Columns are positions: a page of another schema than that of the arguments would show the wrong ones.
-    guard page.style == .grid(schema) else { return try await again(mounted, request, attemptsLeft) }
+    guard page.style == .grid(presentation.source) else { return nil }
     let facets = try await facets(arguments, mounted, request)
     let sections = request.format == .html ? presentation.configuration.sections?.query(arguments) : nil
     var summaries: [SectionSummary]?
@@ -58,8 +76,8 @@ struct TableResponder: Sendable {
     switch request.format {
     case .html:
       answer = try await TableHTML(
-        context: context, mounted: mounted, presentation: presentation, arguments: arguments, facets: facets,
-        summaries: summaries
+        context: context, mounted: mounted, presentation: presentation, parsed: parsed, arguments: arguments,
+        facets: facets, summaries: summaries
       ).answer(page, request)
     default:
       var json = TableJSON(
@@ -67,7 +85,7 @@ struct TableResponder: Sendable {
       if arguments.extras.contains(.suggestedFacets), !arguments.facets.areUnsuggested {
         json.suggestions = try await mounted.table.suggestedFacets(in: arguments.query.selection)
       }
-      json.notes = try await TableNotes(arguments.extras, arguments.query, of: mounted, described)
+      json.notes = try await TableNotes(arguments.extras, arguments.query, of: mounted, presentation.schema)
       answer = try json.answer(page, request)
     }
     // What is still being counted makes another page in a moment.
@@ -81,22 +99,24 @@ struct TableResponder: Sendable {
     return answer
   }
 
+  /// How pages are drawn under the schema as it is now.
+  private func presentation(of mounted: MountedTable) async throws -> TablePresentation {
+    mounted.presentation(for: try await mounted.table.schema(), context)
+  }
+
+  private static let facetExtras: Set<JSONExtra> = [.facetResults, .sortedFacetResults, .facetsTimedOut]
+
   /// The facets that were asked for: a page shows what is known of them, and data wait for them.
   private func facets(
     _ arguments: PageArguments, _ mounted: MountedTable, _ request: PageRequest
   ) async throws -> [AnsweredFacet] {
     let isPage = request.format == .html
-    let extras: Set<JSONExtra> = [.facetResults, .sortedFacetResults, .facetsTimedOut]
-    guard !arguments.facets.asked.isEmpty, isPage || !arguments.wantedExtras.isDisjoint(with: extras) else { return [] }
+    guard !arguments.facets.asked.isEmpty, isPage || !arguments.wantedExtras.isDisjoint(with: Self.facetExtras) else {
+      return []
+    }
     return try await AnsweredFacet.all(
       arguments, of: mounted.table,
       size: arguments.facets.size ?? (isPage ? FacetArguments.pageSize : FacetArguments.dataSize), waits: !isPage,
       showsOthers: isPage)
-  }
-
-  /// The answer with the schema as it is now.
-  private func again(_ mounted: MountedTable, _ request: PageRequest, _ attemptsLeft: Int) async throws -> PageAnswer {
-    guard attemptsLeft > 0 else { throw TableError.busy("The table is being changed; try again in a moment") }
-    return try await answer(mounted, request, attemptsLeft: attemptsLeft - 1)
   }
 }

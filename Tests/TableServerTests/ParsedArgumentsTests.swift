@@ -1,0 +1,92 @@
+import Foundation
+import MicroHTTP
+import MicroHTTPTesting
+import TableModel
+import Testing
+
+@testable import TableServer
+
+@Suite struct ParsedArgumentsTests {
+  private static let statements =
+    "CREATE TABLE t (id INTEGER PRIMARY KEY, kind TEXT, size INTEGER);"
+    + "INSERT INTO t WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 40)"
+    + "SELECT value, value % 3, 100 - value FROM n"
+
+  private func ids(_ client: TestClient, _ target: String) async throws -> [Int] {
+    let rows = try #require(try await client.get(target).object()["rows"] as? [[String: Any]])
+    return rows.compactMap { $0["id"] as? Int }
+  }
+
+  @Test func aPlaceLeadsToTheSameRowsWhereverItStands() async throws {
+    let database = try SampleDatabase(Self.statements)
+    defer { database.remove() }
+    let client = TestClient.inProcess(try database.server())
+    let first = try await client.get("/sample/t.json?_size=5&kind=1").object()
+    let token = try #require(first["next"] as? String)
+    let expected = [16, 19, 22, 25, 28]
+    let escaped = "%" + String(token.utf8.first ?? 0, radix: 16) + token.dropFirst()
+    for target in [
+      "_size=5&kind=1&_next=\(token)", "_next=\(token)&_size=5&kind=1", "_size=5&_next=\(token)&kind=1",
+      "_size=5&kind=1&_next=\(escaped)", "_size=5&kind=1&_next=\(token)&",
+    ] {
+      // The second time the arguments are those that were read the first time.
+      for _ in 1...2 { #expect(try await ids(client, "/sample/t.json?" + target) == expected, "\(target)") }
+    }
+    #expect(try await ids(client, "/sample/t.json?_size=5&kind=1") == [1, 4, 7, 10, 13])
+    let twice = try await client.get("/sample/t.json?_next=\(token)&_size=5&kind=1&_next=\(token)")
+    #expect(twice.status == .badRequest)
+    let both = try await client.get("/sample/t.json?_size=5&kind=1&_previous=\(token)&_next=\(token)")
+    #expect(both.status == .badRequest)
+  }
+
+  @Test func aColumnThatHasJustBeenAddedCanBeAskedForAndOneThatIsGoneCannot() async throws {
+    let database = try SampleDatabase(Self.statements)
+    defer { database.remove() }
+    let client = TestClient.inProcess(try database.server())
+    #expect(try await client.get("/sample/t.json?colour=red").status == .badRequest)
+    #expect(try await ids(client, "/sample/t.json?kind=1&_size=2") == [1, 4])
+    try database.run("ALTER TABLE t ADD COLUMN colour TEXT DEFAULT 'red'")
+    #expect(try await ids(client, "/sample/t.json?colour=red&_size=2") == [1, 2])
+    #expect(try await client.get("/sample/t?colour=red&_size=2").text.contains("colour"))
+    try database.run("ALTER TABLE t DROP COLUMN kind")
+    // Now it stands where the dropped one stood.
+    #expect(try await ids(client, "/sample/t.json?_sort=size&_size=2") == [40, 39])
+    let gone = try await client.get("/sample/t.json?kind=1&_size=2")
+    #expect(gone.status == .badRequest)
+    #expect(try await client.get("/sample/t?_size=2").text.contains("<table"))
+  }
+
+  private static let targets: [(String, String?, PagePlace)] = [
+    ("/a/b?_next=Ab-_9", "/a/b", PagePlace.next), ("/a/b?x=1&_previous=Q", "/a/b?x=1", .previous),
+    ("/a/b?x=1&_next=", nil, .next), ("/a/b?x=1&_next=%41", nil, .next), ("/a/b?_next=Q&x=1", nil, .next),
+    ("/a/_next=Q", nil, .next), ("/a/b?x_next=Q", nil, .next), ("/a/b?_next", nil, .next), ("?_next=Q", "", .next),
+  ]
+
+  @Test(arguments: targets)
+  func onlyAPlainPlaceAtTheEndIsTakenOff(target: String, rest: String?, place: PagePlace) {
+    let placed = PlacedTarget(target)
+    #expect(placed.map { String($0.rest) } == rest)
+    switch placed?.position {
+    case .after?: #expect(place == .next)
+    case .before?: #expect(place == .previous)
+    case .first?, nil: break
+    }
+  }
+
+  enum PagePlace: Sendable { case next, previous }
+}
+
+extension SampleDatabase {
+  /// Runs a statement in a process of its own.
+  fileprivate func run(_ statement: String) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "python3", "-c", "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchall()", path,
+      statement,
+    ]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+}
