@@ -63,7 +63,8 @@ let package = Package(
     .target(
       name: "TablePages",
       dependencies: [
-        "MicroHTTP", "Secrets", "TableModel", "TableRendering", "SQLTables", "SQLiteTables", "FileTables", "TableServer",
+        "MicroHTTP", "Secrets", "TableModel", "TableRendering", "SQLTables", "SQLiteTables", "FileTables",
+        "TableServer",
       ],
       swiftSettings: settings),
     .target(
