@@ -21,6 +21,7 @@ struct DeleteQuestion {
     let words = handler.deleteConfirmation()
     let table = RowTable([handler], [row.cell])
     var page = EventPage(context: context, entry: entry, heading: words.question, remark: words.remark)
+    page.visitor = request.visitor
     page.comparison = EventPage.comparison(table.columns, yours: nil, now: table.rows.first ?? [])
     page.forms = [
       EventPage.Form(

@@ -14,6 +14,8 @@ struct EventPage {
   var source: String?
   var forms: [Form] = []
   var ways: [PageFailure.Link] = []
+  /// Who asks, where there is no request to tell.
+  var visitor: Visitor?
 
   /// A form with one button.
   struct Form {
@@ -29,7 +31,8 @@ struct EventPage {
     let frame = PageFrame(
       title: "\(heading) · \(context.title)",
       crumbs: [.init(title: entry.controller.title, address: entry.address), .init(title: heading)],
-      returnTo: entry.address, preferences: preferences)
+      returnTo: entry.address, preferences: preferences,
+      visitor: visitor ?? request.flatMap { try? context.access.visitor($0) })
     var values = frame.values(context)
     values["pageStyle"] = .text(context.assets.eventStyle)
     values["rowScript"] = source == nil ? .null : .text(context.assets.rowScript)
