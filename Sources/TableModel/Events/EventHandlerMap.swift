@@ -26,7 +26,7 @@ public struct EventHandlerMap: Sendable {
     let entry = CellEntry(name: String(describing: handler), isPlain: predicate == nil) {
       cell, position, visitor, table in
       guard let cell = cell as? Handler.ViewModel, predicate?(cell) ?? true else { return nil }
-      return RowHandler<Handler>(TableEvent(cell, position: position, visitor: visitor, table: table))
+      return RowHandler<Handler>(event: TableEvent(cell, position: position, visitor: visitor, table: table))
     }
     try Self.add(entry, to: &cells[ObjectIdentifier(Handler.ViewModel.self), default: []], Handler.ViewModel.self)
     if Handler.followsDisplay { followsDisplay = true }
@@ -40,7 +40,7 @@ public struct EventHandlerMap: Sendable {
   ) throws(HandlerRegistrationError) where Handler.ViewModel: SupplementaryViewModel {
     let entry = ViewEntry(name: String(describing: handler), isPlain: predicate == nil) { view, visitor, table in
       guard let view = view as? Handler.ViewModel, predicate?(view) ?? true else { return nil }
-      return ViewHandler<Handler>(TableEvent(view, visitor: visitor, table: table))
+      return ViewHandler<Handler>(event: TableEvent(view, visitor: visitor, table: table))
     }
     try Self.add(entry, to: &views[ObjectIdentifier(Handler.ViewModel.self), default: []], Handler.ViewModel.self)
     if Handler.followsDisplay { followsDisplay = true }
@@ -69,7 +69,7 @@ public struct EventHandlerMap: Sendable {
     }
     func plain<ViewModel: CellViewModel>(_ cell: ViewModel) -> any RowHandling {
       RowHandler<DefaultCellHandler<ViewModel>>(
-        TableEvent(cell, position: position, visitor: visitor, table: table), isDefault: true)
+        event: TableEvent(cell, position: position, visitor: visitor, table: table), isDefault: true)
     }
     return plain(cell)
   }
@@ -82,7 +82,8 @@ public struct EventHandlerMap: Sendable {
       if let handler = entry.make(view, visitor, table) { return handler }
     }
     func plain<ViewModel: SupplementaryViewModel>(_ view: ViewModel) -> any ViewHandling {
-      ViewHandler<DefaultViewHandler<ViewModel>>(TableEvent(view, visitor: visitor, table: table), isDefault: true)
+      ViewHandler<DefaultViewHandler<ViewModel>>(
+        event: TableEvent(view, visitor: visitor, table: table), isDefault: true)
     }
     return plain(view)
   }

@@ -61,42 +61,36 @@ public protocol RowHandling: ViewHandling {
   func targetForMove(proposed: CellPosition) -> CellPosition
 }
 
-/// A header's or footer's handler, made for one event.
-struct ViewHandler<Handler: ViewEventHandler>: ViewHandling {
-  let event: TableEvent<Handler.ViewModel>
-  let isDefault: Bool
+/// A handler of a known type, made for one event.
+protocol TypedHandling<Handler>: ViewHandling {
+  associatedtype Handler: ViewEventHandler
+  var event: TableEvent<Handler.ViewModel> { get }
+}
 
-  init(_ event: TableEvent<Handler.ViewModel>, isDefault: Bool = false) {
-    self.event = event
-    self.isDefault = isDefault
-  }
-
+extension TypedHandling {
   var followsDisplay: Bool { Handler.followsDisplay }
   func willDisplay() { Handler().willDisplay(event) }
   func didEndDisplaying() { Handler().didEndDisplaying(event) }
   func willReuseView() { Handler().willReuseView(event) }
-  func menu() -> [RowAction] { Handler().menu(event) }
+  func menu() -> [RowAction] {
+    let handler = Handler()
+    let actions = handler.menuActions(event).filter { handler.canPerform($0, event) }
+    return actions.isEmpty || !handler.shouldShowMenu(event) ? [] : actions
+  }
   func canPerform(_ action: RowAction) -> Bool { Handler().canPerform(action, event) }
   func perform(_ action: RowAction) async throws -> EventOutcome { try await Handler().perform(action, event) }
 }
 
-/// A cell's handler, made for one event.
-struct RowHandler<Handler: CellEventHandler>: RowHandling {
+/// A header's or footer's handler, made for one event.
+struct ViewHandler<Handler: ViewEventHandler>: TypedHandling {
   let event: TableEvent<Handler.ViewModel>
-  let isDefault: Bool
+  var isDefault = false
+}
 
-  init(_ event: TableEvent<Handler.ViewModel>, isDefault: Bool = false) {
-    self.event = event
-    self.isDefault = isDefault
-  }
-
-  var followsDisplay: Bool { Handler.followsDisplay }
-  func willDisplay() { Handler().willDisplay(event) }
-  func didEndDisplaying() { Handler().didEndDisplaying(event) }
-  func willReuseView() { Handler().willReuseView(event) }
-  func menu() -> [RowAction] { Handler().menu(event) }
-  func canPerform(_ action: RowAction) -> Bool { Handler().canPerform(action, event) }
-  func perform(_ action: RowAction) async throws -> EventOutcome { try await Handler().perform(action, event) }
+/// A cell's handler, made for one event.
+struct RowHandler<Handler: CellEventHandler>: TypedHandling, RowHandling {
+  let event: TableEvent<Handler.ViewModel>
+  var isDefault = false
 
   func shouldHighlight() -> Bool { Handler().shouldHighlight(event) }
   func willSelect() -> SelectionChoice { Handler().willSelect(event) }
@@ -127,12 +121,5 @@ struct RowHandler<Handler: CellEventHandler>: RowHandling {
   func isMovable() -> Bool { Handler().isMovable(event) }
   func targetForMove(proposed: CellPosition) -> CellPosition {
     Handler().targetForMove(event, proposed: proposed)
-  }
-}
-
-extension ViewEventHandler {
-  fileprivate func menu(_ event: TableEvent<ViewModel>) -> [RowAction] {
-    let actions = menuActions(event).filter { canPerform($0, event) }
-    return actions.isEmpty || !shouldShowMenu(event) ? [] : actions
   }
 }
