@@ -29,6 +29,30 @@ import UnixSignals
   await server.stop()
 }
 
+@Test func connectionsThatComeWhileTheServerStopsAreClosedToo() async throws {
+  for _ in 0..<20 {
+    let mayEnd = Counter()
+    let handler = ClosureHandler { _ in
+      while mayEnd.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      return Response()
+    }
+    let server = try HTTPServer(configuration: testConfiguration(), handler: handler)
+    let address = try #require(try server.start().first)
+    let asking = try await TestConnection.open(address)
+    try await asking.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    while server.statistics.requestsInFlight == 0 { try await Task.sleep(for: .milliseconds(2)) }
+    async let stopped: Void = server.stop()
+    for _ in 0..<8 {
+      // The socket is closed from some moment on.
+      guard let connection = try? await TestConnection.open(address) else { break }
+      #expect(try await connection.closes(within: .seconds(60)))
+    }
+    mayEnd.add(1)
+    #expect(try await asking.response().status == .ok)
+    await stopped
+  }
+}
+
 @Test func stopGivesUpWhatTakesTooLong() async throws {
   let ended = Counter()
   let handler = ClosureHandler { request in
@@ -57,7 +81,7 @@ import UnixSignals
   #expect(ContinuousClock.now - start < .seconds(10))
   #expect(try await waiting.response().status == .serviceUnavailable)
   #expect(try await streaming.closes(within: .seconds(60)))
-  for _ in 0..<400 where ended.value < 2 { try await Task.sleep(for: .milliseconds(5)) }
+  for _ in 0..<12_000 where ended.value < 2 { try await Task.sleep(for: .milliseconds(5)) }
   #expect(ended.value == 2)
 }
 
@@ -110,7 +134,7 @@ import UnixSignals
       try await group.run()
       ended.add(1)
     }
-    for _ in 0..<400 where ended.value == 0 {
+    for _ in 0..<3000 where ended.value == 0 {
       try await Task.sleep(for: .milliseconds(20))
       kill(getpid(), SIGTERM)
     }

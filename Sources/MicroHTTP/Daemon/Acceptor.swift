@@ -37,7 +37,8 @@ final class Acceptor: Sendable {
     guard startThread({ self.run() }) else { throw .cannotStart("no thread for the acceptor") }
   }
 
-  /// Accepts no more, and closes the listening sockets. The clock is watched on, until `end`.
+  /// Accepts no more, closes the listening sockets, and ends every connection that waits for a request. The clock is watched on,
+  /// until `end`.
   func stopAccepting() { wake(1) }
 
   /// Ends the thread; it may run on for a moment.
@@ -70,12 +71,15 @@ final class Acceptor: Sendable {
         _ = read(wakeReader, &message, 1)
         if isAccepting { sockets.forEach { $0.close() } }
         isAccepting = false
+        nextSweep = 0
       } else {
         for wait in waits.dropFirst() where wait.revents != 0 { backOff = !accept(from: wait.fd) || backOff }
       }
       let now = coarseNow()
       if now >= nextSweep {
         core.timedOut.add(core.registry.cutOverdue(), ordering: .relaxed)
+        // Each time, since the worker that a connection was dealt to registers it a moment later.
+        if !isAccepting { core.registry.closeIdle() }
         nextSweep = now + period
       }
     }

@@ -60,7 +60,6 @@ public final class HTTPServer: Service {
     guard let acceptor else { return }
     core.isDraining.store(true, ordering: .releasing)
     acceptor.stopAccepting()
-    core.registry.closeIdle()
     if await !wait(for: core.configuration.drainTimeout, until: { core.requestsInFlight == 0 }) {
       core.logger.warning("Requests were still in flight when the time to drain was over: \(core.requestsInFlight)")
     }
