@@ -9,6 +9,7 @@ struct RenderingBenchmark {
     let database = try SQLiteDatabase.open(path: CommandLine.arguments[1])
     try await measureRecords(database)
     try await measureMixedCells()
+    try await measureKinds(database)
     try await measureAnswers(database)
   }
 
@@ -27,6 +28,38 @@ struct RenderingBenchmark {
     let page = MixedCells.page
     let adapters = try MixedCells.adapters()
     try await measure(page, adapters, "50 mixed cells") { _ = try JSONPageWriter.write(page, adapters, into: &$0) }
+  }
+
+  /// Records drawn by one nib for all, and by one of five for each, chosen by a value: what being mixed costs alone.
+  private static func measureKinds(_ database: SQLiteDatabase) async throws {
+    guard let table = try await database.table(named: "events"),
+      let records = try await table.page(TableQuery(count: .none)).sections.first as? RecordSection,
+      let kind = records.page.schema.column(named: "kind")
+    else { return }
+    let links = RecordLinks(databaseName: database.name, tableName: "events", sprite: "/icons.svg")
+    let nib = "<b>{{user}}</b> <time>{{ts.time}}</time><p>{{kind}} {{amount}}: {{note}}</p>"
+    var values: [RecordValue] = []
+    for row in 0..<records.page.count where !values.contains(records.page[row][kind]) {
+      values.append(records.page[row][kind])
+    }
+    for count in [1, 5] {
+      var adapters = AdapterMap()
+      var kinds: [RecordKind] = []
+      for number in 0..<count {
+        let variant = ViewVariant(UInt16(number))
+        let cell = RecordItemCell(try RecordCell(Nib(nib), schema: records.page.schema, links: links))
+        try adapters.register(CellAdapter(reuseIdentifier: "kind \(number + 1)", variant: variant) { cell })
+        // The last is for whatever is left.
+        let conditions =
+          number < count - 1 ? [RecordCondition(column: kind, .oneOf([values[number % values.count]]))] : []
+        kinds.append(RecordKind(variant: variant, conditions: conditions))
+      }
+      let section = RecordItemSection(records.page, rows: 0..<records.page.count, kinds: kinds)
+      let page = TablePage(title: "Events", sections: [section])
+      try await measure(page, adapters, "50 records of \(count) \(count == 1 ? "kind" : "kinds")") {
+        _ = try JSONPageWriter.write(page, adapters, into: &$0)
+      }
+    }
   }
 
   private static func measure(
