@@ -27,7 +27,7 @@ import Testing
         let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/data/people.json?_shape=array"))
         func rows(_ wanted: String) async throws -> String {
           var text = ""
-          for _ in 0..<200 where !text.contains(wanted) {
+          for _ in 0..<1200 where !text.contains(wanted) {
             text = String(decoding: (try? await URLSession.shared.data(from: url))?.0 ?? Data(), as: UTF8.self)
             try await Task.sleep(for: .milliseconds(50))
           }

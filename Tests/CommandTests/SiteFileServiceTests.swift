@@ -9,7 +9,7 @@ import Testing
 
   /// Asks again until a page says something; a changed file is looked at every second.
   private func waits(_ server: RunningServer, for text: String, at path: String = "/") async throws -> Bool {
-    for _ in 0..<200 {
+    for _ in 0..<600 {
       if try page(server, path).contains(text) { return true }
       try await Task.sleep(for: .milliseconds(100))
     }
@@ -32,7 +32,7 @@ import Testing
         try Data("<i>{{name}}</i>".utf8).write(to: nib)
         #expect(try await waits(server, for: "<i>", at: "/stations/stations"))
         _ = try folder.write("site.yaml", "title: [".utf8)
-        for _ in 0..<200 where try !server.folder.text("errors").contains("can't be used") {
+        for _ in 0..<600 where try !server.folder.text("errors").contains("can't be used") {
           try await Task.sleep(for: .milliseconds(100))
         }
         #expect(try server.folder.text("errors").contains("This is no YAML"))

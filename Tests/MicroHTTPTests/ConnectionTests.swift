@@ -115,7 +115,7 @@ private func send(_ bytes: [UInt8], over connection: TestConnection, cut random:
     let connection = try await server.connect()
     connection.shrinkReceiveBuffer()
     try await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-    for _ in 0..<400 where server.server.statistics.connectionsTimedOut == 0 {
+    for _ in 0..<12_000 where server.server.statistics.connectionsTimedOut == 0 {
       try await Task.sleep(for: .milliseconds(10))
     }
     #expect(server.server.statistics.connectionsTimedOut == 1)
@@ -167,7 +167,7 @@ private func send(_ bytes: [UInt8], over connection: TestConnection, cut random:
     let another = try await server.connect()
     #expect(try await another.closes(within: .seconds(60)))
     open.forEach { $0.close() }
-    for _ in 0..<400 where server.server.statistics.connections > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    for _ in 0..<12_000 where server.server.statistics.connections > 0 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(try await server.client.get("/").status == .ok)
   }
 }
@@ -187,7 +187,7 @@ private func send(_ bytes: [UInt8], over connection: TestConnection, cut random:
     #expect(response.status == .serviceUnavailable)
     #expect(response["Retry-After"] == "1")
     open.forEach { $0.close() }
-    for _ in 0..<400 where server.server.statistics.connections > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    for _ in 0..<12_000 where server.server.statistics.connections > 0 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(try await server.client.get("/").status == .ok)
   }
 }

@@ -73,7 +73,7 @@ func streamsABody(over transport: TestClient.Transport) async throws {
     try await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     _ = try await connection.bytes(upTo: 1000)
     connection.close()
-    for _ in 0..<600 where ended.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    for _ in 0..<12_000 where ended.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(ended.value == 1)
   }
 }

@@ -87,7 +87,7 @@ import Testing
     second = nil
     // The thread that answered last lets go of the cursor a moment after its answer.
     var third = try? await table.cursor(TableQuery())
-    for _ in 0..<200 where third == nil {
+    for _ in 0..<6000 where third == nil {
       try await Task.sleep(for: .milliseconds(10))
       third = try? await table.cursor(TableQuery())
     }
@@ -105,9 +105,13 @@ import Testing
     }
     let table = try #require(try await database.table(named: "t"))
     let cursor = try await Self.started(table)
-    try await Task.sleep(for: .milliseconds(1_300))
-    // The transaction is over: a writer without a log gets through.
-    try fixture.execute("DELETE FROM t WHERE id = 1")
+    // Once the transaction is over a writer without a log gets through.
+    var isDeleted = false
+    for _ in 0..<3000 where !isDeleted {
+      try await Task.sleep(for: .milliseconds(20))
+      isDeleted = (try? fixture.execute("DELETE FROM t WHERE id = 1")) != nil
+    }
+    #expect(isDeleted)
     await #expect(throws: TableError.timeLimitReached(seconds: 1)) { try await cursor.next() }
     // Its place is free again.
     _ = try await Self.started(table)

@@ -22,7 +22,7 @@ import Testing
     let client = TestClient.inProcess(try database.server())
     var page = ""
     // What a busy machine didn't count at once, it has counted a little later.
-    for _ in 0..<100 {
+    for _ in 0..<3000 {
       page = try await client.get(path).text
       if page.contains(">1</span>"), page.contains(">10,000+<") { break }
       try await Task.sleep(for: .milliseconds(20))

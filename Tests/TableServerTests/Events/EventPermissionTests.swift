@@ -55,10 +55,10 @@ import Testing
     }
     let page = try await client.get("/words")
     #expect(page["ETag"] == nil)
-    for _ in 0..<200 where Told.display.withLock({ $0.count }) < 5 { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<6000 where Told.display.withLock({ $0.count }) < 5 { try await Task.sleep(for: .milliseconds(10)) }
     #expect(Told.display.withLock { $0 } == ["draws one", "reuses one", "draws two", "sent one", "sent two"])
     _ = try await client.get("/words")
-    for _ in 0..<200 where Told.display.withLock({ $0.count }) < 10 { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<6000 where Told.display.withLock({ $0.count }) < 10 { try await Task.sleep(for: .milliseconds(10)) }
     #expect(Told.display.withLock { $0.count } == 10)
   }
 

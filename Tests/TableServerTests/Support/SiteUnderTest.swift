@@ -41,7 +41,7 @@ extension TestResponse {
 extension TestClient {
   /// The page once its count is known. A count has a millisecond of a page at most, which a busy machine may not give it at once.
   func settled(_ target: String) async throws -> TestResponse {
-    for _ in 0..<100 {
+    for _ in 0..<3000 {
       let page = try await get(target)
       if page["ETag"] != nil { return page }
       try await Task.sleep(for: .milliseconds(20))
