@@ -63,10 +63,10 @@ struct ServeCommand: AsyncParsableCommand {
     }
     let loading = files.map { LoadingService(loader: $0.loader, logger: configuration.logger) }
     let watched = site.siteFile.map {
-      SiteFileService(siteFile: $0, server: handler, logger: configuration.logger)
+      SiteFileService(file: $0, server: handler, logger: configuration.logger)
     }
     let people = site.accessFile.map {
-      AccessFileService(accessFile: $0, server: handler, logger: configuration.logger)
+      AccessFileService(file: $0, server: handler, logger: configuration.logger)
     }
     let background: [(any Service)?] = [loading, watched, people]
     let services: [any Service] = background.compactMap(\.self) + [announced]

@@ -1,54 +1,38 @@
 import FoundationEssentials
 import Logging
-import ServiceLifecycle
+import Synchronization
 import TablePages
 
-/// Reads the site file and its nibs again when they change. What can't be used changes nothing, and is told.
-struct SiteFileService: Service {
-  let siteFile: String
+/// Reads the site file and its nibs again when they change.
+final class SiteFileService: ReloadingService {
+  let file: String
   let server: TableServer
   let logger: Logger
+  /// The path of the folder of nibs that the file names.
+  private let folder: Mutex<String?>
 
-  func run() async throws {
-    await cancelWhenGracefulShutdown { await watch() }
-    // A service that ends by itself would end the others too.
-    try? await gracefulShutdown()
-  }
-
-  private func watch() async {
-    var folder = (try? SiteOptions.read(siteFile)).flatMap { NibFolder.path(of: $0, at: siteFile) }
-    var used = state(folder)
-    var seen = used
-    while !Task.isCancelled {
-      do { try await Task.sleep(for: .seconds(1)) } catch { return }
-      let now = state(folder)
-      // What changes from one look to the next is being written.
-      if now == seen, now != used {
-        used = now
-        do {
-          let file = try SiteOptions.read(siteFile)
-          let nibs = try NibFolder.read(of: file, at: siteFile)
-          folder = NibFolder.path(of: file, at: siteFile)
-          used = state(folder)
-          try server.reload(file, nibs: nibs)
-          logger.notice("\(siteFile) has changed and was read again")
-          for problem in try await server.problemsOfFile() { logger.warning("\(problem.line(in: siteFile))") }
-        } catch {
-          logger.error("\(siteFile) has changed and can't be used; what it said before holds on: \(error)")
-          server.keepsLastFile(because: "\(error)")
-        }
-      }
-      seen = now
-    }
+  init(file: String, server: TableServer, logger: Logger) {
+    self.file = file
+    self.server = server
+    self.logger = logger
+    folder = Mutex((try? SiteOptions.read(file)).flatMap { NibFolder.path(of: $0, at: file) })
   }
 
   /// Which files there are, with their sizes and times.
-  private func state(_ folder: String?) -> [String] {
-    var states = [FileState.text(of: siteFile)]
+  var state: [String] {
+    let folder = folder.withLock(\.self)
     let names = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
-    for name in names.sorted() where name.hasSuffix(".html") || name.hasSuffix(".mustache") {
-      states.append(FileState.text(of: (folder ?? "") + "/" + name))
-    }
-    return states
+    let nibs = names.sorted().filter { $0.hasSuffix(".html") || $0.hasSuffix(".mustache") }
+    return [FileState.text(of: file)] + nibs.map { FileState.text(of: (folder ?? "") + "/" + $0) }
   }
+
+  func reload() async throws {
+    let site = try SiteOptions.read(file)
+    let nibs = try NibFolder.read(of: site, at: file)
+    folder.withLock { $0 = NibFolder.path(of: site, at: file) }
+    try server.reload(site, nibs: nibs)
+    for problem in try await server.problemsOfFile() { logger.warning("\(problem.line(in: file))") }
+  }
+
+  func keepsLast(because error: any Error) { server.keepsLastFile(because: "\(error)") }
 }
