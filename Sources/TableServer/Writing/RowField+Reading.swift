@@ -44,7 +44,8 @@ extension RowField {
       return text == "0" || text == "1"
         ? .success(.integer(text == "1" ? 1 : 0)) : .failure(FieldProblem("Choose yes or no."))
     case .day:
-      return MomentText.isDay(text) ? .success(.text(text)) : .failure(FieldProblem("Enter a day such as 2025-10-14."))
+      return CalendarDay.number(text) != nil
+        ? .success(.text(text)) : .failure(FieldProblem("Enter a day such as 2025-10-14."))
     case .moment:
       return MomentText(text) != nil
         ? .success(.text(text)) : .failure(FieldProblem("Enter a day and a time such as 2025-10-14 06:30:00."))

@@ -84,7 +84,7 @@ struct RowField: Sendable {
     case .blob: return .fixed
     case .boolean where [.null, .integer(0), .integer(1)].contains(value): return .yesNo
     case .number, .identifier: return isText ? .line : .number(isWhole: writable.storage == .integer)
-    case .date where value == .null || MomentText.isDay(value.description): return .day
+    case .date where value == .null || CalendarDay.number(value.description) != nil: return .day
     case .timestamp where value == .null || MomentText(value.description) != nil: return .moment
     case .json: return .document
     default:

@@ -65,14 +65,4 @@ import Testing
     let error = #expect(throws: SiteFileError.self) { try AccessFile(yaml: yaml) }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
-
-  @Test func daysAreCountedAsCalendarsDo() {
-    #expect(CalendarDay.number("1970-01-01") == 0)
-    #expect(CalendarDay.number("2000-02-29") == 11_016)
-    #expect(CalendarDay.number("2027-01-31") == 20_849)
-    for text in ["1900-02-29", "2027-13-01", "2027-00-01", "2027-1-1", "20270101", "", "2027-01-00", "-027-01-01"] {
-      #expect(CalendarDay.number(text) == nil)
-    }
-    #expect(CalendarDay.today > 20_000)
-  }
 }

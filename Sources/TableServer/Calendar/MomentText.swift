@@ -8,7 +8,9 @@ struct MomentText {
   private let time: Substring
 
   init?(_ text: String) {
-    guard text.utf8.count == 16 || text.utf8.count == 19, Self.isDay(String(text.prefix(10))) else { return nil }
+    guard text.utf8.count == 16 || text.utf8.count == 19, CalendarDay.number(String(text.prefix(10))) != nil else {
+      return nil
+    }
     let rest = text.dropFirst(10)
     guard let separator = rest.first, separator == " " || separator == "T" else { return nil }
     self.separator = separator
@@ -33,16 +35,5 @@ struct MomentText {
     let model = (separator: model?.separator ?? " ", hasSeconds: model?.hasSeconds ?? true)
     let time = hasSeconds ? String(time) : model.hasSeconds ? time + ":00" : String(time)
     return "\(day)\(model.separator)\(time)"
-  }
-
-  /// Whether a text is a day that there is: `2025-10-14` (HTML Standard, section "Dates").
-  static func isDay(_ text: String) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 45 || (48...57).contains($0) }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), year > 0
-    else { return false }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return (1...12).contains(month) && (1...days[month - 1]).contains(day)
   }
 }

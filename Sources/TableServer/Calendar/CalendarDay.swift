@@ -2,11 +2,12 @@ internal import Glibc
 
 /// Days of the Gregorian calendar as numbers, counted from 1 January 1970.
 enum CalendarDay {
-  /// The number of a day written as `2027-01-31`; `nil` for anything else, such as the 30th of February.
+  /// The number of a day written as `2027-01-31` (HTML Standard, section "Dates"); `nil` for anything else, such as the 30th of February.
   static func number(_ text: String) -> Int? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), (1...12).contains(month), day >= 1
+      let year = Int(parts[0]), year > 0, let month = Int(parts[1]), let day = Int(parts[2]), (1...12).contains(month),
+      day >= 1
     else { return nil }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
