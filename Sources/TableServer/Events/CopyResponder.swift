@@ -38,7 +38,7 @@ struct CopyResponder {
     var back = ReturnPath(entry.address)
     back.events.selected = arguments.selected
     page.ways = [PageFailure.Link(title: "Back to “\(entry.controller.title)”", address: back.text)]
-    return page.response(request, preferences: ViewPreferences(request))
+    return page.response(for: visitor, ViewPreferences(request))
   }
 
   private static func preview(_ table: RowTable) -> NibValue {

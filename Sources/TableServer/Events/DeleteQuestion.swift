@@ -21,7 +21,6 @@ struct DeleteQuestion {
     let words = handler.deleteConfirmation()
     let table = RowTable([handler], [row.cell])
     var page = EventPage(context: context, entry: entry, heading: words.question, remark: words.remark)
-    page.visitor = request.visitor
     page.comparison = EventPage.comparison(table.columns, yours: nil, now: table.rows.first ?? [])
     page.forms = [
       EventPage.Form(
@@ -31,6 +30,6 @@ struct DeleteQuestion {
         ], submit: words.button, isDestructive: true)
     ]
     page.ways = [PageFailure.Link(title: "Cancel", address: back.text)]
-    return PageAnswer(page.response(nil, preferences: request.preferences))
+    return PageAnswer(page.response(for: request.visitor, request.preferences))
   }
 }

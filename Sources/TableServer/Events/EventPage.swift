@@ -14,8 +14,6 @@ struct EventPage {
   var source: String?
   var forms: [Form] = []
   var ways: [PageFailure.Link] = []
-  /// Who asks, where there is no request to tell.
-  var visitor: Visitor?
 
   /// A form with one button.
   struct Form {
@@ -27,12 +25,11 @@ struct EventPage {
     var text: (name: String, value: String, label: String)?
   }
 
-  func response(_ request: Request?, preferences: ViewPreferences, status: Status = .ok) -> Response {
+  func response(for visitor: Visitor, _ preferences: ViewPreferences, status: Status = .ok) -> Response {
     let frame = PageFrame(
       title: "\(heading) · \(context.title)",
       crumbs: [.init(title: entry.controller.title, address: entry.address), .init(title: heading)],
-      returnTo: entry.address, preferences: preferences,
-      visitor: visitor ?? request.flatMap { try? context.access.visitor($0) })
+      returnTo: entry.address, preferences: preferences, visitor: visitor)
     var values = frame.values(context)
     values["pageStyle"] = .text(context.assets.eventStyle)
     values["rowScript"] = source == nil ? .null : .text(context.assets.rowScript)

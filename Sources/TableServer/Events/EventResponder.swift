@@ -70,15 +70,19 @@ struct EventResponder {
       let paste = try responder.paste(call.form)
       guard paste.isConfirmed, paste.errors.isEmpty else {
         return call.form.isJSON
-          ? responder.json(paste) : responder.page(paste, call.form, back: call.back.text, call.request)
+          ? responder.json(paste)
+          : responder.page(paste, call.form, back: call.back.text).response(
+            for: call.visitor, ViewPreferences(call.request),
+            status: paste.errors.isEmpty ? .ok : .badRequest)
       }
       return try await answer(.paste(paste.table.values, kind: paste.kind), call)
     case "undo":
       guard call.events.visitor.mayChange else { throw TableCommandError.notAllowed }
-      guard let edits = context.eventUndos.take(call.form["token"] ?? "", of: entry.address) else {
+      let name = call.form["token"] ?? ""
+      guard context.eventUndos[name]?.table == entry.address, let undo = context.eventUndos.take(name) else {
         throw Self.failure("This can't be undone any more")
       }
-      return try await answer(.undo(edits), call)
+      return try await answer(.undo(undo.edits), call)
     default: return try await answer(try TableCommand(call.form), call)
     }
   }
@@ -88,7 +92,7 @@ struct EventResponder {
       throw Self.failure("version is missing: a change names the version of the row that it was made for")
     }
     let result = try await call.events.run(command, expecting: call.version, selected: call.selected)
-    let undo = result.undo.isEmpty ? nil : context.eventUndos.keep(result.undo, of: entry.address)
+    let undo = result.undo.isEmpty ? nil : context.eventUndos.keep(EventUndo(table: entry.address, edits: result.undo))
     return call.form.isJSON ? json(result, undo) : redirect(result, undo, command, call)
   }
 
@@ -197,7 +201,7 @@ struct EventResponder {
       return response
     }
     return page(message, conflict, call).response(
-      call.request, preferences: ViewPreferences(call.request), status: status)
+      for: call.visitor, ViewPreferences(call.request), status: status)
   }
 
   private func page(_ message: String, _ conflict: EditConflict, _ call: Call) -> EventPage {

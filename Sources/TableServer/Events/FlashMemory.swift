@@ -1,5 +1,4 @@
 internal import MicroHTTP
-internal import Synchronization
 
 /// Flashes on their way to the page that shows them. The visitor's cookie holds nothing but a random name, so that nobody can put words
 /// or forms on a page of somebody else.
@@ -8,43 +7,20 @@ final class FlashMemory: Sendable {
   /// A page follows a form at once; one that nobody came back for is not worth keeping.
   static let seconds = 120
 
-  private struct State {
-    var flashes: [String: Flash] = [:]
-    /// The names in the order in which they came.
-    var names: [String] = []
-  }
-
-  private let limit: Int
-  private let state = Mutex(State())
+  private let flashes: NamedMemory<Flash>
 
   /// - Parameter limit: how many wait at most; the oldest goes for one more.
-  init(limit: Int = 1_024) { self.limit = limit }
+  init(limit: Int = 1_024) { flashes = NamedMemory(limit: limit) }
 
   /// Keeps a flash. - Returns: the name that brings it back, which can't be guessed.
-  func keep(_ flash: Flash) -> String {
-    var generator = SystemRandomNumberGenerator()
-    let name = String(generator.next() as UInt64, radix: 36) + String(generator.next() as UInt64, radix: 36)
-    state.withLock { state in
-      if state.names.count >= limit { state.flashes[state.names.removeFirst()] = nil }
-      state.names.append(name)
-      state.flashes[name] = flash
-    }
-    return name
-  }
+  func keep(_ flash: Flash) -> String { flashes.keep(flash) }
 
   /// The flash that a visitor's cookie names; it stays until it has been shown.
-  func flash(for request: Request) -> Flash? {
-    guard let name = Self.name(in: request) else { return nil }
-    return state.withLock { $0.flashes[name] }
-  }
+  func flash(for request: Request) -> Flash? { Self.name(in: request).flatMap { flashes[$0] } }
 
   /// Forgets the flash that a visitor's cookie names.
   func forget(_ request: Request) {
-    guard let name = Self.name(in: request) else { return }
-    state.withLock { state in
-      guard state.flashes.removeValue(forKey: name) != nil else { return }
-      state.names.removeAll { $0 == name }
-    }
+    if let name = Self.name(in: request) { flashes.take(name) }
   }
 
   /// Whether a visitor's cookie names a flash, known or not.

@@ -62,7 +62,7 @@ struct PasteResponder {
   }
 
   /// What is about to be stored, as a page: with a button where nothing is wrong, else with the text to be corrected.
-  func page(_ paste: Paste, _ form: EventForm, back: String, _ request: Request) -> Response {
+  func page(_ paste: Paste, _ form: EventForm, back: String) -> EventPage {
     let count = paste.table.rows.count
     var page = EventPage(
       context: context, entry: entry,
@@ -88,8 +88,7 @@ struct PasteResponder {
       ]
     }
     page.ways = [PageFailure.Link(title: "Cancel", address: back)]
-    return page.response(
-      request, preferences: ViewPreferences(request), status: paste.errors.isEmpty ? .ok : .badRequest)
+    return page
   }
 
   private func preview(_ paste: Paste) -> NibValue {

@@ -11,11 +11,17 @@ internal import Synchronization
 /// try await HTTPServer(configuration: .init(), handler: server).run()
 /// ```
 public final class TableServer: Handler {
-  /// What answers requests under one site file.
-  private struct Serving: Sendable {
+  /// What answers requests under one site file. A class, since every request takes it.
+  private final class Serving: Sendable {
     let context: SiteContext
     let pages: PageService
     let router: Router
+
+    init(context: SiteContext, pages: PageService, router: Router) {
+      self.context = context
+      self.pages = pages
+      self.router = router
+    }
   }
 
   private let serving: Mutex<Serving>
@@ -26,7 +32,7 @@ public final class TableServer: Handler {
   private let allowsOtherOrigins: Bool
 
   /// What requests are answered with at the moment.
-  var context: SiteContext { serving.withLock(\.context) }
+  var context: SiteContext { serving.withLock { $0 }.context }
 
   /// - Parameters:
   ///   - publicFolder: the folder with the style sheet and the icons.
@@ -38,13 +44,9 @@ public final class TableServer: Handler {
   ) throws {
     let map = try SiteMap(site)
     let files = try StaticFiles(folder: publicFolder, urlPrefix: map.base + "/-/static/")
-    let assets = try SiteContext.AssetAddresses(files)
-    let context = SiteContext(
-      title: site.file.title ?? site.title, file: site.file, ownNibs: site.nibs, options: site.options, map: map,
-      assets: assets, nibs: try PageNibs(site.file, site.nibs), buffers: ResponseBufferPool.shared,
-      access: Access(
-        site.access, everyone: site.everyone, restrictions: SiteRestriction.all(site.file), ownerToken: site.ownerToken,
-        secret: site.secret))
+    let context = try SiteContext(
+      site, map: map, fileStatus: SiteFileStatus(),
+      services: SiteServices(site, assets: SiteContext.AssetAddresses(files)))
     self.site = site
     self.files = files
     self.logger = logger
@@ -99,10 +101,12 @@ public final class TableServer: Handler {
     var site = site
     site.file = file
     site.nibs = nibs
-    let renewed = try SiteContext(context, site, map: try SiteMap(site))
+    let current = context
+    let renewed = try SiteContext(
+      site, map: try SiteMap(site), fileStatus: current.fileStatus, services: current.services)
     renewed.fileStatus.problem = nil
     Self.callRows(renewed.map)
-    context.access.replace(SiteRestriction.all(file))
+    renewed.access.replace(SiteRestriction.all(file))
     let next = Self.serving(renewed, files, logger, statistics)
     serving.withLock { $0 = next }
   }
@@ -115,12 +119,12 @@ public final class TableServer: Handler {
 
   /// The kept page, if it still stands. What is not there is counted by `respond(to:)`, which looks again.
   public func readyResponse(to request: Request) -> Response? {
-    serving.withLock(\.pages).kept(for: request, countsMiss: false)
+    serving.withLock { $0 }.pages.kept(for: request, countsMiss: false)
   }
 
   /// Answers a request; what goes wrong becomes a page or JSON.
   public func respond(to request: Request) async throws -> Response {
-    let serving = serving.withLock(\.self)
+    let serving = serving.withLock { $0 }
     let pages = serving.pages
     if let kept = pages.kept(for: request) { return kept }
     do {

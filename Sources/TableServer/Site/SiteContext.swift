@@ -1,7 +1,8 @@
 internal import MicroHTTP
 import TableRendering
 
-/// What every page of a running server needs.
+/// What every page of a running server needs: what the site's owner says at the moment, or what of that somebody may read, and the
+/// services that stay.
 ///
 /// A class, since every request hands it on several times: a struct of it would count some fifty references up and down
 /// each time, on counters that all workers share.
@@ -10,79 +11,33 @@ final class SiteContext: Sendable {
   let file: SiteFile
   /// The nibs of the site's owner.
   let ownNibs: NibSources
-  let options: Site.Options
-  let map: SiteMap
-  let assets: AssetAddresses
   let nibs: PageNibs
-  let buffers: ResponseBufferPool
-  let chrome: CellChrome
-  /// Who may do what.
-  let access: Access
-  /// What pages are still to say of changes.
-  let flashes: FlashMemory
-  /// What would take back the last changes.
-  let undos: UndoMemory
-  /// How the latest changes of tables built in code are taken back.
-  let eventUndos: EventUndoMemory
+  let map: SiteMap
   /// Whether the site's file is the one that is there.
   let fileStatus: SiteFileStatus
+  let services: SiteServices
 
-  init(
-    title: String, file: SiteFile, ownNibs: NibSources, options: Site.Options, map: SiteMap, assets: AssetAddresses,
-    nibs: PageNibs, buffers: ResponseBufferPool, access: Access
-  ) {
-    self.title = title
-    self.file = file
-    self.ownNibs = ownNibs
-    self.options = options
+  /// - Throws: `NibError` if the owner's frame can't be compiled.
+  init(_ site: Site, map: SiteMap, fileStatus: SiteFileStatus, services: SiteServices) throws {
+    title = site.file.title ?? site.title
+    file = site.file
+    ownNibs = site.nibs
+    nibs = try PageNibs(site.file, site.nibs)
     self.map = map
-    self.assets = assets
-    self.nibs = nibs
-    self.buffers = buffers
-    self.access = access
-    flashes = FlashMemory()
-    undos = UndoMemory()
-    eventUndos = EventUndoMemory()
-    fileStatus = SiteFileStatus()
-    chrome = CellChrome(sprite: assets.sprite)
+    self.fileStatus = fileStatus
+    self.services = services
   }
 
-  /// The same for somebody who may read a part of the site: what is remembered from request to request is one for all.
+  /// The same for somebody who may read a part of the site.
   init(_ whole: SiteContext, readable map: SiteMap) {
     title = whole.title
     file = whole.file
     ownNibs = whole.ownNibs
-    options = whole.options
-    self.map = map
-    assets = whole.assets
     nibs = whole.nibs
-    buffers = whole.buffers
-    access = whole.access
-    chrome = whole.chrome
-    flashes = whole.flashes
-    undos = whole.undos
-    eventUndos = whole.eventUndos
+    self.map = map
     // What is wrong with the file may name what isn't theirs to know.
     fileStatus = SiteFileStatus()
-  }
-
-  /// The same server with what the site's owner says now.
-  /// - Throws: `NibError` if the owner's frame can't be compiled.
-  init(_ other: SiteContext, _ site: Site, map: SiteMap) throws {
-    title = site.file.title ?? site.title
-    file = site.file
-    ownNibs = site.nibs
-    self.map = map
-    options = other.options
-    assets = other.assets
-    nibs = try PageNibs(site.file, site.nibs)
-    buffers = other.buffers
-    access = other.access
-    flashes = other.flashes
-    undos = other.undos
-    eventUndos = other.eventUndos
-    fileStatus = other.fileStatus
-    chrome = other.chrome
+    services = whole.services
   }
 
   /// Where the browser finds what belongs to the pages; the addresses hold the contents' hashes.
@@ -116,6 +71,15 @@ final class SiteContext: Sendable {
 }
 
 extension SiteContext {
+  var options: Site.Options { services.options }
+  var assets: AssetAddresses { services.assets }
+  var chrome: CellChrome { services.chrome }
+  var buffers: ResponseBufferPool { services.buffers }
+  var access: Access { services.access }
+  var flashes: FlashMemory { services.flashes }
+  var undos: NamedMemory<RecordUndo> { services.undos }
+  var eventUndos: NamedMemory<EventUndo> { services.eventUndos }
+
   /// Marks a column of a primary key.
   var keyMark: HTML {
     HTML { html in

@@ -126,20 +126,19 @@ struct FormWriteResponder {
 
   private func undo() async throws -> Response {
     let name = form["undo"] ?? ""
-    guard
-      let entry = context.undos.entry(
-        name, database: mounted.entry.name, table: schema.table, visitor: visitor.signature)
+    guard let undo = context.undos[name], undo.database == mounted.entry.name, undo.table == schema.table,
+      undo.visitor == visitor.signature
     else {
       return context.redirect(
         to: form["_return"] ?? presentation.address, request,
         flash: Flash("This can't be taken back any more.", .refused))
     }
     do {
-      let result = try await apply(entry.changes)
-      context.undos.forget(name)
+      let result = try await apply(undo.changes)
+      context.undos.take(name)
       let rows = result.outcomes.compactMap(\.after)
       let address = rows.count == 1 ? presentation.address(of: rows[0].key) : presentation.address
-      return done("Taken back: \(entry.message)", result, returnTo: address, title: "Redo")
+      return done("Taken back: \(undo.message)", result, returnTo: address, title: "Redo")
     } catch is RecordChangeError {
       return context.redirect(
         to: form["_return"] ?? presentation.address, request,
@@ -161,7 +160,7 @@ struct FormWriteResponder {
     let address = context.map.localPath(returnTo)
     let undo = result.inverse.map { changes in
       let name = context.undos.keep(
-        UndoMemory.Entry(
+        RecordUndo(
           database: mounted.entry.name, table: schema.table, changes: changes, visitor: visitor.signature,
           message: message))
       return Flash.Undo(
