@@ -30,7 +30,9 @@ final class ConnectionPool: Sendable {
   }
 
   /// A connection outside of the pool, for one who keeps it.
-  func open(busyMilliseconds: Int = 0) throws(SQLiteFailure) -> SQLiteConnection {
-    try SQLiteConnection(location, pageCacheKibibytes: pageCacheKibibytes, busyMilliseconds: busyMilliseconds)
+  /// - Parameter pageCacheKibibytes: as much as those of the pool have unless it is given.
+  func open(busyMilliseconds: Int = 0, pageCacheKibibytes: Int? = nil) throws(SQLiteFailure) -> SQLiteConnection {
+    try SQLiteConnection(
+      location, pageCacheKibibytes: pageCacheKibibytes ?? self.pageCacheKibibytes, busyMilliseconds: busyMilliseconds)
   }
 }

@@ -48,7 +48,7 @@ final class SQLiteCursor: RecordCursor {
   private let isCancelled: Atomic<Bool>
   private let timer = Mutex<Task<Void, Never>?>(nil)
   /// A step ends with so many rows, or as soon as it has so many bytes of texts.
-  static let stepRows = 1000, stepBytes = 256 * 1024
+  static let stepRows = 500, stepBytes = 128 * 1024
 
   /// - Parameters:
   ///   - connection: one that nobody else uses, with a transaction begun and its time limit running.

@@ -19,7 +19,11 @@ extension SQLiteTable {
       let isWritten = !query.selection.expressions.isEmpty
       let connection =
         isWritten
-        ? try file.statementConnections.open() : try file.pool.open(busyMilliseconds: options.busyMilliseconds)
+        ? try file.statementConnections.open()
+        : try file.pool.open(
+          busyMilliseconds: options.busyMilliseconds,
+          // It reads most pages once: what it would keep of them is no use to it.
+          pageCacheKibibytes: min(options.pageCacheKibibytes, 128))
       connection.start(
         isInline: false, nanoseconds: UInt64(max(options.exportTimeLimitSeconds, 0) * 1e9),
         busyMilliseconds: options.busyMilliseconds)
