@@ -25,6 +25,7 @@ public enum ExampleTables {
         path: "/examples/empty", title: "Empty", summary: "What a table without rows looks like",
         provider: EmptyTable.table(), adapters: try EmptyTable.adapters()),
       try Tasks.controller(path: "/examples/tasks"),
+      try Playlist.controller(path: "/examples/playlist"),
     ]
   }
 }

@@ -20,6 +20,7 @@ import pictures
 import rows
 import signing_in
 import visits
+import vocabulary
 from report import Report
 from site_under_test import Site
 
@@ -39,7 +40,7 @@ def main():
 def run(report, chromium, site, folder, shots):
     """Every check of every kind of page."""
     shots.mkdir(parents=True, exist_ok=True)
-    for part in (markup, layout, behaviour, rows, access, signing_in, forms, hostile):
+    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, hostile):
         part.check(report, chromium, site, folder)
     visits.check(report, chromium, site, shots)
     pictures.take(chromium, site, shots, os.environ.get("DESIGN"))

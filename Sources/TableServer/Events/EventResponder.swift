@@ -134,6 +134,7 @@ struct EventResponder {
   /// Where a handler leads to, as seen from the table's page; `nil` for an address that nobody is led to.
   private func address(_ destination: String) -> String? {
     guard WebAddress.isAllowed(destination) else { return nil }
+    if destination.hasPrefix("?") || destination.hasPrefix("#") { return entry.address + destination }
     let isWhole = destination.hasPrefix("/") || destination.prefix { $0 != "/" && $0 != "?" && $0 != "#" }.contains(":")
     if isWhole { return destination }
     return entry.address.prefix(through: entry.address.lastIndex(of: "/") ?? entry.address.startIndex) + destination

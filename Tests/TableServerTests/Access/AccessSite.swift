@@ -76,7 +76,8 @@ final class LogLines: Sendable {
   func add(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
-private struct LineKeeper: LogHandler {
+/// Keeps the lines that are logged.
+struct LineKeeper: LogHandler {
   let log: LogLines
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.notice

@@ -1,0 +1,175 @@
+"""The words of a phone's table view, row by row, as a browser shows them: what tables built in code show, and what their rows do.
+
+The steps are named by the rows of the vocabulary. What `rows.py` does with the list of tasks (selection of several rows, editing, moving,
+copies) is not done once more.
+"""
+from screen import PHONE, box, page
+from rows import names, row, undo
+
+
+def check(report, chromium, site, folder):
+    for name, step in {"kinds of cells": kinds, "heights": heights, "levels": levels, "accessories": accessories,
+                       "headers and footers": headers, "index titles": index_titles, "pages of a list": paging,
+                       "highlight": highlight, "one row chosen": single, "insertion rows": insertion,
+                       "row actions": actions, "handlers of headers": header_actions}.items():
+        with report.part(name):
+            step(report, chromium, site.pages)
+
+
+def kinds(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["example messages"])
+        report.expect("texts and images stand in one list", shown.locator("li figure").count() == 2
+                      and shown.locator("li p").count() > 2)
+        report.expect("images are there", shown.evaluate("[...document.querySelectorAll('figure img')].every(i => i.naturalWidth)"))
+        report.expect("nothing of one row shows in the next", shown.locator("li .badge").count() == 1)
+        shown.goto(pages["example profile"])
+        report.expect("a profile comes from its file", "Inês" in shown.locator("main").inner_text())
+        shown.goto(pages["example empty"])
+        report.expect("an empty table says so in its own words", "No messages yet." in shown.locator("main").inner_text())
+
+
+def heights(report, chromium, pages):
+    for viewport in ({}, {"viewport": PHONE}):
+        with page(chromium, java_script_enabled=False, **viewport) as shown:
+            shown.goto(pages["example cells"])
+            for height in (44, 72, 120):
+                seen = box(shown, f"#row-height-{height} .cell")["height"]
+                report.expect(f"{height} pixels are reserved", height <= seen <= height + 1 or height < seen <= 60, seen)
+
+
+def levels(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["example cells"])
+        starts = [box(shown, f"#row-level-{level} .cell-text")["x"] for level in range(4)]
+        report.expect("each level stands further in", starts == sorted(set(starts)), starts)
+        levels = [shown.locator(f"#row-level-{level}").get_attribute("aria-level") for level in range(4)]
+        report.expect("and is told to screen readers", levels == [None, "2", "3", "4"], levels)
+        shown.goto(pages["example tasks"] + "?_edit=on")
+        shown.locator("li.row-indented").first.wait_for()
+        report.expect("a row may stay in its place while it is edited", shown.locator("#row-6.row-indented").count() == 0
+                      and shown.locator("#row-2.row-indented").count() == 1)
+
+
+def accessories(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        for name, target in (("disclosure", "/examples/hello"), ("detail", "/examples/messages")):
+            shown.goto(pages["example cells"])
+            shown.locator(f"#row-{name} a").click()
+            report.expect(f"a {name} leads on", shown.url.endswith(target), shown.url)
+        shown.goto(pages["example cells"])
+        report.expect("a tick is said in words", "Checked" in shown.locator("#row-checkmark").inner_text())
+        report.expect("what has none has none", shown.locator("#row-plain .accessory").count() == 0)
+
+
+def headers(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["example cells"])
+        order = shown.evaluate("""['.list-header', '.section h2', '.section footer', '.list-footer'].map(
+            name => document.querySelector(name).getBoundingClientRect().top)""")
+        report.expect("headers and footers stand around their rows", order == sorted(order), order)
+        report.expect("a section is called by its header", shown.get_by_role("region", name="Heights").count() == 1)
+
+
+def index_titles(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["example contacts"] + "?_size=10")
+        shown.get_by_role("navigation", name="Sections").get_by_role("link", name="S", exact=True).click()
+        top = box(shown, "#section-S")
+        report.expect("a title leads to its section, on whichever page", shown.url.endswith("#section-S")
+                      and 0 <= top["y"] < 900, (shown.url, top))
+        shown.goto(pages["example contacts"] + "?_index=Q")
+        report.expect("one that there is not leads to the next", shown.locator("section.section").first.is_visible()
+                      and "#section-" in shown.url, shown.url)
+
+
+def paging(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["example contacts"] + "?_size=20")
+        first = shown.locator("li .cell").all_inner_texts()
+        shown.locator("a[rel=next]").click()
+        second = shown.locator("li .cell").all_inner_texts()
+        report.expect("the next page of a list shows other rows", len(second) == 20 and not set(first) & set(second))
+        shown.locator("a[rel=prev]").click()
+        report.expect("and previous leads back", shown.locator("li .cell").all_inner_texts() == first)
+
+
+def highlight(report, chromium, pages):
+    ground = "cell => getComputedStyle(cell).backgroundColor"
+    with page(chromium) as shown:
+        shown.goto(pages["example playlist"])
+        def lit(name):
+            cell = shown.locator(f"#row-{name} > .cell")
+            shown.mouse.move(0, 0)
+            before = cell.evaluate(ground)
+            cell.hover()
+            return cell.evaluate(ground) != before
+        report.expect("a row shows that it is pointed at", lit("dawn"))
+        report.expect("unless it refuses", not lit("end-a"))
+        shown.locator("#row-dawn").focus()
+        report.expect("and that it has the focus",
+                      shown.locator("#row-dawn").evaluate("row => getComputedStyle(row).outlineStyle") != "none")
+
+
+def single(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["example playlist"])
+        shown.get_by_role("button", name="Choose First light").click()
+        report.expect("what is chosen is answered", "Plays “First light”." in shown.locator(".flash").inner_text())
+        shown.get_by_role("button", name="Choose Night shift").click()
+        report.expect("the other one gives its place up", "Stopped “First light”." in shown.locator(".flash").inner_text()
+                      and shown.locator(".cell[aria-current]").count() == 1 and shown.url.count("_selected=") == 1, shown.url)
+        report.expect("what refuses has no button", shown.get_by_role("button", name="Choose end-a").count() == 0)
+        shown.get_by_role("button", name="Choose Night shift").click()
+        report.expect("a second time chooses none", shown.locator(".cell[aria-current]").count() == 0, shown.url)
+
+
+def insertion(report, chromium, pages):
+    with page(chromium) as shown:
+        shown.goto(pages["example playlist"] + "?_edit=on")
+        shown.get_by_role("button", name="Insert at end-a").click()
+        title = shown.locator(".row-fields").get_by_label("Title")
+        report.expect("a row is inserted with its fields open", title.input_value() == "New track", shown.url)
+        report.expect("where the other one stands", names(shown)[-1] == "End of the side"
+                      and shown.locator("section").first.locator("li.row").nth(3).locator(".row-fields").count() == 1, names(shown))
+        title.fill("Thunder")
+        shown.get_by_role("button", name="Save").click()
+        shown.locator(".flash", has_text="Saved.").wait_for()
+        report.expect("and is changed there", names(shown)[3] == "Thunder", names(shown))
+        shown.get_by_role("link", name="Delete Thunder").click()
+        shown.get_by_role("button", name="Delete").click()
+        shown.locator(".flash", has_text="Deleted.").wait_for()
+        report.expect("or goes", "Thunder" not in names(shown), names(shown))
+
+
+def actions(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["example tasks"] + "?_edit=on")
+        count = len(names(shown))
+        shown.get_by_role("button", name="Duplicate: Paint the mast").click()
+        report.expect("an action of edit mode is a button at the end", len(names(shown)) == count + 1, names(shown))
+        undo(shown)
+        report.expect("and can be undone", len(names(shown)) == count)
+        shown.goto(pages["example playlist"])
+        row(shown, "First light").locator("summary").click()
+        row(shown, "First light").get_by_role("button", name="Play it last").click()
+        report.expect("one of a menu moves its row", names(shown)[:3] == ["Wind from the north", "Rain gauge", "First light"],
+                      names(shown))
+        undo(shown)
+        report.expect("and back", names(shown)[0] == "First light", names(shown))
+
+
+def header_actions(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["example playlist"])
+        side = shown.get_by_role("region", name="Side B")
+        side.get_by_role("button", name="Turn the order around").click()
+        report.expect("a header's button does something with its section", names(shown)[4:6] == ["Night shift", "Frost at four"],
+                      names(shown))
+        undo(shown)
+        report.expect("which can be undone", names(shown)[4:6] == ["Frost at four", "Night shift"], names(shown))
+        shown.goto(pages["example tasks"])
+        shown.get_by_role("button", name="Remove what is done").click()
+        report.expect("so does one of the table's footer", "Order cable" not in names(shown), names(shown))
+        undo(shown)
+        report.expect("and it is undone", "Order cable" in names(shown), names(shown))

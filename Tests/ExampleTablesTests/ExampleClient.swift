@@ -1,0 +1,76 @@
+import ExampleTables
+import Foundation
+import MicroHTTP
+import MicroHTTPTesting
+import TablePages
+import Testing
+
+/// One example, used as a browser without scripts uses it, and as JSON.
+struct ExampleClient {
+  let client: TestClient
+  let path: String
+
+  init(_ controller: TableController, _ change: (inout Site) -> Void = { _ in }) throws {
+    var site = Site()
+    site.controllers = [controller]
+    change(&site)
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    client = .inProcess(try TableServer(site, publicFolder: root.appending(path: "Public").path))
+    path = controller.path
+  }
+
+  /// The example at a path among all examples.
+  init(_ name: String) throws {
+    let controllers = try ExampleTables.controllers()
+    try self.init(try #require(controllers.first { $0.path == "/examples/" + name }))
+  }
+
+  /// The page, as it is after a form that said something.
+  func page(_ query: String = "", after answer: TestResponse? = nil) async throws -> String {
+    let cookie = answer?["Set-Cookie"].map { String($0.prefix { $0 != ";" }) }
+    return try await client.get(path + query, headers: cookie.map { ["Cookie": $0] } ?? [:]).text
+  }
+
+  /// The page as data.
+  func data(_ query: String = "") async throws -> [String: Any] {
+    try await client.get(path + ".json" + query).members
+  }
+
+  /// The rows of the page as data.
+  func rows(_ query: String = "") async throws -> [[String: Any]] {
+    let sections = try #require(try await data(query)["sections"] as? [[String: Any]])
+    return sections.flatMap { $0["cells"] as? [[String: Any]] ?? [] }
+  }
+
+  /// The ids of the rows of the first page.
+  func ids() async throws -> [String] { try await rows().map { "\($0["id"] ?? "")" } }
+
+  /// The version of a row.
+  func version(_ id: String) async throws -> String {
+    try #require(try await rows().first { "\($0["id"] ?? "")" == id }?["version"] as? String)
+  }
+
+  /// Sends a form that leads back to the list.
+  func form(_ fields: KeyValuePairs<String, String>, on query: String = "") async throws -> TestResponse {
+    let fields = fields.map { ($0.key, $0.value) } + [("_return", path + query)]
+    let text = fields.map { PercentEncoding.encode($0.0) + "=" + PercentEncoding.encode($0.1) }.joined(separator: "&")
+    return try await client.post(
+      path + "/-/event", text,
+      headers: ["Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"])
+  }
+
+  /// Sends JSON.
+  func json(_ body: [String: Any], headers: [String: String] = [:]) async throws -> TestResponse {
+    let text = String(decoding: try JSONSerialization.data(withJSONObject: body), as: UTF8.self)
+    return try await client.post(
+      path + "/-/event", text, headers: ["Content-Type": "application/json"].merging(headers) { $1 })
+  }
+}
+
+extension TestResponse {
+  /// The body as a JSON object.
+  var members: [String: Any] {
+    get throws { try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]) }
+  }
+}
