@@ -53,8 +53,12 @@ struct ExampleClient {
 
   /// Sends a form that leads back to the list.
   func form(_ fields: KeyValuePairs<String, String>, on query: String = "") async throws -> TestResponse {
-    let fields = fields.map { ($0.key, $0.value) } + [("_return", path + query)]
-    let text = fields.map { PercentEncoding.encode($0.0) + "=" + PercentEncoding.encode($0.1) }.joined(separator: "&")
+    try await form(fields.map { ($0.key, $0.value) }, on: query)
+  }
+
+  func form(_ fields: [(String, String)], on query: String = "") async throws -> TestResponse {
+    let text = (fields + [("_return", path + query)])
+      .map { PercentEncoding.encode($0.0) + "=" + PercentEncoding.encode($0.1) }.joined(separator: "&")
     return try await client.post(
       path + "/-/event", text,
       headers: ["Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"])

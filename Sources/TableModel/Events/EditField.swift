@@ -17,21 +17,26 @@ public struct EditField: Sendable, Hashable {
   public var isRequired: Bool
   /// What stands in the field of a new row.
   public var initial: String
+  /// How long what is entered can be, in UTF-16 units. Pages say so of what is longer; they never cut it unseen.
+  public var maximumLength: Int
 
   /// A field. Its title is the name unless given.
   public init(
-    _ name: String, title: String? = nil, _ kind: Kind = .text, isRequired: Bool = false, initial: String = ""
+    _ name: String, title: String? = nil, _ kind: Kind = .text, isRequired: Bool = false, initial: String = "",
+    maximumLength: Int = 10_000
   ) {
     self.name = name
     self.title = title ?? name
     self.kind = kind
     self.isRequired = isRequired
     self.initial = initial
+    self.maximumLength = maximumLength
   }
 
   /// What is wrong with a value before anybody looks at the whole row; `nil` if it suits the field.
   public func problem(with value: String) -> String? {
     if value.isEmpty { return isRequired ? "\(title) is missing" : nil }
+    guard value.utf16.count <= maximumLength else { return "\(title) takes at most \(maximumLength) characters" }
     switch kind {
     case .text, .longText: return nil
     case .number: return Double(value)?.isFinite == true ? nil : "“\(value)” is no number"

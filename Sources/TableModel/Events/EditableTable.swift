@@ -12,6 +12,26 @@ public protocol EditableTable: TableViewModelProvider {
   /// - Returns: the changes that take them back, in the order to make them.
   /// - Throws: `EditConflict` if a row isn't what its change expects, `TableError` if a change makes no sense; then nothing has changed.
   func apply(_ edits: [TableEdit]) async throws -> [TableEdit]
+  /// The same for a table that others fill: new rows are taken up to a number of rows.
+  /// - Throws: also `TableCommandError.full` if there would be more; then nothing has changed.
+  func apply(_ edits: [TableEdit], maximumRows: Int) async throws -> [TableEdit]
+}
+
+extension EditableTable {
+  /// Counts first and changes then: two at the same moment may both find room for the last row. A table that counts and changes as one
+  /// has a function of its own.
+  public func apply(_ edits: [TableEdit], maximumRows: Int) async throws -> [TableEdit] {
+    let count = try await rowCounts().reduce(0, +)
+    try TableCommandError.checkRoom(from: count, to: count + edits.reduce(0) { $0 + $1.growth }, maximumRows)
+    return try await apply(edits)
+  }
+}
+
+extension TableCommandError {
+  /// A table that has too many rows already may still become smaller.
+  static func checkRoom(from old: Int, to new: Int, _ maximum: Int) throws(TableCommandError) {
+    if new > old, new > maximum { throw .full(maximum) }
+  }
 }
 
 /// A row and where it stands.
@@ -25,6 +45,12 @@ public struct TableRow: Sendable {
   public init(_ cell: any CellViewModel, position: CellPosition? = nil) {
     self.cell = cell
     self.position = position
+  }
+
+  /// What it is called where it can't be seen: its first text, or its id.
+  public var name: String {
+    let text = RowValues(cell).items.first { $0.name != "id" && !$0.text.isEmpty }?.text ?? cell.id.description
+    return text.count > 60 ? String(text.prefix(59)) + "…" : text
   }
 
   /// Its content in one word.
@@ -47,6 +73,15 @@ public enum TableEdit: Sendable {
     switch self {
     case .insert(let cell, _), .replace(let cell, _): cell.id
     case .remove(let id, _), .move(let id, _, _): id
+    }
+  }
+
+  /// By how many rows the table grows.
+  var growth: Int {
+    switch self {
+    case .insert: 1
+    case .replace, .move: 0
+    case .remove: -1
     }
   }
 

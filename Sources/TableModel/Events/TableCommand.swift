@@ -17,6 +17,10 @@ public enum TableCommand: Sendable {
   case move(CellID, MoveTarget)
   /// Performs an action of a row's menu or of its edit mode, by the action's name.
   case action(String, CellID)
+  /// Deletes rows, all of them or none, each with its handler's consent.
+  case deleteAll([ChosenRow])
+  /// Performs an action that all of the rows offer, by its name, on all of them or none.
+  case performAll(String, [ChosenRow])
   /// Performs an action of the menu of a header or footer, by the action's name.
   case viewAction(String, SupplementaryPlace)
   /// Takes changes back that a result told how to.
@@ -29,7 +33,7 @@ public enum TableCommand: Sendable {
       .cancel(let id),
       .move(let id, _), .action(_, let id):
       id
-    case .insert, .paste, .viewAction, .undo: nil
+    case .insert, .paste, .deleteAll, .performAll, .viewAction, .undo: nil
     }
   }
 }
@@ -66,6 +70,8 @@ public enum TableCommandError: Error, Sendable, Equatable {
   case notAllowed
   /// The table or the row doesn't do that.
   case impossible(String)
+  /// The table would have more rows than it may.
+  case full(Int)
   /// What was pasted can't be stored: what is wrong, by the rows' places in it.
   case invalidRows([Int: FieldErrors])
 }

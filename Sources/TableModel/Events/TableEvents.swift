@@ -14,16 +14,19 @@ public struct TableEvents: Sendable {
   public let selection: SelectionMode
   /// Who asks.
   public let visitor: EventVisitor
+  /// How many rows visitors can fill the table up to; `nil` for any number.
+  public let maximumRows: Int?
 
   /// The events of a table for one visitor.
   public init(
     _ table: any TableViewModelProvider, handlers: EventHandlerMap, selection: SelectionMode = .none,
-    visitor: EventVisitor = .anyone
+    visitor: EventVisitor = .anyone, maximumRows: Int? = nil
   ) {
     self.table = table
     self.handlers = handlers
     self.selection = selection
     self.visitor = visitor
+    self.maximumRows = maximumRows
   }
 
   /// Carries a command out.
@@ -39,6 +42,8 @@ public struct TableEvents: Sendable {
       return try await insert([try insertion(kind).row(values)], at: position, selected)
     case .paste(let rows, let kind):
       return try await insert(try Self.rows(rows, try insertion(kind)), at: nil, selected)
+    case .deleteAll(let rows): return try await deleteAll(rows, selected)
+    case .performAll(let name, let rows): return try await performAll(name, rows, selected)
     case .viewAction(let name, let place): return try await perform(name, of: place, selected)
     case .undo(let edits): return try await applied(.edits(edits, "Undone."), selected)
     default: break
@@ -84,11 +89,13 @@ public struct TableEvents: Sendable {
   private func perform(
     _ name: String, _ row: TableRow, _ handler: any RowHandling, _ selected: [CellID]
   ) async throws -> TableEventResult {
-    let actions = handler.menu() + handler.editActions()
-    guard let action = actions.first(where: { $0.name == name }) else { throw Self.missing(name) }
+    guard let action = actions(of: handler).first(where: { $0.name == name }) else { throw Self.missing(name) }
     guard !action.changesTable || visitor.mayChange else { throw TableCommandError.notAllowed }
     return try await applied(try await handler.perform(action), selected, to: row)
   }
+
+  /// What can be done with a row at the moment, by its menu and in edit mode.
+  func actions(of handler: any RowHandling) -> [RowAction] { handler.menu() + handler.editActions() }
 
   private func perform(
     _ name: String, of place: SupplementaryPlace, _ selected: [CellID]
@@ -120,7 +127,11 @@ public struct TableEvents: Sendable {
     let edits = outcome.edits.map { edit in
       if let row, edit.row == row.cell.id { edit.expecting(row.version) } else { edit }
     }
-    result.undo = try await table.apply(edits)
+    if let maximumRows {
+      result.undo = try await table.apply(edits, maximumRows: maximumRows)
+    } else {
+      result.undo = try await table.apply(edits)
+    }
     for edit in edits {
       if case .remove(let id, _) = edit {
         result.selected.removeAll { $0 == id }

@@ -20,10 +20,16 @@ extension MemoryTable: EditableTable {
 
   /// Makes changes as one; see `EditableTable`.
   public func apply(_ edits: [TableEdit]) async throws -> [TableEdit] {
+    try update { try $0.apply(edits) }
+  }
+
+  /// Makes changes as one, as long as there is room for them: however many come at the same moment.
+  public func apply(_ edits: [TableEdit], maximumRows: Int) async throws -> [TableEdit] {
     try update { contents in
-      var inverse: [TableEdit] = []
-      for edit in edits { inverse.append(try contents.apply(edit)) }
-      return inverse.reversed()
+      let count = contents.cellCount
+      let inverse = try contents.apply(edits)
+      try TableCommandError.checkRoom(from: count, to: contents.cellCount, maximumRows)
+      return inverse
     }
   }
 }
@@ -31,6 +37,13 @@ extension MemoryTable: EditableTable {
 extension TableContents {
   func row(_ id: CellID) -> TableRow? {
     position(of: id).flatMap { position in cell(at: position).map { TableRow($0, position: position) } }
+  }
+
+  /// Makes changes in order. - Returns: those that take them back, in order.
+  mutating func apply(_ edits: [TableEdit]) throws -> [TableEdit] {
+    var inverse: [TableEdit] = []
+    for edit in edits { inverse.append(try apply(edit)) }
+    return inverse.reversed()
   }
 
   /// Makes one change. - Returns: the one that takes it back.

@@ -32,26 +32,12 @@ struct CopyResponder {
     var page = EventPage(context: context, entry: entry, heading: "Copy")
     page.remark = table.rows.isEmpty ? "No row is chosen." : nil
     if !table.rows.isEmpty {
-      page.preview = Self.preview(table)
+      page.preview = table.preview("Rows to be copied")
       page.source = table.tabSeparated
     }
     var back = ReturnPath(entry.address)
     back.events.selected = arguments.selected
     page.ways = [PageFailure.Link(title: "Back to “\(entry.controller.title)”", address: back.text)]
     return page.response(for: visitor, ViewPreferences(request))
-  }
-
-  private static func preview(_ table: RowTable) -> NibValue {
-    .object([
-      "previewTitle": "Rows to be copied",
-      "columns": .list(table.columns.map { .object(["column": .text($0)]) }),
-      "previewRows": .list(
-        table.rows.enumerated().map { position, row in
-          .object([
-            "number": .integer(Int64(position + 1)),
-            "values": .list(row.map { .object(["value": .text($0), "problem": .null]) }), "rowError": .null,
-          ])
-        }),
-    ])
   }
 }

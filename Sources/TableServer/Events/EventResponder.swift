@@ -106,7 +106,7 @@ struct EventResponder {
     back.events.editing = nil
     back.events.deleting = nil
     back.row = result.rows.first?.cell.id ?? command.row
-    if case .commit(.delete, _) = command { back.row = nil }
+    if command.takesRowsAway { back.row = nil }
     let returnTo = back.text
     let action = entry.address + "/-/event"
     let flash = result.message.map { message in
@@ -211,6 +211,15 @@ struct EventResponder {
     var back = call.back
     back.events.editing = nil
     page.ways = [PageFailure.Link(title: "Leave it as it is now", address: back.text)]
+    if !call.form.all("rows.row").isEmpty {
+      page.ways.insert(
+        PageFailure.Link(title: "Look at the rows as they are now", address: ChosenResponder.address(back, entry)),
+        at: 0)
+      if let current = conflict.current {
+        page.preview = RowTable([call.events.handler(of: current)], [current.cell]).preview("The row as it is now")
+      }
+      return page
+    }
     guard let current = conflict.current else {
       let names = values.keys.sorted()
       if !names.isEmpty {

@@ -15,6 +15,11 @@ struct ListTools {
       values["chosen"] = .object([
         "chosenCount": .text(count == 1 ? "1 row chosen" : "\(count.withThousandsMarks) rows chosen"),
         "copyAddress": .text(decorator.entry.address + "/-/copy?" + selection),
+        "together": canActTogether
+          ? .object([
+            "togetherAddress": .text(ChosenResponder.address(ReturnPath(decorator.returnTo), decorator.entry)),
+            "togetherTitle": decorator.canEdit ? "Change or delete…" : "More…",
+          ]) : .null,
         "clearAddress": .text(decorator.link { $0.selected = [] }),
       ])
     }
@@ -30,6 +35,11 @@ struct ListTools {
       }
     }
     return values.count > 1 ? .object(values) : nil
+  }
+
+  /// Where rows can be changed or do something, several can at once.
+  private var canActTogether: Bool {
+    decorator.events.selection == .multiple && (decorator.canEdit || !decorator.events.handlers.isEmpty)
   }
 
   private var selection: String {

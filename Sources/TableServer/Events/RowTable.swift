@@ -35,6 +35,21 @@ struct RowTable: Sendable {
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
+  /// The rows as pages of forms show them, with their numbers.
+  func preview(_ title: String) -> NibValue {
+    .object([
+      "previewTitle": .text(title),
+      "columns": .list(columns.map { .object(["column": .text($0)]) }),
+      "previewRows": .list(
+        rows.enumerated().map { position, row in
+          .object([
+            "number": .integer(Int64(position + 1)),
+            "values": .list(row.map { .object(["value": .text($0), "problem": .null]) }), "rowError": .null,
+          ])
+        }),
+    ])
+  }
+
   /// A table element.
   var html: HTML {
     HTML { html in

@@ -85,11 +85,3 @@ struct RowTools {
     ])
   }
 }
-
-extension TableRow {
-  /// What a row is called where it can't be seen: its first text, or its id.
-  var name: String {
-    let text = RowValues(cell).items.first { $0.name != "id" && !$0.text.isEmpty }?.text ?? cell.id.description
-    return text.count > 60 ? String(text.prefix(59)) + "…" : text
-  }
-}

@@ -30,6 +30,11 @@ extension PageFailure {
       self.init(
         status: 403, messages: [PageFailure.permissionDenied], heading: "“\(entry.controller.title)” can only be read")
     case .impossible(let reason): self.init(status: 400, messages: [reason], heading: "This can't be done")
+    case .full(let count):
+      self.init(
+        status: 409,
+        messages: ["This table holds at most \(count.withThousandsMarks) rows, and there is no room for more"],
+        heading: "“\(entry.controller.title)” is full")
     case .invalidRows(let rows):
       self.init(
         status: 400,

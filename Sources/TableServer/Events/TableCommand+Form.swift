@@ -11,6 +11,14 @@ extension TableCommand {
       return CellID(argument: row)
     }
     let kind = try Self.number(form["kind"], "kind") ?? 0
+    if let rows = try Self.rows(form) {
+      switch event {
+      case "delete": self = .deleteAll(rows)
+      case "action": self = .performAll(form["action"] ?? "", rows)
+      default: throw Self.failure("Several rows can be deleted, or have an action performed on them")
+      }
+      return
+    }
     switch event {
     case "select": self = .select(try row())
     case "deselect": self = .deselect(try row())
@@ -41,11 +49,34 @@ extension TableCommand {
     }
   }
 
-  /// Whether it changes its row, so that it must name the version that its visitor saw.
+  /// Whether it changes its one row, so that it must name the version that its visitor saw.
   var namesVersion: Bool {
     switch self {
     case .commit, .update, .move, .action: true
     default: false
+    }
+  }
+
+  /// Whether its row is gone afterwards, so that nobody is led back to it.
+  var takesRowsAway: Bool {
+    switch self {
+    case .commit(.delete, _), .deleteAll: true
+    default: false
+    }
+  }
+
+  /// The rows of a form that names several, each with its version; `nil` if it names none.
+  private static func rows(_ form: EventForm) throws -> [ChosenRow]? {
+    let ids = form.all("rows.row"), versions = form.all("rows.version")
+    guard !ids.isEmpty || !versions.isEmpty else { return nil }
+    guard ids.count == versions.count else {
+      throw failure("rows must each have a row and its version")
+    }
+    return try zip(ids, versions).map { id, version in
+      guard let version = RowVersion(version) else {
+        throw failure("version must be the 16 digits that a row has there")
+      }
+      return ChosenRow(CellID(argument: id), version: version)
     }
   }
 

@@ -12,7 +12,12 @@ enum APISchemas {
       "FacetsAnswer": answer(["facet_results": reference("Facets"), "suggested_facets": ["type": "array"]]),
       "SearchAnswer": search, "Count": rowCount, "Table": table, "Database": database, "Site": site,
       "Written": APIWrites.answer, "Versions": versions, "Settings": settings,
-      "Metadata": metadata, "Databases": databases, "OpenAPI": openAPI,
+      "Metadata": metadata, "Databases": databases, "OpenAPI": openAPI, "EventRow": APIEventSchemas.row,
+      "Event": APIEventSchemas.event,
+      "EventAnswer": APIEventSchemas.answer, "EventRefusal": APIEventSchemas.refusal,
+      "EventConflict": APIEventSchemas.conflict, "EventProblems": APIEventSchemas.problems,
+      "PastePreview": APIEventSchemas.preview, "PasteProblems": APIEventSchemas.pasteProblems,
+      "RowCopy": APIEventSchemas.copy,
     ]
   }
 

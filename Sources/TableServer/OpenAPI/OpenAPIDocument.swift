@@ -14,6 +14,7 @@ struct OpenAPIDocument {
       for table in tables where paths.count < Self.tableLimit { paths += try await described(table, in: entry) }
       for query in try await DatabaseSummary(entry).queries { paths.append(described(query, in: entry)) }
     }
+    for entry in context.map.controllers { paths += APIEvents(context: context, entry: entry).paths }
     var components: JSONTree = ["schemas": APISchemas.all]
     var document: JSONTree = [
       "openapi": "3.1.0",

@@ -148,6 +148,12 @@ final class PageService: Sendable {
     }
   }
 
+  func chosen(_ entry: SiteMap.ControllerEntry, _ request: Request) async throws -> Response {
+    do { return try await ChosenResponder(context: context, entry: entry).answer(request) } catch {
+      return refusal(error, for: request)
+    }
+  }
+
   /// Gives the answer its validator, and keeps it where that is allowed.
   private func finished(_ answer: PageAnswer, _ key: PageCache.Key) -> Response {
     var response = answer.response

@@ -87,6 +87,7 @@ public final class TableServer: Handler {
     for entry in context.map.controllers {
       router.on(.post, path: entry.address + "/-/event") { try await pages.event(entry, $0) }
       router.get(entry.address + "/-/copy") { try await pages.copy(entry, $0) }
+      router.get(entry.address + "/-/chosen") { try await pages.chosen(entry, $0) }
     }
     router.get(base + "/{path...}") { try await pages.respond(to: $0) }
     router.get(base + "/") { try await pages.respond(to: $0) }

@@ -37,12 +37,17 @@ public struct TableController: Sendable {
   public var selection = SelectionMode.none
   /// Who may change the rows, where the provider is an `EditableTable`.
   public var changes = ChangePolicy.refused
+  /// How many rows visitors can fill the table up to; `nil` for `everyonesMaximumRows` where everyone may change it, else for any number.
+  public var maximumRows: Int?
+
+  /// What a table holds that everyone may add to and that says nothing else.
+  public static let everyonesMaximumRows = 10_000
 
   /// Mounts a provider's table, drawn by registered cells, on a path.
   public init(
     path: String, title: String, summary: String? = nil, provider: any TableViewModelProvider, adapters: AdapterMap,
     handlers: EventHandlerMap = EventHandlerMap(), selection: SelectionMode = .none,
-    changes: ChangePolicy = .refused
+    changes: ChangePolicy = .refused, maximumRows: Int? = nil
   ) {
     self.path = path
     self.title = title
@@ -52,6 +57,7 @@ public struct TableController: Sendable {
     self.handlers = handlers
     self.selection = selection
     self.changes = changes
+    self.maximumRows = maximumRows
   }
 
   /// Mounts a table in memory under its own title.
@@ -67,6 +73,8 @@ public struct TableController: Sendable {
 
   /// What a visitor can do with the table.
   func events(for visitor: EventVisitor) -> TableEvents {
-    TableEvents(provider, handlers: handlers, selection: selection, visitor: visitor)
+    let unlessSaid = changes == .everyone ? Self.everyonesMaximumRows : nil
+    return TableEvents(
+      provider, handlers: handlers, selection: selection, visitor: visitor, maximumRows: maximumRows ?? unlessSaid)
   }
 }

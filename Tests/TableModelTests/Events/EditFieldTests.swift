@@ -17,4 +17,13 @@ import Testing
   @Test func whatIsRequiredMustBeThere() {
     #expect(EditField("due", title: "Due", .date, isRequired: true).problem(with: "") == "Due is missing")
   }
+
+  @Test func whatIsLongerThanItsFieldIsToldInWords() {
+    let field = EditField("name", title: "Name", maximumLength: 3)
+    #expect(field.problem(with: "abc") == nil)
+    #expect(field.problem(with: "abcd") == "Name takes at most 3 characters")
+    // As browsers count: an emoji of two halves is two.
+    #expect(field.problem(with: "🙂🙂") == "Name takes at most 3 characters")
+    #expect(EditField("text", .longText).problem(with: String(repeating: "x", count: 10_001)) != nil)
+  }
 }

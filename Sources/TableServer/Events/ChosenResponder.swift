@@ -1,0 +1,72 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// The page that asks what is to be done with the chosen rows together: it shows them all, wherever they stand in the table.
+struct ChosenResponder {
+  let context: SiteContext
+  let entry: SiteMap.ControllerEntry
+
+  /// Where the rows are shown that are chosen on a page.
+  static func address(_ back: ReturnPath, _ entry: SiteMap.ControllerEntry) -> String {
+    var query = QueryText()
+    for id in back.events.selected { query.append("_selected", id.description) }
+    query.append("_return", back.text)
+    return entry.address + "/-/chosen?" + query.text
+  }
+
+  func answer(_ request: Request) async throws -> Response {
+    let visitor = try context.access.visitor(request)
+    try context.access.check(.read, visitor, on: entry)
+    var back = ReturnPath(
+      request.query.first { $0.name == "_return" }.map { context.map.localPath($0.value) } ?? entry.address)
+    var items = request.query.map { (name: $0.name, value: $0.value) }
+    let chosen = try EventArguments(takingFrom: &items).selected
+    back.events.selected = chosen
+    let events = entry.controller.events(for: context.eventVisitor(visitor, entry))
+    var rows: [TableRow] = []
+    for id in chosen { if let row = try await events.row(id) { rows.append(row) } }
+    var page = EventPage(
+      context: context, entry: entry, heading: rows.isEmpty ? "No row is chosen" : rows.count.counted("row", "rows"))
+    page.ways = [PageFailure.Link(title: "Cancel", address: back.text)]
+    if !rows.isEmpty {
+      page.preview = RowTable(rows.map(events.handler(of:)), rows.map(\.cell)).preview("Rows that are chosen")
+      page.forms = forms(rows, events, back.text)
+    }
+    page.remark = remark(rows, events, hasForms: !page.forms.isEmpty)
+    return page.response(for: visitor, ViewPreferences(request))
+  }
+
+  private func remark(_ rows: [TableRow], _ events: TableEvents, hasForms: Bool) -> String? {
+    guard !rows.isEmpty else { return nil }
+    let kept = canEdit(events) ? events.undeletable(rows) : []
+    let names = kept.prefix(3).map { "“\($0.name)”" }.joined(separator: ", ")
+    let more = kept.count > 3 ? " and \(kept.count - 3) more" : ""
+    let refusal = kept.isEmpty ? nil : "They can't be deleted together, because of \(names)\(more)."
+    return [
+      hasForms ? "It is done to all of them or to none." : "There is nothing to be done with all of them.", refusal,
+    ]
+    .compactMap(\.self).joined(separator: " ")
+  }
+
+  private func canEdit(_ events: TableEvents) -> Bool { events.visitor.mayChange && events.table is any EditableTable }
+
+  private func forms(_ rows: [TableRow], _ events: TableEvents, _ back: String) -> [EventPage.Form] {
+    let fields =
+      rows.flatMap { [("rows.row", $0.cell.id.description), ("rows.version", $0.version.description)] }
+      + [("_return", back)]
+    let canEdit = canEdit(events)
+    var forms = events.sharedActions(of: rows).filter { canEdit || !$0.changesTable }.map { action in
+      EventPage.Form(
+        fields: [("event", "action"), ("action", action.name)] + fields, submit: action.title,
+        isDestructive: action.isDestructive)
+    }
+    if canEdit, events.undeletable(rows).isEmpty {
+      forms.append(
+        EventPage.Form(
+          fields: [("event", "delete")] + fields, submit: "Delete \(rows.count.counted("row", "rows"))",
+          isDestructive: true))
+    }
+    return forms
+  }
+}

@@ -1,0 +1,125 @@
+import TableModel
+
+/// What is sent to tables built in code, and what they answer, as JSON Schema describes it (draft 2020-12).
+enum APIEventSchemas {
+  // MARK: What is sent
+
+  static let event: JSONTree = [
+    "description": "A change names the version of its row, here or in If-Match",
+    "anyOf": [
+      command(
+        ["select", "deselect", "accessory", "cancel"],
+        "Chooses a row, gives it up, presses its button, ends its editing"),
+      command(["delete", "insert"], "Deletes a row, or inserts one where it stands"),
+      command(["update"], "Enters values into the fields of a row", [("values", values)], required: ["values"]),
+      command(
+        ["move"], "Moves a row up, down, before or behind another one, or to a place",
+        [
+          ("move", ["enum": ["up", "down"]]), ("before", id), ("after", id), ("to", position),
+        ]),
+      command(["action"], "Performs an action of a row", [("action", text)], required: ["action"]),
+      sent(
+        "Deletes rows, or performs an action on them: on all of them or on none",
+        [("event", ["enum": ["delete", "action"]]), ("action", text), ("rows", rows)], ["event", "rows"]),
+      sent(
+        "Performs an action of a header or footer",
+        [("event", ["const": "action"]), ("action", text), ("view", view)], ["event", "action", "view"]),
+      sent(
+        "Makes a row, behind the last one unless a place is named",
+        [("event", ["const": "insert"]), ("values", values), ("kind", kind), ("at", position)], ["event"]),
+      sent(
+        "Makes rows from a table of texts; shows them only unless it is confirmed",
+        [("event", ["const": "paste"]), ("text", text), ("kind", kind), ("confirm", ["type": "boolean"])],
+        ["event", "text"]),
+      sent("Takes a change back", [("event", ["const": "undo"]), ("token", text)], ["event", "token"]),
+    ],
+  ]
+
+  private static func command(
+    _ events: [String], _ remark: String, _ members: [(key: String, value: JSONTree)] = [], required: [String] = []
+  ) -> JSONTree {
+    sent(
+      remark, [("event", ["enum": JSONTree(events)]), ("row", id), ("version", version)] + members,
+      ["event", "row"] + required)
+  }
+
+  private static func sent(
+    _ remark: String, _ members: [(key: String, value: JSONTree)], _ required: [String]
+  ) -> JSONTree {
+    [
+      "type": "object", "description": .text(remark), "required": JSONTree(required),
+      "properties": .object(members + [("selected", list(id))]),
+    ]
+  }
+
+  private static var rows: JSONTree {
+    [
+      "type": "array", "minItems": 1, "maxItems": .integer(Int64(TableEvents.togetherLimit)),
+      "items": ["type": "object", "required": ["row", "version"], "properties": ["row": id, "version": version]],
+    ]
+  }
+  private static var values: JSONTree {
+    ["type": "object", "additionalProperties": ["type": ["string", "number", "boolean", "null"]]]
+  }
+  private static var position: JSONTree {
+    ["type": "object", "required": ["section"], "properties": ["section": number, "row": number]]
+  }
+  private static var view: JSONTree { ["type": "string", "pattern": "^(header|footer)(-[0-9]+)?$"] }
+  private static var kind: JSONTree { number }
+
+  // MARK: What is answered
+
+  /// A row as it is now.
+  static let row = object([
+    ("id", id), ("version", version), ("section", optionalNumber), ("row", optionalNumber), ("values", [:]),
+  ])
+
+  static let answer = object([("ok", ["const": true]), ("message", optionalText)] + outcome)
+  static let refusal = object(failed + outcome)
+  static let conflict = object(
+    failed + [
+      ("current", ["anyOf": [APISchemas.reference("EventRow"), ["type": "null"]]]),
+      ("submitted", ["type": "object", "additionalProperties": text]),
+    ])
+  static let problems = object(failed + [("fields", ["type": "object", "additionalProperties": text])])
+
+  static let preview = object([("ok", ["const": true]), ("preview", table)])
+  static let pasteProblems = object(failed + [("preview", table)])
+  static let copy = object([("ok", ["const": true]), ("text", text), ("html", text), ("rows", number)])
+
+  private static var outcome: [(key: String, value: JSONTree)] {
+    [
+      ("selected", list(id)), ("destination", optionalText), ("rows", list(APISchemas.reference("EventRow"))),
+      ("undo", optionalText),
+    ]
+  }
+  private static var failed: [(key: String, value: JSONTree)] {
+    [
+      ("ok", ["const": false]), ("error", text), ("errors", list(text)),
+      ("status", ["type": "integer", "minimum": 400, "maximum": 499]),
+    ]
+  }
+  private static var table: JSONTree {
+    object([
+      ("columns", list(object([("title", text), ("field", optionalText), ("type", optionalText)]))),
+      ("rows", list(list(text))), ("problems", list(object([("row", number), ("errors", list(text))]))),
+    ])
+  }
+
+  // MARK: Parts
+
+  private static var id: JSONTree { ["type": ["string", "integer"]] }
+  private static var version: JSONTree { ["type": "string", "pattern": "^[0-9a-f]{16}$"] }
+  private static var text: JSONTree { ["type": "string"] }
+  private static var optionalText: JSONTree { ["type": ["string", "null"]] }
+  private static var number: JSONTree { ["type": "integer", "minimum": 0] }
+  private static var optionalNumber: JSONTree { ["type": ["integer", "null"]] }
+  private static func list(_ items: JSONTree) -> JSONTree { ["type": "array", "items": items] }
+
+  private static func object(_ members: [(key: String, value: JSONTree)]) -> JSONTree {
+    [
+      "type": "object", "required": JSONTree(members.map(\.key)), "properties": .object(members),
+      "additionalProperties": false,
+    ]
+  }
+}

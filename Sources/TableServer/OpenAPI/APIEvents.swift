@@ -1,0 +1,140 @@
+import TableModel
+import TableRendering
+
+/// What OpenAPI says of a table built in code: its page as data, and where its rows do things, what that takes and what it answers.
+struct APIEvents {
+  let context: SiteContext
+  let entry: SiteMap.ControllerEntry
+
+  /// The addresses of the table, below the site's base.
+  var paths: [(key: String, value: JSONTree)] {
+    let address = String(entry.address.dropFirst(context.map.base.count))
+    var paths: [(key: String, value: JSONTree)] = [(address + ".json", ["get": page])]
+    guard entry.controller.isInteractive else { return paths }
+    paths.append((address + "/-/event", ["post": event]))
+    paths.append((address + "/-/copy", ["get": copy]))
+    return paths
+  }
+
+  /// Dots stand in no name of a database or table, so that no other operation is called so.
+  private func name(_ operation: String) -> JSONTree {
+    .text((entry.segments.map { TildeEncoding.encode($0) } + [operation]).joined(separator: "."))
+  }
+
+  // MARK: Reading
+
+  private var page: JSONTree {
+    [
+      "operationId": name("page"), "summary": .text("Sections and cells of \(entry.controller.title)"),
+      "description":
+        "Each cell tells its id, its version and what can be done with it. next_url and previous_url lead to the other pages.",
+      "parameters": [
+        [
+          "name": "_size", "in": "query", "description": "Cells of a page",
+          "schema": [
+            "anyOf": [
+              ["type": "integer", "minimum": 1, "maximum": .integer(Int64(context.options.maximumPageSize))],
+              ["type": "string", "const": "max"],
+            ]
+          ],
+        ], selected,
+      ],
+      "responses": .object(
+        [("200", Self.response("A page of the table", ["Sections"]))]
+          + failures([("400", "The request makes no sense"), ("404", "There is no such thing")])),
+    ]
+  }
+
+  private var copy: JSONTree {
+    [
+      "operationId": name("copy"), "summary": .text("The chosen rows of \(entry.controller.title), to be copied"),
+      "description": "As text with tabs and as a table; a page unless JSON is preferred.",
+      "parameters": [selected],
+      "responses": .object(
+        [
+          (
+            "200",
+            Self.response("The rows that may be copied", ["RowCopy"], others: ["text/html"])
+          )
+        ] + failures([("400", "The request makes no sense")], others: ["text/html"])),
+    ]
+  }
+
+  private var selected: JSONTree {
+    [
+      "name": "_selected", "in": "query", "style": "form", "explode": true,
+      "schema": [
+        "type": "array", "items": ["type": "string"], "maxItems": .integer(Int64(EventArguments.selectionLimit)),
+      ], "description": "The ids of the rows that are chosen",
+    ]
+  }
+
+  // MARK: Events
+
+  private var event: JSONTree {
+    [
+      "operationId": name("event"), "summary": .text("Something that is done to rows of \(entry.controller.title)"),
+      "description": .text(remark),
+      "parameters": [
+        [
+          "name": "If-Match", "in": "header", "required": false, "schema": ["type": "string"],
+          "description": "The version that the row has to have, in quotes, or *; 412 if it has another",
+        ]
+      ],
+      "requestBody": [
+        "required": true,
+        "content": [
+          "application/json": ["schema": APISchemas.reference("Event")],
+          "application/x-www-form-urlencoded": ["schema": ["type": "object"]],
+        ],
+      ],
+      "responses": .object(
+        [
+          ("200", Self.response("What became of it", ["EventAnswer", "PastePreview"], others: ["text/html"])),
+          ("303", ["description": "A form leads to the page that says what became of it"]),
+          (
+            "400",
+            Self.response("It makes no sense", ["Error", "EventProblems", "PasteProblems"], others: ["text/html"])
+          ),
+          (
+            "409",
+            Self.response(
+              "A handler refused, somebody else was quicker, or there is no room for more rows",
+              ["EventRefusal", "EventConflict", "Error"], others: ["text/html"])
+          ), ("412", Self.response("The row has another version", ["EventConflict"], others: ["text/html"])),
+        ]
+          + failures(
+            [
+              ("401", "The token is not known"), ("403", "The visitor may not change the table"),
+              ("404", "There is no such row"), ("413", "The body is too large"),
+              ("415", "It is neither JSON nor a form"),
+            ], others: ["text/html"])),
+    ]
+  }
+
+  private var remark: String {
+    let insertions = entry.controller.handlers.insertions.enumerated().map { kind, insertion in
+      "kind \(kind), “\(insertion.title)”, with the fields \(insertion.fields.map(\.name).joined(separator: ", "))"
+    }
+    let kinds = insertions.isEmpty ? "" : " New rows: \(insertions.joined(separator: "; "))."
+    return "What is sent as a form is answered by a page. Changes are made as a whole or not at all." + kinds
+  }
+
+  // MARK: Parts
+
+  private static func response(_ remark: String, _ schemas: [String], others: [String] = []) -> JSONTree {
+    let references = schemas.map { APISchemas.reference($0) }
+    let schema: JSONTree =
+      if let only = references.first, references.count == 1 { only } else { ["anyOf": .list(references)] }
+    let content =
+      [("application/json", ["schema": schema] as JSONTree)]
+      + others.map { ($0, ["schema": ["type": "string"]] as JSONTree) }
+    return ["description": .text(remark), "content": .object(content.map { (key: $0.0, value: $0.1) })]
+  }
+
+  private func failures(
+    _ failures: [(String, String)], others: [String] = []
+  ) -> [(key: String, value: JSONTree)] {
+    failures.map { (key: $0.0, value: Self.response($0.1, ["Error"], others: others)) }
+  }
+}

@@ -1,0 +1,105 @@
+import ExampleTables
+import Foundation
+import MicroHTTPTesting
+import TablePages
+import Testing
+
+/// Several tasks changed or deleted at once, by forms and as JSON.
+@Suite struct ChosenTasksTests {
+  let list: ExampleClient
+
+  init() throws { list = try ExampleClient("tasks") }
+
+  @Test func whatIsChosenIsShownBeforeItIsDeletedOrChanged() async throws {
+    let page = try await list.page("?_selected=2&_selected=5")
+    let link = String(try #require(page.firstMatch(of: /href="([^"]+\/-\/chosen[^"]+)">Change or delete…/)?.1))
+    let question = try await list.client.get(link.replacing("&amp;", with: "&")).text
+    #expect(question.contains("<h1>2 rows</h1>") && question.contains("Water the plants"))
+    #expect(question.contains("Delete 2 rows") && question.contains("Mark as done") && question.contains("Duplicate"))
+    #expect(question.contains("name=\"rows.version\" value=\"\(try await list.version("5"))\""))
+    #expect(question.contains("href=\"/examples/tasks?_selected=2&amp;_selected=5\">Cancel</a>"))
+  }
+
+  @Test func oneThatStaysIsNamedAndHasNoButton() async throws {
+    let question = try await list.client.get("/examples/tasks/-/chosen?_selected=1&_selected=2").text
+    #expect(question.contains("because of “Look at this list”") && !question.contains("Delete 2 rows"))
+    #expect(question.contains("Mark as done"))
+    let mixed = try await list.client.get("/examples/tasks/-/chosen?_selected=2&_selected=4").text
+    #expect(!mixed.contains("Mark as done") && mixed.contains("Delete 2 rows"))
+    #expect(try await list.client.get("/examples/tasks/-/chosen").text.contains("No row is chosen"))
+  }
+
+  @Test func aFormDeletesThemAllAndUndoBringsThemBack() async throws {
+    let answer = try await send(["2", "5"], ["event": "delete"], on: "?_selected=2&_selected=5&_selected=3")
+    #expect(answer["Location"] == "/examples/tasks?_selected=3")
+    #expect(try await list.ids() == ["1", "3", "4", "6"])
+    let page = try await list.page(after: answer)
+    #expect(page.contains("Deleted 2 rows."))
+    let token = String(try #require(page.firstMatch(of: /name="token" value="([a-z0-9]+)"/)?.1))
+    _ = try await list.form(["event": "undo", "token": token])
+    #expect(try await list.ids() == ["1", "2", "3", "4", "5", "6"])
+  }
+
+  @Test func aFormThatOneRowRefusesChangesNone() async throws {
+    let answer = try await send(["1", "2"], ["event": "delete"])
+    #expect(try await list.page(after: answer).contains("Nothing was deleted: “Look at this list” can&#39;t be."))
+    #expect(try await list.ids().count == 6)
+  }
+
+  @Test func anActionIsPerformedOnAllOfThemByAFormAndByData() async throws {
+    let answer = try await send(["2", "3"], ["event": "action", "action": "finish"])
+    #expect(try await list.page(after: answer).contains("Mark as done: 2 rows."))
+    let done = try await list.rows().filter { ($0["values"] as? [String: Any])?["isDone"] as? Bool == true }
+    #expect(done.map { $0["id"] as? Int } == [2, 3, 4])
+    let data = try await list.json(["event": "action", "action": "duplicate", "rows": try await seen(["2", "3"])])
+      .members
+    #expect((data["rows"] as? [Any])?.count == 2 && data["message"] as? String == "Duplicate: 2 rows.")
+    let titles = try await list.rows().compactMap { ($0["values"] as? [String: Any])?["title"] as? String }
+    #expect(
+      titles.prefix(5) == [
+        "Look at this list", "Water the plants", "Water the plants", "Calibrate sensor 3", "Calibrate sensor 3",
+      ])
+    let refused = try await list.json(["event": "action", "action": "finish", "rows": try await seen(["5", "4"])])
+    #expect(refused.status == .conflict)
+    #expect(
+      try refused.members["error"] as? String == "Nothing was done: “finish” is not for “Order cable” at the moment.")
+  }
+
+  @Test func whoeverIsSecondIsToldAndNothingIsDone() async throws {
+    let seen = try await seen(["2", "3"])
+    _ = try await list.json(["event": "update", "row": 3, "version": seen[1]["version"] ?? "", "values": ["hours": 9]])
+    let data = try await list.json(["event": "delete", "rows": seen])
+    #expect(data.status == .conflict)
+    #expect((try data.members["current"] as? [String: Any])?["id"] as? Int == 3)
+    let page = try await list.form(
+      [
+        "event": "delete", "rows.row": "2", "rows.version": seen[0]["version"] ?? "", "rows.row": "3",
+        "rows.version": seen[1]["version"] ?? "",
+      ], on: "?_selected=2&_selected=3")
+    #expect(page.status == .conflict && page.text.contains("Somebody else was quicker"))
+    #expect(page.text.contains("/-/chosen?_selected=2&amp;_selected=3") && !page.text.contains("Do it all the same"))
+    #expect(try await list.ids().count == 6)
+  }
+
+  @Test func rowsWithoutVersionsAndOtherEventsAreRefused() async throws {
+    for body: [String: Any] in [
+      ["event": "delete", "rows": [["row": 2]]], ["event": "move", "rows": try await seen(["2"])],
+      ["event": "delete", "rows": [["row": 2, "version": "new"]]],
+    ] { #expect(try await list.json(body).status == .badRequest, "\(body)") }
+    #expect(try await list.ids().count == 6)
+  }
+
+  private func seen(_ ids: [String]) async throws -> [[String: String]] {
+    var rows: [[String: String]] = []
+    for id in ids { rows.append(["row": id, "version": try await list.version(id)]) }
+    return rows
+  }
+
+  private func send(
+    _ ids: [String], _ fields: KeyValuePairs<String, String>, on query: String = ""
+  ) async throws -> TestResponse {
+    var all = fields.map { ($0.key, $0.value) }
+    for id in ids { all += [("rows.row", id), ("rows.version", try await list.version(id))] }
+    return try await list.form(all, on: query)
+  }
+}

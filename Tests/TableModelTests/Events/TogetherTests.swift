@@ -1,0 +1,171 @@
+import TableModel
+import Testing
+
+/// What is done to several rows at once, from Swift.
+@Suite struct TogetherTests {
+  let table: MemoryTable
+  let handlers: EventHandlerMap
+
+  init() throws {
+    table = try MemoryTable(
+      "Notes",
+      sections: [
+        TableSection(cells: [Note(id: 1, text: "a"), Note(id: 2, text: "b"), Note(id: 3, text: "pinned")]),
+        TableSection(cells: [Note(id: 4, text: "d"), Mark(id: 5)]),
+      ])
+    var handlers = EventHandlerMap()
+    try handlers.register(NoteHandler.self)
+    self.handlers = handlers
+  }
+
+  private func events(mayChange: Bool = true, maximumRows: Int? = nil) -> TableEvents {
+    TableEvents(
+      table, handlers: handlers, selection: .multiple, visitor: EventVisitor(mayChange: mayChange),
+      maximumRows: maximumRows)
+  }
+
+  @Test func rowsAreDeletedTogetherAndComeBackTogether() async throws {
+    let result = try await events().run(.deleteAll([ChosenRow(4), ChosenRow(1), ChosenRow(1)]), selected: [1, 4, 2])
+    #expect(table.contents.ids == [[2, 3], [5]] && result.message == "Deleted 2 rows." && result.selected == [2])
+    _ = try await events().run(.undo(result.undo))
+    #expect(table.contents.ids == [[1, 2, 3], [4, 5]])
+  }
+
+  @Test func oneThatCannotBeDeletedKeepsThemAll() async throws {
+    let result = try await events().run(.deleteAll([ChosenRow(1), ChosenRow(3)]), selected: [1, 3])
+    #expect(
+      result.isRefused && result.message == "Nothing was deleted: “pinned” can't be." && result.selected == [1, 3])
+    #expect(table.contents.cellCount == 5)
+    #expect(
+      events().undeletable([TableRow(Note(id: 1)), TableRow(Note(id: 3, text: "pinned"))]).map(\.name) == ["pinned"])
+  }
+
+  @Test func anActionIsPerformedOnAllOrOnNone() async throws {
+    let done = try await events().run(.performAll("shout", [ChosenRow(1), ChosenRow(4)]))
+    #expect(texts == ["A", "b", "pinned", "D"] && done.message == "Shout: 2 rows.")
+    // “A” is as loud as can be: its handler offers no more.
+    let refused = try await events().run(.performAll("shout", [ChosenRow(2), ChosenRow(1)]))
+    #expect(refused.isRefused && refused.message == "Nothing was done: “shout” is not for “A” at the moment.")
+    let thrown = try await events().run(.performAll("burn", [ChosenRow(2), ChosenRow(3)]))
+    #expect(thrown.isRefused && thrown.message == "Nothing was done, because of “pinned”: It is damp.")
+    #expect(texts == ["A", "b", "pinned", "D"])
+    _ = try await events().run(.undo(done.undo))
+    #expect(texts == ["a", "b", "pinned", "d"])
+  }
+
+  @Test func whatEachRowAddsStandsBesideIt() async throws {
+    let result = try await events().run(.performAll("double", [ChosenRow(1), ChosenRow(2), ChosenRow(4)]))
+    #expect(table.contents.ids == [[1, "1+", 2, "2+", 3], [4, "4+", 5]])
+    _ = try await events().run(.undo(result.undo))
+    #expect(table.contents.ids == [[1, 2, 3], [4, 5]])
+    // Rows that go to the end keep their order.
+    _ = try await events().run(.performAll("last", [ChosenRow(1), ChosenRow(2)]))
+    #expect(table.contents.ids == [[3, 1, 2], [4, 5]])
+  }
+
+  @Test func actionsThatAllRowsOfferAreShared() {
+    let note = TableRow(Note(id: 1, text: "a")), loud = TableRow(Note(id: 2, text: "A"))
+    #expect(events().sharedActions(of: [note, loud]).map(\.name) == ["burn", "double", "last"])
+    #expect(events().sharedActions(of: [note]).map(\.name) == ["shout", "burn", "double", "last"])
+    #expect(
+      events().sharedActions(of: [note, TableRow(Mark(id: 5))]).isEmpty && events().sharedActions(of: []).isEmpty)
+  }
+
+  @Test func oneThatHasChangedKeepsThemAll() async throws {
+    let seen = RowVersion(Note(id: 2, text: "B"))
+    let conflict = try await #require(throws: EditConflict.self) {
+      try await events().run(.deleteAll([ChosenRow(1), ChosenRow(2, version: seen)]))
+    }
+    #expect(conflict.id == 2 && table.contents.cellCount == 5)
+    await #expect(throws: EditConflict.self) {
+      try await events().run(.deleteAll([ChosenRow(1), ChosenRow(77, version: seen)]))
+    }
+    await #expect(throws: TableCommandError.notAllowed) {
+      try await events(mayChange: false).run(.deleteAll([ChosenRow(1)]))
+    }
+    await #expect(throws: TableCommandError.notAllowed) {
+      try await events(mayChange: false).run(.performAll("shout", [ChosenRow(1)]))
+    }
+    await #expect(throws: TableCommandError.impossible("No row is chosen")) { try await events().run(.deleteAll([])) }
+    let many = (0...TableEvents.togetherLimit).map { ChosenRow(.number(Int64($0))) }
+    await #expect(throws: TableCommandError.impossible("At most 1000 rows are taken at once")) {
+      try await events().run(.deleteAll(many))
+    }
+  }
+
+  // MARK: Room
+
+  @Test func aTableIsFilledUpToItsNumberOfRows() async throws {
+    await #expect(throws: TableCommandError.full(6)) {
+      try await events(maximumRows: 6).run(.performAll("double", [ChosenRow(1), ChosenRow(2)]))
+    }
+    #expect(table.contents.cellCount == 5)
+    _ = try await events(maximumRows: 6).run(.performAll("double", [ChosenRow(1)]))
+    #expect(table.contents.cellCount == 6)
+    // One that holds too many already may still be changed, and become smaller.
+    let result = try await events(maximumRows: 3).run(.deleteAll([ChosenRow(1)]))
+    _ = try await events(maximumRows: 3).run(.performAll("shout", [ChosenRow(2)]))
+    await #expect(throws: TableCommandError.full(3)) { try await events(maximumRows: 3).run(.undo(result.undo)) }
+    #expect(table.contents.cellCount == 5)
+  }
+
+  @Test func ofManyWhoTakeTheLastPlaceOneGetsIt() async throws {
+    let table = table
+    let taken = await withTaskGroup(of: Bool.self) { group in
+      for number: Int64 in 0..<64 {
+        group.addTask {
+          (try? await table.apply([.insert(Note(id: .number(100 + number)))], maximumRows: 8)) != nil
+        }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(taken == 3 && table.contents.cellCount == 8)
+  }
+
+  @Test func aTableOfOnesOwnHasTheSameEnd() async throws {
+    let counted = CountedTable(table: table)
+    await #expect(throws: TableCommandError.full(5)) {
+      try await counted.apply([.insert(Note(id: 9))], maximumRows: 5)
+    }
+    _ = try await counted.apply([.remove(1), .insert(Note(id: 9))], maximumRows: 5)
+    #expect(table.contents.cellCount == 5)
+  }
+
+  private var texts: [String] { table.contents.sections.flatMap(\.cells).compactMap { ($0 as? Note)?.text } }
+}
+
+private struct NoteHandler: CellEventHandler {
+  func editingStyle(_ event: TableEvent<Note>) -> EditingStyle { event.viewModel.text == "pinned" ? .none : .delete }
+  func menuActions(_ event: TableEvent<Note>) -> [RowAction] {
+    [RowAction("shout", title: "Shout"), RowAction("burn", title: "Burn")]
+  }
+  func editActions(_ event: TableEvent<Note>) -> [RowAction] {
+    [RowAction("double", title: "Double"), RowAction("last", title: "To the end")]
+  }
+  func canPerform(_ action: RowAction, _ event: TableEvent<Note>) -> Bool {
+    action.name != "shout" || event.viewModel.text != event.viewModel.text.uppercased()
+  }
+  func perform(_ action: RowAction, _ event: TableEvent<Note>) -> EventOutcome {
+    let note = event.viewModel
+    guard let position = event.position else { return .nothing }
+    switch action.name {
+    case "double":
+      let below = CellPosition(section: position.section, row: position.row + 1)
+      return .edits([.insert(Note(id: .text("\(note.id)+"), text: note.text), at: below)])
+    case "last": return .edits([.move(note.id, to: CellPosition(section: position.section, row: 2))])
+    case "burn": return note.text == "pinned" ? .refused("It is damp.") : .edits([.remove(note.id)])
+    default: return .edits([.replace(Note(id: note.id, text: note.text.uppercased()))])
+    }
+  }
+}
+
+/// A table that leaves it to the default how much room there is.
+private struct CountedTable: EditableTable {
+  let table: MemoryTable
+
+  func page(_ query: TableQuery) async throws -> TablePage { try await table.page(query) }
+  func row(_ id: CellID) async throws -> TableRow? { try await table.row(id) }
+  func rowCounts() async throws -> [Int] { try await table.rowCounts() }
+  func view(_ place: SupplementaryPlace) async throws -> (any SupplementaryViewModel)? { try await table.view(place) }
+  func apply(_ edits: [TableEdit]) async throws -> [TableEdit] { try await table.apply(edits) }
+}

@@ -1,0 +1,93 @@
+import MicroHTTP
+import MicroHTTPTesting
+import TableModel
+import TableRendering
+import TableServer
+import Testing
+
+/// A table that everybody may add to has an end.
+@Suite struct RowLimitTests {
+  @Test func whoeverFindsATableFullIsToldSoInWords() async throws {
+    let (client, table) = try Self.client(rows: 2) { $0.maximumRows = 3 }
+    let first = try await client.post("/words/-/event", "event=insert&values.text=c&_return=/words", headers: Self.form)
+    #expect(first.status == .seeOther && table.contents.cellCount == 3)
+    let page = try await client.post("/words/-/event", "event=insert&values.text=d&_return=/words", headers: Self.form)
+    #expect(page.status == .conflict && page.text.contains("“Words” is full"))
+    #expect(page.text.contains("holds at most 3 rows"))
+    let data = try await client.post(
+      "/words/-/event", #"{"event": "paste", "text": "text\nd\ne", "confirm": true}"#, headers: Self.json)
+    #expect(data.status == .conflict)
+    #expect(
+      try data.object()["error"] as? String == "This table holds at most 3 rows, and there is no room for more")
+    #expect(table.contents.cellCount == 3)
+    // Room is made by whoever deletes a row.
+    _ = try await client.post("/words/-/event", #"{"event": "delete", "row": 1}"#, headers: Self.any)
+    #expect(
+      try await client.post("/words/-/event", #"{"event": "insert", "values": {"text": "d"}}"#, headers: Self.json)
+        .status == .ok)
+  }
+
+  @Test func aTableForEverybodyHasAnEndWithoutSayingSo() async throws {
+    let full = TableController.everyonesMaximumRows
+    let (client, table) = try Self.client(rows: full)
+    let answer = try await client.post(
+      "/words/-/event", #"{"event": "insert", "values": {"text": "x"}}"#, headers: Self.json)
+    #expect(answer.status == .conflict && answer.text.contains("at most 10,000 rows"))
+    #expect(table.contents.cellCount == full)
+  }
+
+  @Test func whereTheSitesRulesDecideThereIsNoneUnlessItIsSaid() async throws {
+    let (client, table) = try Self.client(rows: TableController.everyonesMaximumRows, everyone: Grants(.write)) {
+      $0.changes = .permitted
+    }
+    let answer = try await client.post(
+      "/words/-/event", #"{"event": "insert", "values": {"text": "x"}}"#, headers: Self.json)
+    #expect(answer.status == .ok && table.contents.cellCount == TableController.everyonesMaximumRows + 1)
+  }
+
+  @Test func aValueThatIsTooLongIsToldBesideItsField() async throws {
+    let (client, table) = try Self.client(rows: 1)
+    let answer = try await client.post(
+      "/words/-/event", #"{"event": "insert", "values": {"text": "\#(String(repeating: "x", count: 41))"}}"#,
+      headers: Self.json)
+    #expect(answer.status == .badRequest && table.contents.cellCount == 1)
+    #expect(try answer.object()["fields"] as? [String: String] == ["text": "text takes at most 40 characters"])
+  }
+
+  private static let form = ["Content-Type": "application/x-www-form-urlencoded"]
+  private static let json = ["Content-Type": "application/json"]
+  private static let any = ["Content-Type": "application/json", "If-Match": "*"]
+
+  private static func client(
+    rows: Int, everyone: Grants = Grants(.read), _ change: (inout TableController) -> Void = { _ in }
+  ) throws -> (TestClient, MemoryTable) {
+    let table = try MemoryTable("Words", cells: (1...rows).map { Word(id: .number(Int64($0)), text: "word") })
+    var adapters = AdapterMap()
+    try adapters.register(WordCell.self, nib: "{{text}}")
+    var controller = TableController(path: "/words", table: table, adapters: adapters)
+    controller.changes = .everyone
+    controller.handlers.allowInsertions(WordHandler.self, title: "New word")
+    change(&controller)
+    var site = Site()
+    site.controllers = [controller]
+    site.everyone = everyone
+    return (.inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder)), table)
+  }
+}
+
+private struct Word: CellViewModel {
+  var id: CellID
+  var text: String
+}
+
+private struct WordCell: OutletCell {
+  @Outlet var text: String
+  func configure(with word: Word) { text = word.text }
+}
+
+private struct WordHandler: CellEventHandler {
+  static let fields = [EditField("text", maximumLength: 40)]
+  func viewModel(_ values: [String: String], replacing old: Word?, id: CellID) throws(FieldErrors) -> Word {
+    Word(id: id, text: values["text"] ?? "")
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import MicroHTTP
+import MicroHTTPTesting
+import TableModel
+import TableRendering
+import TableServer
+import Testing
+
+/// What the site's description of itself says of tables built in code, held against what they take and answer.
+@Suite struct OpenAPIEventTests {
+  private let client: TestClient
+  private let table: MemoryTable
+
+  init() throws {
+    table = try MemoryTable(
+      "Words",
+      sections: [
+        TableSection(
+          header: TitleViewModel("First"),
+          cells: [Word(id: 1, text: "one"), Word(id: "two", text: "two"), Word(id: 3, text: "locked")])
+      ])
+    var adapters = AdapterMap()
+    try adapters.register(WordCell.self, nib: "{{text}}")
+    var words = TableController(path: "/lists/words", table: table, adapters: adapters)
+    try words.handlers.register(WordHandler.self)
+    words.handlers.allowInsertions(WordHandler.self, title: "New word")
+    words.selection = .multiple
+    words.changes = .everyone
+    words.maximumRows = 6
+    var site = Site()
+    site.controllers = [
+      words,
+      TableController(
+        path: "/plain", table: try MemoryTable("Plain", cells: [Word(id: 1, text: "x")]), adapters: adapters),
+    ]
+    client = .inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder))
+  }
+
+  @Test func everyAddressOfATableIsDescribed() async throws {
+    let paths = try #require(try await client.get("/-/openapi.json").object()["paths"] as? [String: [String: Any]])
+    let event = try #require(paths["/lists/words/-/event"]?["post"] as? [String: Any])
+    #expect(event["operationId"] as? String == "lists.words.event")
+    #expect((event["description"] as? String)?.contains("“New word”, with the fields text") == true)
+    #expect(paths["/lists/words.json"]?["get"] != nil && paths["/lists/words/-/copy"]?["get"] != nil)
+    // What can only be read takes nothing.
+    #expect(paths["/plain.json"] != nil && paths["/plain/-/event"] == nil)
+    let names = paths.values.flatMap { $0.values }.compactMap { ($0 as? [String: Any])?["operationId"] as? String }
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test func whatIsSentAndWhatIsAnsweredIsAsItIsDescribed() async throws {
+    let document = try await client.get("/-/openapi.json").object()
+    var statuses: Set<Int> = []
+    func send(_ body: [String: Any], _ status: Int, headers: [String: String] = [:]) async throws -> [String: Any] {
+      let check = SchemaCheck(document: document)
+      #expect(check.failures(body, ["$ref": "#/components/schemas/Event"]) == [], "\(body)")
+      let text = String(decoding: try JSONSerialization.data(withJSONObject: body), as: UTF8.self)
+      let answer = try await client.post(
+        "/lists/words/-/event", text, headers: ["Content-Type": "application/json"].merging(headers) { $1 })
+      #expect(Int(answer.status.code) == status, "\(body): \(answer.text)")
+      let schema = try #require(
+        Self.schema(of: answer, "/lists/words/-/event", "post", in: document), "\(answer.status)")
+      #expect(check.failures(try answer.object(), schema) == [], "\(body): \(answer.text)")
+      statuses.insert(Int(answer.status.code))
+      return try answer.object()
+    }
+    let any = ["If-Match": "*"]
+    _ = try await send(["event": "select", "row": 1, "selected": ["two"]], 200)
+    _ = try await send(["event": "select", "row": 3], 409)
+    _ = try await send(["event": "deselect", "row": "two", "selected": [1, "two"]], 200)
+    _ = try await send(["event": "accessory", "row": 1], 200)
+    _ = try await send(["event": "cancel", "row": 1], 200)
+    let deleted = try await send(["event": "delete", "row": 1, "version": version(1)], 200)
+    _ = try await send(["event": "undo", "token": try #require(deleted["undo"] as? String)], 200)
+    _ = try await send(["event": "undo", "token": "none"], 400)
+    _ = try await send(["event": "update", "row": 1, "values": ["text": "uno"]], 200, headers: any)
+    _ = try await send(["event": "update", "row": 1, "values": ["text": ""]], 400, headers: any)
+    _ = try await send(
+      ["event": "update", "row": 1, "values": ["text": "x"], "version": String(repeating: "0", count: 16)], 409)
+    _ = try await send(
+      ["event": "update", "row": 1, "values": ["text": "x"]], 412, headers: ["If-Match": "\"0000000000000000\""])
+    _ = try await send(
+      ["event": "update", "row": 99, "values": ["text": "x"], "version": String(repeating: "0", count: 16)], 409)
+    _ = try await send(["event": "move", "row": 1, "to": ["section": 0, "row": 1]], 200, headers: any)
+    _ = try await send(["event": "move", "row": 1, "move": "up"], 200, headers: any)
+    _ = try await send(["event": "action", "row": 1, "action": "shout"], 200, headers: any)
+    _ = try await send(["event": "action", "row": 1, "action": "fly"], 400, headers: any)
+    _ = try await send(["event": "insert", "values": ["text": "new"], "at": ["section": 0, "row": 0]], 200)
+    _ = try await send(["event": "insert", "values": ["text": ""]], 400)
+    _ = try await send(["event": "paste", "text": "text\nfour\nfive"], 200)
+    _ = try await send(["event": "paste", "text": "text,x\n,1"], 400)
+    _ = try await send(["event": "paste", "text": "text\nfour\nfive\nsix", "confirm": true], 409)
+    _ = try await send(["event": "select", "row": 99], 404)
+    _ = try await send(
+      ["event": "action", "action": "shout", "rows": [["row": "two", "version": version("two")]]], 200)
+    _ = try await send(["event": "delete", "rows": [["row": 3, "version": version(3)]]], 409)
+    #expect(statuses == [200, 400, 404, 409, 412])
+  }
+
+  @Test(arguments: [
+    ("/lists/words.json", "/lists/words.json"), ("/lists/words.json?_size=1&_selected=1", "/lists/words.json"),
+    ("/lists/words.json?_size=none", "/lists/words.json"), ("/plain.json", "/plain.json"),
+    ("/lists/words/-/copy?_selected=1", "/lists/words/-/copy"),
+  ])
+  func whatIsReadIsAsItIsDescribed(address: String, path: String) async throws {
+    let document = try await client.get("/-/openapi.json").object()
+    let answer = try await client.get(address, headers: ["Accept": "application/json"])
+    let schema = try #require(Self.schema(of: answer, path, "get", in: document), "\(answer.status)")
+    #expect(SchemaCheck(document: document).failures(try answer.object(), schema) == [])
+  }
+
+  @Test func whatMakesNoSenseIsNotAsItIsDescribed() async throws {
+    let check = SchemaCheck(document: try await client.get("/-/openapi.json").object())
+    let event = ["$ref": "#/components/schemas/Event"]
+    for body: [String: Any] in [
+      ["event": "fly"], ["event": "select"], ["event": "delete", "rows": []], ["event": "update", "row": 1],
+      ["event": "move", "row": ["a": 1]], ["event": "paste"],
+    ] { #expect(!check.failures(body, event).isEmpty, "\(body)") }
+  }
+
+  private func version(_ id: CellID) -> String {
+    table.contents.cell(withID: id).map { RowVersion($0).description } ?? ""
+  }
+
+  private static func schema(
+    of answer: TestResponse, _ path: String, _ method: String, in document: [String: Any]
+  ) -> [String: Any]? {
+    let operation = ((document["paths"] as? [String: Any])?[path] as? [String: Any])?[method] as? [String: Any]
+    let response = (operation?["responses"] as? [String: Any])?["\(answer.status.code)"] as? [String: Any]
+    let content = response?["content"] as? [String: Any]
+    return (content?["application/json"] as? [String: Any])?["schema"] as? [String: Any]
+  }
+}
+
+private struct Word: CellViewModel {
+  var id: CellID
+  var text: String
+}
+
+private struct WordCell: OutletCell {
+  @Outlet var text: String
+  func configure(with word: Word) { text = word.text }
+}
+
+private struct WordHandler: CellEventHandler {
+  static let fields = [EditField("text", isRequired: true)]
+  func viewModel(_ values: [String: String], replacing old: Word?, id: CellID) throws(FieldErrors) -> Word {
+    Word(id: id, text: values["text"] ?? "")
+  }
+  func willSelect(_ event: TableEvent<Word>) -> SelectionChoice {
+    event.viewModel.text == "locked" ? .refused("It is locked.") : .this
+  }
+  func editingStyle(_ event: TableEvent<Word>) -> EditingStyle { event.viewModel.text == "locked" ? .none : .delete }
+  func menuActions(_ event: TableEvent<Word>) -> [RowAction] { [RowAction("shout", title: "Shout")] }
+  func perform(_ action: RowAction, _ event: TableEvent<Word>) -> EventOutcome {
+    .edits([.replace(Word(id: event.viewModel.id, text: event.viewModel.text.uppercased()))], "Shouted.")
+  }
+}
