@@ -7,7 +7,7 @@ public enum ProgramMemory {
   /// Starting walks through most of a statically linked program (initialisers, the tables of conformances), and all of that stays
   /// resident though it is not run again. The pages are mapped from the program's file and were never written to
   /// (`MADV_DONTNEED`, madvise(2)): what is needed after all comes back when it is run, in less than a millisecond for all of it.
-  /// Call it once, when everything is ready.
+  /// Call it when a part of starting is over, and when everything is ready.
   public static func releaseStartupCode() {
     guard let program = pathOfProgram(), let maps = fopen("/proc/self/maps", "r") else { return }
     defer { fclose(maps) }

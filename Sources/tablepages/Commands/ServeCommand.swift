@@ -36,6 +36,8 @@ struct ServeCommand: AsyncParsableCommand {
   var server: ServerOptions
 
   func run() async throws {
+    // Arguments are read by what walks through most of the program; without this they and the opening of files would add up.
+    ProgramMemory.releaseStartupCode()
     let sample = site.files.isEmpty ? try SampleDatabase() : nil
     defer { sample?.remove() }
     let configuration = server.configuration(for: address)
