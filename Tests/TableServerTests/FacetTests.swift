@@ -92,6 +92,16 @@ import Testing
         "<a class=\"more\" href=\"/chinook/Track?GenreId=7&amp;_facet=GenreId&amp;_facet_size=1000\">15 more</a>"))
   }
 
+  @Test(arguments: ["_facet", "_facet_array", "_facet_date"])
+  func soManyOfAKindAreCountedAndNoMore(argument: String) async throws {
+    let client = try SiteUnderTest.client()
+    let most = Array(repeating: "\(argument)=Name", count: 20).joined(separator: "&")
+    #expect(try await client.get("/chinook/Genre.json?\(most)").status == .ok)
+    let refused = try await client.get("/chinook/Genre.json?\(most)&\(argument)=GenreId")
+    #expect(refused.status == .badRequest)
+    #expect(try refused.object()["errors"] as? [String] == ["There can be at most 20 facets of a kind"])
+  }
+
   @Test func facetsKeepTheirPlaceFromPageToPage() async throws {
     let page = try await SiteUnderTest.client().get("/chinook/Track?_facet=GenreId&_size=25").text
     let next = try #require(page.firstMatch(of: /rel="next" href="([^"]*)"/)?.1)

@@ -56,6 +56,8 @@ import Testing
     ("sql=select+1&_shape=object", "_shape=object is only available on tables"),
     ("sql=select+1&_shape=odd", "Invalid _shape: odd"),
     ("sql=select+1&_size=0", "_size must be a number from 1 to 1000, or max"),
+    ("sql=select+1&_nl=", "_nl must be on or off"), ("sql=select+1&_explain=maybe", "_explain must be on or off"),
+    ("sql=select+1&_json_infinity=2", "_json_infinity must be on or off"),
     ("", "Write a statement, such as: select 1"),
   ])
   func whatIsWrongIsSaid(query: String, message: String) async throws {

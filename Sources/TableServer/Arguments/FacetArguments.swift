@@ -18,7 +18,7 @@ struct FacetArguments: Hashable, Sendable {
   static let dataSize = 30
   /// Values of each facet beside the rows of a page.
   static let pageSize = 10
-  /// Each facet reads many rows.
+  /// Facets of each kind: each of them reads many rows.
   static let limit = 20
 
   /// Nothing is asked for; `standing` facets are counted all the same.

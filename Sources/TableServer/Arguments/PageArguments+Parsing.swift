@@ -35,6 +35,8 @@ private struct ArgumentParser {
   /// Level → position in the sort.
   var termsOfLevels: [Int: Int] = [:]
   var descendingLevels: [String] = []
+  /// How many facets of each kind were asked for.
+  var facetCounts: [Facet.Kind: Int] = [:]
 
   mutating func read(_ name: String, _ value: String) {
     switch name {
@@ -133,14 +135,14 @@ private struct ArgumentParser {
   }
 
   private mutating func facet(_ kind: Facet.Kind, _ name: String) {
+    facetCounts[kind, default: 0] += 1
+    guard facetCounts[kind, default: 0] <= FacetArguments.limit else {
+      return errors.append("There can be at most \(FacetArguments.limit) facets of a kind")
+    }
     // An empty field of a form is no wish.
     guard !name.isEmpty, let column = column(name) else { return }
     let facet = Facet(column: column, kind: kind)
-    guard !arguments.facets.facets.contains(facet) else { return }
-    guard arguments.facets.facets.count < FacetArguments.limit else {
-      return errors.append("There can be at most \(FacetArguments.limit) facets")
-    }
-    arguments.facets.facets.append(facet)
+    if !arguments.facets.facets.contains(facet) { arguments.facets.facets.append(facet) }
   }
 
   private mutating func readFacetSize(_ value: String) {
@@ -170,13 +172,11 @@ private struct ArgumentParser {
 
   /// Datasette's booleans.
   private mutating func flag(_ name: String, _ value: String) -> Bool {
-    switch value.lowercased() {
-    case "on", "true", "1": return true
-    case "off", "false", "0": return false
-    default:
+    guard let flag = Bool(argument: value) else {
       errors.append("\(name) must be on or off")
       return false
     }
+    return flag
   }
 
   private mutating func column(_ name: String, refusing message: String? = nil) -> Int? {

@@ -28,7 +28,7 @@ struct PasteResponder {
     let table = try PastedTable(form["text"] ?? "", fields: insertion.fields)
     return Paste(
       table: table, insertion: insertion, errors: table.errors(insertion), kind: kind,
-      isConfirmed: ["on", "true", "1"].contains(form["confirm"] ?? ""))
+      isConfirmed: Bool(argument: form["confirm"] ?? "") == true)
   }
 
   /// What is about to be stored, as JSON.

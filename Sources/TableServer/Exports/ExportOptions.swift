@@ -21,10 +21,10 @@ struct ExportOptions: Sendable, Equatable {
     var errors: [String] = []
     for (name, value) in arguments {
       guard let option = Self.names[name] else { continue }
-      switch value.lowercased() {
-      case "on", "true", "1": self[keyPath: option] = true
-      case "off", "false", "0": self[keyPath: option] = false
-      default: errors.append("\(name) must be on or off")
+      if let flag = Bool(argument: value) {
+        self[keyPath: option] = flag
+      } else {
+        errors.append("\(name) must be on or off")
       }
     }
     guard errors.isEmpty else { throw ArgumentErrors(messages: errors) }

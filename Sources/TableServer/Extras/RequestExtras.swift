@@ -69,6 +69,6 @@ struct RequestExtras {
   }
 
   private func flag(_ name: String) -> Bool {
-    request.arguments.contains { $0.name == name && ["1", "on", "true"].contains($0.value.lowercased()) }
+    request.arguments.contains { $0.name == name && Bool(argument: $0.value) == true }
   }
 }

@@ -79,8 +79,9 @@ struct APIParameters {
   private func facets(_ columns: [String]?) -> [JSONTree] {
     var named: [JSONTree] = []
     if let columns {
-      // As many as there may be of all kinds together.
-      let most = FacetArguments.limit / 3
+      let most = FacetArguments.limit
+      // A field of a form that was left empty.
+      let columns = [""] + columns
       named = [
         list("_facet", columnSchema(columns), "Columns whose values are counted", limit: most),
         list("_facet_array", columnSchema(columns), "Columns of JSON arrays whose elements are counted", limit: most),
@@ -115,8 +116,8 @@ struct APIParameters {
         "name": "_extra", "in": "query", "style": "form", "explode": false,
         "schema": [
           "type": "array", "minItems": 1,
-          "items": ["type": "string", "enum": JSONTree(JSONExtra.all(of: subject).map(\.rawValue))],
-        ], "description": "Keys to add",
+          "items": ["type": "string", "enum": JSONTree([""] + JSONExtra.all(of: subject).map(\.rawValue))],
+        ], "description": "Keys to add; empty words add nothing",
       ],
     ]
     if subject != .row { parameters.append(flag("_nl", "With the shape array: an object a line")) }

@@ -37,7 +37,16 @@ struct QueryArguments {
       case "_sort", "_sort_desc":
         statement.sortColumn = value
         statement.isDescending = name == "_sort_desc"
-      case "_explain": statement.isExplained = ["on", "true", "1"].contains(value)
+      case "_explain", "_json_infinity", "_nl":
+        guard let flag = Bool(argument: value) else {
+          errors.append("\(name) must be on or off")
+          continue
+        }
+        switch name {
+        case "_explain": statement.isExplained = flag
+        case "_nl": isNewlineDelimited = flag
+        default: writesInfinity = flag
+        }
       case "_extra":
         for extra in value.split(separator: ",") {
           guard let known = JSONExtra(rawValue: String(extra)), known.subjects.contains(.query) else {
@@ -47,8 +56,6 @@ struct QueryArguments {
           extras.insert(known)
         }
       case "_json": parsed.append(value)
-      case "_json_infinity": writesInfinity = ["on", "true", "1"].contains(value)
-      case "_nl": isNewlineDelimited = ["on", "true", "1"].contains(value)
       case "_shape":
         if let known = RecordShapeName(rawValue: value) {
           shape = known
