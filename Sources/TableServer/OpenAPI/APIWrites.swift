@@ -35,8 +35,9 @@ enum APIWrites {
     let rows: JSONTree = ["type": "array", "items": row, "maxItems": .integer(Int64(JSONChanges.rowLimit))]
     switch action {
     case .insert:
-      return object([("row", row), ("rows", rows), ("ignore", flag), ("replace", flag), ("return", flag)])
-    case .upsert: return object([("row", row), ("rows", rows), ("return", flag)])
+      return object(
+        [("row", row), ("rows", rows), ("ignore", flag), ("replace", flag), ("return", flag)], rules: oneOrMore)
+    case .upsert: return object([("row", row), ("rows", rows), ("return", flag)], rules: oneOrMore)
     case .update: return object([("update", row), ("return", flag), ("version", text)], required: ["update"])
     case .delete: return object([("version", text)])
     case .change, .undo: return object([])
@@ -45,8 +46,19 @@ enum APIWrites {
 
   private static let text: JSONTree = ["type": "string", "pattern": "^[0-9a-f]{16}$"]
 
-  private static func object(_ members: [(key: String, value: JSONTree)], required: [String] = []) -> JSONTree {
-    ["type": "object", "properties": .object(members), "required": JSONTree(required), "additionalProperties": false]
+  /// Either a row or a list of them.
+  private static let oneOrMore: [(key: String, value: JSONTree)] = [
+    ("oneOf", [["required": ["row"]], ["required": ["rows"]]])
+  ]
+
+  private static func object(
+    _ members: [(key: String, value: JSONTree)], required: [String] = [], rules: [(key: String, value: JSONTree)] = []
+  ) -> JSONTree {
+    let all: [(key: String, value: JSONTree)] = [
+      ("type", "object"), ("properties", .object(members)), ("required", JSONTree(required)),
+      ("additionalProperties", false),
+    ]
+    return .object(all + rules)
   }
 
   private static func responses(_ action: WriteTarget.Action) -> [(key: String, value: JSONTree)] {

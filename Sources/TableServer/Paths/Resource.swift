@@ -29,6 +29,16 @@ enum Resource: Sendable {
   case introspection(Introspection)
 }
 
+extension Resource {
+  /// The methods of what is read.
+  static let pageMethods = "GET, HEAD"
+
+  /// The methods that it has besides `OPTIONS`.
+  var methods: String {
+    if case .write = self { "POST" } else { Self.pageMethods }
+  }
+}
+
 extension SiteMap {
   /// What the names of a path stand for, and the format that a suffix of the last one asks for.
   ///

@@ -71,7 +71,7 @@ final class PageService: Sendable {
       if view !== whole { try context.map.checkReading(names(), visitor, context.access, rest: view.context.map) }
       let (resource, _) = try view.paths.resolve(request.target, names)
       guard case .write(let entry, let target) = resource else {
-        throw PageFailure.methodNotAllowed(allow: "GET, HEAD")
+        throw PageFailure.methodNotAllowed(allow: resource.methods)
       }
       var response = try await WriteResponder(context: view.context, tables: view.tables).answer(
         target, in: entry, request)
@@ -81,6 +81,14 @@ final class PageService: Sendable {
     } catch {
       return refusal(error, for: request, format: FormBody.isSent(in: request) ? .html : .json)
     }
+  }
+
+  /// Says which methods a path has (RFC 9110 section 9.3.7). One that names nothing that the visitor may see has those of a page.
+  func options(_ request: Request) -> Response {
+    let names = { Array(request.path.segments.dropFirst(self.context.map.baseDepth)) }
+    let resource = try? view(of: context.access.visitor(request)).paths.resolve(request.target, names).resource
+    return Response(
+      status: .noContent, headers: [Header(.allow, (resource?.methods ?? Resource.pageMethods) + ", OPTIONS")])
   }
 
   /// What a visitor may see of the site.
@@ -123,7 +131,7 @@ final class PageService: Sendable {
       }
     case .form(let entry, let target):
       try await FormResponder(context: context, tables: tables).answer(target, in: entry, request)
-    case .write: throw PageFailure.methodNotAllowed(allow: "POST")
+    case .write: throw PageFailure.methodNotAllowed(allow: resource.methods)
     case .controller(let entry): try await view.lists.answer(entry, request)
     case .introspection(let subject): try await IntrospectionResponder(context: context).answer(subject, request)
     }

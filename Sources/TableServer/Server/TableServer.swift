@@ -92,6 +92,7 @@ public final class TableServer: Handler {
     router.get(base + "/{path...}") { try await pages.respond(to: $0) }
     router.get(base + "/") { try await pages.respond(to: $0) }
     router.on(.post, path: base + "/{path...}") { try await pages.receive($0) }
+    for path in ["/", "/{path...}"] { router.on(.options, path: base + path) { pages.options($0) } }
     return Serving(context: context, pages: pages, router: router)
   }
 

@@ -31,6 +31,17 @@ import Testing
     #expect(try answer.error() == "The query took longer than its limit of 2 s")
   }
 
+  @Test(arguments: [
+    ("/", "GET, HEAD, OPTIONS"), ("/odd/kind.json?_size=1", "GET, HEAD, OPTIONS"), ("/nothing", "GET, HEAD, OPTIONS"),
+    ("/odd/kind/-/insert", "POST, OPTIONS"), ("/odd/kind/1/-/update", "POST, OPTIONS"), ("/-/view", "OPTIONS, POST"),
+  ])
+  func eachAddressSaysWhichMethodsItHas(path: String, methods: String) async throws {
+    try await ConventionSite.with { client async throws in
+      let answer = try await client.send(.options, path)
+      #expect(answer.status == .noContent && answer["Allow"] == methods)
+    }
+  }
+
   @Test func anotherMethodIsToldWhichThereAre() async throws {
     try await ConventionSite.with { client async throws in
       let answer = try await client.post("/odd/kind.json", "{}")
