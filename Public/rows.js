@@ -1,5 +1,5 @@
 // Keys, dragging and the clipboard for rows. All of it goes through the forms and links that are there without it.
-const rows = () => [...document.querySelectorAll("li.row")];
+const rows = () => [...document.querySelectorAll(".row")];
 const press = (row, selector) => {
   const button = row.querySelector(selector);
   button?.click();
@@ -20,28 +20,28 @@ const keys = {
   ArrowDown: (row, alt) => alt ? press(row, "button[name=move][value=down]") : (focus(rows()[rows().indexOf(row) + 1]), true),
   " ": (row) => press(row, ".row-choice button"),
   Delete: (row) => press(row, ".row-delete"),
-  Enter: (row) => press(row, "a.cell"),
+  Enter: (row) => press(row, "a.cell, th > a"),
 };
 document.addEventListener("keydown", (event) => {
   const row = event.target;
-  if (!row.matches?.("li.row") || event.ctrlKey || event.metaKey) return;
+  if (!row.matches?.(".row") || event.ctrlKey || event.metaKey) return;
   if (keys[event.key]?.(row, event.altKey)) event.preventDefault();
 });
 // After a form the page comes back with its row's anchor: work goes on there.
 const back = location.hash ? document.getElementById(location.hash.slice(1)) : null;
-if (back?.matches("li.row") && !back.querySelector(".row-fields")) focus(back);
+if (back?.matches(".row") && !back.querySelector(".row-fields")) focus(back);
 back?.querySelector("[aria-invalid], .row-fields input:not([type=hidden]), .row-fields textarea")?.focus();
 
 // A row is dropped before or behind another.
 let dragged;
 const place = (event) => {
-  const row = event.target.closest?.("li.row");
+  const row = event.target.closest?.(".row");
   if (!dragged || !row || row === dragged) return {};
   const box = row.getBoundingClientRect();
   return { row, name: event.clientY < box.top + box.height / 2 ? "before" : "after" };
 };
 const unmark = () => document.querySelectorAll("[data-drop]").forEach((row) => delete row.dataset.drop);
-for (const row of document.querySelectorAll("li.row-movable")) {
+for (const row of document.querySelectorAll(".row-movable")) {
   row.draggable = true;
   row.addEventListener("dragstart", (event) => {
     dragged = row;

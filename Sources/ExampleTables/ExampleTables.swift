@@ -26,6 +26,7 @@ public enum ExampleTables {
         provider: EmptyTable.table(), adapters: try EmptyTable.adapters()),
       try Tasks.controller(path: "/examples/tasks"),
       try Playlist.controller(path: "/examples/playlist"),
+      try Stock.controller(path: "/examples/stock"),
     ]
   }
 }

@@ -210,6 +210,10 @@ class Site:
             "rows edited": f"{tasks}?_edit=on&_editing=3",
             "row about to go": f"{tasks}?_edit=on&_delete=2",
             "rows to copy": f"{tasks}/-/copy?_selected=2&_selected=3",
+            "rows of a grid": f"{sample}/examples/stock?_selected=2&_selected=4",
+            "rows of a grid edited": f"{sample}/examples/stock?_edit=on&_editing=3",
+            "rows to be changed": f"{sample}/examples/tasks/-/chosen?_selected=1&_selected=2",
+            "rtl grid": f"{arabic}/examples/stock?_edit=on",
             "rtl rows": f"{arabic}/examples/tasks?_edit=on",
         }
         if self.chinook:

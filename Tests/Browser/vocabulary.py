@@ -11,7 +11,8 @@ def check(report, chromium, site, folder):
     for name, step in {"kinds of cells": kinds, "heights": heights, "levels": levels, "accessories": accessories,
                        "headers and footers": headers, "index titles": index_titles, "pages of a list": paging,
                        "highlight": highlight, "one row chosen": single, "insertion rows": insertion,
-                       "row actions": actions, "handlers of headers": header_actions}.items():
+                       "row actions": actions, "handlers of headers": header_actions, "rows of a grid": grid,
+                       "several rows at once": together}.items():
         with report.part(name):
             step(report, chromium, site.pages)
 
@@ -173,3 +174,64 @@ def header_actions(report, chromium, pages):
         report.expect("so does one of the table's footer", "Order cable" not in names(shown), names(shown))
         undo(shown)
         report.expect("and it is undone", "Order cable" in names(shown), names(shown))
+
+
+def parts(shown):
+    return shown.locator("tr.row > th bdi").all_inner_texts()
+
+
+def grid(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["example stock"])
+        starts = [box(shown, f"#row-{number} th bdi")["x"] for number in (1, 2, 3)]
+        report.expect("levels of a grid stand further in", starts == sorted(set(starts)), starts)
+        report.expect("and are said in words", "Level 3" in shown.locator("#row-3 th").inner_text())
+        shown.get_by_role("button", name="Choose Mast").click()
+        report.expect("a row of a grid is chosen", shown.locator("tr[aria-current]").count() == 1, shown.url)
+        shown.goto(pages["example stock"] + "?_edit=on")
+        shown.get_by_role("link", name="Edit: Guy wire").click()
+        shown.locator("td.row-edit").get_by_label("In stock").fill("35")
+        shown.get_by_role("button", name="Save").click()
+        report.expect("and edited in its place", shown.locator("#row-3 td.number").inner_text() == "35")
+        undo(shown)
+        shown.get_by_role("button", name="Move down: Anemometer").click()
+        report.expect("and moved", parts(shown)[3:5] == ["Cup wheel", "Anemometer"], parts(shown))
+        shown.get_by_role("button", name="Move up: Anemometer").click()
+        shown.get_by_role("link", name="Delete Anemometer").click()
+        report.expect("and deleted, in the handler's words", "Throw “Anemometer” away?" in shown.locator("h1").inner_text())
+    with page(chromium) as shown:
+        shown.goto(pages["example stock"] + "?_edit=on")
+        shown.locator("#row-1").focus()
+        shown.keyboard.press("ArrowDown")
+        focused = "document.activeElement.id"
+        report.expect("arrows lead through a grid", shown.evaluate(focused) == "row-2", shown.evaluate(focused))
+        with shown.expect_navigation():
+            shown.locator("#row-7").drag_to(shown.locator("#row-2"), target_position={"x": 200, "y": 4})
+        report.expect("and its rows are dragged", parts(shown)[1] == "Cable, 10 m", parts(shown))
+        undo(shown)
+        shown.wait_for_load_state()
+        report.expect("and put back", parts(shown)[1] == "Mast", parts(shown))
+    with page(chromium, PHONE, java_script_enabled=False) as shown:
+        shown.goto(pages["example stock"])
+        shown.locator("#row-4 summary").click()
+        shown.locator("#row-4").get_by_role("button", name="Order ten more").click()
+        report.expect("a phone's cells do the same", "on their way" in shown.locator(".flash").inner_text())
+        undo(shown)
+
+
+def together(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["example stock"] + "?_selected=4&_selected=6")
+        shown.get_by_role("link", name="Change or delete…").click()
+        report.expect("several rows are shown before anything is done", "Rain gauge" in shown.locator("main").inner_text())
+        shown.get_by_role("button", name="Delete 2 rows").click()
+        report.expect("they go together", len(parts(shown)) == 5 and "Deleted 2 rows." in shown.locator(".flash").inner_text())
+        undo(shown)
+        report.expect("and come back together", len(parts(shown)) == 7, parts(shown))
+        shown.goto(pages["example stock"] + "?_selected=2&_selected=4")
+        shown.get_by_role("link", name="Change or delete…").click()
+        report.expect("one that stays keeps them all", shown.get_by_role("button", name="Delete 2 rows").count() == 0
+                      and "because of “Mast”" in shown.locator("main").inner_text())
+        shown.get_by_role("button", name="Order ten more").click()
+        report.expect("an action is for all of them", "Order ten more: 2 rows." in shown.locator(".flash").inner_text())
+        undo(shown)

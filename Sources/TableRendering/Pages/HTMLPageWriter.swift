@@ -8,7 +8,7 @@ public import TableModel
 public struct HTMLPageWriter: ~Copyable, CellVisitor {
   let pass: RenderingPass
   let chrome: CellChrome
-  /// Adds to the rows of lists what can be done with them.
+  /// Adds to the rows what can be done with them.
   let decorator: (any RowDecorator)?
   /// Columns of a grid; `nil` for lists.
   let columns: Int?
@@ -72,7 +72,7 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
       let stands = section.header != nil || section.footer != nil || section.indexTitle != nil
       if stands { openGroup(section, id) }
       try section.visitCells(&self)
-      if let footer = section.footer { groupRow(footer, isHeader: false) }
+      if let footer = section.footer { groupRow(footer, section.place.map { .sectionFooter($0) }, isHeader: false) }
     }
   }
 
@@ -118,18 +118,22 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
     html.markup("</tbody>\n<tbody id=\"section-")
     html.domID(id)
     html.markup("\">\n")
-    if let header = section.header { groupRow(header, isHeader: true) }
+    if let header = section.header { groupRow(header, section.place.map { .sectionHeader($0) }, isHeader: true) }
   }
 
-  private mutating func groupRow(_ view: any SupplementaryViewModel, isHeader: Bool) {
+  private mutating func groupRow(
+    _ view: any SupplementaryViewModel, _ place: SupplementaryPlace?, isHeader: Bool
+  ) {
+    let tools = decorator?.tools(of: view, place)
     if isHeader {
       html.markup("<tr class=\"section-header\"><th scope=\"rowgroup\" colspan=\"")
     } else {
       html.markup("<tr class=\"section-footer\"><td colspan=\"")
     }
-    html.text(columns ?? 1)
+    html.text(gridWidth)
     html.markup("\">")
     draw(view)
+    if let tools { html.html(tools) }
     if isHeader { html.markup("</th></tr>\n") } else { html.markup("</td></tr>\n") }
   }
 
@@ -163,7 +167,7 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
       return
     }
     // Rows of one page of records are told apart by their key, or by their place: they need not be compared.
-    if columns != nil, cells is Records {
+    if columns != nil, decorator == nil, cells is Records {
       _ = drawing.drawRun(cells, into: &html)
       return
     }
@@ -177,9 +181,8 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
     if drawing == nil {
       problems.append(.unregistered(viewModel: String(describing: ViewModel.self), variant: cell.variant))
     }
-    if let columns {
-      if let drawing { return drawing.draw(cell, into: &html) }
-      html.placeholderRow(for: ViewModel.self, cell.id, columns: columns)
+    if columns != nil {
+      writeGridRow(cell, with: drawing)
     } else {
       if !isListOpen { html.markup("<ul class=\"cells\">\n") }
       isListOpen = true

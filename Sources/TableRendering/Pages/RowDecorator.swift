@@ -1,6 +1,7 @@
 public import TableModel
 
-/// Adds to the rows of a list what a page can do with them: buttons before and behind a cell, a form in its place. One for each page.
+/// Adds to the rows of a list or a grid what a page can do with them: buttons before and behind a cell, a form in its place. One for each
+/// page. In a grid what stands before is in the row's first cell, and what stands behind has a column of its own.
 public protocol RowDecorator: AnyObject {
   /// What is added to a row; `nil` for nothing. Called once for each row, right before it is drawn.
   func decoration(of cell: any CellViewModel) -> RowDecoration?
@@ -12,7 +13,7 @@ public protocol RowDecorator: AnyObject {
   func actions(of view: any SupplementaryViewModel) -> [RowAction]
 }
 
-/// What is added to a row of a list.
+/// What is added to a row.
 public struct RowDecoration: Sendable {
   /// Stands before the cell.
   public var before: HTML?

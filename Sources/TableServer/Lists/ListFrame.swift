@@ -31,7 +31,7 @@ struct ListFrame {
         HTML { CountText.write(page.count, isFiltered: false, countAll: link(), stop: link(), into: &$0) })
     }
     values["exports"] = exports
-    values["view"] = .object(frame.viewMenu(context, isGrid: false))
+    values["view"] = .object(frame.viewMenu(context, isGrid: isGrid))
     values["hasTools"] = true
     values["isGrouped"] = .boolean(page.style == .grouped)
     values["hasPages"] = .boolean(page.next != nil || page.previous != nil)
@@ -51,9 +51,11 @@ struct ListFrame {
       values["newRows"] = tools.newRows ?? .null
     }
     if isEmpty { values["empty"] = .object(emptyState(emptyView)) }
-    if case .grid(let schema) = page.style { addGrid(RecordColumns(schema), to: &values) }
+    if case .grid(let schema) = page.style { addGrid(RecordColumns(schema), hasTools: tools != nil, to: &values) }
     return .object(values)
   }
+
+  private var isGrid: Bool { if case .grid = page.style { true } else { false } }
 
   /// The address of this table with changed arguments.
   func link(_ change: (inout PageArguments) -> Void = { _ in }) -> String { address(entry.address, change) }
@@ -131,10 +133,10 @@ struct ListFrame {
     return ["emptyTitle": "There is nothing here yet", "ways": []]
   }
 
-  /// The head of a grid whose columns nobody sorts.
-  private func addGrid(_ columns: RecordColumns, to values: inout [String: NibValue]) {
+  /// The head of a grid whose columns nobody sorts, with one for what can be done with its rows.
+  private func addGrid(_ columns: RecordColumns, hasTools: Bool, to values: inout [String: NibValue]) {
     values["asCells"] = .boolean(request.preferences.phone == .cells)
-    values["caption"] = .text("\(page.title); \(page.recordCount.withThousandsMarks) on this page")
+    values["caption"] = .text("\(page.title); \(page.cellCount.counted("row", "rows")) on this page")
     values["columns"] = .list(
       columns.order.map { position in
         .object([
@@ -143,6 +145,6 @@ struct ListFrame {
           "isIdentifier": .boolean(columns.alignmentClass(of: position) == "identifier"),
           "isKey": .boolean(columns.schema.columns[position].isPrimaryKey),
         ])
-      })
+      } + (hasTools ? [.object(["columnTitle": "Actions"])] : []))
   }
 }

@@ -71,7 +71,7 @@ struct ListResponder: Sendable {
       problems += try HTMLPageWriter.write(
         page, pass, chrome: context.chrome, decorator: decorator, into: &html)
     }
-    let isEmpty = !page.hasCells
+    let isEmpty = page.cellCount == 0
     let emptyView = isEmpty ? page.emptyState.map { drawn($0, pass, &problems) } : nil
     let values = frame.values(
       isEmpty: isEmpty, emptyView: emptyView,
@@ -80,7 +80,7 @@ struct ListResponder: Sendable {
       tools: decorator.map { ListTools(decorator: $0) })
     for problem in problems { logger.error("\(frame.entry.address): \(problem)") }
     var html = ByteSink(adopting: context.buffers.take(minimumCapacity: 32 * 1024))
-    let nib = if case .grid = page.style { context.nibs.table } else { context.nibs.list }
+    let nib = if case .grid = page.style { context.nibs.listGrid } else { context.nibs.list }
     nib.write(values, into: &html)
     return PageAnswer(
       html, contentType: PageFormat.html.contentType, headers: PageHeaders.html(alternate: frame.alternate),
@@ -111,17 +111,18 @@ struct ListResponder: Sendable {
   }
 }
 
-/// Finds out whether there is any cell.
-private struct FirstCell: CellVisitor {
-  var isFound = false
+/// Counts cells.
+private struct CellCounter: CellVisitor {
+  var count = 0
 
-  mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) { isFound = true }
+  mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) { count += 1 }
 }
 
 extension TablePage {
-  fileprivate var hasCells: Bool {
-    var visitor = FirstCell()
-    for section in sections where !visitor.isFound { try? section.visitCells(&visitor) }
-    return visitor.isFound
+  /// How many cells its sections show.
+  var cellCount: Int {
+    var counter = CellCounter()
+    for section in sections { try? section.visitCells(&counter) }
+    return counter.count
   }
 }
