@@ -21,9 +21,11 @@ struct EventArguments: Hashable, Sendable {
   init(takingFrom items: inout [(name: String, value: String)]) throws(ArgumentErrors) {
     var errors: [String] = []
     var rest: [(name: String, value: String)] = []
+    var chosen = 0
     for (name, value) in items {
       switch name {
       case "_selected":
+        chosen += 1
         if !value.isEmpty, !selected.contains(CellID(argument: value)) { selected.append(CellID(argument: value)) }
       case "_edit":
         switch value.lowercased() {
@@ -36,7 +38,7 @@ struct EventArguments: Hashable, Sendable {
       default: rest.append((name, value))
       }
     }
-    if selected.count > Self.selectionLimit {
+    if chosen > Self.selectionLimit {
       errors.append("At most \(Self.selectionLimit) rows can be chosen at a time")
     }
     guard errors.isEmpty else { throw ArgumentErrors(messages: errors) }

@@ -24,6 +24,10 @@ struct EventForm: Sendable {
       let value: NibValue
       do { value = try NibValue(json: text) } catch { throw Self.unreadable(error.description) }
       guard case .object(let object) = value else { throw Self.unreadable("it is no object") }
+      let problems = EventMember.problems(object)
+      guard problems.isEmpty else {
+        throw PageFailure(status: 400, messages: problems, heading: "This can't be done")
+      }
       add(object, within: "")
     case "application/x-www-form-urlencoded", "multipart/form-data", "":
       isJSON = false

@@ -41,7 +41,7 @@ struct APIEvents {
       ],
       "responses": .object(
         [("200", Self.response("A page of the table", ["Sections"]))]
-          + failures([("400", "The request makes no sense"), ("404", "There is no such thing")])),
+          + failures([("400", "The request makes no sense"), ("404", "There is no such thing")]) + [Self.tooLong]),
     ]
   }
 
@@ -56,16 +56,15 @@ struct APIEvents {
             "200",
             Self.response("The rows that may be copied", ["RowCopy"], others: ["text/html"])
           )
-        ] + failures([("400", "The request makes no sense")], others: ["text/html"])),
+        ] + failures([("400", "The request makes no sense")], others: ["text/html"]) + [Self.tooLong]),
     ]
   }
 
   private var selected: JSONTree {
     [
       "name": "_selected", "in": "query", "style": "form", "explode": true,
-      "schema": [
-        "type": "array", "items": ["type": "string"], "maxItems": .integer(Int64(EventArguments.selectionLimit)),
-      ], "description": "The ids of the rows that are chosen",
+      "schema": ["type": "array", "items": ["type": "string"]],
+      "description": .text("The ids of the rows that are chosen, \(EventArguments.selectionLimit) at most"),
     ]
   }
 
@@ -121,6 +120,9 @@ struct APIEvents {
   }
 
   // MARK: Parts
+
+  /// What the chosen rows can make of an address.
+  private static let tooLong: (key: String, value: JSONTree) = ("414", ["description": "The address is too long"])
 
   private static func response(_ remark: String, _ schemas: [String], others: [String] = []) -> JSONTree {
     let references = schemas.map { APISchemas.reference($0) }
