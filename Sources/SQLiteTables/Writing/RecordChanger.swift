@@ -40,6 +40,33 @@ struct RecordChanger {
     return RecordChangeResult(outcomes: outcomes, inverse: inverse.map { Array($0.reversed()) })
   }
 
+  /// What keeps changes from being stored. The transaction then holds some of them, and is to be rolled back.
+  mutating func problems(of changes: [RecordChange]) throws -> [RecordProblem] {
+    guard let columns = definition.writableColumns else {
+      throw RecordChangeError.refused(SQLiteRecordWriter.refusal(definition.schema.table))
+    }
+    let assignments = RowAssignment.all(changes, columns, definition)
+    var problems = assignments.flatMap(\.problems)
+    guard problems.isEmpty else { return Array(problems.prefix(Self.problemLimit)) }
+    for (index, change) in changes.enumerated() where problems.count < Self.problemLimit {
+      // A change that can't be stored leaves nothing for those behind it.
+      try connection.execute("SAVEPOINT change")
+      do {
+        _ = try apply(change, assignments[index], index)
+      } catch let failure as SQLiteFailure where failure.isConstraint {
+        // Some triggers end the transaction, and with it everything.
+        guard sqlite3_get_autocommit(connection.handle) == 0 else { throw failure }
+        problems.append(
+          ConstraintProblem(failure, change, assignments[index], definition, connection).problem(index))
+        try connection.execute("ROLLBACK TO change")
+      }
+      try connection.execute("RELEASE change")
+    }
+    return problems
+  }
+
+  private static let problemLimit = 100
+
   private mutating func apply(_ change: RecordChange, _ values: RowAssignment, _ index: Int) throws -> Outcome {
     switch change {
     case .insert(_, let existing): try insert(values, existing, index)

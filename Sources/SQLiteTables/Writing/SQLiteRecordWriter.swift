@@ -19,6 +19,15 @@ struct SQLiteRecordWriter: RecordWriter {
     return try await queue.apply(changes, to: table, by: visitor)
   }
 
+  func problems(of changes: [RecordChange]) async throws -> [RecordProblem] {
+    do {
+      _ = try await queue.apply(changes, to: table, by: "", isTrial: true)
+      return []
+    } catch RecordChangeError.invalid(let problems) {
+      return problems
+    }
+  }
+
   static func refusal(_ name: String) -> String { "“\(name)” can't be written to: it is no table of its own." }
 }
 

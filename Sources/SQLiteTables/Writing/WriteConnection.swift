@@ -64,7 +64,9 @@ final class WriteConnection: Sendable {
           return try apply(call, definition, connection)
         }
       }
-      let changes = results.contains { if case .success = $0 { true } else { false } }
+      let changes = zip(calls, results).contains { call, result in
+        if case .success = result { !call.isTrial } else { false }
+      }
       try connection.execute(changes ? "COMMIT" : "ROLLBACK")
       return results
     } catch {
@@ -82,6 +84,13 @@ final class WriteConnection: Sendable {
     try connection.execute("SAVEPOINT call")
     do {
       var changer = RecordChanger(definition: definition, connection: connection)
+      if call.isTrial {
+        let problems = try changer.problems(of: call.changes)
+        try connection.execute("ROLLBACK TO call")
+        try connection.execute("RELEASE call")
+        return problems.isEmpty
+          ? .success(RecordChangeResult(outcomes: [], inverse: nil)) : .failure(RecordChangeError.invalid(problems))
+      }
       let result = try changer.apply(call.changes)
       if options.keepsAudit {
         try AuditTable(connection: connection).add(result, of: definition.schema, by: call.visitor)

@@ -12,6 +12,8 @@ final class WriteQueue: Sendable {
     let changes: [RecordChange]
     let table: SQLiteTable
     let visitor: String
+    /// Whether it is only to be found out what would keep them from being stored.
+    let isTrial: Bool
     let answer: @Sendable (Result<RecordChangeResult, any Error>) -> Void
   }
 
@@ -38,9 +40,14 @@ final class WriteQueue: Sendable {
   func stop() { thread.stop() }
 
   /// Applies changes, all or none, and returns when they are stored for good.
-  func apply(_ changes: [RecordChange], to table: SQLiteTable, by visitor: String) async throws -> RecordChangeResult {
+  /// - Parameter isTrial: whether they are taken back at once.
+  func apply(
+    _ changes: [RecordChange], to table: SQLiteTable, by visitor: String, isTrial: Bool = false
+  ) async throws -> RecordChangeResult {
     try await withCheckedThrowingContinuation { continuation in
-      let call = Call(changes: changes, table: table, visitor: visitor) { continuation.resume(with: $0) }
+      let call = Call(changes: changes, table: table, visitor: visitor, isTrial: isTrial) {
+        continuation.resume(with: $0)
+      }
       if !enqueue(call) {
         continuation.resume(
           throwing: TableError.busy(

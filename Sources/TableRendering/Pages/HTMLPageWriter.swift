@@ -21,23 +21,25 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
 
   init(
     _ style: TableStyle, _ pass: RenderingPass, _ chrome: CellChrome, _ decorator: (any RowDecorator)? = nil,
-    into html: consuming ByteSink
+    moreColumns: Int = 0, into html: consuming ByteSink
   ) {
     self.decorator = decorator
     self.pass = pass
     self.chrome = chrome
-    columns = if case .grid(let schema) = style { max(schema.columns.count, 1) } else { nil }
+    columns = if case .grid(let schema) = style { max(schema.columns.count, 1) + moreColumns } else { nil }
     self.html = html
   }
 
   /// Writes the sections of a page. What could not be shown as it should is answered, for the log.
+  /// - Parameter moreColumns: cells that rows of a grid have besides those of their schema.
   /// - Throws: `TableError.repeatedID`, and what the sections throw; then nothing is written.
   public static func write(
     _ page: TablePage, _ pass: RenderingPass, chrome: CellChrome, decorator: (any RowDecorator)? = nil,
-    into html: inout ByteSink
+    moreColumns: Int = 0, into html: inout ByteSink
   ) throws -> [RenderingProblem] {
     let start = html.count
-    var writer = HTMLPageWriter(page.style, pass, chrome, decorator, into: exchangeForEmpty(&html))
+    var writer = HTMLPageWriter(
+      page.style, pass, chrome, decorator, moreColumns: moreColumns, into: exchangeForEmpty(&html))
     do {
       for (position, section) in page.sections.enumerated() { try writer.write(section, at: position) }
     } catch {

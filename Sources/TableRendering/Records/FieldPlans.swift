@@ -19,9 +19,12 @@ final class FieldPlans: @unchecked Sendable {
   private let literals: NibCode
   /// The nibs of columns that have one of their own.
   let own: [Int: RecordCell]
+  /// The keys of the chosen rows; empty where none can be chosen.
+  let chosen: Set<String>
 
-  init(_ schema: RecordSchema, _ links: RecordLinks, own: [Int: RecordCell] = [:]) {
+  init(_ schema: RecordSchema, _ links: RecordLinks, own: [Int: RecordCell] = [:], chosen: Set<String> = []) {
     self.own = own
+    self.chosen = chosen
     var collector = LiteralCollector()
     rowPrefix = collector.add { html in
       html.address(links.table)

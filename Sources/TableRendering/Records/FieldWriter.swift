@@ -26,9 +26,16 @@ public struct FieldWriter: Sendable {
   public init(
     _ schema: RecordSchema, links: RecordLinks, marks: SearchMarks? = nil, own: [Int: RecordCell] = [:]
   ) {
+    self.init(schema, links: links, marks: marks, own: own, chosen: [])
+  }
+
+  /// - Parameter chosen: the keys of the chosen rows.
+  init(
+    _ schema: RecordSchema, links: RecordLinks, marks: SearchMarks?, own: [Int: RecordCell], chosen: Set<String>
+  ) {
     self.schema = schema
     self.marks = marks
-    plans = FieldPlans(schema, links, own: own)
+    plans = FieldPlans(schema, links, own: own, chosen: chosen)
   }
 
   /// Writes the value of one column.

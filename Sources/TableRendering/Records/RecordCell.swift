@@ -12,12 +12,13 @@ public struct RecordCell: TableCell, Sendable {
   /// - Parameters:
   ///   - marks: what is marked in texts.
   ///   - own: the nibs of columns that have one of their own, by position.
+  ///   - tools: what stands before the rows; `nil` for nothing.
   public init(
     _ columns: RecordColumns, links: RecordLinks, layout: RecordLayout = .grid, marks: SearchMarks? = nil,
-    own: [Int: RecordCell] = [:]
+    own: [Int: RecordCell] = [:], tools: RecordTools? = nil
   ) {
-    (nib, slots) = RecordNib.make(columns, links: links, layout: layout)
-    fields = FieldWriter(columns.schema, links: links, marks: marks, own: own)
+    (nib, slots) = RecordNib.make(columns, links: links, layout: layout, tools: tools)
+    fields = FieldWriter(columns.schema, links: links, marks: marks, own: own, chosen: tools?.chosen ?? [])
   }
 
   /// A row with a nib of its own: `{{column}}` writes a value as plain text, `{{{column}}}` by its type, as a grid does.
@@ -85,9 +86,17 @@ private struct RecordSource: NibSource {
   @inline(__always) func isPresent(_ slot: Int) -> Bool {
     switch slots[slot] {
     case .key, .address: fields.plans.keys.count > 0
+    case .chosen: isChosen
     case .title(let column), .value(let column), .derived(let column, _): row.fields[column].kind != .null
     case .plain(let column): isPresent(row.fields[column], column)
     }
+  }
+
+  @inline(never) private var isChosen: Bool {
+    guard !fields.plans.chosen.isEmpty else { return false }
+    var key = ByteSink(capacity: 32)
+    fields.writeKey(row, into: &key)
+    return fields.plans.chosen.contains(key.string)
   }
 
   @inline(never) private func isPresent(_ field: RecordField, _ column: Int) -> Bool {
@@ -99,6 +108,7 @@ private struct RecordSource: NibSource {
     switch slots[slot] {
     case .key: fields.writeKey(row, into: &html)
     case .address: if fields.plans.keys.count > 0 { fields.writeAddress(row, into: &html) }
+    case .chosen: if isChosen { html.markup(" checked") }
     case .derived(let column, let part): part.write(row.fields[column], row, into: &html)
     case .title(let column): fields.write(column, row, .title, into: &html)
     case .value(let column): fields.write(column, row, .grid, into: &html)

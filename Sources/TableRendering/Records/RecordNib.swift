@@ -9,18 +9,20 @@ struct RecordNib {
   private var slotNames: [String] = []
 
   /// The nib of one row, and what its slots show.
-  static func make(_ columns: RecordColumns, links: RecordLinks, layout: RecordLayout) -> (
-    nib: Nib, slots: [RecordSlot]
-  ) {
+  static func make(
+    _ columns: RecordColumns, links: RecordLinks, layout: RecordLayout, tools: RecordTools? = nil
+  ) -> (nib: Nib, slots: [RecordSlot]) {
     var parts = RecordNib()
-    let slots = parts.build(columns, links, layout)
+    let slots = parts.build(columns, links, layout, tools)
     let nib = Nib(
       name: "row of \(columns.schema.table)", slotNames: parts.slotNames, isRecursive: false,
       code: NibCode(parts.literal.bytes, parts.steps), nodes: [], partials: [])
     return (nib, slots)
   }
 
-  private mutating func build(_ columns: RecordColumns, _ links: RecordLinks, _ layout: RecordLayout) -> [RecordSlot] {
+  private mutating func build(
+    _ columns: RecordColumns, _ links: RecordLinks, _ layout: RecordLayout, _ tools: RecordTools?
+  ) -> [RecordSlot] {
     let isNamed = !columns.schema.keyFields.isEmpty
     var slots: [RecordSlot] = []
     var pending: [(inout ByteSink) -> Void] = []
@@ -29,6 +31,7 @@ struct RecordNib {
       switch slot {
       case .key: "key"
       case .address: "address"
+      case .chosen: "chosen"
       case .title(let column), .value(let column), .plain(let column), .derived(let column, _):
         columns.schema.columns[column].name
       }
@@ -48,6 +51,34 @@ struct RecordNib {
       pending.append { $0.markup("\">") }
     } else {
       pending.append { $0.markup("<tr>") }
+    }
+    if isNamed, let tools {
+      pending.append { html in
+        html.markup("<td class=\"row-choice\"><input type=\"checkbox\" name=\"_selected\" form=\"")
+        html.text(tools.form)
+        html.markup("\" aria-label=\"Choose row ")
+      }
+      show(.key) { .again($0, .text, mark: 0) }
+      pending.append { $0.markup("\" value=\"") }
+      show(.key) { .again($0, .text, mark: 0) }
+      pending.append { $0.markup("\"") }
+      show(.chosen) { .slot($0, .markup) }
+      pending.append { html in
+        html.markup("><a class=\"row-edit\" href=\"")
+        html.address(links.table)
+        html.markup("/")
+      }
+      show(.key) { .again($0, .text, mark: 0) }
+      pending.append { html in
+        html.address(tools.editSuffix)
+        html.markup("\" aria-label=\"Edit row ")
+      }
+      show(.key) { .again($0, .text, mark: 0) }
+      pending.append { html in
+        html.markup("\"><svg class=\"icon\" aria-hidden=\"true\"><use href=\"")
+        html.address(links.sprite)
+        html.markup("#edit\"/></svg></a></td>")
+      }
     }
     for (place, column) in columns.order.enumerated() {
       pending.append { Self.open(column, isTitle: place == 0, columns, layout, into: &$0) }

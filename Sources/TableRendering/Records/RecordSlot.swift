@@ -6,6 +6,8 @@ enum RecordSlot: Sendable, Hashable {
   case key
   /// The path of the row's page.
   case address
+  /// ` checked` where the row is chosen.
+  case chosen
   /// A column within the link to the row.
   case title(Int)
   /// A column, by its type.

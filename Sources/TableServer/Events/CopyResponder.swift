@@ -22,22 +22,32 @@ struct CopyResponder {
       cells.append(row.cell)
     }
     let table = RowTable(handlers, cells)
-    if PageFormat(accept: request.header("Accept")) == .json {
+    var page = EventPage(context: context, entry: entry, heading: "Copy")
+    var back = ReturnPath(entry.address)
+    back.events.selected = arguments.selected
+    page.ways = [PageFailure.Link(title: "Back to “\(entry.controller.title)”", address: back.text)]
+    return Self.answer(table, page, isJSON: PageFormat(accept: request.header("Accept")) == .json) {
+      $0.response(for: visitor, ViewPreferences(request))
+    }
+  }
+
+  /// The rows as data, or on a page that shows them as they can be copied.
+  static func answer(
+    _ table: RowTable, _ page: EventPage, isJSON: Bool, _ respond: (EventPage) -> Response
+  ) -> Response {
+    if isJSON {
       let tree: JSONTree = [
         "ok": true, "text": .text(table.tabSeparated), "html": .text(table.html.description),
         "rows": .integer(Int64(table.rows.count)),
       ]
       return Response(json: String(decoding: tree.bytes, as: UTF8.self), headers: PageHeaders.data())
     }
-    var page = EventPage(context: context, entry: entry, heading: "Copy")
+    var page = page
     page.remark = table.rows.isEmpty ? "No row is chosen." : nil
     if !table.rows.isEmpty {
       page.preview = table.preview("Rows to be copied")
       page.source = table.tabSeparated
     }
-    var back = ReturnPath(entry.address)
-    back.events.selected = arguments.selected
-    page.ways = [PageFailure.Link(title: "Back to “\(entry.controller.title)”", address: back.text)]
-    return page.response(for: visitor, ViewPreferences(request))
+    return respond(page)
   }
 }

@@ -5,7 +5,11 @@ import TableRendering
 /// A page between a form and what it does: the values of `event.html`.
 struct EventPage {
   let context: SiteContext
-  let entry: SiteMap.ControllerEntry
+  /// The way to the table, itself included.
+  let crumbs: [PageFrame.Crumb]
+  let address: String
+  /// What takes its forms.
+  let action: String
   var heading: String
   var remark: String?
   var errors: [String] = []
@@ -14,6 +18,26 @@ struct EventPage {
   var source: String?
   var forms: [Form] = []
   var ways: [PageFailure.Link] = []
+
+  /// A page of a table built in code.
+  init(context: SiteContext, entry: SiteMap.ControllerEntry, heading: String, remark: String? = nil) {
+    self.context = context
+    crumbs = [.init(title: entry.controller.title, address: entry.address)]
+    address = entry.address
+    action = entry.address + "/-/event"
+    self.heading = heading
+    self.remark = remark
+  }
+
+  /// A page of a table of a database.
+  /// - Parameter action: what takes its forms, below the table's path.
+  init(context: SiteContext, mounted: MountedTable, presentation: TablePresentation, action: String, heading: String) {
+    self.context = context
+    crumbs = presentation.crumbs(in: mounted.entry)
+    address = presentation.address
+    self.action = presentation.address + action
+    self.heading = heading
+  }
 
   /// A form with one button.
   struct Form {
@@ -28,8 +52,7 @@ struct EventPage {
   func response(for visitor: Visitor, _ preferences: ViewPreferences, status: Status = .ok) -> Response {
     let frame = PageFrame(
       title: "\(heading) · \(context.title)",
-      crumbs: [.init(title: entry.controller.title, address: entry.address), .init(title: heading)],
-      returnTo: entry.address, preferences: preferences, visitor: visitor)
+      crumbs: crumbs + [.init(title: heading)], returnTo: address, preferences: preferences, visitor: visitor)
     var values = frame.values(context)
     values["pageStyle"] = .text(context.assets.eventStyle)
     values["rowScript"] = source == nil ? .null : .text(context.assets.rowScript)
@@ -50,7 +73,7 @@ struct EventPage {
 
   private func value(_ form: Form) -> NibValue {
     .object([
-      "formAction": .text(entry.address + "/-/event"), "submit": .text(form.submit),
+      "formAction": .text(action), "submit": .text(form.submit),
       "isPrimary": .boolean(form.isPrimary), "isDestructive": .boolean(form.isDestructive),
       "hidden": .list(
         form.fields.map { .object(["hiddenName": .text($0.name), "hiddenValue": .text($0.value)]) }),

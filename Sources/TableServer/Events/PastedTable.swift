@@ -49,15 +49,18 @@ struct PastedTable: Sendable {
   /// What is wrong with each row, by its place: values that suit no field, too many of them, and what the rows' own kind says.
   func errors(_ insertion: RowInsertion) -> [Int: FieldErrors] {
     var errors: [Int: FieldErrors] = [:]
-    for (position, values) in values.enumerated() {
-      let surplus = rows[position].dropFirst(columns.count).contains { !$0.isEmpty }
-      if surplus {
-        errors[position] = FieldErrors("There are more values than columns")
-        continue
-      }
+    for position in surplus { errors[position] = Self.tooManyValues }
+    for (position, values) in values.enumerated() where errors[position] == nil {
       do throws(FieldErrors) { _ = try insertion.row(values) } catch { errors[position] = error }
     }
     return errors
+  }
+
+  static let tooManyValues = FieldErrors("There are more values than columns")
+
+  /// The rows with values that no column is for.
+  var surplus: [Int] {
+    rows.indices.filter { rows[$0].dropFirst(columns.count).contains { !$0.isEmpty } }
   }
 
   private static func lines(_ text: String) -> [[String]] {

@@ -6,6 +6,18 @@ struct RowTable: Sendable {
   var columns: [String] = []
   var rows: [[String]] = []
 
+  /// Rows of a database, every column by its name and every value as it is stored.
+  init(_ records: [Record], _ schema: RecordSchema) {
+    columns = schema.columns.map(\.name)
+    rows = records.map { record in
+      schema.columns.indices.map { position in
+        // Bytes are no text.
+        if case .blob = record[position] { return "" }
+        return record[position].description
+      }
+    }
+  }
+
   /// Rows of any kinds: a kind has the columns of its fields, or of what it encodes where it has none.
   init(_ rows: [any RowHandling], _ cells: [any CellViewModel]) {
     var places: [String: Int] = [:]

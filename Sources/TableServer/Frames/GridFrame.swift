@@ -11,6 +11,8 @@ struct GridFrame {
   let configuration: TableConfiguration
   /// What the owner wants to stand in place of rows where the table has none.
   var ownEmpty: HTML?
+  /// What is being done with the rows; `nil` for those who read.
+  var editing: GridEditing?
 
   /// What the table's arguments are held against.
   var limits: ArgumentLimits { configuration.limits(context.options) }
@@ -20,7 +22,7 @@ struct GridFrame {
   /// - Parameter page: title, crumbs and neighbours of the page.
   func values(_ page: PageFrame, isEmpty: Bool, isEditable: Bool) -> NibValue {
     var values = page.values(context)
-    if isEditable { values["editing"] = editing }
+    if isEditable { values["editing"] = editingWays }
     values["heading"] = .text(schema.title)
     values["summary"] = NibValue(searchRemark ?? keyRemark)
     values["exports"] = exports
@@ -38,6 +40,12 @@ struct GridFrame {
       values["facetPanel"] = .object(["facetCount": .text(String(arguments.facets.asked.count))])
       values["pageStyle"] = .text(context.assets.facetStyle)
     }
+    if editing != nil {
+      values["editStyle"] = .text(context.assets.editStyle)
+      values["editScript"] = .text(context.assets.editScript)
+      values["rowScript"] = .text(context.assets.rowScript)
+      values["hasRowTools"] = true
+    }
     addNotes(to: &values)
     values["columns"] = .list(columns.order.map(head))
     values["isList"] = .boolean(!configuration.notes.cells.isEmpty)
@@ -46,7 +54,8 @@ struct GridFrame {
     values["pageSizes"] = .list(pageSizes)
     if isEmpty { values["empty"] = .object(emptyView.map { ["emptyView": .html($0)] } ?? emptyState) }
     for slot in [
-      "account", "flash", "count", "notices", "caption", "facets", "index", "rows", "previous", "next", "timing",
+      "account", "flash", "count", "notices", "tools", "caption", "facets", "index", "rows", "previous", "next",
+      "timing",
     ] {
       values[slot] = .slot(slot)
     }
@@ -60,7 +69,7 @@ struct GridFrame {
     arguments.query.values = .whole
     change(&arguments)
     let text = arguments.queryText(schema: schema, limits: limits)
-    return text.isEmpty ? address : address + "?" + text
+    return (text.isEmpty ? address : address + "?" + text).with(editing?.items ?? [])
   }
 
   /// The same rows as JSON.
@@ -79,6 +88,7 @@ struct GridFrame {
     let isDefault = arguments.query.sort.isEmpty && !schema.isView && schema.keyFields == [position]
     return .object([
       "columnTitle": .text(columns.title(of: position)),
+      "editName": editing?.columns.contains(position) == true ? .text(column.name) : .null,
       "sortAddress": !isSortable(position)
         ? .null
         : .text(
@@ -111,12 +121,22 @@ struct GridFrame {
   }
 
   /// Where rows are inserted, and where several are chosen.
-  private var editing: NibValue {
-    let text = arguments.queryText(schema: schema, limits: limits)
+  private var editingWays: NibValue {
+    let newAddress: NibValue =
+      EditingRule(configuration.notes.editable).allowsRows ? .text(address + "/-/new") : .null
+    guard configuration.notes.cells.isEmpty else {
+      return .object(["newAddress": newAddress, "selectAddress": .text(selectAddress)])
+    }
     return .object([
-      "newAddress": EditingRule(configuration.notes.editable).allowsRows ? .text(address + "/-/new") : .null,
-      "selectAddress": .text(address + "/-/select" + (text.isEmpty ? "" : "?" + text)),
+      "newAddress": newAddress, "isEditing": .boolean(editing != nil),
+      "editAddress": .slot("editAddress"), "doneAddress": .slot("doneAddress"),
     ])
+  }
+
+  /// Where rows are chosen that are drawn by cells of their owner's.
+  private var selectAddress: String {
+    let text = arguments.queryText(schema: schema, limits: limits)
+    return address + "/-/select" + (text.isEmpty ? "" : "?" + text)
   }
 
   // MARK: Menus
@@ -146,7 +166,7 @@ struct GridFrame {
     var arguments = arguments
     arguments.query.position = .first
     return .list(
-      arguments.items(schema: schema, limits: limits).filter { !isSetByForm($0.name) }.map {
+      (arguments.items(schema: schema, limits: limits) + (editing?.items ?? [])).filter { !isSetByForm($0.name) }.map {
         .object(["argument": .text($0.name), "value": .text($0.value)])
       })
   }

@@ -21,6 +21,8 @@ struct PageNibs: Sendable {
   let flash: Nib
   /// Where changes to the rows of a database are asked for.
   let rowForm, rowRemove, select, selection: Nib
+  /// What can be done with the chosen rows of a grid.
+  let gridTools: Nib
   /// What stands around the rows of lists that visitors can do something with, and the pages between their forms.
   let rowStart: Nib
   let rowEnd: Nib
@@ -64,6 +66,7 @@ struct PageNibs: Sendable {
     rowRemove = try compiled("row-remove")
     select = try compiled("select")
     selection = try compiled("selection")
+    gridTools = try compiled("grid-tools")
     rowStart = try compiled("row-start")
     rowEnd = try compiled("row-end")
     rowFields = try compiled("row-fields")
@@ -107,6 +110,7 @@ struct PageNibs: Sendable {
     "frame-head": PackageResources.frame_head_html,
     "frame-top": PackageResources.frame_top_html,
     "grid-head": PackageResources.grid_head_html,
+    "grid-tools": PackageResources.grid_tools_html,
     "home": PackageResources.home_html,
     "introspection": PackageResources.introspection_html,
     "key-mark": PackageResources.key_mark_html,

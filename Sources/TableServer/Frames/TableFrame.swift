@@ -8,7 +8,9 @@ import TableRendering
 final class TableFrame: Sendable {
   /// What is filled in for each request.
   enum Slot: String, Sendable {
-    case account, flash, count, notices, caption, facets, index, rows, previous, next, timing
+    case account, flash, count, notices, tools, caption, facets, index, rows, previous, next, timing
+    /// The page itself with another mode.
+    case editAddress, doneAddress
   }
 
   let nib: Nib
@@ -64,6 +66,10 @@ struct TableFrameSource: NibSource {
   let facets: HTML?
   /// The sections that the index strip leads to.
   let index: [(short: String, title: String, id: String, position: PagePosition)]
+  /// What can be done with the rows.
+  let tools: HTML?
+  /// The page itself, without what is being done with its rows.
+  let target: String
   let rows: (inout ByteSink) -> Void
 
   func isPresent(_ slot: Int) -> Bool {
@@ -75,8 +81,9 @@ struct TableFrameSource: NibSource {
     case .index: !index.isEmpty
     case .account: account != nil
     case .flash: flash != nil
+    case .tools: tools != nil
     case .notices: !notices.isEmpty
-    case .caption, .rows, .timing: true
+    case .caption, .rows, .timing, .editAddress, .doneAddress: true
     case nil: false
     }
   }
@@ -89,6 +96,9 @@ struct TableFrameSource: NibSource {
         page.count, isFiltered: frame.isFiltered, countAll: frame.countAll, stop: frame.stopCounting, into: &html)
     case .account: if let account { html.html(account) }
     case .flash: if let flash { html.html(flash) }
+    case .tools: if let tools { html.html(tools) }
+    case .editAddress: html.text(target.with([("_edit", "on")]))
+    case .doneAddress: html.text(target)
     case .notices: NoticeText.write(notices, database: frame.database, into: &html)
     case .caption: CaptionText.write(frame.title, page.count, order: frame.order, rowCount: rowCount, into: &html)
     case .facets: if let facets { html.html(facets) }

@@ -40,6 +40,11 @@ enum APIWrites {
     case .upsert: return object([("row", row), ("rows", rows), ("return", flag)], rules: oneOrMore)
     case .update: return object([("update", row), ("return", flag), ("version", text)], required: ["update"])
     case .delete: return object([("version", text)])
+    case .paste:
+      let tab: JSONTree = [
+        "type": "string", "description": "TSV or CSV; the first line may name columns",
+      ]
+      return object([("text", tab), ("confirm", flag)], required: ["text"])
     case .change, .undo: return object([])
     }
   }
@@ -71,7 +76,11 @@ enum APIWrites {
     let written: JSONTree = [
       "description": "It is stored", "content": ["application/json": ["schema": APISchemas.reference("Written")]],
     ]
-    var responses: [(key: String, value: JSONTree)] = [(action == .insert ? "201" : "200", written)]
+    var responses: [(key: String, value: JSONTree)] = [(action == .insert || action == .paste ? "201" : "200", written)]
+    if action == .paste {
+      let preview: JSONTree = ["application/json": ["schema": ["type": "object"]]]
+      responses.insert(("200", ["description": "What would be stored", "content": preview]), at: 0)
+    }
     responses += failures.map { ($0.0, ["description": .text($0.1), "content": error]) }
     if action.isForOneRow {
       let stale: JSONTree = ["application/json": ["schema": ["type": "object"]]]

@@ -131,6 +131,10 @@ final class PageService: Sendable {
       }
     case .form(let entry, let target):
       try await FormResponder(context: context, tables: tables).answer(target, in: entry, request)
+    // Rows are pasted at the address that they are sent to.
+    case .write(let entry, let target) where target.action == .paste:
+      try await FormResponder(context: context, tables: tables).answer(
+        FormTarget(kind: .paste, table: target.table), in: entry, request)
     case .write: throw PageFailure.methodNotAllowed(allow: resource.methods)
     case .controller(let entry): try await view.lists.answer(entry, request)
     case .introspection(let subject): try await IntrospectionResponder(context: context).answer(subject, request)

@@ -158,6 +158,8 @@ extension SiteContext.AssetAddresses {
     eventStyle = try address("events.css")
     formStyle = try address("forms.css")
     rowScript = try address("rows.js")
+    editStyle = try address("edit.css")
+    editScript = try address("edit.js")
     accessStyle = try address("access.css")
     lateScript = try address("late.js")
     icon = try address("favicon.svg")

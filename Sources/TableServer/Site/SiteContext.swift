@@ -55,6 +55,9 @@ final class SiteContext: Sendable {
     var eventStyle: String
     /// Only for pages where changes are asked for.
     var formStyle: String
+    /// Only for grids whose rows are being chosen and changed.
+    var editStyle: String
+    var editScript: String
     /// Only for lists whose rows visitors can do something with.
     var rowScript: String
     /// Only for signing in, and for who is signed in.

@@ -13,6 +13,8 @@ struct TableHTML {
   let facets: [AnsweredFacet]
   /// What is known of the sections of all rows.
   let summaries: [SectionSummary]?
+  /// What is being done with the rows; `nil` for those who read.
+  let editing: GridEditing?
 
   func answer(_ page: TablePage, _ request: PageRequest) async throws -> PageAnswer {
     let rowCount = page.recordCount
@@ -23,7 +25,11 @@ struct TableHTML {
       arguments: parsed, emptyPosition: rowCount == 0 ? arguments.query.position : nil,
       preferences: request.preferences,
       isEditable: context.mayWrite(request.visitor, mounted, presentation.schema))
-    let frame = try await presentation.frame(key) { try await makeFrame(key) }
+    // Its links hold what is chosen, so that it is good for this page alone.
+    let frame =
+      editing == nil
+      ? try await presentation.frame(key) { try await makeFrame(key) } : try await makeFrame(key)
+    let tools = editing.map { gridTools(page, $0) }
     let facetSections = facets.isEmpty ? nil : HTML { context.nibs.facetSections.write(sections, into: &$0) }
     let html = try frame.pool.withPass { pass in
       var html = ByteSink(adopting: context.buffers.take(minimumCapacity: presentation.expectedBytes))
@@ -32,9 +38,12 @@ struct TableHTML {
         frame: frame, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
         notices: notices, receivedAt: request.receivedAt,
         flash: request.flash?.html(context), account: context.account(request.visitor, returnTo: request.target),
-        facets: facetSections, index: index,
+        facets: facetSections, index: index, tools: tools, target: request.target,
         rows: { html in
-          drawing.attempt { _ = try HTMLPageWriter.write(page, pass, chrome: context.chrome, into: &html) }
+          drawing.attempt {
+            _ = try HTMLPageWriter.write(
+              page, pass, chrome: context.chrome, moreColumns: editing == nil ? 0 : 1, into: &html)
+          }
         })
       frame.nib.write(source, into: &html)
       try drawing.rethrow()
@@ -43,6 +52,8 @@ struct TableHTML {
     }
     var answer = PageAnswer(
       html, contentType: PageFormat.html.contentType, headers: frame.headers, pool: context.buffers)
+    // A page on which something is being written doesn't go away by itself.
+    guard editing == nil else { return answer }
     // The page asks again by itself until the number is there; the link beside it stops that.
     if case .counting = page.count { answer.response.headers.append(Header("Refresh", "1")) }
     // A page that is still being loaded does so too, but for those where someone has begun to ask for something.
@@ -56,7 +67,21 @@ struct TableHTML {
     GridFrame(
       context: context, entry: mounted.entry, address: presentation.address, arguments: arguments,
       columns: presentation.configuration.columns(arguments.columns), configuration: presentation.configuration,
-      ownEmpty: presentation.own.empty)
+      ownEmpty: presentation.own.empty, editing: editing)
+  }
+
+  /// The bar above the rows.
+  private func gridTools(_ page: TablePage, _ editing: GridEditing) -> HTML {
+    var shown: Set<String> = []
+    for case let section as RecordSection in page.sections {
+      for row in 0..<section.page.count {
+        var key = ByteSink(capacity: 32)
+        presentation.fields.writeKey(of: section.page[row], into: &key)
+        shown.insert(key.string)
+      }
+    }
+    let values = GridTools(grid: grid, editing: editing, shown: shown).values
+    return HTML { context.nibs.gridTools.write(values, into: &$0) }
   }
 
   /// The facets as they stand beside the rows.
@@ -83,7 +108,7 @@ struct TableHTML {
       engine: engine(try await entry.database.kind()),
       pool: try presentation.pool(
         grid.columns, layout: key.preferences.phone == .cells ? .cells : .grid,
-        searches: arguments.query.selection.searches, textBytes: context.options.excerptBytes))
+        searches: arguments.query.selection.searches, textBytes: context.options.excerptBytes, tools: editing?.tools))
   }
 
   /// `SQLite, 984 kB, read-only` without the size, which may change before the frame does.

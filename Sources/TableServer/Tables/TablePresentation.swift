@@ -96,14 +96,18 @@ final class TablePresentation: Sendable {
   /// - Parameters:
   ///   - searches: what is marked in their texts.
   ///   - textBytes: how much of a text is shown.
+  ///   - tools: what stands before the rows of one page; such cells are not kept.
   func pool(
-    _ columns: RecordColumns, layout: RecordLayout, searches: [TextSearch], textBytes: Int
+    _ columns: RecordColumns, layout: RecordLayout, searches: [TextSearch], textBytes: Int,
+    tools: RecordTools? = nil
   ) throws -> RenderingPool {
     if let cellPool { return cellPool }
+    let marks = SearchMarks(searches, schema: schema, textBytes: textBytes)
+    if let tools { return RenderingPool(try adapters(columns, layout: layout, marks: marks, tools: tools)) }
     let key = PoolKey(columns: columns.order, layout: layout, searches: searches)
     if let known = pools.withLock({ $0[key] }) { return known }
     let made = RenderingPool(
-      try adapters(columns, layout: layout, marks: SearchMarks(searches, schema: schema, textBytes: textBytes)))
+      try adapters(columns, layout: layout, marks: marks))
     pools.withLock { $0.keep(made, for: key, limit: limit) }
     return made
   }
@@ -121,10 +125,10 @@ final class TablePresentation: Sendable {
 
   /// What draws rows with these columns.
   func adapters(
-    _ columns: RecordColumns, layout: RecordLayout, marks: SearchMarks? = nil
+    _ columns: RecordColumns, layout: RecordLayout, marks: SearchMarks? = nil, tools: RecordTools? = nil
   ) throws -> AdapterMap {
     var adapters = AdapterMap()
-    let cell = RecordCell(columns, links: links, layout: layout, marks: marks, own: own.fields)
+    let cell = RecordCell(columns, links: links, layout: layout, marks: marks, own: own.fields, tools: tools)
     try adapters.register(CellAdapter { cell })
     try own.register(in: &adapters)
     return adapters

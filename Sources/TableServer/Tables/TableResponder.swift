@@ -40,10 +40,13 @@ struct TableResponder: Sendable {
 
   /// - Returns: `nil` if the schema turned out to be another.
   private func answer(
-    _ mounted: MountedTable, _ presentation: TablePresentation, _ request: PageRequest
+    _ mounted: MountedTable, _ presentation: TablePresentation, _ asked: PageRequest
   ) async throws -> PageAnswer? {
+    var request = asked
     let parsed: ParsedArguments, position: PagePosition
+    var editing: GridEditing?
     do {
+      editing = try GridEditing(takingFrom: &request)
       (parsed, position) = try presentation.arguments(request)
     } catch {
       throw PageFailure(error, presentation.schema, request, table: presentation.address, in: mounted.entry)
@@ -54,7 +57,7 @@ struct TableResponder: Sendable {
       let export = TableExport(
         context: context, presentation: presentation, arguments: arguments, options: parsed.export, request: request)
       if parsed.isFormSent {
-        return PageAnswer(.redirect(to: export.address(position), status: .found))
+        return PageAnswer(.redirect(to: export.address(position).with(editing?.items ?? []), status: .found))
       }
       return try await answer(export, mounted)
     }
@@ -73,11 +76,15 @@ struct TableResponder: Sendable {
     var summaries: [SectionSummary]?
     if let sections { summaries = try await mounted.table.sections(sections) }
     var answer: PageAnswer
+    var isKept = true
     switch request.format {
     case .html:
+      let editing = try await editable(editing, mounted, presentation, request)
+      // Every choice of rows has an address of its own, which nobody else asks for.
+      isKept = editing == nil
       answer = try await TableHTML(
         context: context, mounted: mounted, presentation: presentation, parsed: parsed, arguments: arguments,
-        facets: facets, summaries: summaries
+        facets: facets, summaries: summaries, editing: editing
       ).answer(page, request)
     default:
       var json = TableJSON(
@@ -91,12 +98,31 @@ struct TableResponder: Sendable {
     // What is still being counted makes another page in a moment.
     let isCounted = page.count.isFinal || arguments.query.count == .none
     let areSectionsKnown = sections == nil || summaries != nil
-    if isCounted, !isChanging, areSectionsKnown, !facets.contains(where: { $0.answer == .pending }) {
+    if isKept, isCounted, !isChanging, areSectionsKnown, !facets.contains(where: { $0.answer == .pending }) {
       answer.version = page.version
     }
     let database = mounted.entry.database
     answer.source = { database.currentVersion }
     return answer
+  }
+
+  /// What can be done with the rows of a page; `nil` for those who may change none, whose page is like any other.
+  private func editable(
+    _ editing: GridEditing?, _ mounted: MountedTable, _ presentation: TablePresentation, _ request: PageRequest
+  ) async throws -> GridEditing? {
+    guard var editing, presentation.cells == nil, context.mayWrite(request.visitor, mounted, presentation.schema),
+      let writer = mounted.table.writer
+    else { return nil }
+    let rule = EditingRule(presentation.schema.table, in: mounted.entry)
+    let columns = try await writer.writableColumns()
+    editing.allowsRows = rule.allowsRows
+    editing.columns = Set(
+      presentation.schema.columns.indices.filter { position in
+        let column = presentation.schema.columns[position]
+        return columns.indices.contains(position) && !columns[position].isComputed && !column.isPrimaryKey
+          && rule.allows(column.name)
+      })
+    return editing
   }
 
   /// How pages are drawn under the schema as it is now.

@@ -11,10 +11,16 @@ struct FormResponder: Sendable {
   func answer(
     _ target: FormTarget, in entry: SiteMap.DatabaseEntry, _ request: PageRequest
   ) async throws -> PageAnswer {
-    try context.access.check(.write, request.visitor, on: entry, table: target.table)
+    // Whoever may read rows may copy them.
+    if target.kind != .copy {
+      try context.access.check(.write, request.visitor, on: entry, table: target.table)
+    }
     let mounted = try await tables.table(target.table, in: entry)
     let schema = try await mounted.table.schema()
     let presentation = mounted.presentation(for: schema, context)
+    if target.kind == .copy {
+      return try await SelectionCopy(context: context, mounted: mounted, presentation: presentation).answer(request)
+    }
     guard let writer = mounted.table.writer else { throw PageFailure.readOnly(schema, in: entry) }
     let rule = EditingRule(schema.table, in: entry)
     guard target.kind == .edit || target.kind == .selection ? rule.allowsChanges : rule.allowsRows else {
@@ -45,7 +51,11 @@ struct FormResponder: Sendable {
           context: context, mounted: mounted, presentation: presentation, visitor: request.visitor
         ).page(
           detail, request.preferences, returnTo: sent["_return"]))
-    case .select, .selection:
+    case .copy, .paste:
+      return RowPasteResponder(
+        context: context, mounted: mounted, presentation: presentation, columns: columns, references: references
+      ).question(request)
+    case .select, .selection, .removal:
       return try await SelectionResponder(
         context: context, mounted: mounted, presentation: presentation, columns: columns, references: references
       ).answer(target.kind, request)

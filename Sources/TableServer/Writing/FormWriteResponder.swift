@@ -24,6 +24,11 @@ struct FormWriteResponder {
     case .undo: try await undo()
     case .change:
       try await SelectionWriter(writing: self).answer()
+    case .paste:
+      try await RowPasteResponder(
+        context: context, mounted: mounted, presentation: presentation, columns: try await writer.writableColumns(),
+        references: references
+      ).answer(self)
     case .upsert:
       throw PageFailure(
         status: 400, messages: ["Rows are upserted by JSON alone"], heading: "This can't be written")

@@ -49,7 +49,7 @@ struct JSONChanges {
       }
       changes = [.update(key: target.key, try Self.values(values), expected: version)]
     case .delete: changes = [.delete(key: target.key, expected: version)]
-    case .change, .undo: changes = []
+    case .paste, .change, .undo: changes = []
     }
   }
 
@@ -59,7 +59,7 @@ struct JSONChanges {
     case .upsert: ["row", "rows", "return"]
     case .update: ["update", "return", "version"]
     case .delete: ["version"]
-    case .change, .undo: []
+    case .paste, .change, .undo: []
     }
   }
 

@@ -20,7 +20,9 @@ struct SelectionResponder {
   func answer(_ kind: FormTarget.Kind, _ request: PageRequest) async throws -> PageAnswer {
     if kind == .select { return PageAnswer(try await choice(request)) }
     let keys = request.arguments.filter { $0.name == "_selected" }.map { TildeEncoding.parts($0.value) }
-    return PageAnswer(try await page(keys, request.preferences))
+    let returnTo = request.arguments.last { $0.name == "_return" }?.value
+    return PageAnswer(
+      try await page(keys, request.preferences, isRemoval: kind == .removal, returnTo: returnTo))
   }
 
   // MARK: Choosing
@@ -73,7 +75,8 @@ struct SelectionResponder {
 
   /// The chosen rows as they are, with a form for what they are to hold.
   func page(
-    _ keys: [[String]], _ preferences: ViewPreferences, form: FormBody? = nil, problems: [RecordProblem] = [],
+    _ keys: [[String]], _ preferences: ViewPreferences, isRemoval: Bool = false, returnTo: String? = nil,
+    form: FormBody? = nil, problems: [RecordProblem] = [],
     alert: (lead: String, text: String)? = nil, fields sent: [RowField]? = nil, status: Status = .ok
   ) async throws -> Response {
     guard !keys.isEmpty else {
@@ -103,8 +106,12 @@ struct SelectionResponder {
         fields[index].error = problem.text
       }
     }
+    if isRemoval { fields = [] }
     await references.findChoices(&fields)
-    var values = frame("Change \(count)", "\(count) · \(schema.title)", preferences)
+    let heading = isRemoval ? "Delete \(count)?" : "Change \(count)"
+    var values = frame(heading, "\(count) · \(schema.title)", preferences)
+    values["isRemoval"] = .boolean(isRemoval)
+    values["returnTo"] = NibValue(returnTo)
     values["action"] = .text(presentation.address + "/-/change")
     values["rows"] = .list(rows)
     values["count"] = .text(count)
@@ -116,7 +123,7 @@ struct SelectionResponder {
         ])
       })
     values["mayDelete"] = .boolean(rule.allowsRows)
-    values["cancel"] = .text(presentation.address)
+    values["cancel"] = .text(returnTo.map { context.map.localPath($0) } ?? presentation.address)
     values["alert"] = alert.map { .object(["alertLead": .text($0.lead), "alertText": .text($0.text)]) } ?? .null
     return response(context.nibs.selection, values, status)
   }

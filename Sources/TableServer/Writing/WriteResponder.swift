@@ -15,10 +15,12 @@ struct WriteResponder: Sendable {
     let mounted = try await tables.table(target.table, in: entry)
     let schema = try await mounted.table.schema()
     guard let writer = mounted.table.writer else { throw PageFailure.readOnly(schema, in: entry) }
-    if FormBody.isSent(in: request) {
+    // What is pasted is read alike from forms and from JSON.
+    if FormBody.isSent(in: request) || target.action == .paste {
       return try await FormWriteResponder(
         context: context, mounted: mounted, presentation: mounted.presentation(for: schema, context), writer: writer,
-        visitor: visitor, request: request, form: try FormBody(request)
+        visitor: visitor, request: request,
+        form: FormBody.isSent(in: request) ? try FormBody(request) : FormBody([])
       ).answer(target)
     }
     guard target.action != .change, target.action != .undo else {

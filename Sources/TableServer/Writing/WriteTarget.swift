@@ -3,6 +3,8 @@ struct WriteTarget: Sendable, Hashable {
   /// What is done there; the names are those of the paths.
   enum Action: String, Sendable, CaseIterable {
     case insert, upsert, update, delete
+    /// Rows as text, looked at before they are stored.
+    case paste
     /// Sent by forms alone: the changes of several rows, and the last changes backwards.
     case change, undo
 

@@ -1,0 +1,206 @@
+// Values that are changed where they stand, and rows that are chosen without a page in between. All of it goes through the forms
+// and links that are there without it.
+const chosenForm = document.getElementById("chosen");
+const table = document.querySelector("table.grid");
+const boxes = () => [...table?.querySelectorAll("tbody .row-choice input") ?? []];
+
+// What is chosen stands in the address of the page, and in every link to another of its pages.
+const keepChoice = () => {
+  const keys = [...new FormData(chosenForm).getAll("_selected")];
+  const chosen = (address) => {
+    const url = new URL(address, location.href);
+    url.searchParams.delete("_selected");
+    for (const key of keys) url.searchParams.append("_selected", key);
+    return url;
+  };
+  history.replaceState(history.state, "", chosen(location.href));
+  for (const link of document.querySelectorAll("a[href]")) {
+    const url = new URL(link.href);
+    if (url.pathname === location.pathname && url.searchParams.has("_edit") && !("clear" in link.dataset)) link.href = chosen(link.href).href;
+  }
+  const here = location.pathname + location.search;
+  for (const button of chosenForm.querySelectorAll("[name=_return]")) button.value = here;
+  for (const button of chosenForm.querySelectorAll("[name=_duplicate]")) button.value = here;
+  for (const link of table?.querySelectorAll(".row-edit") ?? []) {
+    const url = new URL(link.href);
+    url.searchParams.set("_return", here);
+    link.href = url.href;
+  }
+  const count = keys.length;
+  chosenForm.querySelector(".chosen").textContent =
+    count === 0 ? "No row chosen" : count === 1 ? "1 row chosen" : `${count.toLocaleString("en")} rows chosen`;
+  for (const button of chosenForm.querySelectorAll("button")) button.disabled = count === 0;
+  chosenForm.querySelector("[data-clear]").hidden = count === 0;
+  if (all) {
+    all.checked = boxes().length > 0 && boxes().every((box) => box.checked);
+    all.indeterminate = !all.checked && boxes().some((box) => box.checked);
+  }
+};
+
+// One box for all of the page.
+let all;
+const corner = table?.querySelector("thead .row-choice");
+if (corner) {
+  all = Object.assign(document.createElement("input"), { type: "checkbox" });
+  all.setAttribute("aria-label", "Choose all rows of this page");
+  all.addEventListener("change", () => {
+    for (const box of boxes()) box.checked = all.checked;
+    keepChoice();
+  });
+  all.setAttribute("form", "chosen");
+  corner.append(all);
+}
+// With Shift everything between two boxes is chosen.
+let last;
+document.addEventListener("click", (event) => {
+  const box = event.target.closest?.("tbody .row-choice input");
+  if (!box) return;
+  const list = boxes();
+  if (event.shiftKey && last) {
+    const [from, to] = [list.indexOf(last), list.indexOf(box)].sort((one, other) => one - other);
+    for (const other of list.slice(Math.max(from, 0), to + 1)) other.checked = box.checked;
+  }
+  last = box;
+  keepChoice();
+});
+if (chosenForm) {
+  chosenForm.querySelector("[data-keep]")?.remove();
+  keepChoice();
+}
+
+// Cells: those of a column that can be changed take the focus, and arrows lead from one to the next.
+const names = () => [...table?.querySelectorAll("thead tr > *") ?? []].map((head) => head.dataset.edit);
+const prepare = () => {
+  const columns = names();
+  const dark = document.activeElement;
+  for (const row of table?.tBodies ? [...table.tBodies].flatMap((body) => [...body.rows]) : []) {
+    if (!row.querySelector(":scope > .row-choice")) continue;
+    [...row.cells].forEach((cell, place) => {
+      if (!columns[place]) return;
+      cell.dataset.cell = columns[place];
+      cell.tabIndex = -1;
+    });
+  }
+  const first = table?.querySelector("[data-cell]");
+  if (first && dark !== first) first.tabIndex = 0;
+};
+const focusCell = (cell) => {
+  if (!cell) return;
+  for (const other of table.querySelectorAll("[data-cell][tabindex='0']")) other.tabIndex = -1;
+  cell.tabIndex = 0;
+  cell.focus();
+};
+const beside = (cell, step) => {
+  const cells = [...cell.parentElement.querySelectorAll("[data-cell]")];
+  return cells[cells.indexOf(cell) + step];
+};
+const above = (cell, step) => {
+  const cells = [...table.querySelectorAll(`[data-cell="${CSS.escape(cell.dataset.cell)}"]`)];
+  return cells[cells.indexOf(cell) + step];
+};
+prepare();
+
+// The form of one value is fetched and put into its cell; what it answers to being sent is put there too, or is the page as it is then.
+const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
+let open;
+const close = () => {
+  if (!open) return;
+  const { cell, content } = open;
+  open = undefined;
+  cell.classList.remove("being-edited");
+  cell.replaceChildren(...content);
+  focusCell(cell);
+};
+const show = (page, isConflict) => {
+  const form = page.querySelector("form.row-form");
+  if (!form || !open) return false;
+  document.adoptNode(form);
+  form.className = "cell-form";
+  for (const part of form.querySelectorAll(".form-actions .danger")) part.remove();
+  // What is wrong with the one field stands beside it.
+  const alert = page.querySelector(".alert");
+  if (alert && isConflict) form.prepend(document.adoptNode(alert));
+  const cancel = form.querySelector(".form-actions a");
+  cancel?.addEventListener("click", (event) => { event.preventDefault(); close(); });
+  form.addEventListener("submit", (event) => { event.preventDefault(); save(form); });
+  open.cell.replaceChildren(form);
+  const field = form.querySelector("[id^=field-]:not(p)") ?? form.querySelector("button");
+  field?.focus();
+  field?.select?.();
+  return true;
+};
+const edit = async (cell) => {
+  if (open?.cell === cell) return;
+  close();
+  const link = cell.parentElement.querySelector(".row-edit");
+  const url = new URL(link.href);
+  url.searchParams.set("_field", cell.dataset.cell);
+  cell.classList.add("works");
+  try {
+    const answer = await fetch(url, { headers: { Accept: "text/html" } });
+    open = { cell, content: [...cell.childNodes] };
+    cell.classList.add("being-edited");
+    if (!answer.ok || !show(await parsed(answer))) location.assign(url);
+  } catch {
+    location.assign(url);
+  } finally {
+    cell.classList.remove("works");
+  }
+};
+const save = async (form) => {
+  const { cell } = open;
+  const key = cell.parentElement.id;
+  const name = cell.dataset.cell;
+  cell.classList.add("works");
+  try {
+    const body = form.enctype === "multipart/form-data" ? new FormData(form) : new URLSearchParams(new FormData(form));
+    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
+    const page = await parsed(answer);
+    if (!answer.redirected) { if (!show(page, answer.status === 409)) location.reload(); return; }
+    const now = page.querySelector("table.grid");
+    if (!now) { location.reload(); return; }
+    open = undefined;
+    // What else has changed meanwhile, and a place that the row has moved to, come with it.
+    for (const body of [...table.tBodies]) body.remove();
+    table.append(...[...now.tBodies].map((body) => document.adoptNode(body)));
+    document.querySelector(".flash")?.remove();
+    const flash = page.querySelector(".flash");
+    const style = flash?.previousElementSibling;
+    if (flash) document.querySelector(".top-bar").after(...[style?.rel === "stylesheet" ? style : [], flash].flat());
+    prepare();
+    keepChoice();
+    const row = document.getElementById(key);
+    focusCell(row?.querySelector(`[data-cell="${CSS.escape(name)}"]`));
+  } catch {
+    form.submit();
+  } finally {
+    cell.classList.remove("works");
+  }
+};
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.(".cell-form")) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  const cell = event.target.closest?.("[data-cell]");
+  if (!cell || event.target.closest("summary, button")) return;
+  event.preventDefault();
+  edit(cell);
+});
+document.addEventListener("keydown", (event) => {
+  if (open && event.key === "Escape") {
+    event.preventDefault();
+    close();
+    return;
+  }
+  const cell = event.target;
+  if (!cell.matches?.("[data-cell]") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const act = {
+    Enter: () => edit(cell), F2: () => edit(cell),
+    ArrowLeft: () => focusCell(beside(cell, -1)), ArrowRight: () => focusCell(beside(cell, 1)),
+    ArrowUp: () => focusCell(above(cell, -1)), ArrowDown: () => focusCell(above(cell, 1)),
+    " ": () => cell.parentElement.querySelector(".row-choice input").click(),
+  }[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});

@@ -1,0 +1,74 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// Rows pasted into a table of a database: shown first, with types and everything that is wrong, and stored, all or none, when they are sent
+/// once more.
+struct RowPasteResponder {
+  let context: SiteContext
+  let mounted: MountedTable
+  let presentation: TablePresentation
+  let columns: [WritableColumn]
+  let references: ReferenceFields
+
+  /// Where rows are pasted.
+  func question(_ request: PageRequest) -> PageAnswer {
+    let back = context.map.localPath(
+      request.arguments.last { $0.name == "_return" }?.value ?? presentation.address)
+    var page = page("Paste rows")
+    page.remark =
+      "Rows of a spreadsheet, or CSV. The first line may name the columns; else they are taken in the order of the table: "
+      + presentation.schema.columns.map { $0.title ?? $0.name }.joined(separator: ", ") + "."
+    page.forms = [
+      EventPage.Form(
+        fields: [("_return", back)], submit: "Look at them first", isPrimary: true, text: ("text", "", "Rows"))
+    ]
+    page.ways = [PageFailure.Link(title: "Cancel", address: back)]
+    return PageAnswer(page.response(for: request.visitor, request.preferences))
+  }
+
+  /// What was pasted: as it is about to be stored, or stored.
+  func answer(_ writing: FormWriteResponder) async throws -> Response {
+    let form = try EventForm(writing.request)
+    try EditingRule(presentation.schema.table, in: mounted.entry).check([.insert([])])
+    let text = form["text"] ?? ""
+    var paste = try await RowPaste(text, columns, presentation.schema, references)
+    let isConfirmed = ["on", "true", "1"].contains(form["confirm"] ?? "")
+    if paste.errors.isEmpty, isConfirmed {
+      do {
+        return stored(try await writing.apply(paste.changes), form, writing)
+      } catch RecordChangeError.invalid(let problems) {
+        paste.note(problems)
+      }
+    } else if paste.errors.isEmpty {
+      paste.note(try await writing.writer.problems(of: paste.changes))
+    }
+    let preview = PastePreview(table: paste.table, kinds: paste.kinds, errors: paste.errors)
+    guard !form.isJSON else { return preview.response }
+    let back = context.map.localPath(form["_return"] ?? presentation.address)
+    var page = page("")
+    preview.show(on: &page, text: text, fields: [("_return", back)], back: back)
+    return page.response(
+      for: writing.visitor, ViewPreferences(writing.request), status: paste.errors.isEmpty ? .ok : .badRequest)
+  }
+
+  private func stored(_ result: RecordChangeResult, _ form: EventForm, _ writing: FormWriteResponder) -> Response {
+    guard form.isJSON else {
+      return writing.done(
+        "Added \(result.outcomes.count.counted("row", "rows")).", result,
+        returnTo: form["_return"] ?? presentation.address)
+    }
+    let rows = result.outcomes.compactMap(\.after)
+    let tree: JSONTree = [
+      "ok": true, "rows": .list(rows.map { JSONTree($0) }),
+      "versions": JSONTree(rows.map { RecordVersion($0).description }),
+    ]
+    var response = Response(json: tree.text, headers: PageHeaders.data())
+    response.status = .created
+    return response
+  }
+
+  private func page(_ heading: String) -> EventPage {
+    EventPage(context: context, mounted: mounted, presentation: presentation, action: "/-/paste", heading: heading)
+  }
+}
