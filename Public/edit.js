@@ -2,7 +2,7 @@
 // and links that are there without it.
 const chosenForm = document.getElementById("chosen");
 const table = document.querySelector("table.grid");
-const boxes = () => [...table?.querySelectorAll("tbody .row-choice input") ?? []];
+const boxes = () => [...table?.querySelectorAll("tbody .choose-cell input") ?? []];
 
 // What is chosen stands in the address of the page, and in every link to another of its pages.
 const keepChoice = () => {
@@ -21,13 +21,13 @@ const keepChoice = () => {
   const here = location.pathname + location.search;
   for (const button of chosenForm.querySelectorAll("[name=_return]")) button.value = here;
   for (const button of chosenForm.querySelectorAll("[name=_duplicate]")) button.value = here;
-  for (const link of table?.querySelectorAll(".row-edit") ?? []) {
+  for (const link of table?.querySelectorAll(".change-link") ?? []) {
     const url = new URL(link.href);
     url.searchParams.set("_return", here);
     link.href = url.href;
   }
   const count = keys.length;
-  chosenForm.querySelector(".chosen").textContent =
+  chosenForm.querySelector(".chosen-count").textContent =
     count === 0 ? "No row chosen" : count === 1 ? "1 row chosen" : `${count.toLocaleString("en")} rows chosen`;
   for (const button of chosenForm.querySelectorAll("button")) button.disabled = count === 0;
   chosenForm.querySelector("[data-clear]").hidden = count === 0;
@@ -39,7 +39,7 @@ const keepChoice = () => {
 
 // One box for all of the page.
 let all;
-const corner = table?.querySelector("thead .row-choice");
+const corner = table?.querySelector("thead .choose-cell");
 if (corner) {
   all = Object.assign(document.createElement("input"), { type: "checkbox" });
   all.setAttribute("aria-label", "Choose all rows of this page");
@@ -53,7 +53,7 @@ if (corner) {
 // With Shift everything between two boxes is chosen.
 let last;
 document.addEventListener("click", (event) => {
-  const box = event.target.closest?.("tbody .row-choice input");
+  const box = event.target.closest?.("tbody .choose-cell input");
   if (!box) return;
   const list = boxes();
   if (event.shiftKey && last) {
@@ -74,7 +74,7 @@ const prepare = () => {
   const columns = names();
   const dark = document.activeElement;
   for (const row of table?.tBodies ? [...table.tBodies].flatMap((body) => [...body.rows]) : []) {
-    if (!row.querySelector(":scope > .row-choice")) continue;
+    if (!row.querySelector(":scope > .choose-cell")) continue;
     [...row.cells].forEach((cell, place) => {
       if (!columns[place]) return;
       cell.dataset.cell = columns[place];
@@ -132,7 +132,7 @@ const show = (page, isConflict) => {
 const edit = async (cell) => {
   if (open?.cell === cell) return;
   close();
-  const link = cell.parentElement.querySelector(".row-edit");
+  const link = cell.parentElement.querySelector(".change-link");
   const url = new URL(link.href);
   url.searchParams.set("_field", cell.dataset.cell);
   cell.classList.add("works");
@@ -198,7 +198,7 @@ document.addEventListener("keydown", (event) => {
     Enter: () => edit(cell), F2: () => edit(cell),
     ArrowLeft: () => focusCell(beside(cell, -1)), ArrowRight: () => focusCell(beside(cell, 1)),
     ArrowUp: () => focusCell(above(cell, -1)), ArrowDown: () => focusCell(above(cell, 1)),
-    " ": () => cell.parentElement.querySelector(".row-choice input").click(),
+    " ": () => cell.parentElement.querySelector(".choose-cell input").click(),
   }[event.key];
   if (!act) return;
   event.preventDefault();

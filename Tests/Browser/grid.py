@@ -34,7 +34,7 @@ def check(report, chromium, site, folder):
                     screens(report, shown, table, viewport)
         with report.part("grid for readers"), page(chromium) as shown:
             shown.goto(table + "?_edit=on&_selected=1")
-            report.expect("readers see nothing of it", shown.locator(".row-choice, .grid-tools").count() == 0
+            report.expect("readers see nothing of it", shown.locator(".choose-cell, .grid-tools").count() == 0
                           and shown.get_by_role("link", name="Edit").count() == 0)
     finally:
         server.stop()
@@ -54,6 +54,7 @@ def without_scripts(report, shown, table):
     shown.get_by_label("Choose row 2").check()
     shown.get_by_role("button", name="Keep this choice").click()
     report.expect("what is ticked stands in the address", "_selected=2" in shown.url and "_edit=on" in shown.url, shown.url)
+    shown.wait_for_load_state()
     shown.reload()
     report.expect("and outlives a reload", shown.get_by_label("Choose row 2").is_checked())
     shown.get_by_role("link", name="price").first.click()
@@ -96,7 +97,7 @@ def with_scripts(report, shown, table):
     shown.get_by_label("Choose row 1").check()
     report.expect("a tick stands in the address at once", shown.url.endswith("_selected=1"), shown.url)
     shown.get_by_label("Choose all rows of this page").check()
-    report.expect("one box for all", shown.inner_text(".chosen") == "2 rows chosen")
+    report.expect("one box for all", shown.inner_text(".chosen-count") == "2 rows chosen")
     shown.get_by_role("link", name="Choose none").click()
     report.expect("and a link for none", "_selected" not in shown.url, shown.url)
     shown.click("#row-1 [data-cell=price]")

@@ -54,7 +54,7 @@ struct RecordNib {
     }
     if isNamed, let tools {
       pending.append { html in
-        html.markup("<td class=\"row-choice\"><input type=\"checkbox\" name=\"_selected\" form=\"")
+        html.markup("<td class=\"choose-cell\"><input type=\"checkbox\" name=\"_selected\" form=\"")
         html.text(tools.form)
         html.markup("\" aria-label=\"Choose row ")
       }
@@ -64,7 +64,7 @@ struct RecordNib {
       pending.append { $0.markup("\"") }
       show(.chosen) { .slot($0, .markup) }
       pending.append { html in
-        html.markup("><a class=\"row-edit\" href=\"")
+        html.markup("><a class=\"change-link\" href=\"")
         html.address(links.table)
         html.markup("/")
       }

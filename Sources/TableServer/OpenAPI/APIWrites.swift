@@ -78,10 +78,15 @@ enum APIWrites {
     ]
     var responses: [(key: String, value: JSONTree)] = [(action == .insert || action == .paste ? "201" : "200", written)]
     if action == .paste {
-      let preview: JSONTree = ["application/json": ["schema": ["type": "object"]]]
+      let preview: JSONTree = ["application/json": ["schema": APISchemas.reference("PastePreview")]]
       responses.insert(("200", ["description": "What would be stored", "content": preview]), at: 0)
     }
     responses += failures.map { ($0.0, ["description": .text($0.1), "content": error]) }
+    if action == .paste, let place = responses.firstIndex(where: { $0.key == "400" }) {
+      let schemas: JSONTree = [APISchemas.reference("Error"), APISchemas.reference("PasteProblems")]
+      let content: JSONTree = ["application/json": ["schema": ["anyOf": schemas]]]
+      responses[place].value = ["description": "What would be wrong with the rows", "content": content]
+    }
     if action.isForOneRow {
       let stale: JSONTree = ["application/json": ["schema": ["type": "object"]]]
       for status in ["409", "412"] {

@@ -35,7 +35,9 @@ extension Resource {
 
   /// The methods that it has besides `OPTIONS`.
   var methods: String {
-    if case .write = self { "POST" } else { Self.pageMethods }
+    guard case .write(_, let target) = self else { return Self.pageMethods }
+    // Rows are pasted on a page at the address that they are sent to.
+    return target.action == .paste ? Self.pageMethods + ", POST" : "POST"
   }
 }
 

@@ -29,12 +29,11 @@ struct RowPasteResponder {
 
   /// What was pasted: as it is about to be stored, or stored.
   func answer(_ writing: FormWriteResponder) async throws -> Response {
-    let form = try EventForm(writing.request)
+    let form = EventForm.isJSON(writing.request) ? nil : try EventForm(writing.request)
+    let sent = try form.map { Sent($0) } ?? Sent(json: writing.request.body)
     try EditingRule(presentation.schema.table, in: mounted.entry).check([.insert([])])
-    let text = form["text"] ?? ""
-    var paste = try await RowPaste(text, columns, presentation.schema, references)
-    let isConfirmed = ["on", "true", "1"].contains(form["confirm"] ?? "")
-    if paste.errors.isEmpty, isConfirmed {
+    var paste = try await RowPaste(sent.text, columns, presentation.schema, references)
+    if paste.errors.isEmpty, sent.isConfirmed {
       do {
         return stored(try await writing.apply(paste.changes), form, writing)
       } catch RecordChangeError.invalid(let problems) {
@@ -44,16 +43,52 @@ struct RowPasteResponder {
       paste.note(try await writing.writer.problems(of: paste.changes))
     }
     let preview = PastePreview(table: paste.table, kinds: paste.kinds, errors: paste.errors)
-    guard !form.isJSON else { return preview.response }
+    guard let form else { return preview.response }
     let back = context.map.localPath(form["_return"] ?? presentation.address)
     var page = page("")
-    preview.show(on: &page, text: text, fields: [("_return", back)], back: back)
+    preview.show(on: &page, text: sent.text, fields: [("_return", back)], back: back)
     return page.response(
       for: writing.visitor, ViewPreferences(writing.request), status: paste.errors.isEmpty ? .ok : .badRequest)
   }
 
-  private func stored(_ result: RecordChangeResult, _ form: EventForm, _ writing: FormWriteResponder) -> Response {
-    guard form.isJSON else {
+  /// What was pasted, and whether it was looked at.
+  private struct Sent {
+    let text: String
+    let isConfirmed: Bool
+
+    init(_ form: EventForm) {
+      text = form["text"] ?? ""
+      isConfirmed = ["on", "true", "1"].contains(form["confirm"] ?? "")
+    }
+
+    /// - Throws: `PageFailure` 400 for what is not as it is described.
+    init(json body: [UInt8]) throws(PageFailure) {
+      let value: NibValue
+      do {
+        value = try NibValue(json: String(decoding: body, as: UTF8.self))
+      } catch {
+        throw Self.failure("Invalid JSON: \(error.description)")
+      }
+      guard case .object(let object) = value else { throw Self.failure("JSON must be a dictionary") }
+      if let name = object.keys.sorted().first(where: { $0 != "text" && $0 != "confirm" }) {
+        throw Self.failure("Invalid parameter: \"\(name)\"")
+      }
+      guard case .text(let text)? = object["text"] else { throw Self.failure("\"text\" must be a text") }
+      self.text = text
+      switch object["confirm"] {
+      case nil: isConfirmed = false
+      case .boolean(let flag)?: isConfirmed = flag
+      default: throw Self.failure("\"confirm\" must be a boolean")
+      }
+    }
+
+    private static func failure(_ message: String) -> PageFailure {
+      PageFailure(status: 400, messages: [message], heading: "This can't be pasted")
+    }
+  }
+
+  private func stored(_ result: RecordChangeResult, _ form: EventForm?, _ writing: FormWriteResponder) -> Response {
+    if let form {
       return writing.done(
         "Added \(result.outcomes.count.counted("row", "rows")).", result,
         returnTo: form["_return"] ?? presentation.address)

@@ -48,7 +48,7 @@ struct GridEditingTests {
   @Test func rowsCanBeTickedInEditModeAndWhatIsChosenStandsInTheAddress() async throws {
     try await Self.with { client async throws in
       let plain = try await client.get("/sample/item").text
-      #expect(!plain.contains("row-choice"))
+      #expect(!plain.contains("choose-cell"))
       #expect(plain.contains(#"href="/sample/item?_edit=on""#))
       let page = try await client.get("/sample/item?_sort=name&_edit=on&_selected=1&_selected=59").text
       #expect(page.contains(#"name="_selected" form="chosen" aria-label="Choose row 1" value="1" checked>"#))
@@ -93,7 +93,7 @@ struct GridEditingTests {
     try await Self.with { client async throws in
       let page = try await client.get("/sample/cheap?_edit=on&_selected=1")
       #expect(page.status == .ok)
-      #expect(!page.text.contains("row-choice"))
+      #expect(!page.text.contains("choose-cell"))
     }
   }
 

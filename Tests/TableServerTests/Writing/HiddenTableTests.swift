@@ -71,7 +71,7 @@ struct HiddenTableTests {
       // The page says the same, but for how long it took.
       let after = try await client.get("/sample/\(table).json")
       if after.status == .ok { #expect(after.text == before) }
-      #expect(!(try await client.get("/sample/\(table)?_edit=on")).text.contains("row-choice"))
+      #expect(!(try await client.get("/sample/\(table)?_edit=on")).text.contains("choose-cell"))
     }
   }
 }

@@ -137,6 +137,15 @@ struct RowPasteTests {
     }
   }
 
+  @Test(arguments: [#"{"text": 7}"#, #"{"text": "name", "confirm": 1}"#, #"{"text": "", "more": 1}"#, "[]", "{"])
+  func whatIsNotAsItIsDescribedIsRefused(_ body: String) async throws {
+    try await Self.with { client, _ async throws in
+      let answer = try await client.post(
+        "/sample/item/-/paste", body, headers: ["Content-Type": "application/json"])
+      #expect(answer.status == .badRequest)
+    }
+  }
+
   @Test func moreRowsThanFitAreRefused() async throws {
     try await Self.with { client, _ async throws in
       let page = try await paste(client, "name,price\n" + (0...1_000).map { "n\($0),1\n" }.joined())
