@@ -3,6 +3,8 @@ internal import MicroHTTP
 /// What a form sent: names and values in their order.
 struct FormBody: Sendable {
   private(set) var fields: [(name: String, value: String)]
+  /// The bytes of the files that were chosen, by the names of their fields.
+  private(set) var files: [String: [UInt8]] = [:]
 
   /// Whether a request is a form's, by the type of its body.
   static func isSent(in request: Request) -> Bool {
@@ -17,7 +19,7 @@ struct FormBody: Sendable {
         throw PageFailure(
           status: 400, messages: ["The parts of the form can't be told apart"], heading: "This form can't be read")
       }
-      fields = parts
+      (fields, files) = parts
     } else {
       fields = QueryItems(String(decoding: request.body, as: UTF8.self)).map { ($0.name, $0.value) }
     }
@@ -50,8 +52,11 @@ struct FormBody: Sendable {
     return nil
   }
 
-  private static func parts(_ body: [UInt8], _ boundary: [UInt8]) -> [(name: String, value: String)]? {
+  private static func parts(_ body: [UInt8], _ boundary: [UInt8]) -> (
+    fields: [(name: String, value: String)], files: [String: [UInt8]]
+  )? {
     var fields: [(name: String, value: String)] = []
+    var files: [String: [UInt8]] = [:]
     var rest = body[...]
     guard rest.starts(with: boundary) else { return nil }
     rest = rest.dropFirst(boundary.count)
@@ -60,18 +65,24 @@ struct FormBody: Sendable {
       guard let head = rest.firstRange(of: [0x0D, 0x0A, 0x0D, 0x0A]),
         let end = rest[head.upperBound...].firstRange(of: [0x0D, 0x0A] + boundary)
       else { return nil }
-      if let name = name(String(decoding: rest[..<head.lowerBound], as: UTF8.self)) {
+      let description = String(decoding: rest[..<head.lowerBound], as: UTF8.self)
+      if let file = parameter("filename", description) {
+        // A field without a file is sent with an empty name for it (HTML Standard, section "Constructing the entry list").
+        if !file.isEmpty, let name = parameter("name", description) {
+          files[name] = Array(rest[head.upperBound..<end.lowerBound])
+        }
+      } else if let name = parameter("name", description) {
         fields.append((name, String(decoding: rest[head.upperBound..<end.lowerBound], as: UTF8.self)))
       }
       rest = rest[end.upperBound...]
     }
-    return rest.starts(with: Array("--".utf8)) ? fields : nil
+    return rest.starts(with: Array("--".utf8)) ? (fields, files) : nil
   }
 
-  /// The name in `Content-Disposition: form-data; name="…"`; quotes and line ends in it are percent-encoded by browsers.
-  private static func name(_ head: String) -> String? {
+  /// A parameter such as the name in `Content-Disposition: form-data; name="…"`; quotes and line ends in it are percent-encoded by browsers.
+  private static func parameter(_ parameter: String, _ head: String) -> String? {
     for line in head.split(separator: "\r\n") where line.lowercased().hasPrefix("content-disposition:") {
-      guard let start = line.firstRange(of: "; name=\"") else { return nil }
+      guard let start = line.firstRange(of: "; \(parameter)=\"") else { return nil }
       let name = line[start.upperBound...].prefix { $0 != "\"" }
       return String(name.replacing("%22", with: "\"").replacing("%0D%0A", with: "\r\n"))
     }

@@ -177,6 +177,10 @@ struct FormWriteResponder {
 
   private func again(_ rowForm: RowForm, status: Status = .badRequest) async -> Response {
     var rowForm = rowForm
+    // No page can fill in a file again.
+    for index in rowForm.fields.indices where rowForm.fields[index].bytes != nil {
+      rowForm.fields[index].hint = "Choose the file once more."
+    }
     await references.findChoices(&rowForm.fields)
     return rowForm.page(context, preferences, visitor, status: status)
   }

@@ -9,8 +9,15 @@ extension RowField {
 
   /// Takes over what a form sent; a field that it hasn't stays as it is.
   mutating func read(_ form: FormBody) {
-    if let was = form[originalName], let kind = was.first, kind == "=" || kind == "-" {
+    if let was = form[originalName], was.first == "#", let digest = RecordVersion(String(was.dropFirst())) {
+      self.was = Original(digest: digest)
+    } else if let was = form[originalName], let kind = was.first, kind == "=" || kind == "-" {
       self.was = Original(text: Self.lines(String(was.dropFirst())), isNull: kind == "-")
+    }
+    if control == .file {
+      bytes = form.files[valueName]
+      isNull = bytes == nil && (form[nullName] != nil || was?.isNull != false)
+      return
     }
     guard control != .fixed, let sent = form[valueName] else { return }
     text = Self.lines(sent)
@@ -22,7 +29,9 @@ extension RowField {
   }
 
   /// What stood there, as the form carries it along.
-  var originalText: String? { was.map { ($0.isNull ? "-" : "=") + $0.text } }
+  var originalText: String? {
+    was.map { was in was.digest.map { "#" + $0.description } ?? (was.isNull ? "-" : "=") + was.text }
+  }
 
   /// Browsers send every line end as two characters (HTML Standard, section "Constructing the entry list").
   private static func lines(_ text: String) -> String { text.replacing("\r\n", with: "\n") }
@@ -31,6 +40,7 @@ extension RowField {
   func value() -> Result<RecordValue, FieldProblem> {
     if isNull { return isOptional ? .success(.null) : .failure(FieldProblem("A value is needed here.")) }
     switch control {
+    case .file: return bytes.map { .success(.blob($0)) } ?? .failure(FieldProblem("Choose a file."))
     case .number(let isWhole):
       if let number = Int64(text) { return .success(.integer(number)) }
       if !isWhole, let number = Double(text), number.isFinite, !text.lowercased().contains("x") {

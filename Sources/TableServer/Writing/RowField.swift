@@ -15,6 +15,8 @@ struct RowField: Sendable {
     case moment
     /// One of these rows, or, if there are more than a list can show, any whose key or name is written.
     case reference([Option], isComplete: Bool)
+    /// A file, whose bytes are stored; without one what is there stays.
+    case file
     /// Not at all.
     case fixed
   }
@@ -33,6 +35,8 @@ struct RowField: Sendable {
   var text: String
   /// Whether null is stored if the field is empty; fields without text of their own are null when empty in any case.
   var isNull: Bool
+  /// The bytes of the file that was chosen.
+  var bytes: [UInt8]?
   /// What stood in the field when the form was made.
   var was: Original?
   var error: String?
@@ -43,15 +47,36 @@ struct RowField: Sendable {
   struct Original: Sendable, Equatable {
     var text: String
     var isNull: Bool
+    /// What a long text is told by, so that a form need not carry it twice.
+    var digest: RecordVersion?
 
+    /// Bytes of a text that a form carries along.
+    static let limit = 2_000
+
+    /// Of bytes it is only told whether there are any.
     init(_ value: RecordValue) {
-      text = value.description
-      isNull = value == .null
+      if case .blob = value {
+        self.init(text: "", isNull: false)
+      } else {
+        self.init(text: value.description, isNull: value == .null)
+      }
     }
 
     init(text: String, isNull: Bool) {
       self.text = text
       self.isNull = isNull
+      if text.utf8.count > Self.limit { digest = RecordVersion([.text(text.replacing("\r\n", with: "\n"))]) }
+    }
+
+    /// A long text that only its digest is known of.
+    init(digest: RecordVersion) {
+      text = ""
+      isNull = false
+      self.digest = digest
+    }
+
+    static func == (one: Original, other: Original) -> Bool {
+      one.isNull == other.isNull && one.digest == other.digest && (one.digest != nil || one.text == other.text)
     }
   }
 
@@ -69,18 +94,18 @@ struct RowField: Sendable {
     control = isEditable && !writable.isComputed ? Self.control(column, writable, value ?? .null) : .fixed
   }
 
-  /// Bytes of a text that can be edited in a form.
-  private static let textLimit = 100_000
+  /// Bytes of a text that can be edited in a form: what a body takes, with room for other fields.
+  private static let textLimit = 900_000
 
   private static func control(
     _ column: RecordSchema.Column, _ writable: WritableColumn, _ value: RecordValue
   ) -> Control {
-    if case .blob = value { return .fixed }
-    // A form carries a text twice, and its body has a limit.
+    if case .blob = value { return .file }
     if case .text(let text) = value, text.utf8.count > textLimit { return .fixed }
     if column.reference != nil { return .reference([], isComplete: false) }
     let isText = if case .text = value { true } else { false }
     switch column.type {
+    case .blob where value == .null: return .file
     case .blob: return .fixed
     case .boolean where [.null, .integer(0), .integer(1)].contains(value): return .yesNo
     case .number, .identifier: return isText ? .line : .number(isWhole: writable.storage == .integer)
@@ -105,9 +130,10 @@ struct RowField: Sendable {
 
   /// Whether it says something else than when the form was made.
   var isChanged: Bool {
-    guard let was else { return true }
+    guard let was else { return control != .file || bytes != nil }
+    if control == .file { return bytes != nil || isNull != was.isNull }
     if isNull || was.isNull { return isNull != was.isNull }
-    return text != was.text
+    return Original(text: text, isNull: false) != was
   }
 
   /// What kind of value is asked for, and whether there has to be one.
@@ -120,6 +146,7 @@ struct RowField: Sendable {
       case .yesNo: "yes or no"
       case .day: "date"
       case .moment: "date and time"
+      case .file: "file"
       case .reference: column.reference?.table ?? "row"
       case .fixed: writable.isComputed ? "computed" : column.isPrimaryKey ? "primary key" : ""
       }

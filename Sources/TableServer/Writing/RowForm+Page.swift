@@ -33,6 +33,8 @@ extension RowForm {
       values["remove"] = .text(rowAddress + "/-/remove")
     }
     values["alert"] = alert(status)
+    // Forms of other kinds write three bytes for one that is no letter.
+    values["isMultipart"] = .boolean(fields.contains { $0.control == .file || $0.was?.digest != nil })
     values["fields"] = .list(fields.map { $0.values(in: mounted.entry) })
     var response = Response(html: context.nibs.rowForm.string(.object(values)), headers: PageHeaders.html())
     response.status = status
@@ -115,6 +117,12 @@ extension RowField {
     case .number(let isWhole):
       values["isNumber"] = true
       values["inputMode"] = isWhole ? "numeric" : "decimal"
+    case .file:
+      values["isFile"] = true
+      values["isRequired"] = .boolean(!isOptional && was?.isNull != false)
+      if isOptional, was?.isNull == false {
+        values["removal"] = .object(["nullName": .text(nullName), "isNull": .boolean(isNull)])
+      }
     case .yesNo:
       values["isChoice"] = true
       values["options"] = options([Option(value: "0", title: "No"), Option(value: "1", title: "Yes")])

@@ -40,6 +40,9 @@ struct RowForm {
       var field = RowField(
         position, column, columns[position], value: record[position],
         isEditable: rule.allows(column.name) && !column.isPrimaryKey)
+      if field.control == .file, case .blob(let bytes) = record[position] {
+        field.hint = "\(ByteCountText.words(bytes.count)) are there, and stay unless another file is chosen."
+      }
       if let label = column.reference?.labelField.map({ record[$0].description }), !label.isEmpty { field.hint = label }
       return field
     }
@@ -80,7 +83,7 @@ struct RowForm {
     var values: [ColumnValue] = []
     for index in fields.indices where fields[index].control != .fixed && fields[index].isChanged {
       // Of a new row what is left empty gets what the table has for it.
-      if purpose == .insert, fields[index].text.isEmpty,
+      if purpose == .insert, fields[index].text.isEmpty, fields[index].bytes == nil,
         fields[index].isNull || fields[index].writable.defaultText != nil
       {
         if fields[index].writable.isRequired { fields[index].error = "A value is needed here." }
@@ -117,7 +120,7 @@ struct RowForm {
       let isTheirs = fields[index].was != there
       if fields[index].control == .fixed || !fields[index].isChanged {
         (fields[index].text, fields[index].isNull) = (there.text, there.isNull)
-        if isTheirs {
+        if isTheirs, fields[index].control != .file {
           fields[index].hint = "Changed meanwhile by somebody else; it was \(Self.quoted(fields[index].was))."
         }
       } else if isTheirs {
@@ -129,6 +132,7 @@ struct RowForm {
 
   private static func quoted(_ value: RowField.Original?) -> String {
     guard let value, !value.isNull else { return "null" }
+    if value.text.isEmpty, value.digest != nil { return "another text" }
     return value.text.count > 200 ? "“\(value.text.prefix(200))…”" : "“\(value.text)”"
   }
 }

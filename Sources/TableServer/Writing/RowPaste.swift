@@ -16,7 +16,7 @@ struct RowPaste {
     let fields = schema.columns.indices.compactMap { position -> RowField? in
       guard columns.indices.contains(position) else { return nil }
       let field = RowField(position, schema.columns[position], columns[position], value: nil, isEditable: true)
-      return field.control == .fixed ? nil : field
+      return field.control == .fixed || field.control == .file ? nil : field
     }
     table = try PastedTable(
       text, fields: fields.map { EditField($0.column.name, title: $0.column.title ?? $0.column.name) })

@@ -134,7 +134,7 @@ struct SelectionResponder {
       let column = schema.columns[position]
       guard columns.indices.contains(position), !column.isPrimaryKey, rule.allows(column.name) else { return nil }
       let field = RowField(position, column, columns[position], value: nil, isEditable: true)
-      return field.control == .fixed ? nil : field
+      return field.control == .fixed || field.control == .file ? nil : field
     }
   }
 
