@@ -115,6 +115,7 @@ import Testing
     for body: [String: Any] in [
       ["event": "fly"], ["event": "select"], ["event": "delete", "rows": []], ["event": "update", "row": 1],
       ["event": "move", "row": ["a": 1]], ["event": "paste"],
+      ["event": "select", "row": 1, "selected": Array(0...200)],
     ] { #expect(!check.failures(body, event).isEmpty, "\(body)") }
   }
 

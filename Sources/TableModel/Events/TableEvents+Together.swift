@@ -91,8 +91,9 @@ extension TableEvents {
     }
     var rows: [TableRow] = []
     var seen: Set<CellID> = []
+    let there = try await table.found(Set(chosen.map(\.id)))
     for row in chosen {
-      let found = try await self.row(row.id, expecting: row.version)
+      let found = try checked(there[row.id], row.id, expecting: row.version)
       if seen.insert(found.cell.id).inserted { rows.append(found) }
     }
     return rows

@@ -68,7 +68,11 @@ public struct TableEvents: Sendable {
 
   /// The row with an id, if it is still what the visitor has seen.
   func row(_ id: CellID, expecting version: RowVersion?) async throws -> TableRow {
-    guard let row = try await table.found(id) else {
+    try checked(try await table.found(id), id, expecting: version)
+  }
+
+  func checked(_ row: TableRow?, _ id: CellID, expecting version: RowVersion?) throws -> TableRow {
+    guard let row else {
       if version != nil { throw EditConflict(id, current: nil) }
       throw TableError.notFound("There is no row \(id)")
     }
@@ -78,6 +82,12 @@ public struct TableEvents: Sendable {
 
   /// The row with an id as it is now; `nil` if there is none. Tables that don't find rows themselves are looked through.
   public func row(_ id: CellID) async throws -> TableRow? { try await table.found(id) }
+
+  /// The rows with these ids that there are, in this order. Tables that don't find rows themselves are looked through once.
+  public func rows(_ ids: [CellID]) async throws -> [TableRow] {
+    let found = try await table.found(Set(ids))
+    return ids.compactMap { found[$0] }
+  }
 
   /// A handler for one event of a row.
   public func handler(of row: TableRow) -> any RowHandling {

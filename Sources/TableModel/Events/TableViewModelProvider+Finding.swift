@@ -8,18 +8,35 @@ extension TableViewModelProvider {
     return nil
   }
 
+  /// The rows with these ids that there are, by id. A table that doesn't find rows itself is looked through once for all of them.
+  func found(_ ids: Set<CellID>) async throws -> [CellID: TableRow] {
+    if self is any EditableTable {
+      var rows: [CellID: TableRow] = [:]
+      for id in ids { rows[id] = try await found(id) }
+      return rows
+    }
+    var finder = CellFinder(ids: ids)
+    for id in ids { if case .number(let number) = id { finder.texts[.text(String(number))] = id } }
+    try await look(with: &finder)
+    return finder.found.merging(finder.foundAsTexts) { exact, _ in exact }.mapValues { TableRow($0) }
+  }
+
   private func exactly(_ id: CellID) async throws -> TableRow? {
     if let table = self as? any EditableTable { return try await table.row(id) }
+    var finder = CellFinder(ids: [id])
+    try await look(with: &finder)
+    return finder.found[id].map { TableRow($0) }
+  }
+
+  /// Goes through the table until everything is found.
+  private func look(with finder: inout CellFinder) async throws {
     var query = TableQuery(pageSize: 1_000, count: .none)
     for _ in 0..<100 {
       let page = try await page(query)
-      var finder = CellFinder(id: id)
-      for section in page.sections where finder.found == nil { try section.visitCells(&finder) }
-      if let cell = finder.found { return TableRow(cell) }
-      guard let next = page.next else { return nil }
+      for section in page.sections where !finder.isDone { try section.visitCells(&finder) }
+      guard !finder.isDone, let next = page.next else { return }
       query.position = .after(next)
     }
-    return nil
   }
 
   /// The header or footer at a place; of a table that doesn't find them itself, those of its first page.
@@ -36,10 +53,17 @@ extension TableViewModelProvider {
 }
 
 private struct CellFinder: CellVisitor {
-  let id: CellID
-  var found: (any CellViewModel)?
+  let ids: Set<CellID>
+  /// Numbers by the texts that they may be in the table.
+  var texts: [CellID: CellID] = [:]
+  var found: [CellID: any CellViewModel] = [:]
+  var foundAsTexts: [CellID: any CellViewModel] = [:]
+
+  var isDone: Bool { found.count == ids.count }
 
   mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) {
-    if found == nil, cell.id == id { found = cell }
+    let id = cell.id
+    if ids.contains(id), found[id] == nil { found[id] = cell }
+    if let number = texts[id], foundAsTexts[number] == nil { foundAsTexts[number] = cell }
   }
 }

@@ -24,8 +24,7 @@ struct ChosenResponder {
     let chosen = try EventArguments(takingFrom: &items).selected
     back.events.selected = chosen
     let events = entry.controller.events(for: context.eventVisitor(visitor, entry))
-    var rows: [TableRow] = []
-    for id in chosen { if let row = try await events.row(id) { rows.append(row) } }
+    let rows = try await events.rows(chosen)
     var page = EventPage(
       context: context, entry: entry, heading: rows.isEmpty ? "No row is chosen" : rows.count.counted("row", "rows"))
     page.ways = [PageFailure.Link(title: "Cancel", address: back.text)]

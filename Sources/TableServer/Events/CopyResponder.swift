@@ -14,8 +14,7 @@ struct CopyResponder {
     let arguments = try EventArguments(takingFrom: &items)
     let events = entry.controller.events(for: context.eventVisitor(visitor, entry))
     var handlers: [any RowHandling] = [], cells: [any CellViewModel] = []
-    for id in arguments.selected {
-      guard let row = try await events.row(id) else { continue }
+    for row in try await events.rows(arguments.selected) {
       let handler = events.handler(of: row)
       guard handler.canPerform(.copy) else { continue }
       handlers.append(handler)

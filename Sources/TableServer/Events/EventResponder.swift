@@ -48,6 +48,9 @@ struct EventResponder {
       request: request, visitor: visitor, form: form,
       events: entry.controller.events(for: context.eventVisitor(visitor, entry)), back: back,
       selected: form.isJSON ? form.all("selected").map { CellID(argument: $0) } : back.events.selected)
+    guard call.selected.count <= EventArguments.selectionLimit else {
+      throw Self.failure("At most \(EventArguments.selectionLimit) rows can be chosen at a time")
+    }
     if let condition = request.header("If-Match") {
       call.isConditional = true
       call.isAnyVersion = condition == "*"

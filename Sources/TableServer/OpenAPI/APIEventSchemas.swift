@@ -48,10 +48,13 @@ enum APIEventSchemas {
   ) -> JSONTree {
     [
       "type": "object", "description": .text(remark), "required": JSONTree(required),
-      "properties": .object(members + [("selected", list(id))]),
+      "properties": .object(members + [("selected", chosen)]),
     ]
   }
 
+  private static var chosen: JSONTree {
+    ["type": "array", "items": id, "maxItems": .integer(Int64(EventArguments.selectionLimit))]
+  }
   private static var rows: JSONTree {
     [
       "type": "array", "minItems": 1, "maxItems": .integer(Int64(TableEvents.togetherLimit)),

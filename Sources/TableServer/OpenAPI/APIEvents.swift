@@ -13,6 +13,7 @@ struct APIEvents {
     guard entry.controller.isInteractive else { return paths }
     paths.append((address + "/-/event", ["post": event]))
     paths.append((address + "/-/copy", ["get": copy]))
+    paths.append((address + "/-/chosen", ["get": chosen]))
     return paths
   }
 
@@ -57,6 +58,20 @@ struct APIEvents {
             Self.response("The rows that may be copied", ["RowCopy"], others: ["text/html"])
           )
         ] + failures([("400", "The request makes no sense")], others: ["text/html"]) + [Self.tooLong]),
+    ]
+  }
+
+  private var chosen: JSONTree {
+    let page: JSONTree = [
+      "description": "The rows, with what can be done with all of them",
+      "content": ["text/html": ["schema": ["type": "string"]]],
+    ]
+    return [
+      "operationId": name("chosen"),
+      "summary": .text("A page that asks what is to be done with rows of \(entry.controller.title)"),
+      "parameters": [selected],
+      "responses": .object(
+        [("200", page)] + failures([("400", "The request makes no sense")], others: ["text/html"]) + [Self.tooLong]),
     ]
   }
 

@@ -38,6 +38,7 @@ public struct TableController: Sendable {
   /// Who may change the rows, where the provider is an `EditableTable`.
   public var changes = ChangePolicy.refused
   /// How many rows visitors can fill the table up to; `nil` for `everyonesMaximumRows` where everyone may change it, else for any number.
+  /// With `EditField.maximumLength` it bounds the memory that visitors can make a table take.
   public var maximumRows: Int?
 
   /// What a table holds that everyone may add to and that says nothing else.

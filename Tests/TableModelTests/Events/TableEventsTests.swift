@@ -150,10 +150,19 @@ import Testing
     #expect(try await events().row(5)?.cell.id == "5")
   }
 
+  @Test func severalRowsAreFoundInTheOrderInWhichTheyAreAskedFor() async throws {
+    #expect(try await events().rows([4, 5, 77, 1]).map(\.cell.id) == [4, "5", 1])
+    // A table that doesn't find them itself is gone through once: three pages of two rows.
+    let asked = AskedTable(table: table)
+    let found = try await TableEvents(asked, handlers: handlers).rows([77, 78, 79, 1])
+    #expect(found.map(\.cell.id) == [1] && asked.pages.withLock { $0 } == 3)
+  }
+
   @Test func rowsOfTablesThatCanNotBeEditedAreFoundToo() async throws {
     let reading = ReadingTable(table: table)
     let events = TableEvents(reading, handlers: handlers, selection: .single, visitor: EventVisitor(mayChange: true))
     #expect(try await events.run(.select("5")).selected == ["5"])
+    #expect(try await events.rows([5, 77, 2]).map(\.cell.id) == ["5", 2])
     await #expect(throws: TableCommandError.impossible("The rows of this table can't be changed")) {
       try await events.run(.commit(.delete, 1))
     }
@@ -206,6 +215,19 @@ private struct ClearedSections: ViewEventHandler {
     let contents = (event.table as? MemoryTable)?.contents
     let section = contents?.sections.first { ($0.header as? TitleViewModel)?.title == event.viewModel.title }
     return .edits((section?.cells ?? []).map { .remove($0.id) }, "Cleared \(event.viewModel.title).")
+  }
+}
+
+/// Counts the pages that it is asked for.
+private final class AskedTable: TableViewModelProvider {
+  let table: MemoryTable
+  let pages = Mutex(0)
+
+  init(table: MemoryTable) { self.table = table }
+
+  func page(_ query: TableQuery) async throws -> TablePage {
+    pages.withLock { $0 += 1 }
+    return try await ReadingTable(table: table).page(query)
   }
 }
 

@@ -86,6 +86,18 @@ import Testing
     #expect(Told.editing.withLock { $0 } == ["begins one", "ends one", "begins one", "ends one"])
   }
 
+  @Test func moreRowsThanCanBeChosenAreRefused() async throws {
+    var site = Site()
+    site.controllers = [try Self.controller("/words", nib: "{{text}}")]
+    let client = try Self.client(site)
+    let many = (0...200).map(String.init).joined(separator: ",")
+    let answer = try await client.post(
+      "/words/-/event", "{\"event\": \"select\", \"row\": 1, \"selected\": [\(many)]}", headers: Self.json)
+    #expect(answer.status == .badRequest && answer.text.contains("At most 200 rows"))
+    let address = "/words/-/chosen?" + (0...200).map { "_selected=\($0)" }.joined(separator: "&")
+    #expect(try await client.get(address).status == .badRequest)
+  }
+
   @Test func aRowThatMayNotBeCopiedIsLeftOutOfCopies() async throws {
     var site = Site()
     site.controllers = [try Self.controller("/words", nib: "{{text}}") { try $0.register(WordHandler.self) }]
