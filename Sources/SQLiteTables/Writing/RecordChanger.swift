@@ -9,11 +9,14 @@ struct RecordChanger {
   private let reader: RecordReader
   /// What would take back each change so far; `nil` from the first on that can't be taken back.
   private var inverse: [RecordChange]? = []
+  /// What references take along.
+  private let others: ChangedTables
 
   init(definition: TableDefinition, connection: SQLiteConnection) {
     self.definition = definition
     self.connection = connection
     reader = RecordReader(definition: definition, connection: connection)
+    others = ChangedTables(connection)
   }
 
   private typealias Outcome = RecordChangeResult.Outcome
@@ -37,22 +40,31 @@ struct RecordChanger {
         ])
       }
     }
-    return RecordChangeResult(outcomes: outcomes, inverse: inverse.map { Array($0.reversed()) })
+    return result(outcomes)
   }
 
-  /// What keeps changes from being stored. The transaction then holds some of them, and is to be rolled back.
-  mutating func problems(of changes: [RecordChange]) throws -> [RecordProblem] {
+  private func result(_ outcomes: [Outcome]) -> RecordChangeResult {
+    RecordChangeResult(
+      outcomes: outcomes, inverse: inverse.map { Array($0.reversed()) },
+      // What can be taken back has taken nothing along.
+      others: inverse == nil ? others.referrers(without: definition.schema.table, outcomes) : [])
+  }
+
+  /// What would become of changes, and everything that keeps them from being stored. The transaction then holds some of them, and is to
+  /// be rolled back.
+  mutating func attempt(_ changes: [RecordChange]) throws -> (problems: [RecordProblem], result: RecordChangeResult) {
     guard let columns = definition.writableColumns else {
       throw RecordChangeError.refused(SQLiteRecordWriter.refusal(definition.schema.table))
     }
     let assignments = RowAssignment.all(changes, columns, definition)
     var problems = assignments.flatMap(\.problems)
-    guard problems.isEmpty else { return Array(problems.prefix(Self.problemLimit)) }
+    guard problems.isEmpty else { return (Array(problems.prefix(Self.problemLimit)), result([])) }
+    var outcomes: [Outcome] = []
     for (index, change) in changes.enumerated() where problems.count < Self.problemLimit {
       // A change that can't be stored leaves nothing for those behind it.
       try connection.execute("SAVEPOINT change")
       do {
-        _ = try apply(change, assignments[index], index)
+        outcomes.append(try apply(change, assignments[index], index))
       } catch let failure as SQLiteFailure where failure.isConstraint {
         // Some triggers end the transaction, and with it everything.
         guard sqlite3_get_autocommit(connection.handle) == 0 else { throw failure }
@@ -62,7 +74,7 @@ struct RecordChanger {
       }
       try connection.execute("RELEASE change")
     }
-    return problems
+    return (problems, result(outcomes))
   }
 
   private static let problemLimit = 100

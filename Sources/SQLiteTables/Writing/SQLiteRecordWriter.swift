@@ -19,12 +19,12 @@ struct SQLiteRecordWriter: RecordWriter {
     return try await queue.apply(changes, to: table, by: visitor)
   }
 
-  func problems(of changes: [RecordChange]) async throws -> [RecordProblem] {
+  func attempt(_ changes: [RecordChange]) async throws -> RecordTrial {
     do {
-      _ = try await queue.apply(changes, to: table, by: "", isTrial: true)
-      return []
+      let result = try await queue.apply(changes, to: table, by: "", isTrial: true)
+      return RecordTrial(others: result.others, canBeTakenBack: result.inverse != nil)
     } catch RecordChangeError.invalid(let problems) {
-      return problems
+      return RecordTrial(problems: problems)
     }
   }
 

@@ -85,11 +85,10 @@ final class WriteConnection: Sendable {
     do {
       var changer = RecordChanger(definition: definition, connection: connection)
       if call.isTrial {
-        let problems = try changer.problems(of: call.changes)
+        let (problems, result) = try changer.attempt(call.changes)
         try connection.execute("ROLLBACK TO call")
         try connection.execute("RELEASE call")
-        return problems.isEmpty
-          ? .success(RecordChangeResult(outcomes: [], inverse: nil)) : .failure(RecordChangeError.invalid(problems))
+        return problems.isEmpty ? .success(result) : .failure(RecordChangeError.invalid(problems))
       }
       let result = try changer.apply(call.changes)
       if options.keepsAudit {

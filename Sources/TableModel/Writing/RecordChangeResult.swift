@@ -5,11 +5,14 @@ public struct RecordChangeResult: Sendable {
   /// What would take the changes back, in the order in which it has to be applied, each with the version that the row has now; `nil` if they
   /// can't be taken back because other rows went with them.
   public var inverse: [RecordChange]?
+  /// The rows that references have taken along, by their tables.
+  public var others: [OtherRecords]
 
   /// The results of changes.
-  public init(outcomes: [Outcome], inverse: [RecordChange]?) {
+  public init(outcomes: [Outcome], inverse: [RecordChange]?, others: [OtherRecords] = []) {
     self.outcomes = outcomes
     self.inverse = inverse
+    self.others = others
   }
 
   /// What became of one change.

@@ -6,9 +6,9 @@ public protocol RecordWriter: Sendable {
   /// - Parameter visitor: who wants them, for whoever keeps a record of that.
   /// - Throws: `RecordChangeError` for what the asker can mend, else `TableError`.
   func apply(_ changes: [RecordChange], by visitor: String) async throws -> RecordChangeResult
-  /// What keeps changes from being applied together; nothing is stored. At most a hundred problems are told, in the order of the changes.
+  /// What would become of changes that are applied together; nothing is stored.
   /// - Throws: what `apply` throws for everything else than values.
-  func problems(of changes: [RecordChange]) async throws -> [RecordProblem]
+  func attempt(_ changes: [RecordChange]) async throws -> RecordTrial
 }
 
 /// What can be written into a column.

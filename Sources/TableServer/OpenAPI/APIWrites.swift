@@ -19,6 +19,15 @@ enum APIWrites {
     "type": "object", "required": ["ok"],
     "properties": [
       "ok": ["const": true], "rows": ["type": "array", "items": APISchemas.reference("Row")],
+      "others": [
+        "type": "array", "description": "Rows elsewhere that references took along",
+        "items": [
+          "type": "object", "required": ["table", "deleted", "changed"],
+          "properties": [
+            "table": ["type": "string"], "deleted": ["type": "integer"], "changed": ["type": "integer"],
+          ],
+        ],
+      ],
       "row": APISchemas.reference("Row"), "versions": ["type": "array", "items": ["type": "string"]],
     ],
   ]

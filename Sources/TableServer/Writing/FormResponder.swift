@@ -50,14 +50,17 @@ struct FormResponder: Sendable {
         RemovalPage(
           context: context, mounted: mounted, presentation: presentation, visitor: request.visitor
         ).page(
-          detail, request.preferences, returnTo: sent["_return"]))
+          detail, request.preferences, returnTo: sent["_return"],
+          // Only to say it before: the change itself says it too.
+          alert: (try? await writer.attempt([.delete(key: target.key, expected: nil)]))?.warning))
     case .copy, .paste:
       return RowPasteResponder(
         context: context, mounted: mounted, presentation: presentation, columns: columns, references: references
       ).question(request)
     case .select, .selection, .removal:
       return try await SelectionResponder(
-        context: context, mounted: mounted, presentation: presentation, columns: columns, references: references
+        context: context, mounted: mounted, presentation: presentation, columns: columns, references: references,
+        writer: writer
       ).answer(target.kind, request)
     }
   }

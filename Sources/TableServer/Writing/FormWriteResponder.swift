@@ -163,6 +163,7 @@ struct FormWriteResponder {
     _ message: String, _ result: RecordChangeResult, returnTo: String, title: String = "Undo"
   ) -> Response {
     let address = context.map.localPath(returnTo)
+    let message = result.warning.isEmpty ? message : message + " " + result.warning
     let undo = result.inverse.map { changes in
       let name = context.undos.keep(
         RecordUndo(

@@ -40,7 +40,7 @@ struct RowPasteResponder {
         paste.note(problems)
       }
     } else if paste.errors.isEmpty {
-      paste.note(try await writing.writer.problems(of: paste.changes))
+      paste.note(try await writing.writer.attempt(paste.changes).problems)
     }
     let preview = PastePreview(table: paste.table, kinds: paste.kinds, errors: paste.errors)
     guard let form else { return preview.response }

@@ -9,6 +9,7 @@ struct SelectionResponder {
   let presentation: TablePresentation
   let columns: [WritableColumn]
   let references: ReferenceFields
+  var writer: (any RecordWriter)?
 
   /// Columns beside a row's name on the page where rows are chosen.
   private static let columnLimit = 4
@@ -21,8 +22,14 @@ struct SelectionResponder {
     if kind == .select { return PageAnswer(try await choice(request)) }
     let keys = request.arguments.filter { $0.name == "_selected" }.map { TildeEncoding.parts($0.value) }
     let returnTo = request.arguments.last { $0.name == "_return" }?.value
+    var warning: (lead: String, text: String)?
+    if kind == .removal, let writer, keys.count <= Self.limit {
+      // Only to say it before: the change itself says it too.
+      warning = (try? await writer.attempt(keys.map { .delete(key: $0, expected: nil) }))?.warning
+    }
     return PageAnswer(
-      try await page(keys, request.preferences, isRemoval: kind == .removal, returnTo: returnTo))
+      try await page(
+        keys, request.preferences, isRemoval: kind == .removal, returnTo: returnTo, alert: warning))
   }
 
   // MARK: Choosing

@@ -80,6 +80,15 @@ struct WriteResponder: Sendable {
       }
       answer.append(("versions", JSONTree(rows.map { RecordVersion($0).description })))
     }
+    if !result.others.isEmpty {
+      let others = result.others.map { other -> JSONTree in
+        [
+          "table": .text(other.table), "deleted": .integer(Int64(other.deleted)),
+          "changed": .integer(Int64(other.changed)),
+        ]
+      }
+      answer.append(("others", .list(others)))
+    }
     var status = Status.ok
     if target.action == .insert {
       status = .created

@@ -1,0 +1,33 @@
+/// Rows of a table that went, or changed, because rows that they referred to did.
+public struct OtherRecords: Sendable, Hashable {
+  /// The table's name.
+  public var table: String
+  /// How many rows went.
+  public var deleted: Int
+  /// How many have lost their reference, or have another.
+  public var changed: Int
+
+  /// Rows of a table.
+  public init(table: String, deleted: Int, changed: Int) {
+    self.table = table
+    self.deleted = deleted
+    self.changed = changed
+  }
+}
+
+/// What changes would do, found by doing them and taking everything back.
+public struct RecordTrial: Sendable {
+  /// What keeps them from being stored; at most a hundred, in the order of the changes.
+  public var problems: [RecordProblem]
+  /// The rows that references would take along.
+  public var others: [OtherRecords]
+  /// Whether they could be taken back.
+  public var canBeTakenBack: Bool
+
+  /// What was found.
+  public init(problems: [RecordProblem] = [], others: [OtherRecords] = [], canBeTakenBack: Bool = true) {
+    self.problems = problems
+    self.others = others
+    self.canBeTakenBack = canBeTakenBack
+  }
+}

@@ -1,0 +1,45 @@
+import TableModel
+
+extension [OtherRecords] {
+  /// What happened to rows elsewhere, in one sentence: "12 rows of track were deleted and 3 rows of list were changed with them".
+  /// - Parameter wouldBe: whether it hasn't happened yet.
+  func words(wouldBe: Bool) -> String? {
+    let parts = flatMap { other -> [String] in
+      let deleted =
+        other.deleted > 0
+        ? ["\(other.deleted.counted("row", "rows")) of \(other.table) \(Self.verb(other.deleted, "deleted", wouldBe))"]
+        : []
+      let changed =
+        other.changed > 0
+        ? ["\(other.changed.counted("row", "rows")) of \(other.table) \(Self.verb(other.changed, "changed", wouldBe))"]
+        : []
+      return deleted + changed
+    }
+    guard !parts.isEmpty else { return nil }
+    return parts.joined(separator: ", ") + " as well."
+  }
+
+  private static func verb(_ count: Int, _ verb: String, _ wouldBe: Bool) -> String {
+    wouldBe ? "will be \(verb)" : count == 1 ? "was \(verb)" : "were \(verb)"
+  }
+}
+
+extension RecordChangeResult {
+  /// What is said of changes that can't be taken back; empty where they can.
+  var warning: String {
+    guard inverse == nil, outcomes.contains(where: { $0.action != .unchanged }) else { return "" }
+    return [others.words(wouldBe: false), "This can't be taken back."].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension RecordTrial {
+  /// What is said before changes that can't be taken back, or can't be made; `nil` for nothing.
+  var warning: (lead: String, text: String)? {
+    if !problems.isEmpty {
+      var words: [String] = []
+      for problem in problems where !words.contains(problem.text) { words.append(problem.text) }
+      return ("This can't be deleted.", words.joined(separator: " "))
+    }
+    return canBeTakenBack ? nil : ("This can't be taken back.", others.words(wouldBe: true) ?? "")
+  }
+}
