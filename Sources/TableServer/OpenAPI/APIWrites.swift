@@ -11,7 +11,53 @@ enum APIWrites {
       "required": .boolean(action != .delete), "content": ["application/json": ["schema": schema(action)]],
     ]
     operation.append(("requestBody", body))
-    return ["post": .object(operation)]
+    guard action == .paste else { return ["post": .object(operation)] }
+    return ["get": pastePage(parameters), "post": .object(operation)]
+  }
+
+  /// Where rows are pasted by hand.
+  private static func pastePage(_ parameters: [JSONTree]) -> JSONTree {
+    let page: JSONTree = ["text/html": ["schema": ["type": "string"]]]
+    return [
+      "operationId": "paste_html", "summary": "A page on which rows are pasted",
+      "parameters": .list(parameters),
+      "responses": [
+        "200": ["description": "A form", "content": page],
+        "default": [
+          "description": "It may not be written, or isn't there", "content": either(APISchemas.reference("Error")),
+        ],
+      ],
+    ]
+  }
+
+  /// The chosen rows, to be copied.
+  static func copy(_ parameters: [JSONTree]) -> JSONTree {
+    let selected: JSONTree = [
+      "name": "_selected", "in": "query", "style": "form", "explode": true,
+      "schema": [
+        "type": "array", "items": ["type": "string"], "maxItems": .integer(Int64(EventArguments.selectionLimit)),
+      ], "description": "The keys of the rows that are chosen, as paths hold them",
+    ]
+    return [
+      "get": [
+        "operationId": "copy", "summary": "The chosen rows of a table, to be copied",
+        "description": "As text with tabs and as a table; a page unless JSON is preferred.",
+        "parameters": .list(parameters + [selected]),
+        "responses": [
+          "200": [
+            "description": "Those of the rows that there are", "content": either(APISchemas.reference("RowCopy")),
+          ],
+          "default": [
+            "description": "The request makes no sense, or the table isn't there",
+            "content": either(APISchemas.reference("Error")),
+          ],
+        ],
+      ]
+    ]
+  }
+
+  private static func either(_ schema: JSONTree) -> JSONTree {
+    ["application/json": ["schema": schema], "text/html": ["schema": ["type": "string"]]]
   }
 
   /// What is answered once the change is stored.

@@ -39,7 +39,10 @@ struct OpenAPIDocument {
   private func described(_ route: APIRoute) -> [(key: String, value: JSONTree)] {
     let parameters = APIParameters(context: context)
     if let action = WriteTarget.Action(rawValue: route.rawValue) {
-      return [(route.path, APIWrites.operation(action, route, route.pathParameters.map(parameters.path)))]
+      let path = route.pathParameters.map(parameters.path)
+      let operation = (key: route.path, value: APIWrites.operation(action, route, path))
+      // Copies are the other end of pasting.
+      return action == .paste ? [("/{database}/{table}/-/copy", APIWrites.copy(path)), operation] : [operation]
     }
     guard !route.formats.isEmpty else {
       return [(route.path, operation(route.rawValue, route, nil, route.pathParameters.map(parameters.path)))]
