@@ -16,7 +16,14 @@ struct GridEditing: Sendable {
 
   /// Whether a target may say something about what is being done with rows. Looked at for each page, so that it has to be quick.
   static func isNamed(in target: String) -> Bool {
-    target.utf8.contains(UInt8(ascii: "?")) && (target.contains("_edit=") || target.contains("_selected="))
+    var rest = target.utf8[...]
+    guard let mark = rest.firstIndex(of: UInt8(ascii: "?")) else { return false }
+    rest = rest[mark...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "_")) {
+      rest = rest[rest.index(after: start)...]
+      if rest.starts(with: "edit=".utf8) || rest.starts(with: "selected=".utf8) { return true }
+    }
+    return false
   }
 
   /// Takes what a request says about rows out of its target.
