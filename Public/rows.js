@@ -16,8 +16,8 @@ const focus = (row) => {
   row.focus();
 };
 const keys = {
-  ArrowUp: (row, alt) => alt ? press(row, "button[name=move][value=up]") : (focus(rows()[rows().indexOf(row) - 1]), true),
-  ArrowDown: (row, alt) => alt ? press(row, "button[name=move][value=down]") : (focus(rows()[rows().indexOf(row) + 1]), true),
+  ArrowUp: (row, alt) => alt ? press(row, "button[name=move][value=up], button[name=up]") : (focus(rows()[rows().indexOf(row) - 1]), true),
+  ArrowDown: (row, alt) => alt ? press(row, "button[name=move][value=down], button[name=down]") : (focus(rows()[rows().indexOf(row) + 1]), true),
   " ": (row) => press(row, ".row-choice button"),
   Delete: (row) => press(row, ".row-delete"),
   Enter: (row) => press(row, "a.cell, th > a"),
@@ -61,14 +61,21 @@ document.addEventListener("drop", (event) => {
   const { row, name } = place(event);
   if (!row) return;
   event.preventDefault();
-  const form = dragged.querySelector("form.row-tools");
+  const button = dragged.querySelector("button[name=up]");
+  const form = dragged.querySelector("form.row-tools") ?? button.form;
   const field = (name, value) => {
     const input = document.createElement("input");
     Object.assign(input, { type: "hidden", name, value });
     form.append(input);
   };
-  field("event", "move");
-  field(name, row.querySelector("input[name=row]").value);
+  if (button) {
+    // A row of a database: its button holds its key and the number of its place; other rows are known by their keys.
+    field("row", button.value);
+    field(name, row.querySelector("button[name=up]").value.split(";")[0]);
+  } else {
+    field("event", "move");
+    field(name, row.querySelector("input[name=row]").value);
+  }
   form.submit();
 });
 

@@ -17,6 +17,7 @@ import grid
 import hostile
 import layout
 import markup
+import order
 import pictures
 import rows
 import signing_in
@@ -41,7 +42,7 @@ def main():
 def run(report, chromium, site, folder, shots):
     """Every check of every kind of page."""
     shots.mkdir(parents=True, exist_ok=True)
-    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, hostile):
+    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, order, hostile):
         part.check(report, chromium, site, folder)
     visits.check(report, chromium, site, shots)
     pictures.take(chromium, site, shots, os.environ.get("DESIGN"))

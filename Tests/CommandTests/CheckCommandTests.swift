@@ -89,10 +89,10 @@ import Testing
 
   @Test func whatIsNotHeededIsSaid() async throws {
     let run = try await run(
-      "databases: {elsewhere: {queries: {one: {sql: select 1, allow: {id: root}}}}}", ["get", "/-/metadata.json"])
+      "databases: {elsewhere: {queries: {one: {sql: select 1, allow_sql: false}}}}", ["get", "/-/metadata.json"])
     #expect(run.exitCode == 0)
     #expect(run.errors.contains("site.yaml:1:13: No database “elsewhere” is served"))
-    #expect(run.errors.contains("“allow” of a query is not heeded"))
+    #expect(run.errors.contains("“allow_sql” says nothing here"))
   }
 
   @Test func whatItRestrictsCantBeRead() async throws {

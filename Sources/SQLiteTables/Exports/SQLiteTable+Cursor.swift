@@ -49,10 +49,12 @@ extension SQLiteTable {
     guard query.sort.allSatisfy({ columns.contains($0.column) }) else {
       throw TableError.badRequest("A column of the sort does not exist.")
     }
+    try definition.checkTree(query)
     try definition.checkSearches(of: query.selection, on: connection)
     let condition = try definition.condition(of: query.selection, on: connection)
     let key = PagePlan.Key(
-      sort: query.sort, condition: condition.sql, isExcerpt: false, followsSearch: query.selection.mayFollowSearch)
+      sort: query.sort, tree: query.tree, condition: condition.sql, isExcerpt: false,
+      followsSearch: query.selection.mayFollowSearch)
     let plan = file.table(named: name).plan(key, for: definition)
     guard let part = plan.parts(from: nil, backwards: false).first else { throw SchemaChanged() }
     try connection.beginReading(schemaVersion: definition.schemaVersion)

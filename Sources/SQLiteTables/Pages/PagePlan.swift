@@ -7,6 +7,8 @@ final class PagePlan: Sendable {
   /// What makes a plan differ from another of the same table.
   struct Key: Hashable, Sendable {
     var sort: [SortTerm]
+    /// What makes the rows a tree.
+    var tree: TreeKey?
     /// The text of the condition on the rows; its values are bound.
     var condition: String
     var isExcerpt: Bool
@@ -44,6 +46,8 @@ final class PagePlan: Sendable {
   private let selection: String
   private let source: String
   private let conditions: [String]
+  /// Reads the rows as a tree; `nil` for a flat list.
+  let tree: TreeStatement?
   /// Whether its statements stay prepared whatever is bound: SQLite prepares those anew that compare with a pattern.
   let staysPrepared: Bool
   /// Whether rows are read one by one as an index of words finds them.
@@ -86,9 +90,10 @@ final class PagePlan: Sendable {
         streamed = search.streamed(key.condition, from: definition.source)
         if streamed != nil { terms[0].expression = "f.rowid" }
       }
-      order = KeysetOrder(terms)
+      order = key.tree == nil ? KeysetOrder(terms) : nil
     case .none: order = nil
     }
+    tree = key.tree.flatMap { definition.tree($0, ordered: terms) }
     followsSearch = streamed != nil
     orderFields = fields
     keyTerms = min(keyStart, fields.count)..<fields.count
@@ -117,6 +122,7 @@ final class PagePlan: Sendable {
 
   private func makeParts(isNull: [Bool]?, backwards: Bool) -> [Part] {
     guard let order else {
+      if let tree { return [Part(text: StatementText(tree.sql(selecting: selection)), values: [])] }
       let ordering = sortExpression.isEmpty ? "" : " ORDER BY \(sortExpression)"
       return [Part(text: StatementText(statement(where: conditions) + ordering + " LIMIT ? OFFSET ?"), values: [])]
     }
@@ -134,6 +140,9 @@ final class PagePlan: Sendable {
     let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
     return "SELECT \(selection) FROM \(source)\(filter)"
   }
+
+  /// Where the result tells the level of a row.
+  var levelColumn: Int? { tree == nil ? nil : definition.expressions.count + blobLengths.count }
 
   private static func selection(
     of definition: TableDefinition, isExcerpt: Bool, order: [Int]

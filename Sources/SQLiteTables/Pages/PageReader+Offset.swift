@@ -2,7 +2,7 @@ internal import SQLTables
 internal import TableModel
 
 extension PageReader {
-  /// A page of a view, or of a table whose rows nothing names: rows are counted off, which costs more the further they are, and
+  /// A page of a view, of a table whose rows nothing names, or of a tree: rows are counted off, which costs more the further they are, and
   /// rows that come and go between two pages shift the second.
   func countedRows(from place: KeysetPlace?, backwards: Bool, limit: Int) throws -> Rows {
     var offset = 0
@@ -31,18 +31,20 @@ extension PageReader {
     statement.bind(start)
     let appending = self.appending
     var count = 0, hasMore = false
+    var levels: [UInt16] = []
     while try statement.step() {
       if count == wanted || builder.bytesUsed > Self.pageByteLimit {
         hasMore = true
         break
       }
       appending.append(statement, to: &builder)
+      if let column = plan.levelColumn { levels.append(UInt16(clamping: statement.integer(column))) }
       count += 1
     }
     // The transaction around is still open here.
     let version = connection.startLabel.flatMap { confirms($0) ? $0 : nil }
     return Rows(
-      page: builder.finish(plan.definition.schema), start: .offset(start), end: .offset(start + count),
+      page: builder.finish(plan.definition.schema, levels: levels), start: .offset(start), end: .offset(start + count),
       hasRowsBefore: start > 0,
       hasRowsBehind: hasMore, version: version)
   }

@@ -5,13 +5,19 @@ extension SQLiteTable {
   func description(of query: TableQuery) async throws -> TableDescription {
     try await database.answer(about: query.selection) { file, connection in
       try withDefinition(file, connection) { definition in
+        try definition.checkTree(query)
         let condition = try definition.condition(of: query.selection, on: connection)
-        let key = PagePlan.Key(sort: query.sort, condition: condition.sql, isExcerpt: false)
-        let order = file.table(named: name).plan(key, for: definition).order?.ordering(backwards: false)
+        let key = PagePlan.Key(
+          sort: query.sort, tree: query.tree, condition: condition.sql, isExcerpt: false)
+        let plan = file.table(named: name).plan(key, for: definition)
+        let order = plan.order?.ordering(backwards: false)
         let columns = definition.schema.columns.indices.map { definition.expressions[$0] }
         let rows = "FROM \(SQLIdentifier(definition.schema.table)) AS r" + Self.clause("WHERE", condition.sql)
         let ending = Self.clause("ORDER BY", order ?? "") + " LIMIT \(query.pageSize)"
-        let statement = NamedParameters("SELECT \(columns.joined(separator: ", ")) \(rows)\(ending)")
+        let selected = columns.joined(separator: ", ")
+        let statement = NamedParameters(
+          plan.tree?.sql(selecting: selected, limit: "LIMIT \(query.pageSize)") ?? "SELECT \(selected) \(rows)\(ending)"
+        )
         return TableDescription(
           definition: try connection.definitionText(of: definition.schema.table), statement: statement.sql,
           countStatement: NamedParameters("SELECT count(*) \(rows)").sql,

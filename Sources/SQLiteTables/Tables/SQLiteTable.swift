@@ -84,9 +84,11 @@ struct SQLiteTable: RecordTable {
     guard query.sort.allSatisfy({ columns.contains($0.column) }) else {
       throw TableError.badRequest("A column of the sort does not exist.")
     }
+    try definition.checkTree(query)
     let condition = try definition.condition(of: query.selection, on: connection)
     var key = PagePlan.Key(
-      sort: query.sort, condition: condition.sql, isExcerpt: false, followsSearch: query.selection.mayFollowSearch)
+      sort: query.sort, tree: query.tree, condition: condition.sql, isExcerpt: false,
+      followsSearch: query.selection.mayFollowSearch)
     if case .excerpt = query.values { key.isExcerpt = true }
     let state = file.table(named: name)
     let coder = state.coder(key) { PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition)) }

@@ -44,6 +44,9 @@
     return .text(key.map(\.description).joined(separator: ","))
   }
 
+  /// How deep the row is in a tree.
+  public var indentationLevel: Int { page.level(ofRow: row) }
+
   /// Points into the page, which this record keeps alive; used within the call that asks for it alone.
   private func stored(_ field: RecordField) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: page.bytes + Int(field.bits), count: field.storedLength)

@@ -6,16 +6,21 @@ public final class RecordPage: @unchecked Sendable {
   public let schema: RecordSchema
   /// Rows on the page.
   public let count: Int
+  /// How deep each row is in a tree, from 0; empty where the rows make none.
+  public let levels: [UInt16]
   /// Fields of a row, kept beside the pointers: asking the schema costs three loads a value.
   @usableFromInline let width: Int
   @usableFromInline let fields: UnsafeMutablePointer<RecordField>
   @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
 
   @usableFromInline
-  init(schema: RecordSchema, count: Int, fields: UnsafeMutablePointer<RecordField>, bytes: UnsafeMutablePointer<UInt8>)
-  {
+  init(
+    schema: RecordSchema, count: Int, levels: [UInt16], fields: UnsafeMutablePointer<RecordField>,
+    bytes: UnsafeMutablePointer<UInt8>
+  ) {
     self.schema = schema
     self.count = count
+    self.levels = levels
     width = schema.fieldCount
     self.fields = fields
     self.bytes = bytes
@@ -32,6 +37,9 @@ public final class RecordPage: @unchecked Sendable {
   }
   /// The bytes that fields of texts and blobs point into, under the same condition.
   @inlinable public var unsafeBytes: UnsafePointer<UInt8> { UnsafePointer(bytes) }
+
+  /// How deep a row is in a tree; 0 where the rows make none.
+  public func level(ofRow row: Int) -> Int { levels.indices.contains(row) ? Int(levels[row]) : 0 }
 
   /// A row as a view model.
   @inlinable public subscript(row: Int) -> Record { Record(page: self, row: row) }

@@ -84,9 +84,11 @@ public struct RecordPageBuilder: ~Copyable {
   }
 
   /// The page of what was appended. The schema's `fieldCount` is the one that this builder was made with.
-  public consuming func finish(_ schema: RecordSchema) -> RecordPage {
+  /// - Parameter levels: how deep each row is in a tree; empty where the rows make none.
+  public consuming func finish(_ schema: RecordSchema, levels: [UInt16] = []) -> RecordPage {
     precondition(schema.fieldCount == width, "a page is built for one schema")
-    let page = RecordPage(schema: schema, count: fieldCount / Swift.max(width, 1), fields: fields, bytes: bytes)
+    let page = RecordPage(
+      schema: schema, count: fieldCount / Swift.max(width, 1), levels: levels, fields: fields, bytes: bytes)
     discard self
     return page
   }
@@ -107,7 +109,7 @@ extension RecordPage {
     for row in stride(from: count - 1, through: 0, by: -1) {
       for column in 0..<width { builder.append(fields[row * width + column]) }
     }
-    return builder.finish(schema)
+    return builder.finish(schema, levels: levels.reversed())
   }
 }
 

@@ -8,6 +8,8 @@ public struct TableQuery: Sendable, Hashable {
   public var position: PagePosition
   /// The wanted order; empty for the table's own. Ties are broken by the key.
   public var sort: [SortTerm]
+  /// What makes the rows a tree; `nil` for a flat list. Of a tree all rows are meant, whatever the selection says.
+  public var tree: TreeKey?
   /// Which rows are meant.
   public var selection: RowSelection
   /// How much to find out about the number of rows.

@@ -10,14 +10,17 @@ public struct RecordCell: TableCell, Sendable {
 
   /// The row of a grid that a table gets when nobody wrote a nib for it.
   /// - Parameters:
+  ///   - isTree: whether rows show how deep they are.
+  ///   - moving: the column that holds the order of the rows, where each row has buttons that move it.
   ///   - marks: what is marked in texts.
   ///   - own: the nibs of columns that have one of their own, by position.
   ///   - tools: what stands before the rows; `nil` for nothing.
   public init(
-    _ columns: RecordColumns, links: RecordLinks, layout: RecordLayout = .grid, marks: SearchMarks? = nil,
-    own: [Int: RecordCell] = [:], tools: RecordTools? = nil
+    _ columns: RecordColumns, links: RecordLinks, layout: RecordLayout = .grid, isTree: Bool = false,
+    moving: Int? = nil, marks: SearchMarks? = nil, own: [Int: RecordCell] = [:], tools: RecordTools? = nil
   ) {
-    (nib, slots) = RecordNib.make(columns, links: links, layout: layout, tools: tools)
+    (nib, slots) = RecordNib.make(
+      columns, links: links, layout: layout, isTree: isTree, moving: moving, tools: tools)
     fields = FieldWriter(columns.schema, links: links, marks: marks, own: own, chosen: tools?.chosen ?? [])
   }
 
@@ -87,6 +90,7 @@ private struct RecordSource: NibSource {
     switch slots[slot] {
     case .key, .address: fields.plans.keys.count > 0
     case .chosen: isChosen
+    case .level: row.level > 0
     case .title(let column), .value(let column), .derived(let column, _): row.fields[column].kind != .null
     case .plain(let column): isPresent(row.fields[column], column)
     }
@@ -109,6 +113,7 @@ private struct RecordSource: NibSource {
     case .key: fields.writeKey(row, into: &html)
     case .address: if fields.plans.keys.count > 0 { fields.writeAddress(row, into: &html) }
     case .chosen: if isChosen { html.markup(" checked") }
+    case .level: html.treeLevel(row.level)
     case .derived(let column, let part): part.write(row.fields[column], row, into: &html)
     case .title(let column): fields.write(column, row, .title, into: &html)
     case .value(let column): fields.write(column, row, .grid, into: &html)

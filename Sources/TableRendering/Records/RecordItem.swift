@@ -13,6 +13,7 @@ public struct RecordItem: CellViewModel {
   public init(_ record: Record, kind: RecordKind) {
     self.record = record
     self.kind = kind
+    indentationLevel = record.indentationLevel
   }
 
   /// The row's own key.

@@ -10,10 +10,11 @@ struct RecordNib {
 
   /// The nib of one row, and what its slots show.
   static func make(
-    _ columns: RecordColumns, links: RecordLinks, layout: RecordLayout, tools: RecordTools? = nil
+    _ columns: RecordColumns, links: RecordLinks, layout: RecordLayout, isTree: Bool = false, moving: Int? = nil,
+    tools: RecordTools? = nil
   ) -> (nib: Nib, slots: [RecordSlot]) {
     var parts = RecordNib()
-    let slots = parts.build(columns, links, layout, tools)
+    let slots = parts.build(columns, links, layout, isTree, moving, tools)
     let nib = Nib(
       name: "row of \(columns.schema.table)", slotNames: parts.slotNames, isRecursive: false,
       code: NibCode(parts.literal.bytes, parts.steps), nodes: [], partials: [])
@@ -21,7 +22,8 @@ struct RecordNib {
   }
 
   private mutating func build(
-    _ columns: RecordColumns, _ links: RecordLinks, _ layout: RecordLayout, _ tools: RecordTools?
+    _ columns: RecordColumns, _ links: RecordLinks, _ layout: RecordLayout, _ isTree: Bool, _ moving: Int?,
+    _ tools: RecordTools?
   ) -> [RecordSlot] {
     let isNamed = !columns.schema.keyFields.isEmpty
     var slots: [RecordSlot] = []
@@ -32,6 +34,7 @@ struct RecordNib {
       case .key: "key"
       case .address: "address"
       case .chosen: "chosen"
+      case .level: "level"
       case .title(let column), .value(let column), .plain(let column), .derived(let column, _):
         columns.schema.columns[column].name
       }
@@ -48,7 +51,7 @@ struct RecordNib {
     if isNamed {
       pending.append { $0.markup("<tr id=\"row-") }
       show(.key) { .marked($0, .text, mark: 0) }
-      pending.append { $0.markup("\">") }
+      pending.append { $0.markup(moving == nil ? "\">" : "\" class=\"row row-movable\">") }
     } else {
       pending.append { $0.markup("<tr>") }
     }
@@ -82,6 +85,7 @@ struct RecordNib {
     }
     for (place, column) in columns.order.enumerated() {
       pending.append { Self.open(column, isTitle: place == 0, columns, layout, into: &$0) }
+      if place == 0, isTree { show(.level) { .slot($0, .markup) } }
       if place == 0, isNamed {
         pending.append { html in
           html.markup("<a href=\"")
@@ -94,6 +98,30 @@ struct RecordNib {
       show(place == 0 ? .title(column) : .value(column)) { .slot($0, .markup) }
       // The ends of cells may be left out where another follows, or the row's end (HTML, section 13.1.2.4).
       if place == 0, isNamed { pending.append { $0.markup("</a>") } }
+    }
+    if let moving, isNamed {
+      pending.append { $0.markup("<td class=\"row-move\">") }
+      for (name, icon, title) in [("up", "asc", "Move up"), ("down", "desc", "Move down")] {
+        pending.append { html in
+          html.markup("<button class=\"row-button\" form=\"move\" name=\"")
+          html.text(name)
+          html.markup("\" value=\"")
+        }
+        show(.key) { .again($0, .text, mark: 0) }
+        pending.append { $0.markup(";") }
+        show(.plain(moving)) { .slot($0, .text) }
+        pending.append { html in
+          html.markup("\"><svg class=\"icon\" aria-hidden=\"true\"><use href=\"")
+          html.address(links.sprite)
+          html.markup("#")
+          html.text(icon)
+          html.markup("\"/></svg><span class=\"visually-hidden\">")
+          html.text(title)
+          html.markup(": ")
+        }
+        if let title = columns.order.first { show(.plain(title)) { .slot($0, .text) } }
+        pending.append { $0.markup("</span></button>") }
+      }
     }
     pending.append { $0.markup("</tr>\n") }
     finish(&pending, .proceed)

@@ -4,10 +4,13 @@ import TableModel
 struct RecordRow: BitwiseCopyable {
   let fields: UnsafePointer<RecordField>
   let bytes: UnsafePointer<UInt8>
+  /// How deep the row is in a tree.
+  let level: Int
 
   @inline(__always) init(_ page: RecordPage, row: Int) {
     fields = page.unsafeFields(ofRow: row)
     bytes = page.unsafeBytes
+    level = page.levels.isEmpty ? 0 : page.level(ofRow: row)
   }
 
   /// The bytes of a text or blob, as far as they are here.

@@ -8,6 +8,8 @@ enum RecordSlot: Sendable, Hashable {
   case address
   /// ` checked` where the row is chosen.
   case chosen
+  /// How deep the row is in a tree, before its title.
+  case level
   /// A column within the link to the row.
   case title(Int)
   /// A column, by its type.

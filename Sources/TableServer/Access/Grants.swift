@@ -14,11 +14,23 @@ public struct Grants: Sendable, Hashable {
   private struct Place: Hashable, Sendable {
     var database: String?
     var table: String?
+    var use: Use
 
-    init(_ database: String?, _ table: String?) {
+    init(_ database: String?, _ table: String?, _ use: Use = .rows) {
       self.database = database
       self.table = table.map(Grants.folded)
+      self.use = use
     }
+  }
+
+  /// What is used of a place.
+  enum Use: Hashable, Sendable {
+    /// Its tables.
+    case rows
+    /// A query of the site's owner.
+    case query(String)
+    /// What visitors write in the database's own language.
+    case statements
   }
 
   /// Grants the same everywhere; nothing if `nil`.
@@ -44,6 +56,22 @@ public struct Grants: Sendable, Hashable {
       return everywhere
     }
     set { places.updateValue(newValue, forKey: Place(database, table)) }
+  }
+
+  /// What is granted for a use of a database; what is said of its rows where nothing is said of the use.
+  subscript(_ database: String, _ use: Use) -> Permission? {
+    get {
+      if let said = places[Place(database, nil, use)] { return said }
+      if let said = places[Place(nil, nil, use)] { return said }
+      return self[database]
+    }
+    set { places.updateValue(newValue, forKey: Place(database, nil, use)) }
+  }
+
+  /// What is granted for a use of all databases of which nothing else is said.
+  subscript(everywhere use: Use) -> Permission? {
+    get { places[Place(nil, nil, use)] ?? everywhere }
+    set { places.updateValue(newValue, forKey: Place(nil, nil, use)) }
   }
 
   /// What is granted for every table of a database.

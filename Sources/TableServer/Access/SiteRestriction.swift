@@ -1,16 +1,23 @@
-/// Who may read a part of a site, as its file says by `allow`, in the words of Datasette: `true`, `false`, or `{id: ada}`,
+/// Who may read a part of a site, as its file says by `allow`, or write statements, as it says by `allow_sql`, in the words of Datasette: `true`, `false`, or `{id: ada}`,
 /// `{id: [ada, bob]}`, `{id: "*"}` for whoever is signed in, `{unauthenticated: true}` for whoever isn't.
 struct SiteRestriction: Sendable {
   /// The database; all if `nil`.
   var database: String?
   /// The table; all of the database if `nil`.
   var table: String?
+  /// What of that.
+  var use: Grants.Use
   private let allow: JSONTree
 
-  private init?(_ notes: [(key: String, value: JSONTree)], database: String? = nil, table: String? = nil) {
-    guard let allow = notes.first(where: { $0.key == "allow" })?.value else { return nil }
+  private init?(
+    _ notes: [(key: String, value: JSONTree)], database: String? = nil, table: String? = nil,
+    _ use: Grants.Use = .rows
+  ) {
+    let key = use == .statements ? "allow_sql" : "allow"
+    guard let allow = notes.first(where: { $0.key == key })?.value else { return nil }
     self.database = database
     self.table = table
+    self.use = use
     self.allow = allow
   }
 
@@ -19,8 +26,10 @@ struct SiteRestriction: Sendable {
     let databases = file.databases.flatMap { database -> [SiteRestriction?] in
       [SiteRestriction(database.notes, database: database.name)]
         + database.tables.map { SiteRestriction($0.notes, database: database.name, table: $0.name) }
+        + database.queries.map { SiteRestriction($0.notes, database: database.name, .query($0.name)) }
+        + [SiteRestriction(database.notes, database: database.name, .statements)]
     }
-    return ([SiteRestriction(file.notes)] + databases).compactMap(\.self)
+    return ([SiteRestriction(file.notes), SiteRestriction(file.notes, .statements)] + databases).compactMap(\.self)
   }
 
   /// Whether somebody unknown may read.
@@ -71,14 +80,16 @@ extension Grants {
   }
 
   private func permission(at place: SiteRestriction) -> Permission? {
-    place.database.map { self[$0, place.table] } ?? everywhere
+    guard place.use == .rows else { return place.database.map { self[$0, place.use] } ?? self[everywhere: place.use] }
+    return place.database.map { self[$0, place.table] } ?? everywhere
   }
 
   private mutating func set(_ permission: Permission?, at place: SiteRestriction) {
-    guard let database = place.database else {
-      everywhere = permission
-      return
+    switch (place.database, place.use) {
+    case (nil, .rows): everywhere = permission
+    case (nil, let use): self[everywhere: use] = permission
+    case (let database?, .rows): self[database, place.table] = permission
+    case (let database?, let use): self[database, use] = permission
     }
-    self[database, place.table] = permission
   }
 }

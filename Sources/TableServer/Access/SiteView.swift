@@ -20,7 +20,7 @@ final class SiteView: Sendable {
 extension SiteMap {
   /// Whether somebody may read all of it.
   func isWhole(to visitor: Visitor) -> Bool {
-    databases.allSatisfy { visitor.permission($0.name, nil) != nil }
+    databases.allSatisfy { visitor.permission($0.name, nil) != nil && $0.hasAllStatements(for: visitor) }
       && controllers.allSatisfy { visitor.permission($0.accessNames.database, $0.accessNames.table) != nil }
   }
 
@@ -28,7 +28,7 @@ extension SiteMap {
   /// - Throws: `TableError.unavailable` if a database can't be read.
   func readable(by visitor: Visitor) throws -> SiteMap {
     let databases = try databases.compactMap { entry -> DatabaseEntry? in
-      if visitor.permission(entry.name, nil) != nil { return entry }
+      if visitor.permission(entry.name, nil) != nil { return entry.withStatements(for: visitor) }
       guard visitor.roles.contains(where: { $0.opens(entry.name) }),
         let database = try ReadableDatabase(entry, visitor.roles)
       else { return nil }
@@ -65,6 +65,10 @@ extension SiteMap {
       throw access.denial(.read, visitor, of: database)
     }
     let table = try TildeEncoding.decode(names.count == 2 ? Self.withoutSuffix(names[1]) : names[1])
+    let queries = databases.first { $0.name == database }?.notes.queries ?? []
+    if let query = queries.first(where: { $0.name == table }), !visitor.mayRun(query, of: database) {
+      throw access.denial(.read, visitor, of: table)
+    }
     guard !access.allows(.read, visitor, database, table) else { return }
     throw access.denial(.read, visitor, of: table)
   }
@@ -74,6 +78,23 @@ extension SiteMap {
   /// A name without `.json` and its like; names hold no dots, which are written `~2E`.
   private static func withoutSuffix(_ name: String) -> String {
     PageFormat(suffixOf: name).map { String(name.dropLast($0.suffix?.count ?? 0)) } ?? name
+  }
+}
+
+extension SiteMap.DatabaseEntry {
+  /// Whether somebody may run all queries of its owner, and write statements.
+  fileprivate func hasAllStatements(for visitor: Visitor) -> Bool {
+    visitor.mayWriteStatements(for: name) && notes.queries.allSatisfy { visitor.mayRun($0, of: name) }
+  }
+
+  /// The whole database with those queries alone that somebody may run.
+  fileprivate func withStatements(for visitor: Visitor) -> SiteMap.DatabaseEntry {
+    guard !hasAllStatements(for: visitor) else { return self }
+    var notes = notes
+    notes.queries.removeAll { !visitor.mayRun($0, of: name) }
+    return SiteMap.DatabaseEntry(
+      name: name, database: database, address: address, notes: notes,
+      allowsStatements: visitor.mayWriteStatements(for: name))
   }
 }
 

@@ -28,4 +28,12 @@ struct Visitor: Sendable {
   func permission(_ database: String, _ table: String?) -> Permission? {
     roles.compactMap { role in table.map { role[database, $0] } ?? role.whole(database) }.max()
   }
+
+  /// Whether the visitor may run a query of a database's owner.
+  func mayRun(_ query: StoredQuery, of database: String) -> Bool {
+    roles.contains { $0[database, .query(query.name)] != nil }
+  }
+
+  /// Whether the visitor may write statements for a database, and conditions in its language.
+  func mayWriteStatements(for database: String) -> Bool { roles.contains { $0[database, .statements] != nil } }
 }

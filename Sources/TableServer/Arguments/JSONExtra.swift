@@ -27,6 +27,7 @@ public enum JSONExtra: String, Hashable, Sendable, CaseIterable {
   case renderCell = "render_cell"
   case renderers
   case formHiddenArguments = "form_hidden_args"
+  case levels
   case version
   case extras
   case debug
@@ -83,6 +84,7 @@ extension JSONExtra {
     case .renderCell: "The values of each row as HTML"
     case .renderers: "The same in other formats"
     case .formHiddenArguments: "The arguments that a form on the page keeps"
+    case .levels: "How deep each row is in a tree, in the order of the rows"
     case .version: "The version of the row, for changes that expect it to be so"
     case .extras: "Every extra that there is"
     case .debug: "What the address was read as"

@@ -36,9 +36,14 @@ extension ColumnFilter {
 
   /// `Name contains Rock`.
   func words(_ schema: RecordSchema) -> String {
-    let words = "\(schema.columns[column].name) \(condition.words)"
+    let words = "\(schema.columns[column].heading) \(condition.words)"
     return condition.arity == .none ? words : "\(words) \(valueWords)"
   }
+}
+
+extension RecordSchema.Column {
+  /// What menus, forms and sentences call it: as its owner does, else by its name.
+  var heading: String { title ?? name }
 }
 
 extension PageArguments {

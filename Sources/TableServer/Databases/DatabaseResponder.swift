@@ -27,7 +27,7 @@ struct DatabaseResponder: Sendable {
     values["heading"] = .text(entry.heading)
     values["storedQueries"] = summary.queryValues
     values["count"] = .html(summary.counts)
-    if context.options.allowsQueries, entry.database is any StatementDatabase {
+    if context.options.allowsQueries, entry.allowsStatements, entry.database is any StatementDatabase {
       values["queryAddress"] = .text(entry.queryAddress)
     }
     if let description = entry.notes.description {

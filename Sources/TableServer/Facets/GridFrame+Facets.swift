@@ -18,7 +18,7 @@ extension GridFrame {
     return [
       "facetCount": count == 0 ? .null : .text(String(count)), "facetAction": .text(address),
       "kept": kept { $0 == "_nofacet" },
-      "columns": .list(columns.schema.columns.map { .object(["column": .text($0.name)]) }),
+      "columns": columnOptions,
       "suggestions": arguments.facets.areUnsuggested ? .null : .text(facetsAddress),
     ]
   }

@@ -18,7 +18,7 @@ enum CaptionText {
   /// `, sorted by Genre, then Name`; empty for a table in its own order.
   static func order(of sort: [SortTerm], _ schema: RecordSchema) -> String {
     guard !sort.isEmpty else { return "" }
-    let terms = sort.map { schema.columns[$0.column].name + ($0.isDescending ? ", largest first" : "") }
+    let terms = sort.map { schema.columns[$0.column].heading + ($0.isDescending ? ", largest first" : "") }
     return ", sorted by \(terms.joined(separator: ", then "))"
   }
 

@@ -18,7 +18,7 @@ extension GridFrame {
     let filters = selection.filters.indices.map { index in
       let filter = selection.filters[index]
       return Chip(
-        subject: columns.schema.columns[filter.column].name, condition: filter.condition.words,
+        subject: columns.schema.columns[filter.column].heading, condition: filter.condition.words,
         value: filter.valueWords
       ) { $0.filters.remove(at: index) }
     }
@@ -30,7 +30,7 @@ extension GridFrame {
     }
     let searches = selection.searches.indices.map { index in
       let search = selection.searches[index]
-      let subject = search.column.map { "Search \(columns.schema.columns[$0].name)" } ?? "Search"
+      let subject = search.column.map { "Search \(columns.schema.columns[$0].heading)" } ?? "Search"
       return Chip(subject: subject, condition: "for", value: search.text) { $0.searches.remove(at: index) }
     }
     let relations = selection.relations.indices.map { index in
@@ -59,12 +59,22 @@ extension GridFrame {
     return [
       "filterCount": count == 0 ? .null : .text(String(count)), "filterAction": .text(address),
       "kept": kept { _ in false },
-      "columns": .list(columns.schema.columns.map { .object(["column": .text($0.name)]) }),
+      "columns": columnOptions,
       "conditions": .list(
         ColumnFilter.Condition.allCases.map {
           .object(["operator": .text($0.rawValue), "operatorWords": .text($0.words)])
         }),
     ]
+  }
+
+  /// Every column as people call it, with its name for the address where that is another.
+  var columnOptions: NibValue {
+    .list(
+      columns.schema.columns.map { column in
+        .object([
+          "column": column.title == nil ? .null : .text(column.name), "columnTitle": .text(column.heading),
+        ])
+      })
   }
 
   /// How the rows were searched, for people; `nil` if they weren't.
@@ -80,7 +90,8 @@ extension GridFrame {
 
   /// What people have to know of pages that no key holds together; `nil` where one does.
   var keyRemark: String? {
-    columns.schema.hasCountedPages
+    if arguments.query.tree != nil { return "Shown as a tree; its pages are counted off." }
+    return columns.schema.hasCountedPages
       ? "Nothing names these rows: pages are counted off, and rows that come or go shift them." : nil
   }
 

@@ -20,9 +20,13 @@ struct GridFrame {
   private var schema: RecordSchema { columns.schema }
 
   /// - Parameter page: title, crumbs and neighbours of the page.
-  func values(_ page: PageFrame, isEmpty: Bool, isEditable: Bool) -> NibValue {
+  func values(_ page: PageFrame, isEmpty: Bool, isEditable: Bool, isMovable: Bool) -> NibValue {
     var values = page.values(context)
     if isEditable { values["editing"] = editingWays }
+    if isMovable {
+      values["moving"] = .object(["moveAction": .text(address + "/-/move"), "returnTo": .slot("returnTo")])
+      values["rowScript"] = .text(context.assets.rowScript)
+    }
     values["heading"] = .text(schema.title)
     values["summary"] = NibValue(searchRemark ?? keyRemark)
     values["exports"] = exports
@@ -85,7 +89,9 @@ struct GridFrame {
     let place = arguments.query.sort.firstIndex { $0.column == position }
     let isDescending = place.map { arguments.query.sort[$0].isDescending } ?? false
     // Without a wish the table stands in the order of its key.
-    let isDefault = arguments.query.sort.isEmpty && !schema.isView && schema.keyFields == [position]
+    let isDefault =
+      arguments.query.sort.isEmpty && arguments.query.tree == nil && !schema.isView
+      && schema.keyFields == [position]
     return .object([
       "columnTitle": .text(columns.title(of: position)),
       "editName": editing?.columns.contains(position) == true ? .text(column.name) : .null,
@@ -182,7 +188,7 @@ struct GridFrame {
           sortable.map {
             .object([
               "column": .text(schema.columns[$0].name),
-              "columnTitle": .text(schema.columns[$0].title ?? schema.columns[$0].name),
+              "columnTitle": .text(schema.columns[$0].heading),
               "isSelected": .boolean(term?.column == $0),
             ])
           }),
@@ -200,7 +206,10 @@ struct GridFrame {
       "columnsAction": .text(address), "kept": kept { $0 == "_col" },
       "choices": .list(
         schema.columns.indices.map {
-          .object(["column": .text(schema.columns[$0].name), "isShown": .boolean(columns.order.contains($0))])
+          .object([
+            "column": .text(schema.columns[$0].name), "columnTitle": .text(schema.columns[$0].heading),
+            "isShown": .boolean(columns.order.contains($0)),
+          ])
         }),
     ]
   }

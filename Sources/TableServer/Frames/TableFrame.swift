@@ -11,6 +11,8 @@ final class TableFrame: Sendable {
     case account, flash, count, notices, tools, caption, facets, index, rows, previous, next, timing
     /// The page itself with another mode.
     case editAddress, doneAddress
+    /// The page itself, for forms that lead back to it.
+    case returnTo
   }
 
   let nib: Nib
@@ -83,7 +85,7 @@ struct TableFrameSource: NibSource {
     case .flash: flash != nil
     case .tools: tools != nil
     case .notices: !notices.isEmpty
-    case .caption, .rows, .timing, .editAddress, .doneAddress: true
+    case .caption, .rows, .timing, .editAddress, .doneAddress, .returnTo: true
     case nil: false
     }
   }
@@ -107,6 +109,7 @@ struct TableFrameSource: NibSource {
     case .previous: if let token = page.previous { link("_previous=", token, into: &html) }
     case .next: if let token = page.next { link("_next=", token, into: &html) }
     case .timing: timing(into: &html)
+    case .returnTo: html.text(target)
     case nil: break
     }
   }

@@ -4,7 +4,7 @@ import TableModel
 /// that there is none without a description.
 enum APIRoute: String, Sendable, CaseIterable {
   case home, searchAll, database, search, table, count, facets, row, value, query
-  case insert, upsert, paste, update, delete
+  case insert, upsert, paste, update, delete, act, move
   case versions, settings, metadata, databases, openapi
   case health, metrics
 
@@ -21,7 +21,7 @@ enum APIRoute: String, Sendable, CaseIterable {
     case .row: "/{database}/{table}/{key}"
     case .value: "/{database}/{table}/{key}/-/blob/{column}"
     case .query: "/{database}/-/query"
-    case .insert, .upsert, .paste: "/{database}/{table}/-/" + rawValue
+    case .insert, .upsert, .paste, .act, .move: "/{database}/{table}/-/" + rawValue
     case .update, .delete: "/{database}/{table}/{key}/-/" + rawValue
     case .versions, .settings, .metadata, .databases, .openapi, .health, .metrics: "/-/" + rawValue
     }
@@ -31,7 +31,7 @@ enum APIRoute: String, Sendable, CaseIterable {
   var formats: [PageFormat] {
     switch self {
     case .table, .query: PageFormat.allCases
-    case .value, .health, .metrics, .insert, .upsert, .paste, .update, .delete: []
+    case .value, .health, .metrics, .insert, .upsert, .paste, .update, .delete, .act, .move: []
     default: [.html, .json]
     }
   }
@@ -56,6 +56,8 @@ enum APIRoute: String, Sendable, CaseIterable {
     case .paste: "Rows as text: what would be stored, or, confirmed, all of them or none"
     case .update: "Other values in one row"
     case .delete: "The end of one row"
+    case .act: "An action of the site's owner, done to some rows"
+    case .move: "Another place of a row in the table's order"
     case .health: "Whether the server answers"
     case .metrics: "What the server has done, for Prometheus"
     }

@@ -81,7 +81,8 @@ enum APISchemas {
     ("renderers", ["type": "object", "additionalProperties": text]),
     ("form_hidden_args", list(["type": "array", "items": text, "minItems": 2, "maxItems": 2])),
     ("extras", list(["type": "object", "required": ["name", "description", "toggle_url", "selected"]])),
-    ("version", text), ("debug", ["type": "object"]),
+    ("levels", ["type": ["array", "null"], "items": ["type": "integer", "minimum": 0]]), ("version", text),
+    ("debug", ["type": "object"]),
   ]
 
   private static let facets = object(

@@ -100,11 +100,30 @@ enum APIWrites {
         "type": "string", "description": "TSV or CSV; the first line may name columns",
       ]
       return object([("text", tab), ("confirm", flag)], required: ["text"])
+    case .act:
+      return object(
+        [("action", ["type": "string"]), ("rows", references), ("return", flag)], required: ["action", "rows"])
+    case .move:
+      return object(
+        [
+          ("row", reference), ("before", key), ("after", key), ("to", ["enum": ["up", "down"]]), ("version", text),
+          ("return", flag),
+        ], required: ["row"],
+        rules: [("oneOf", .list(["before", "after", "to"].map { ["required": [.text($0)]] }))])
     case .change, .undo: return object([])
     }
   }
 
   private static let text: JSONTree = ["type": "string", "pattern": "^[0-9a-f]{16}$"]
+
+  /// A row by its key as paths hold it, alone or with the version that it has to have.
+  private static let key: JSONTree = ["type": ["string", "integer"]]
+  private static let reference: JSONTree = [
+    "oneOf": [key, object([("key", key), ("version", text)], required: ["key"])]
+  ]
+  private static let references: JSONTree = [
+    "type": "array", "items": reference, "minItems": 1, "maxItems": .integer(Int64(JSONChanges.rowLimit)),
+  ]
 
   /// Either a row or a list of them.
   private static let oneOrMore: [(key: String, value: JSONTree)] = [
@@ -141,6 +160,10 @@ enum APIWrites {
       let schemas: JSONTree = [APISchemas.reference("Error"), APISchemas.reference("PasteProblems")]
       let content: JSONTree = ["application/json": ["schema": ["anyOf": schemas]]]
       responses[place].value = ["description": "What would be wrong with the rows", "content": content]
+    }
+    if action == .act || action == .move {
+      let stale: JSONTree = ["application/json": ["schema": ["type": "object"]]]
+      responses.append(("409", ["description": "The row is not what was seen", "content": stale]))
     }
     if action.isForOneRow {
       let stale: JSONTree = ["application/json": ["schema": ["type": "object"]]]

@@ -11,12 +11,18 @@ struct SiteMap: Sendable {
     let address: String
     /// What the site's owner says about it.
     let notes: SiteFile.Database
+    /// Whether visitors may write statements, where the server allows that at all.
+    let allowsStatements: Bool
 
-    init(name: String, database: any TableDatabase, address: String, notes: SiteFile.Database) {
+    init(
+      name: String, database: any TableDatabase, address: String, notes: SiteFile.Database,
+      allowsStatements: Bool = true
+    ) {
       self.name = name
       self.database = database
       self.address = address
       self.notes = notes
+      self.allowsStatements = allowsStatements
     }
   }
 

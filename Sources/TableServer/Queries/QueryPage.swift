@@ -57,7 +57,7 @@ struct QueryPage {
     values["statement"] = .text(arguments.statement.text)
     values["isWritten"] = .boolean(subject.stored == nil)
     values["isShown"] = .boolean(subject.stored != nil && subject.showsStatement)
-    if context.options.allowsQueries, subject.stored != nil, subject.showsStatement {
+    if context.options.allowsQueries, subject.entry.allowsStatements, subject.stored != nil, subject.showsStatement {
       let query = subject.written(arguments, parameters)
       values["writeAddress"] = .text(entry.queryAddress + "?" + query)
     }

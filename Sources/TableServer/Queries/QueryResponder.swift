@@ -9,7 +9,7 @@ struct QueryResponder: Sendable {
 
   func answer(_ request: PageRequest) async throws -> PageAnswer {
     let entry = subject.entry
-    guard context.options.allowsQueries || subject.stored != nil,
+    guard (context.options.allowsQueries && entry.allowsStatements) || subject.stored != nil,
       let database = entry.database as? any StatementDatabase
     else {
       throw PageFailure(

@@ -21,15 +21,12 @@ extension Site {
     }
   }
 
-  /// What whoever serves the site should know, though it can be served: what the site file says about databases that aren't there, and
-  /// restrictions in it, which nothing heeds.
+  /// What whoever serves the site should know, though it can be served: what the site file says about databases that aren't there, and keys
+  /// that nothing heeds.
   /// - Throws: `SiteError` if two tables want one path.
   public func remarksOnFile() throws -> [SiteFileError.Problem] {
-    let isRestricted = file.databases.flatMap(\.queries).flatMap(\.notes).contains { $0.key == "allow" }
     let unheeded = file.unheeded.map { SiteFileError.Problem("“\($0.key)” says nothing here", at: $0.place) }
     return try unservedDatabases(SiteMap(self)) + unheeded
-      + (isRestricted
-        ? [.init("“allow” of a query is not heeded: whoever may read its database may run it", at: nil)] : [])
   }
 
   /// What the site file says about databases that aren't among these.

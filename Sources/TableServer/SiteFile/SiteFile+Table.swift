@@ -36,6 +36,12 @@ extension SiteFile {
     public var empty: PlacedName?
     /// What its rows are put together by.
     public var sections: Sections?
+    /// The column that names the row above, which makes the rows a tree.
+    public var tree: PlacedName?
+    /// The column that holds the order of the rows, in which they can be moved where writing is allowed at all.
+    public var move: PlacedName?
+    /// What can be done to its rows by one press, where writing is allowed at all.
+    public var actions: [Action] = []
     /// Where it stands in the site file.
     var place: SourcePlace?
     /// Further words about it, such as its license.

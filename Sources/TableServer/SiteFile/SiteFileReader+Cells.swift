@@ -45,7 +45,7 @@ extension SiteFileReader {
   }
 
   /// What a column's value is held against: a value, a list of values, or names of comparisons with values.
-  private mutating func tests(_ node: Node) -> [RecordCondition.Test] {
+  mutating func tests(_ node: Node) -> [RecordCondition.Test] {
     if let elements = node.sequence { return [.oneOf(elements.compactMap { value($0) })] }
     guard let mapping = node.mapping else { return value(node).map { [.oneOf([$0])] } ?? [] }
     return mapping.compactMap { key, operand in
@@ -80,7 +80,7 @@ extension SiteFileReader {
     return elements.compactMap { value($0) }
   }
 
-  private mutating func value(_ node: Node) -> RecordValue? {
+  mutating func value(_ node: Node) -> RecordValue? {
     switch JSONTree(node) {
     case .null: return .null
     case .boolean(let flag): return .integer(flag ? 1 : 0)

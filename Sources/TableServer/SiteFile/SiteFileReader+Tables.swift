@@ -13,7 +13,7 @@ extension SiteFileReader {
       known: [
         "title", "description", "description_html", "columns", "units", "column_order", "label_column", "sort",
         "sort_desc", "sortable_columns", "size", "facets", "facet_size", "hidden", "editable", "cells", "sections",
-        "empty",
+        "empty", "tree", "move", "actions",
       ])
     table.title = text(members["title"], "title")
     table.description = prose(members)
@@ -30,6 +30,9 @@ extension SiteFileReader {
     table.isHidden = flag(members["hidden"], "hidden")
     table.empty = members["empty"].flatMap { $0.value.isNull ? nil : self.name($0.value, "empty") }
     table.sections = sections(members["sections"])
+    table.tree = members["tree"].flatMap { $0.value.isNull ? nil : self.name($0.value, "tree") }
+    table.move = members["move"].flatMap { $0.value.isNull ? nil : self.name($0.value, "move") }
+    table.actions = actions(members["actions"])
     table.cells = cells(members["cells"])
     table.editable = editing(members["editable"])
     return table

@@ -27,7 +27,9 @@ extension SiteFileReader {
       report("What is said about \(what) must be keys with values, such as title: A title", at: node)
       return [:]
     }
-    let known = allowsNotes ? known + Self.notes + Self.unheededKeys : known
+    // What is heeded here may say nothing elsewhere.
+    let unheededKeys = Self.unheededKeys.filter { !known.contains($0) }
+    let known = allowsNotes ? known + Self.notes + unheededKeys : known
     var members: [String: Member] = [:]
     for (key, value) in mapping {
       guard let name = key.scalar?.string, known.contains(name) else {
@@ -36,7 +38,7 @@ extension SiteFileReader {
         report("The key “\(name)” is not known here" + (near.map { "; “\($0)” is" } ?? ""), at: key)
         continue
       }
-      if Self.unheededKeys.contains(name) { unheeded.append((name, key.place)) }
+      if unheededKeys.contains(name) { unheeded.append((name, key.place)) }
       members[name] = (key, value)
     }
     return members
@@ -80,8 +82,9 @@ extension SiteFileReader {
     return flag
   }
 
-  func notes(_ members: [String: Member]) -> [(key: String, value: JSONTree)] {
-    Self.notes.compactMap { key in members[key].map { (key, JSONTree($0.value)) } }
+  /// - Parameter keys: further keys that are kept as they are.
+  func notes(_ members: [String: Member], and keys: [String] = []) -> [(key: String, value: JSONTree)] {
+    (Self.notes + keys).compactMap { key in members[key].map { (key, JSONTree($0.value)) } }
   }
 
   mutating func report(_ message: String, at node: Node) {

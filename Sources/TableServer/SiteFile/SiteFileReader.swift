@@ -14,10 +14,11 @@ struct SiteFileReader {
     var file = SiteFile()
     if let root = try root(yaml) {
       let members = members(
-        of: root, "the site file", known: ["title", "description", "description_html", "databases", "nibs", "frame"])
+        of: root, "the site file",
+        known: ["title", "description", "description_html", "databases", "nibs", "frame", "allow_sql"])
       file.title = text(members["title"], "title")
       file.description = prose(members)
-      file.notes = notes(members)
+      file.notes = notes(members, and: ["allow_sql"])
       file.frame = members["frame"].flatMap { $0.value.isNull ? nil : name($0.value, "frame") }
       file.nibs = members["nibs"].flatMap { $0.value.isNull ? nil : name($0.value, "nibs") }
       for (name, member) in named(members["databases"], "databases") { file.databases.append(database(name, member)) }
@@ -35,10 +36,10 @@ struct SiteFileReader {
     guard !member.value.isNull else { return database }
     let members = members(
       of: member.value, "the database “\(name)”",
-      known: ["title", "description", "description_html", "queries", "tables"])
+      known: ["title", "description", "description_html", "queries", "tables", "allow_sql"])
     database.title = text(members["title"], "title")
     database.description = prose(members)
-    database.notes = notes(members)
+    database.notes = notes(members, and: ["allow_sql"])
     for (name, member) in named(members["queries"], "queries") {
       if let query = query(name, member) { database.queries.append(query) }
     }

@@ -15,6 +15,12 @@ struct TableConfiguration: Sendable {
   private(set) var sortable: Set<Int>?
   /// What the rows are put together by; `nil` for nothing.
   var sections: TableSections?
+  /// What makes the rows a tree; `nil` for a flat list.
+  private(set) var tree: TreeKey?
+  /// The column that holds the order of the rows, in which they can be moved.
+  private(set) var moveColumn: Int?
+  /// What can be done to rows by one press.
+  private(set) var actions: [TableAction] = []
   /// What is counted beside the rows when nobody asks for it.
   private(set) var facets: [Facet] = []
   /// Columns with a description, in the table's order.
@@ -57,6 +63,23 @@ struct TableConfiguration: Sendable {
     }
     sections = TableSections(notes.sections, &finder)
     if let sections { sort = sections.sorted(sort) }
+    var problems: [SiteFileError.Problem] = []
+    if let name = notes.tree, let column = finder.position(of: name) {
+      if let problem = Self.obstacle(toTreeBy: name, column: column, in: source, hasSections: sections != nil) {
+        problems.append(problem)
+      } else {
+        tree = Self.tree(by: column, in: source)
+      }
+    }
+    if let name = notes.move, let column = finder.position(of: name) {
+      if let problem = Self.obstacle(toMovingBy: name, column: column, in: source, notes) {
+        problems.append(problem)
+      } else {
+        moveColumn = column
+        sort = [SortTerm(column: column)]
+      }
+    }
+    actions = notes.actions.compactMap { TableAction($0, &finder) }
     sortable = notes.sortableColumns.map { Set(finder.positions(of: $0)) }
     for facet in notes.facets {
       guard let column = finder.position(of: facet.column) else { continue }
@@ -64,12 +87,13 @@ struct TableConfiguration: Sendable {
       if !facets.contains(found), facets.count < FacetArguments.limit { facets.append(found) }
     }
     if case .columns(let editable) = notes.editable { _ = finder.positions(of: editable) }
-    problems = finder.problems
+    self.problems = finder.problems + problems
   }
 
   /// Whether pages show something that has a style sheet of its own.
   var isStyled: Bool {
-    notes.description != nil || !described.isEmpty || sections != nil || schema.columns.contains { $0.unit != nil }
+    notes.description != nil || !described.isEmpty || sections != nil || tree != nil || moveColumn != nil
+      || schema.columns.contains { $0.unit != nil }
   }
 
   /// The columns of a page.

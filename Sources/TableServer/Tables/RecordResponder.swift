@@ -71,6 +71,7 @@ struct RecordResponder: Sendable {
       values["editing"] = editing(rule, detail.record.key, presentation)
       values["pageStyle"] = .text(context.assets.formStyle)
     }
+    values["rowActions"] = actions(detail.record, presentation, mounted, request)
     let references = zip(schema.incomingReferences, detail.incomingCounts).map {
       reference($0, $1, detail.record, entry)
     }
@@ -81,6 +82,23 @@ struct RecordResponder: Sendable {
     let response = Response(
       html: context.nibs.row.string(.object(values)), headers: PageHeaders.html(alternate: address + ".json"))
     return PageAnswer(response)
+  }
+
+  /// What the site's owner lets be done to the row as it is.
+  private func actions(
+    _ record: Record, _ presentation: TablePresentation, _ mounted: MountedTable, _ request: PageRequest
+  ) -> NibValue {
+    guard record.schema === presentation.source, context.mayAct(request.visitor, mounted, presentation.schema) else {
+      return .null
+    }
+    let offered = presentation.configuration.actions.filter { $0.isOffered(for: record) }
+    guard !offered.isEmpty else { return .null }
+    return .object([
+      "actAddress": .text(presentation.address + "/-/act"),
+      "actKey": .text(record.key.map { TildeEncoding.encode($0.description) }.joined(separator: ",")),
+      "actVersion": .text(RecordVersion(record).description), "actReturn": .text(presentation.address(of: record.key)),
+      "actions": .list(offered.map { .object(["actionName": .text($0.name), "actionTitle": .text($0.title)]) }),
+    ])
   }
 
   /// Where the row can be changed.

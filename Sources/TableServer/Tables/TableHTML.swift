@@ -24,7 +24,9 @@ struct TableHTML {
     let key = TablePresentation.FrameKey(
       arguments: parsed, emptyPosition: rowCount == 0 ? arguments.query.position : nil,
       preferences: request.preferences,
-      isEditable: context.mayWrite(request.visitor, mounted, presentation.schema))
+      isEditable: context.mayWrite(request.visitor, mounted, presentation.schema),
+      isMovable: editing == nil && presentation.configuration.isMovable(arguments) && presentation.cells == nil
+        && context.mayAct(request.visitor, mounted, presentation.schema))
     // Its links hold what is chosen, so that it is good for this page alone.
     let frame =
       editing == nil
@@ -42,7 +44,8 @@ struct TableHTML {
         rows: { html in
           drawing.attempt {
             _ = try HTMLPageWriter.write(
-              page, pass, chrome: context.chrome, moreColumns: editing == nil ? 0 : 1, into: &html)
+              page, pass, chrome: context.chrome, moreColumns: (editing == nil ? 0 : 1) + (key.isMovable ? 1 : 0),
+              into: &html)
           }
         })
       frame.nib.write(source, into: &html)
@@ -104,11 +107,13 @@ struct TableHTML {
       alternate: grid.alternate, returnTo: grid.link(), preferences: key.preferences, hasViewMenu: true,
       hasLateParts: true)
     return TableFrame(
-      context.nibs.table.specialized(with: grid.values(page, isEmpty: key.isEmpty, isEditable: key.isEditable)), grid,
+      context.nibs.table.specialized(
+        with: grid.values(page, isEmpty: key.isEmpty, isEditable: key.isEditable, isMovable: key.isMovable)), grid,
       engine: engine(try await entry.database.kind()),
       pool: try presentation.pool(
         grid.columns, layout: key.preferences.phone == .cells ? .cells : .grid,
-        searches: arguments.query.selection.searches, textBytes: context.options.excerptBytes, tools: editing?.tools))
+        isTree: arguments.query.tree != nil, isMovable: key.isMovable, searches: arguments.query.selection.searches,
+        textBytes: context.options.excerptBytes, tools: editing?.tools))
   }
 
   /// `SQLite, 984 kB, read-only` without the size, which may change before the frame does.

@@ -85,6 +85,7 @@ struct TableJSON {
     switch extra {
     case .count: try json.json(page.count.number)
     case .countTruncated: json.json(page.count.isTruncated)
+    case .levels: levels(page).write(into: &json)
     case .humanDescription: try json.json(arguments.description(schema))
     case .facetResults: try facetJSON(request).writeResults(into: &json)
     case .sortedFacetResults: try facetJSON(request).writeSortedResults(into: &json)
@@ -107,6 +108,13 @@ struct TableJSON {
         ?? requestExtras(request).value(extra)
       (value ?? .null).write(into: &json)
     }
+  }
+
+  /// How deep each row is in a tree, in the order of the rows; null for a flat list.
+  private func levels(_ page: TablePage) -> JSONTree {
+    guard arguments.query.tree != nil else { return .null }
+    return .list(
+      page.sections.compactMap { ($0 as? RecordSection)?.page.levels }.joined().map { .integer(Int64($0)) })
   }
 
   private func requestExtras(_ request: PageRequest) -> RequestExtras {

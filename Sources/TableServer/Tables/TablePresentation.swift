@@ -31,6 +31,8 @@ final class TablePresentation: Sendable {
   struct PoolKey: Hashable {
     var columns: [Int]
     var layout: RecordLayout
+    var isTree: Bool
+    var isMovable: Bool
     var searches: [TextSearch]
   }
 
@@ -48,6 +50,8 @@ final class TablePresentation: Sendable {
     var preferences: ViewPreferences
     /// Whether the page leads to where rows are changed.
     var isEditable: Bool
+    /// Whether rows have buttons that move them.
+    var isMovable: Bool
 
     var isEmpty: Bool { emptyPosition != nil }
   }
@@ -59,7 +63,9 @@ final class TablePresentation: Sendable {
     self.configuration = configuration
     let schema = configuration.schema
     self.schema = schema
-    limits = configuration.limits(context.options)
+    var limits = configuration.limits(context.options)
+    limits.allowsExpressions = limits.allowsExpressions && entry.allowsStatements
+    self.limits = limits
     address = entry.address(ofTable: schema.table)
     links = RecordLinks(table: address, database: entry.address, sprite: context.assets.sprite)
     own = OwnViews(configuration, context.ownNibs, links)
@@ -82,7 +88,8 @@ final class TablePresentation: Sendable {
     let text = placed?.rest ?? Substring(request.target)
     if let known = parsed.withLock({ $0[text] }) { return (known, placed?.position ?? .first) }
     let items = request.arguments
-    let arguments = try PageArguments(items, schema: schema, limits: limits)
+    var arguments = try PageArguments(items, schema: schema, limits: limits)
+    arguments.query.tree = configuration.tree(arguments)
     let made = ParsedArguments(arguments, try ExportOptions(items), isFormSent: FilterForm.isSent(in: items))
     // A place that stands elsewhere would be taken for no place when it is met again.
     if (placed?.position ?? .first) == arguments.query.position {
@@ -94,20 +101,26 @@ final class TablePresentation: Sendable {
 
   /// The reusable cells for rows with these columns.
   /// - Parameters:
+  ///   - isTree: whether rows show how deep they are.
+  ///   - isMovable: whether rows have buttons that move them.
   ///   - searches: what is marked in their texts.
   ///   - textBytes: how much of a text is shown.
   ///   - tools: what stands before the rows of one page; such cells are not kept.
   func pool(
-    _ columns: RecordColumns, layout: RecordLayout, searches: [TextSearch], textBytes: Int,
-    tools: RecordTools? = nil
+    _ columns: RecordColumns, layout: RecordLayout, isTree: Bool = false, isMovable: Bool = false,
+    searches: [TextSearch], textBytes: Int, tools: RecordTools? = nil
   ) throws -> RenderingPool {
     if let cellPool { return cellPool }
     let marks = SearchMarks(searches, schema: schema, textBytes: textBytes)
-    if let tools { return RenderingPool(try adapters(columns, layout: layout, marks: marks, tools: tools)) }
-    let key = PoolKey(columns: columns.order, layout: layout, searches: searches)
+    let moving = isMovable ? configuration.moveColumn : nil
+    if let tools {
+      return RenderingPool(
+        try adapters(columns, layout: layout, isTree: isTree, moving: moving, marks: marks, tools: tools))
+    }
+    let key = PoolKey(columns: columns.order, layout: layout, isTree: isTree, isMovable: isMovable, searches: searches)
     if let known = pools.withLock({ $0[key] }) { return known }
     let made = RenderingPool(
-      try adapters(columns, layout: layout, marks: marks))
+      try adapters(columns, layout: layout, isTree: isTree, moving: moving, marks: marks))
     pools.withLock { $0.keep(made, for: key, limit: limit) }
     return made
   }
@@ -125,10 +138,13 @@ final class TablePresentation: Sendable {
 
   /// What draws rows with these columns.
   func adapters(
-    _ columns: RecordColumns, layout: RecordLayout, marks: SearchMarks? = nil, tools: RecordTools? = nil
+    _ columns: RecordColumns, layout: RecordLayout, isTree: Bool = false, moving: Int? = nil,
+    marks: SearchMarks? = nil, tools: RecordTools? = nil
   ) throws -> AdapterMap {
     var adapters = AdapterMap()
-    let cell = RecordCell(columns, links: links, layout: layout, marks: marks, own: own.fields, tools: tools)
+    let cell = RecordCell(
+      columns, links: links, layout: layout, isTree: isTree, moving: moving, marks: marks, own: own.fields,
+      tools: tools)
     try adapters.register(CellAdapter { cell })
     try own.register(in: &adapters)
     return adapters

@@ -22,6 +22,8 @@ struct FormWriteResponder {
     case .update: try await update(target.key)
     case .delete: try await delete(target.key)
     case .undo: try await undo()
+    case .act: try await act()
+    case .move: try await move()
     case .change:
       try await SelectionWriter(writing: self).answer()
     case .paste:
@@ -139,7 +141,8 @@ struct FormWriteResponder {
         flash: Flash("This can't be taken back any more.", .refused))
     }
     do {
-      let result = try await apply(undo.changes)
+      // What was allowed to be done may be taken back.
+      let result = try await writer.apply(undo.changes, by: visitor.signature)
       context.undos.take(name)
       let rows = result.outcomes.compactMap(\.after)
       let address = rows.count == 1 ? presentation.address(of: rows[0].key) : presentation.address

@@ -19,26 +19,11 @@ struct JSONChanges {
       returnsRows = false
       return
     }
-    guard let text = String(validating: body, as: UTF8.self) else {
-      throw Self.failure(["Invalid JSON: the body is not UTF-8"])
-    }
-    let value: NibValue
-    do { value = try NibValue(json: text) } catch { throw Self.failure(["Invalid JSON: \(error.description)"]) }
-    guard case .object(let object) = value else { throw Self.failure(["JSON must be a dictionary"]) }
-    let names = Self.names(of: target.action)
-    let unknown = object.keys.filter { !names.contains($0) }.sorted()
-    if !unknown.isEmpty {
-      throw Self.failure(["Invalid parameter: \(unknown.map { "\"\($0)\"" }.joined(separator: ", "))"])
-    }
+    let object = try Self.object(body, allowing: Self.names(of: target.action))
     returnsRows = try Self.flag("return", in: object)
     isSingleRow = object["row"] != nil
     var version = version
-    if let text = object["version"] {
-      guard case .text(let text) = text, let read = RecordVersion(text) else {
-        throw Self.failure(["\"version\" must be the version of a row, 16 digits"])
-      }
-      version = read
-    }
+    if let text = object["version"] { version = try Self.version(text) }
     switch target.action {
     case .insert, .upsert: changes = try Self.rows(target.action, object)
     case .update:
@@ -49,7 +34,7 @@ struct JSONChanges {
       }
       changes = [.update(key: target.key, try Self.values(values), expected: version)]
     case .delete: changes = [.delete(key: target.key, expected: version)]
-    case .paste, .change, .undo: changes = []
+    case .act, .move, .paste, .change, .undo: changes = []
     }
   }
 
@@ -59,7 +44,7 @@ struct JSONChanges {
     case .upsert: ["row", "rows", "return"]
     case .update: ["update", "return", "version"]
     case .delete: ["version"]
-    case .paste, .change, .undo: []
+    case .act, .move, .paste, .change, .undo: []
     }
   }
 
@@ -87,7 +72,30 @@ struct JSONChanges {
     }
   }
 
-  private static func flag(_ name: String, in object: [String: NibValue]) throws -> Bool {
+  /// The members of a body.
+  /// - Throws: `PageFailure` 400 for a body that is no JSON, or has others than these.
+  static func object(_ body: [UInt8], allowing names: Set<String>) throws(PageFailure) -> [String: NibValue] {
+    guard let text = String(validating: body, as: UTF8.self) else {
+      throw Self.failure(["Invalid JSON: the body is not UTF-8"])
+    }
+    let value: NibValue
+    do { value = try NibValue(json: text) } catch { throw Self.failure(["Invalid JSON: \(error.description)"]) }
+    guard case .object(let object) = value else { throw Self.failure(["JSON must be a dictionary"]) }
+    let unknown = object.keys.filter { !names.contains($0) }.sorted()
+    if !unknown.isEmpty {
+      throw Self.failure(["Invalid parameter: \(unknown.map { "\"\($0)\"" }.joined(separator: ", "))"])
+    }
+    return object
+  }
+
+  static func version(_ value: NibValue) throws(PageFailure) -> RecordVersion {
+    guard case .text(let text) = value, let version = RecordVersion(text) else {
+      throw failure(["\"version\" must be the version of a row, 16 digits"])
+    }
+    return version
+  }
+
+  static func flag(_ name: String, in object: [String: NibValue]) throws(PageFailure) -> Bool {
     switch object[name] {
     case nil: return false
     case .boolean(let value)?: return value
@@ -118,7 +126,7 @@ struct JSONChanges {
     }
   }
 
-  private static func failure(_ messages: [String]) -> PageFailure {
+  static func failure(_ messages: [String]) -> PageFailure {
     PageFailure(status: 400, messages: messages, heading: "This can't be written")
   }
 }

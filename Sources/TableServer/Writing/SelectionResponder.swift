@@ -96,8 +96,10 @@ struct SelectionResponder {
         status: 400, messages: ["At most \(Self.limit) rows are changed together"], heading: "These are too many rows")
     }
     var rows: [NibValue] = []
+    var offered = presentation.configuration.actions
     for key in keys {
       guard let record = try? await mounted.table.record(key).record else { continue }
+      offered.removeAll { record.schema !== presentation.source || !$0.isOffered(for: record) }
       rows.append(
         .object([
           "key": .text(Self.text(record.key)), "rowTitle": .text(title(record)),
@@ -129,6 +131,9 @@ struct SelectionResponder {
           "isSet": .boolean(form?["set." + field.column.name] != nil),
         ])
       })
+    values["actAddress"] = .text(presentation.address + "/-/act")
+    values["actions"] = .list(
+      offered.map { .object(["actionName": .text($0.name), "actionTitle": .text($0.title)]) })
     values["mayDelete"] = .boolean(rule.allowsRows)
     values["cancel"] = .text(returnTo.map { context.map.localPath($0) } ?? presentation.address)
     values["alert"] = alert.map { .object(["alertLead": .text($0.lead), "alertText": .text($0.text)]) } ?? .null

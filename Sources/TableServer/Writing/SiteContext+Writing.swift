@@ -18,6 +18,11 @@ extension SiteContext {
     guard mounted.table.writer != nil, EditingRule(schema.table, in: mounted.entry).allowsChanges else { return false }
     return access.allows(.write, visitor, mounted.entry.name, schema.table)
   }
+
+  /// Whether a visitor may do what the site's owner has laid out: actions, and moving rows.
+  func mayAct(_ visitor: Visitor, _ mounted: MountedTable, _ schema: RecordSchema) -> Bool {
+    mounted.table.writer != nil && access.allows(.write, visitor, mounted.entry.name, schema.table)
+  }
 }
 
 extension Visitor {

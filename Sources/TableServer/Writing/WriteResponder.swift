@@ -27,6 +27,9 @@ struct WriteResponder: Sendable {
       throw PageFailure(
         status: 400, messages: ["This address takes forms alone"], heading: "This address can't be used like that")
     }
+    if target.action == .act || target.action == .move {
+      return try await ownersChange(target, mounted, schema, writer, visitor, request)
+    }
     let call = try JSONCall(target, request)
     try EditingRule(schema.table, in: entry).check(call.body.changes)
     do {
@@ -37,18 +40,58 @@ struct WriteResponder: Sendable {
     }
   }
 
+  /// What the site's owner lets be done to rows: an action, or another place in their order.
+  private func ownersChange(
+    _ target: WriteTarget, _ mounted: MountedTable, _ schema: RecordSchema, _ writer: any RecordWriter,
+    _ visitor: Visitor, _ request: Request
+  ) async throws -> Response {
+    try JSONCall.checkType(request)
+    let presentation = mounted.presentation(for: schema, context)
+    do {
+      let result: RecordChangeResult
+      let returnsRows: Bool
+      if target.action == .act {
+        let call = try JSONAction(request.body)
+        let run = ActionRun(mounted: mounted, presentation: presentation, writer: writer, visitor: visitor)
+        result = try await run.run(try run.action(named: call.name), on: call.rows)
+        returnsRows = call.returnsRows
+      } else {
+        guard let column = presentation.configuration.moveColumn else { throw PageFailure.noOrder(presentation) }
+        let call = try JSONMove(request.body)
+        result = try await RowMove(
+          mounted: mounted, presentation: presentation, writer: writer, visitor: visitor, column: column
+        ).run(call.row.key, to: call.place, seen: call.row.version.map { .version($0) } ?? .anything)
+        returnsRows = call.returnsRows
+      }
+      let rows = result.outcomes.compactMap(\.after)
+      var answer: [(key: String, value: JSONTree)] = [("ok", true)]
+      if returnsRows {
+        answer.append(("rows", .list(rows.map { JSONTree($0) })))
+        answer.append(("versions", JSONTree(rows.map { RecordVersion($0).description })))
+      }
+      return Response(json: JSONTree.object(answer).text, headers: PageHeaders.data())
+    } catch RecordChangeError.stale(let row) {
+      return stale(row, status: 409, mounted)
+    }
+  }
+
   /// A call of a script.
   private struct JSONCall {
     let body: JSONChanges
     /// Whether the request says in its head which version it is about (RFC 9110 section 13.1.1).
     let isConditional: Bool
 
-    init(_ target: WriteTarget, _ request: Request) throws {
+    /// - Throws: `PageFailure` 400 for a body that doesn't say that it is JSON.
+    static func checkType(_ request: Request) throws(PageFailure) {
       let type = request.header("Content-Type")?.prefix { $0 != ";" }.lowercased() ?? ""
-      guard target.action == .delete || type.split(separator: " ").first == "application/json" else {
+      guard type.split(separator: " ").first == "application/json" else {
         throw PageFailure(
           status: 400, messages: ["Invalid content-type, must be application/json"], heading: "This can't be written")
       }
+    }
+
+    init(_ target: WriteTarget, _ request: Request) throws {
+      if target.action != .delete { try Self.checkType(request) }
       var version: RecordVersion?
       if let condition = request.header("If-Match"), condition != "*" {
         // A tag of anything else than a row matches none.

@@ -5,6 +5,8 @@ struct WriteTarget: Sendable, Hashable {
     case insert, upsert, update, delete
     /// Rows as text, looked at before they are stored.
     case paste
+    /// What the site's owner lets be done to rows, and where they are put in their order.
+    case act, move
     /// Sent by forms alone: the changes of several rows, and the last changes backwards.
     case change, undo
 

@@ -1,0 +1,51 @@
+internal import Glibc
+import TableModel
+import TableRendering
+
+/// What can be done to rows of a table by one press, its columns found in the schema.
+struct TableAction: Sendable {
+  let name: String
+  let title: String
+  let confirmation: String?
+  private let conditions: [RecordCondition]
+  private let values: [(column: RecordSchema.Column, value: SiteFile.Action.Value)]
+
+  /// `nil` if a column isn't there, or can't be set, which `finder` tells.
+  init?(_ notes: SiteFile.Action, _ finder: inout ColumnFinder) {
+    name = notes.name.text
+    title = notes.title
+    confirmation = notes.confirmation
+    let known = finder.problems.count
+    conditions = notes.conditions.compactMap { condition in
+      finder.position(of: condition.column).map { RecordCondition(column: $0, condition.test) }
+    }
+    values = notes.values.compactMap { setting in
+      guard let position = finder.position(of: setting.column) else { return nil }
+      return (finder.schema.columns[position], setting.value)
+    }
+    if finder.schema.isView {
+      finder.problems.append(
+        .init("“\(finder.schema.table)” is a view: there are no actions for its rows", at: notes.name.place))
+    }
+    for (column, name) in zip(values.map(\.column), notes.values.map(\.column)) where column.isPrimaryKey {
+      finder.problems.append(.init("“\(column.name)” names the row: no action can set it", at: name.place))
+    }
+    guard finder.problems.count == known else { return nil }
+  }
+
+  /// Whether it can be done to a row of the schema that its columns were found in.
+  func isOffered(for record: Record) -> Bool { conditions.allSatisfy { $0.isMet(by: record) } }
+
+  /// What a row is to hold.
+  /// - Parameter now: seconds since 1 January 1970, UTC.
+  func changes(at now: Int = Glibc.time(nil)) -> [ColumnValue] {
+    values.map { column, value in
+      switch value {
+      case .constant(let value): return ColumnValue(column.name, value)
+      case .now:
+        let isDay = column.type == .date || column.declaredType.uppercased() == "DATE"
+        return ColumnValue(column.name, .text(isDay ? CalendarDay.text(now / 86_400) : CalendarDay.momentText(now)))
+      }
+    }
+  }
+}

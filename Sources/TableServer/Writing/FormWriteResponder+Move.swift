@@ -1,0 +1,55 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// Rows that are put elsewhere, asked for by forms.
+extension FormWriteResponder {
+  /// The form names the row by one of `up`, `down`, or by `row` beside `before` or `after`: its key, a semicolon, and the number that it had.
+  func move() async throws -> Response {
+    guard let column = presentation.configuration.moveColumn else { throw PageFailure.noOrder(presentation) }
+    let place: RowMove.Place
+    let text: String
+    if let row = form["up"] {
+      (place, text) = (.up, row)
+    } else if let row = form["down"] {
+      (place, text) = (.down, row)
+    } else if let row = form["row"], let other = form["before"] {
+      (place, text) = (.before(Self.key(other)), row)
+    } else if let row = form["row"], let other = form["after"] {
+      (place, text) = (.after(Self.key(other)), row)
+    } else {
+      throw PageFailure(
+        status: 400, messages: ["The form does not say which row is to stand where"],
+        heading: "This form is not complete")
+    }
+    let number = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
+    let move = RowMove(
+      mounted: mounted, presentation: presentation, writer: writer, visitor: visitor, column: column)
+    do {
+      let result = try await move.run(Self.key(text), to: place, seen: number.map { .number(String($0)) } ?? .anything)
+      let back = form["_return"] ?? presentation.address
+      guard let row = result.outcomes.first(where: { Self.key(text) == $0.after?.key.map(\.description) })?.after else {
+        return context.redirect(to: back, request, flash: Flash("Nothing was moved."))
+      }
+      return done("Moved \(Self.quoted(row, presentation)).", result, returnTo: back + "#" + DOMID.row(row.id))
+    } catch let error as RecordChangeError {
+      var failure = PageFailure(error)
+      failure.wayOut = .init(title: "All rows of \(presentation.schema.title)", address: presentation.address)
+      throw failure
+    }
+  }
+
+  private static func key(_ text: String) -> [String] {
+    TildeEncoding.parts(String(text.prefix { $0 != ";" }))
+  }
+}
+
+extension PageFailure {
+  /// What is answered where rows stand in no order of their own.
+  static func noOrder(_ presentation: TablePresentation) -> PageFailure {
+    PageFailure(
+      status: 400, messages: ["“\(presentation.schema.table)” has no column that holds the order of its rows"],
+      heading: "These rows can't be moved",
+      wayOut: .init(title: "All rows of \(presentation.schema.title)", address: presentation.address))
+  }
+}

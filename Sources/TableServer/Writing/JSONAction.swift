@@ -1,0 +1,45 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// What a body of the JSON write API asks to be done to rows: `{"action": "close", "rows": ["1", {"key": "2", "version": "…"}], "return": true}`.
+struct JSONAction {
+  let name: String
+  let rows: [ActionRun.Row]
+  let returnsRows: Bool
+
+  /// - Throws: `PageFailure` 400 with what is wrong with the body.
+  init(_ body: [UInt8]) throws(PageFailure) {
+    let object = try JSONChanges.object(body, allowing: ["action", "rows", "return"])
+    guard case .text(let name)? = object["action"] else {
+      throw JSONChanges.failure(["Must provide an \"action\" key"])
+    }
+    guard case .list(let elements)? = object["rows"], !elements.isEmpty else {
+      throw JSONChanges.failure(["\"rows\" must be a list of keys"])
+    }
+    guard elements.count <= JSONChanges.rowLimit else {
+      throw JSONChanges.failure(["Too many rows, maximum allowed is \(JSONChanges.rowLimit)"])
+    }
+    var rows: [ActionRun.Row] = []
+    for element in elements { rows.append(try Self.row(element)) }
+    self.name = name
+    self.rows = rows
+    returnsRows = try JSONChanges.flag("return", in: object)
+  }
+
+  /// A key as paths hold it, alone or with the version that the row has to have.
+  static func row(_ value: NibValue) throws(PageFailure) -> ActionRun.Row {
+    switch value {
+    case .text(let key): return ActionRun.Row(key: TildeEncoding.parts(key))
+    case .integer(let key): return ActionRun.Row(key: [String(key)])
+    case .object(let object):
+      guard Set(object.keys).isSubset(of: ["key", "version"]), let key = object["key"] else { break }
+      var row = try Self.row(key)
+      guard let version = object["version"] else { return row }
+      row.version = try JSONChanges.version(version)
+      return row
+    default: break
+    }
+    throw JSONChanges.failure(["A row must be its key, or {\"key\": …, \"version\": …}"])
+  }
+}
