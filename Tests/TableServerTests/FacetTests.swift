@@ -82,7 +82,10 @@ import Testing
   }
 
   @Test func aPageShowsEachValueAsALinkThatPicksIt() async throws {
-    let page = try await SiteUnderTest.client().settled("/chinook/Track?_facet=GenreId&GenreId=7").text
+    let client = try SiteUnderTest.client()
+    // What a busy machine has no time for beside the rows is asked for at its own address, and then known.
+    #expect(try await client.get("/chinook/Track/-/facets?_facet=GenreId&GenreId=7").status == .ok)
+    let page = try await client.settled("/chinook/Track?_facet=GenreId&GenreId=7").text
     #expect(page.contains("<h2 id=\"facet-column-4-title\"><bdi>Genre</bdi></h2>"))
     #expect(page.contains("<a href=\"/chinook/Track?GenreId=1&amp;_facet=GenreId\"><svg"))
     #expect(page.contains("<a href=\"/chinook/Track?_facet=GenreId\" aria-current=\"true\"><svg"))
