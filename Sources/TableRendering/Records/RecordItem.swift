@@ -54,6 +54,13 @@ public final class RecordKind: Sendable {
     self.height = height
     self.link = link
   }
+
+  /// Whether a row is of this kind.
+  func isMet(by record: Record) -> Bool {
+    // By position: a condition taken out of the array would be copied with all that it is held against.
+    for place in conditions.indices where !conditions[place].isMet(by: record) { return false }
+    return true
+  }
 }
 
 /// Draws rows of one kind by the kind's nib.
@@ -132,10 +139,6 @@ public struct RecordItemSection: SectionViewModel {
   }
 
   private func kind(of record: Record) -> RecordKind {
-    kinds: for kind in kinds {
-      for condition in kind.conditions where !condition.isMet(by: record) { continue kinds }
-      return kind
-    }
-    return kinds[kinds.count - 1]
+    kinds.first { $0.isMet(by: record) } ?? kinds[kinds.count - 1]
   }
 }
