@@ -122,7 +122,7 @@ import Testing
     try await ConventionSite.with { client async throws in
       let page = try await client.get("/odd/kind.json?_extra=extras,count&_size=1").object()
       let extras = try #require(page["extras"] as? [[String: Any]])
-      #expect(extras.count == 30 && extras.allSatisfy { ($0["description"] as? String)?.isEmpty == false })
+      #expect(extras.count == 31 && extras.allSatisfy { ($0["description"] as? String)?.isEmpty == false })
       let count = try #require(extras.first { $0["name"] as? String == "count" })
       #expect(count["selected"] as? Bool == true)
       let address = try #require(count["toggle_url"] as? String)
