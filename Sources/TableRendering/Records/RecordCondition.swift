@@ -18,7 +18,7 @@ public struct RecordCondition: Sendable, Hashable {
   /// What its value is held against.
   public let test: Test
   /// The text that it has to be, where it is one: what most conditions are.
-  private let text: [UInt8]?
+  let text: [UInt8]?
 
   /// A condition on a column.
   public init(column: Int, _ test: Test) {
@@ -37,7 +37,7 @@ public struct RecordCondition: Sendable, Hashable {
     let row = RecordRow(record.page, row: record.row)
     let field = row.fields[column]
     if let text {
-      guard field.kind == .text || field.kind == .textExcerpt, Int(field.length) == text.count else { return false }
+      guard field.isText, Int(field.length) == text.count else { return false }
       return row.stored(field).elementsEqual(text)
     }
     if field.kind == .null { return test.isMetByNull }
@@ -82,7 +82,7 @@ public struct RecordCondition: Sendable, Hashable {
 
   /// The bytes of a text; the row's page keeps them.
   private static func bytes(_ field: RecordField, _ row: RecordRow) -> UnsafeBufferPointer<UInt8>? {
-    field.kind == .text || field.kind == .textExcerpt ? row.stored(field) : nil
+    field.isText ? row.stored(field) : nil
   }
 
   private static func contains(_ text: UnsafeBufferPointer<UInt8>, _ part: [UInt8]) -> Bool {
@@ -94,6 +94,11 @@ public struct RecordCondition: Sendable, Hashable {
     }
     return false
   }
+}
+
+extension RecordField {
+  /// Whether it holds a text, whole or its beginning.
+  var isText: Bool { kind == .text || kind == .textExcerpt }
 }
 
 extension RecordCondition.Test {

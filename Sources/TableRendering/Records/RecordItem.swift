@@ -31,38 +31,6 @@ public struct RecordItem: CellViewModel {
   public func encode(to encoder: any Encoder) throws { try record.encode(to: encoder) }
 }
 
-/// What rows of one kind have in common. A class, so that a row points to it.
-public final class RecordKind: Sendable {
-  /// Which of the registered cells draws them.
-  public let variant: ViewVariant
-  /// What rows have to meet to be of this kind; nothing for all.
-  public let conditions: [RecordCondition]
-  /// What stands at the end of a row.
-  public let accessory: CellAccessory
-  /// The height to reserve for a row, in CSS pixels.
-  public let height: Int?
-  let link: @Sendable (Record) -> String?
-
-  /// A kind of row.
-  public init(
-    variant: ViewVariant, conditions: [RecordCondition] = [], accessory: CellAccessory = .none, height: Int? = nil,
-    link: @escaping @Sendable (Record) -> String? = { _ in nil }
-  ) {
-    self.variant = variant
-    self.conditions = conditions
-    self.accessory = accessory
-    self.height = height
-    self.link = link
-  }
-
-  /// Whether a row is of this kind.
-  func isMet(by record: Record) -> Bool {
-    // By position: a condition taken out of the array would be copied with all that it is held against.
-    for place in conditions.indices where !conditions[place].isMet(by: record) { return false }
-    return true
-  }
-}
-
 /// Draws rows of one kind by the kind's nib.
 public struct RecordItemCell: TableCell, Sendable {
   private var cell: RecordCell

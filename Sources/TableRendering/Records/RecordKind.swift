@@ -1,0 +1,65 @@
+public import TableModel
+
+/// What rows of one kind have in common. A class, so that a row points to it.
+public final class RecordKind: Sendable {
+  /// Which of the registered cells draws them.
+  public let variant: ViewVariant
+  /// What rows have to meet to be of this kind; nothing for all.
+  public let conditions: [RecordCondition]
+  /// What stands at the end of a row.
+  public let accessory: CellAccessory
+  /// The height to reserve for a row, in CSS pixels.
+  public let height: Int?
+  let link: @Sendable (Record) -> String?
+  /// The conditions that a value is one text, which most are. They are numbers alone: a condition taken out of an array is copied with
+  /// all that it is held against, for every row.
+  private let equalities: [TextEquality]
+  /// The texts of those, one after the other.
+  private let texts: [UInt8]
+  private let others: [RecordCondition]
+
+  private struct TextEquality {
+    var column: Int
+    var start: Int
+    var count: Int
+  }
+
+  /// A kind of row.
+  public init(
+    variant: ViewVariant, conditions: [RecordCondition] = [], accessory: CellAccessory = .none, height: Int? = nil,
+    link: @escaping @Sendable (Record) -> String? = { _ in nil }
+  ) {
+    self.variant = variant
+    self.conditions = conditions
+    self.accessory = accessory
+    self.height = height
+    self.link = link
+    var equalities: [TextEquality] = []
+    var texts: [UInt8] = []
+    for condition in conditions {
+      guard let text = condition.text else { continue }
+      equalities.append(TextEquality(column: condition.column, start: texts.count, count: text.count))
+      texts += text
+    }
+    self.equalities = equalities
+    self.texts = texts
+    others = conditions.filter { $0.text == nil }
+  }
+
+  /// Whether a row is of this kind.
+  func isMet(by record: Record) -> Bool {
+    guard !conditions.isEmpty else { return true }
+    let row = RecordRow(record.page, row: record.row)
+    let fieldCount = record.schema.fieldCount
+    for place in equalities.indices {
+      let equality = equalities[place]
+      precondition(equality.column >= 0 && equality.column < fieldCount, "a condition is on a column of its table")
+      let field = row.fields[equality.column]
+      guard field.isText, Int(field.length) == equality.count else { return false }
+      let end = equality.start + equality.count
+      guard row.stored(field).elementsEqual(texts[equality.start..<end]) else { return false }
+    }
+    for place in others.indices where !others[place].isMet(by: record) { return false }
+    return true
+  }
+}
