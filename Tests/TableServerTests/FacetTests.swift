@@ -73,6 +73,11 @@ import Testing
     #expect(!page.contains("<aside"))
   }
 
+  @Test func thePageOfFacetsAloneOffersEveryColumn() async throws {
+    let page = try await SiteUnderTest.client().get("/chinook/Genre/-/facets").text
+    #expect(page.contains("<option>GenreId</option>\n<option>Name</option>\n</select>"))
+  }
+
   @Test func facetsAloneAreJSONToo() async throws {
     let object = try await SiteUnderTest.client().get("/chinook/Track/-/facets.json?_facet=GenreId").object()
     #expect(object["ok"] as? Bool == true)
