@@ -77,7 +77,7 @@ final class Acceptor: Sendable {
       }
       let now = coarseNow()
       if now >= nextSweep {
-        core.timedOut.add(core.registry.cutOverdue(), ordering: .relaxed)
+        core.registry.cutOverdue { core.timedOut.add(1, ordering: .relaxed) }
         // Each time, since the worker that a connection was dealt to registers it a moment later.
         if !isAccepting { core.registry.closeIdle() }
         nextSweep = now + period

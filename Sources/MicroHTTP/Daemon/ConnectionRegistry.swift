@@ -23,16 +23,14 @@ final class ConnectionRegistry: Sendable {
   }
 
   /// Cuts every connection whose time is over. O(number of connections).
-  /// - Returns: how many.
-  func cutOverdue() -> Int {
+  /// - Parameter count: called before each, so that whoever sees it end finds it counted.
+  func cutOverdue(counting count: () -> Void) {
     let now = coarseNow()
-    return records.withLock { records in
-      var cut = 0
+    records.withLock { records in
       for record in records.values where record.isOverdue(at: now) {
+        count()
         shutdown(record.descriptor, Int32(SHUT_RDWR))
-        cut += 1
       }
-      return cut
     }
   }
 
