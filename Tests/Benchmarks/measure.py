@@ -41,10 +41,15 @@ def against_nginx(program, database, folder):
     one_file = [html_files[200]]
     nginx = servers.nginx(folder)
     nginx.wait(html_files[0])
-    names = ["html", "html kept", "html of nginx", "json", "json kept", "json of nginx", "one kept", "one of nginx"]
+    # What the two libraries cost without anything of ours: no page that is served through them can cost less.
+    bare = servers.floor(folder, folder / "files" / one_file[0].lstrip("/"))
+    reading = servers.floor(folder, folder / "files" / one_file[0].lstrip("/"), database)
+    for server in (bare, reading):
+        server.wait("/")
+    names = ["html", "html kept", "html of nginx", "json", "json kept", "json of nginx", "one kept", "one of nginx", "bare", "reading"]
     results = dict(zip(names, load.in_turn(
         [(uncached, html), (cached, html), (nginx, html_files), (uncached, data), (cached, data), (nginx, json_files),
-         (cached, one), (nginx, one_file)], folder, ROUNDS, SECONDS)))
+         (cached, one), (nginx, one_file), (bare, ["/"]), (reading, ["/"])], folder, ROUNDS, SECONDS)))
     for title, name, size in (("HTML", "html", html_size), ("JSON", "json", json_size)):
         other = results[f"{name} of nginx"]
         row(f"nginx, the same {title} as a file ({size:,} bytes)", cost(other))
@@ -54,9 +59,10 @@ def against_nginx(program, database, folder):
             "at most 1.0 x" if name == "html" else "")
     row("HTML, unchanged data, one page", cost(results["one kept"]) + times(results["one kept"], results["one of nginx"]),
         "at most 1.0 x")
-    for server in (uncached, cached, nginx):
+    row("libmicrohttpd alone, one page", cost(results["bare"]) + times(results["bare"], results["one of nginx"]))
+    row("libmicrohttpd and SQLite's rows alone, nothing drawn", cost(results["reading"]) + times(results["reading"], results["one of nginx"]))
+    for server in (uncached, cached, nginx, bare, reading):
         server.stop()
-    return results
 
 
 def cost(rounds):

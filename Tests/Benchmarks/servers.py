@@ -90,6 +90,12 @@ def datasette(program, database):
     return Server("Datasette", [program, "serve", database, "--port", str(port), *settings], port)
 
 
+def floor(folder, page, *database):
+    """libmicrohttpd by itself, or with SQLite reading a page's rows, which answers with a file's bytes."""
+    port = free_port()
+    return Server("floor", [str(folder / "floor"), str(port), str(page), *map(str, database)], port)
+
+
 def nginx(folder):
     """One worker over a folder of files, set up as well as it can be for that."""
     port = free_port()
