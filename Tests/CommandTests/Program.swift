@@ -22,10 +22,11 @@ enum Program {
   }
 
   /// A process that is ready to run.
-  static func process(_ arguments: [String], environment: [String: String] = [:]) -> Process {
+  /// - Parameter tool: another program, found as a shell finds it.
+  static func process(_ arguments: [String], of tool: String? = nil, environment: [String: String] = [:]) -> Process {
     let process = Process()
-    process.executableURL = url
-    process.arguments = arguments
+    process.executableURL = tool.map { _ in URL(fileURLWithPath: "/usr/bin/env") } ?? url
+    process.arguments = (tool.map { [$0] } ?? []) + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     return process
@@ -36,10 +37,17 @@ enum Program {
     try await run(arguments, environment: environment)
   }
 
-  /// Runs the program to its end.
-  static func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Run {
+  /// Runs the program, or another, to its end.
+  /// - Parameters:
+  ///   - tool: the other program, found as a shell finds it.
+  ///   - input: what it reads.
+  static func run(
+    _ arguments: [String], of tool: String? = nil, input: String = "", environment: [String: String] = [:]
+  ) async throws -> Run {
     try await TemporaryFolder.with { folder in
-      let process = process(arguments, environment: environment)
+      let process = process(arguments, of: tool, environment: environment)
+      if tool != nil { process.currentDirectoryURL = folder.url }
+      if !input.isEmpty { process.standardInput = FileHandle(forReadingAtPath: try folder.write("input", input.utf8)) }
       process.standardOutput = try folder.handle("output")
       process.standardError = try folder.handle("errors")
       try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in

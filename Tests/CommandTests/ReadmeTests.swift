@@ -2,31 +2,29 @@ import Foundation
 import Testing
 
 @Suite struct ReadmeTests {
-  private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
-  private func text(_ path: String) throws -> String {
-    String(decoding: try Data(contentsOf: root.appendingPathComponent(path)), as: UTF8.self)
-  }
-
   @Test func theSwiftExampleIsTheOneThatIsCompiled() throws {
-    let example = try text("Tests/ReadmeExample/main.swift")
-    #expect(try text("README.md").contains("```swift\n\(example)```\n"))
-  }
-
-  @Test func theOptionsAreThoseOfTheProgram() async throws {
-    let help = try await Program.run("serve", "--help").output
-    let table = try text("README.md").split(separator: "\n").filter { $0.hasPrefix("| `-") }
-    #expect(table.count >= 10)
-    for option in table.flatMap({ $0.matches(of: /`(--[a-z-]+)`/).map(\.1) }) { #expect(help.contains(option)) }
+    let compiled = Article.root.appendingPathComponent("Tests/ReadmeExample/main.swift")
+    let example = String(decoding: try Data(contentsOf: compiled), as: UTF8.self)
+    #expect(try Article.readme().blocks("swift") == [example])
+    #expect(try Article("TablesInCode").blocks("swift").first == example)
   }
 
   @Test func itsPicturesAndCommandsAreThere() throws {
-    for match in try text("README.md").matches(of: /!\[[^\]]*\]\(([^)]+)\)/) {
-      #expect(FileManager.default.fileExists(atPath: root.appendingPathComponent(String(match.1)).path))
+    for match in try Article.readme().text.matches(of: /!?\[[^\]]*\]\(([^):]+)\)/) {
+      #expect(FileManager.default.fileExists(atPath: Article.root.appendingPathComponent(String(match.1)).path))
     }
-    for command in ["Tests/run", "Tests/Benchmarks/run", ".ci/run"] {
-      #expect(FileManager.default.isExecutableFile(atPath: root.appendingPathComponent(command).path))
+    let texts = try [Article.readme()] + Article.all()
+    let commands = Set(texts.flatMap { $0.text.matches(of: /Tests\/(?:\w+\/)?run/).map { String($0.output) } })
+    #expect(commands.isSuperset(of: ["Tests/run", "Tests/Benchmarks/run", "Tests/Durability/run"]))
+    for command in commands.union([".ci/run"]) {
+      #expect(FileManager.default.isExecutableFile(atPath: Article.root.appendingPathComponent(command).path))
+    }
+  }
+
+  @Test func itPointsToEveryArticle() throws {
+    let readme = try Article.readme().text
+    for article in try Article.all() {
+      #expect(readme.contains("](Sources/TablePages/TablePages.docc/\(article.name))"), "\(article.name)")
     }
   }
 }

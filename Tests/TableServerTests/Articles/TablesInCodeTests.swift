@@ -1,0 +1,123 @@
+import Foundation
+import MicroHTTP
+import MicroHTTPTesting
+import TableModel
+import TableRendering
+import TableServer
+import Testing
+
+private struct Greeting: CellViewModel { let id: CellID, text: String }
+
+private struct GreetingCell: OutletCell {
+  @Outlet var text: String
+  func configure(with greeting: Greeting) { text = greeting.text }
+}
+
+// What follows up to the tests stands in the article as it is here, without `private`.
+
+private struct Photo: CellViewModel { let id: CellID, address: String, caption: String }
+
+private struct PhotoCell: OutletCell {
+  static let preferredHeight: Int? = 180
+  @Outlet var address: String
+  @Outlet var caption: String
+  func configure(with photo: Photo) {
+    address = photo.address
+    caption = photo.caption
+  }
+}
+
+private func album() throws -> TableController {
+  var adapters = AdapterMap()
+  try adapters.register(GreetingCell.self, nib: "<b>{{text}}</b>")
+  try adapters.register(PhotoCell.self, nib: #"<img src="{{address}}" alt="" height="160"> {{caption}}"#)
+  let table = try MemoryTable("Album", sections: [TableSection(header: TitleViewModel("Summer"), indexTitle: "S")])
+  try table.add(Greeting(id: 1, text: "Look!"))
+  try table.add(Photo(id: 2, address: "/-/static/pictures/station.svg", caption: "A station in a field"))
+  return TableController(path: "/album", table: table, adapters: adapters)
+}
+
+/// The square numbers up to a million.
+private struct Squares: TableViewModelProvider {
+  func page(_ query: TableQuery) async throws -> TablePage {
+    var first = 0
+    if case .after(let token) = query.position {
+      guard let number = Int(token.text), (0...1_000).contains(number) else {
+        throw TableError.badRequest("No such page")
+      }
+      first = number
+    }
+    let end = min(first + query.pageSize, 1_001)
+    let cells = (first..<end).map { Greeting(id: .number(Int64($0)), text: "\($0 * $0)") }
+    return TablePage(
+      title: "Squares", sections: [UniformSection(cells)], next: end < 1_001 ? PageToken("\(end)") : nil)
+  }
+}
+
+private struct GreetingHandler: CellEventHandler {
+  static let fields = [EditField("text", title: "Greeting", isRequired: true)]
+  func viewModel(_ values: [String: String], replacing old: Greeting?, id: CellID) -> Greeting {
+    Greeting(id: id, text: values["text"] ?? "")
+  }
+  func menuActions(_ event: TableEvent<Greeting>) -> [RowAction] { [RowAction("shout", title: "Shout")] }
+  func perform(_ action: RowAction, _ event: TableEvent<Greeting>) -> EventOutcome {
+    .edits([.replace(Greeting(id: event.viewModel.id, text: event.viewModel.text.uppercased()))], "Shouted.")
+  }
+}
+
+private func greetings(_ table: MemoryTable, _ adapters: AdapterMap) throws -> TableController {
+  var greetings = TableController(path: "/greetings", table: table, adapters: adapters)
+  try greetings.handlers.register(GreetingHandler.self)
+  greetings.handlers.allowInsertions(GreetingHandler.self, title: "New greeting")
+  greetings.selection = .multiple  // what is chosen stands in the address
+  greetings.changes = .everyone  // or .permitted: whom the site's rules let write; nobody unless it says so
+  return greetings
+}
+
+/// The examples of the article about tables in code; the first one is a program of its own.
+@Suite struct TablesInCodeTests {
+  @Test func theExamplesOfTheArticleAreThese() throws {
+    let own = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8).replacing("private ", with: "")
+    let article = SiteUnderTest.root.appending(path: "Sources/TablePages/TablePages.docc/TablesInCode.md")
+    let blocks = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    #expect(blocks.count == 4)
+    for block in blocks.dropFirst() { #expect(own.contains(block), "\(block)") }
+  }
+
+  private func client(_ controllers: TableController...) throws -> TestClient {
+    var site = Site()
+    site.controllers = controllers
+    return .inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder))
+  }
+
+  @Test func theAlbumShowsTwoKindsOfRows() async throws {
+    let page = try await client(album()).get("/album").text
+    #expect(page.contains("<b>Look!</b>"))
+    #expect(
+      page.contains("<img src=\"/-/static/pictures/station.svg\" alt=\"\" height=\"160\"> A station in a field"))
+    #expect(page.contains("Summer"))
+  }
+
+  @Test func theProviderHasPages() async throws {
+    var adapters = AdapterMap()
+    try adapters.register(GreetingCell.self, nib: "<b>{{text}}</b>")
+    let client = try client(
+      TableController(path: "/squares", title: "Squares", provider: Squares(), adapters: adapters))
+    #expect(try await client.get("/squares?_size=3").text.contains("<b>4</b>"))
+    let next = try #require(try await client.get("/squares.json?_size=3").object()["next"] as? String)
+    #expect(try await client.get("/squares?_size=3&_next=\(next)").text.contains("<b>25</b>"))
+    #expect(try await client.get("/squares.json?_size=1000&_next=990").object()["next"] is NSNull)
+    #expect(try await client.get("/squares?_next=9223372036854775807").status == .badRequest)
+  }
+
+  @Test func theHandlerDoesWhatTheArticleSays() async throws {
+    let table = try MemoryTable("Greetings", cells: [Greeting(id: 1, text: "Hello!")])
+    let client = try client(greetings(table, AdapterMap()))
+    let version = RowVersion(Greeting(id: 1, text: "Hello!"))
+    let body = #"{"event": "action", "action": "shout", "row": 1, "version": "\#(version)"}"#
+    let answer = try await client.post("/greetings/-/event", body, headers: ["Content-Type": "application/json"])
+    #expect(try answer.object()["message"] as? String == "Shouted.")
+    #expect((table.contents.cell(withID: 1) as? Greeting)?.text == "HELLO!")
+  }
+}
