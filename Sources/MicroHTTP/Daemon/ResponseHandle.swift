@@ -7,7 +7,10 @@ enum ResponseHandle {
   static func make(_ form: ResponseForm, stream: StreamSource?, closes: Bool) -> OpaquePointer? {
     guard let handle = form.status == .notModified ? withoutContent(form) : body(form.body, stream) else { return nil }
     for header in form.headers {
-      MHD_add_response_header(handle, header.name.description, header.value)
+      // libmicrohttpd copies both before it returns.
+      header.name.description.withCString { name in
+        header.value.withCString { _ = MHD_add_response_header(handle, name, $0) }
+      }
     }
     if closes { MHD_add_response_header(handle, "Connection", "close") }
     return handle

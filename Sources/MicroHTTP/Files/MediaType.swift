@@ -19,9 +19,11 @@ public enum MediaType {
 
   /// Whether content of a type is text-like, so that compression pays.
   static func isCompressible(_ type: String) -> Bool {
-    let essence = type.prefix { $0 != ";" }
-    return essence.hasPrefix("text/") || essence.hasSuffix("+json") || essence.hasSuffix("+xml")
-      || compressible.contains(String(essence))
+    // Bytes, since asking for characters takes longer than all else that is asked about a response.
+    if type.utf8.starts(with: "text/".utf8) { return true }
+    let essence = type.utf8.prefix { $0 != UInt8(ascii: ";") }
+    return essence.reversed().starts(with: "+json".utf8.reversed())
+      || essence.reversed().starts(with: "+xml".utf8.reversed()) || compressible.contains(String(Substring(essence)))
   }
 
   private static let compressible: Set<String> = [
