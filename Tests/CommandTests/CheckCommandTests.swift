@@ -29,6 +29,16 @@ import Testing
     #expect(run.exitCode == 0 && run.output == "site.yaml: good, 1 query\n" && run.errors.isEmpty, "\(run)")
   }
 
+  @Test func rolesAreThoseOfTheAccessFile() async throws {
+    try await TemporaryFolder.with { folder in
+      let site = try folder.write("site.yaml", "allow: {roles: [clerk, boss]}\n".utf8)
+      let people = try folder.write("people.yaml", "roles: {clerks: read, boss: administer}\n".utf8)
+      let run = try await Program.run("check", "--site", site, "--access", people)
+      #expect(run.exitCode == 1)
+      #expect(run.errors.hasSuffix("site.yaml:1:17: The role “clerk” is not known; “clerks” is\n"), "\(run)")
+    }
+  }
+
   @Test func aFileThatCannotBeReadIsToldLineByLine() async throws {
     let run = try await run("titel: A\ndatabases:\n  stations: {queries: {q: {}}}\n")
     #expect(run.exitCode == 1 && run.output.isEmpty)

@@ -57,6 +57,8 @@ final class Access: Sendable {
   }
 
   private var current: AccessRules { state.withLock { $0.rules } }
+  /// Who is known; `nil` where nobody is.
+  var file: AccessFile? { state.withLock { $0.file } }
 
   // MARK: Who asks
 

@@ -17,6 +17,8 @@ public struct AccessFile: Sendable {
   /// What visitors may do who aren't signed in, and everybody else besides what their roles grant: read everything, unless it says something
   /// else.
   public var everyone = Grants(.read)
+  /// What the roles grant.
+  public var roles: [Role] = []
   /// The people and programs.
   public var accounts: [Account] = []
   /// How long somebody stays signed in, in hours.
@@ -32,6 +34,20 @@ public struct AccessFile: Sendable {
     self = try reader.file(yaml)
   }
 
+  /// What several accounts may do, under a name by which the site file can speak of them.
+  public struct Role: Sendable, Hashable {
+    /// What it is called.
+    public var name: String
+    /// What its accounts may do.
+    public var grants: Grants
+
+    /// A role.
+    public init(_ name: String, _ grants: Grants) {
+      self.name = name
+      self.grants = grants
+    }
+  }
+
   /// Somebody whom the site knows.
   public struct Account: Sendable {
     /// What pages, the log and audits call them.
@@ -39,10 +55,10 @@ public struct AccessFile: Sendable {
     /// How they show that it is them.
     public var proof: Proof
     /// What they may do besides what everyone may.
-    public var roles: [Grants]
+    public var roles: [Role]
 
     /// An account.
-    public init(name: String, proof: Proof, roles: [Grants]) {
+    public init(name: String, proof: Proof, roles: [Role]) {
       self.name = name
       self.proof = proof
       self.roles = roles

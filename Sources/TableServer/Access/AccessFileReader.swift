@@ -4,7 +4,7 @@ internal import Yams
 /// Reads an access file: what is wrong with it is gathered, so that it can be mended at one go.
 struct AccessFileReader {
   private var reader = SiteFileReader()
-  private var roles: [String: Grants] = [:]
+  private var roles: [AccessFile.Role] = []
 
   private typealias Member = SiteFileReader.Member
 
@@ -13,7 +13,10 @@ struct AccessFileReader {
     if let root = try reader.root(yaml) {
       let members = members(of: root, "the file", known: ["everyone", "roles", "users", "tokens", "session_hours"])
       if let everyone = members["everyone"] { file.everyone = grants(everyone, "everyone") }
-      for (name, member) in reader.named(members["roles"], "roles") { roles[name] = grants(member, "role “\(name)”") }
+      for (name, member) in reader.named(members["roles"], "roles") {
+        roles.append(AccessFile.Role(name, grants(member, "role “\(name)”")))
+      }
+      file.roles = roles
       for (name, member) in reader.named(members["users"], "users") {
         if let account = user(name, member) { file.accounts.append(account) }
       }
@@ -60,15 +63,14 @@ struct AccessFileReader {
     return .init(name: name, proof: .token(hash, expires: expires), roles: roles(of: members["roles"]))
   }
 
-  private mutating func roles(of member: Member?) -> [Grants] {
-    var found: [Grants] = []
+  private mutating func roles(of member: Member?) -> [AccessFile.Role] {
+    var found: [AccessFile.Role] = []
     for name in reader.names(member, "roles") ?? [] {
-      if let role = roles[name.text] {
+      if let role = roles.first(where: { $0.name == name.text }) {
         found.append(role)
         continue
       }
-      let near = NearestNames.of(name.text, among: Array(roles.keys)).first.map { "; “\($0)” is" } ?? ""
-      reader.problems.append(.init("The role “\(name.text)” is not known" + near, at: name.place))
+      reader.problems.append(.init(unknownRole: name, among: roles))
     }
     return found
   }

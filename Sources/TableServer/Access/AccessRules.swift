@@ -22,8 +22,9 @@ struct AccessRules: Sendable {
     var users: [String: (hash: PasswordHash, visitor: Visitor)] = [:]
     var tokens: [TokenHash: (expires: Int?, visitor: Visitor)] = [:]
     for account in file?.accounts ?? [] {
-      let own = restrictions.isEmpty ? [] : [Grants(restrictions, for: account.name)]
-      var visitor = Visitor(name: account.name, roles: [grants] + own + account.roles, audience: Self.nextAudience())
+      let own = restrictions.isEmpty ? [] : [Grants(restrictions, for: account)]
+      var visitor = Visitor(
+        name: account.name, roles: [grants] + own + account.roles.map(\.grants), audience: Self.nextAudience())
       switch account.proof {
       case .password(let hash):
         visitor.means = .session

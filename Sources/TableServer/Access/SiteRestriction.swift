@@ -1,5 +1,6 @@
 /// Who may read a part of a site, as its file says by `allow`, or write statements, as it says by `allow_sql`, in the words of Datasette: `true`, `false`, or `{id: ada}`,
-/// `{id: [ada, bob]}`, `{id: "*"}` for whoever is signed in, `{unauthenticated: true}` for whoever isn't.
+/// `{id: [ada, bob]}`, `{id: "*"}` for whoever is signed in, `{role: clerks}` or `{roles: [clerks, owners]}` for those who have one of the access file's roles,
+/// `{unauthenticated: true}` for whoever isn't signed in. One that holds is enough.
 struct SiteRestriction: Sendable {
   /// The database; all if `nil`.
   var database: String?
@@ -41,11 +42,18 @@ struct SiteRestriction: Sendable {
     }
   }
 
-  /// Whether somebody who is signed in under a name may read.
-  func allows(_ name: String) -> Bool {
+  /// Whether somebody who is signed in may read.
+  func allows(_ account: AccessFile.Account) -> Bool {
     switch allow {
     case .null, .boolean(true): true
-    case .object(let members): members.contains { $0.key == "id" && Self.matches($0.value, name) }
+    case .object(let members):
+      members.contains { key, value in
+        switch key {
+        case "id": Self.matches(value, account.name)
+        case "role", "roles": account.roles.contains { Self.matches(value, $0.name) }
+        default: false
+        }
+      }
     default: false
     }
   }
@@ -73,10 +81,10 @@ extension Grants {
     return grants
   }
 
-  /// What the file's restrictions open to somebody with a name.
-  init(_ restrictions: [SiteRestriction], for name: String) {
+  /// What the file's restrictions open to somebody whom the site knows.
+  init(_ restrictions: [SiteRestriction], for account: AccessFile.Account) {
     self.init()
-    for restriction in restrictions { set(restriction.allows(name) ? .read : nil, at: restriction) }
+    for restriction in restrictions { set(restriction.allows(account) ? .read : nil, at: restriction) }
   }
 
   private func permission(at place: SiteRestriction) -> Permission? {

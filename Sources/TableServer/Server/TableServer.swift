@@ -173,6 +173,7 @@ extension TableServer {
     var site = site
     site.file = context.file
     site.nibs = context.ownNibs
+    site.access = context.access.file
     let remarks = try site.remarksOnFile()
     return try await site.problemsOfFile().filter { !remarks.contains($0) }
   }

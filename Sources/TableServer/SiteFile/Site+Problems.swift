@@ -2,12 +2,12 @@ import TableModel
 import TableRendering
 
 extension Site {
-  /// What of the site file doesn't fit the databases: names that aren't there, and statements that can't be run. Each statement is
+  /// What of the site file doesn't fit the databases and the access file: names that aren't there, and statements that can't be run. Each statement is
   /// prepared, as visitors' own are, on a connection that can't write; none is run.
   /// - Throws: `SiteError` if two tables want one path, `TableError` if a database can't be read.
   public func problemsOfFile() async throws -> [SiteFileError.Problem] {
     let map = try SiteMap(self)
-    var problems = unservedDatabases(map) + problemsOfFrame()
+    var problems = unservedDatabases(map) + problemsOfFrame() + (access?.problems(file.allowed) ?? [])
     for entry in map.databases {
       problems += try await problemsOfTables(entry)
       guard let database = entry.database as? any StatementDatabase else {

@@ -27,6 +27,8 @@ public struct SiteFile: Sendable {
   /// Further words about the site, such as its license.
   var notes: [(key: String, value: JSONTree)] = []
 
+  /// Who is named by what it allows.
+  var allowed = AllowedNames()
   /// Keys that say nothing here, and where they stand.
   var unheeded: [(key: String, place: SourcePlace?)] = []
 

@@ -83,8 +83,9 @@ extension SiteFileReader {
   }
 
   /// - Parameter keys: further keys that are kept as they are.
-  func notes(_ members: [String: Member], and keys: [String] = []) -> [(key: String, value: JSONTree)] {
-    (Self.notes + keys).compactMap { key in members[key].map { (key, JSONTree($0.value)) } }
+  mutating func notes(_ members: [String: Member], and keys: [String] = []) -> [(key: String, value: JSONTree)] {
+    for key in ["allow", "allow_sql"] { if let member = members[key] { readAllowed(member, key) } }
+    return (Self.notes + keys).compactMap { key in members[key].map { (key, JSONTree($0.value)) } }
   }
 
   mutating func report(_ message: String, at node: Node) {

@@ -7,6 +7,9 @@ struct SiteFileReader {
   /// Keys of Datasette's that say nothing here, and where they stand.
   var unheeded: [(key: String, place: SourcePlace?)] = []
 
+  /// Who is named by what the file allows.
+  var allowed = AllowedNames()
+
   /// A value and the key before it.
   typealias Member = (key: Node, value: Node)
 
@@ -23,6 +26,7 @@ struct SiteFileReader {
       file.nibs = members["nibs"].flatMap { $0.value.isNull ? nil : name($0.value, "nibs") }
       for (name, member) in named(members["databases"], "databases") { file.databases.append(database(name, member)) }
     }
+    file.allowed = allowed
     file.unheeded = unheeded
     guard problems.isEmpty else { throw SiteFileError(problems: problems) }
     return file

@@ -24,30 +24,32 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if let accessFile = site.accessFile { try checkAccess(accessFile) }
+    let access = try site.accessFile.map { try checkAccess($0) }
     guard let siteFile = site.siteFile else { return }
     let yaml = try TextFile.read(siteFile)
     do {
-      try await check(try SiteFile(yaml: yaml), siteFile)
+      try await check(try SiteFile(yaml: yaml), siteFile, access)
     } catch let error as SiteFileError {
       for problem in error.problems { writeLine(problem.line(in: siteFile), to: .errors) }
       throw ExitCode.failure
     }
   }
 
-  private func checkAccess(_ accessFile: String) throws {
+  private func checkAccess(_ accessFile: String) throws -> AccessFile {
     let yaml = try TextFile.read(accessFile)
     do {
-      let accounts = try AccessFile(yaml: yaml).accounts.count
+      let file = try AccessFile(yaml: yaml)
+      let accounts = file.accounts.count
       let words = "\(accounts) \(accounts == 1 ? "user or token" : "users and tokens")"
       writeLine("\(accessFile): good, \(words)", to: .output)
+      return file
     } catch {
       for problem in error.problems { writeLine(problem.line(in: accessFile), to: .errors) }
       throw ExitCode.failure
     }
   }
 
-  private func check(_ file: SiteFile, _ siteFile: String) async throws {
+  private func check(_ file: SiteFile, _ siteFile: String, _ access: AccessFile?) async throws {
     let sample = site.files.isEmpty ? try SampleDatabase() : nil
     defer { sample?.remove() }
     var logger = Logger(label: "tablepages") { label in StreamLogHandler.standardError(label: label) }
@@ -58,6 +60,7 @@ struct CheckCommand: AsyncParsableCommand {
     try await files?.loader.load()
     var described = try site.site(sample: sample, databases: served.databases, files: files)
     described.file = file
+    described.access = access
     described.nibs = try NibFolder.read(of: file, at: siteFile)
     let problems = try await described.problemsOfFile()
     guard problems.isEmpty else { throw SiteFileError(problems: problems) }

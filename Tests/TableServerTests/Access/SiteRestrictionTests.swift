@@ -1,5 +1,6 @@
 import MicroHTTP
 import MicroHTTPTesting
+import Secrets
 import Testing
 
 @testable import TableServer
@@ -16,21 +17,30 @@ import Testing
           Invoice: {allow: false}
           Artist: {allow: {unauthenticated: true}}
           Employee: {allow: {role: boss}}
+          Playlist: {allow: {id: bob, roles: [clerk, boss]}}
+          Album: {allow: {role: "*"}}
     """
 
-  private func visitor(_ name: String?) throws -> Visitor {
+  private func visitor(_ name: String?, _ roles: [String]) throws -> Visitor {
     let restrictions = SiteRestriction.all(try SiteFile(yaml: Self.file))
     let everyone = Grants(.read).restricted(restrictions)
-    return Visitor(roles: [everyone] + (name.map { [Grants(restrictions, for: $0)] } ?? []))
+    let account = name.map { name in
+      AccessFile.Account(
+        name: name, proof: .token(SecretToken().hash, expires: nil),
+        roles: roles.map { AccessFile.Role($0, Grants()) })
+    }
+    return Visitor(roles: [everyone] + (account.map { [Grants(restrictions, for: $0)] } ?? []))
   }
 
-  @Test(arguments: [
-    (nil, "Genre Artist"), ("cleo", "Genre Artist"), ("bob", "Track Genre Artist"),
-    ("ada", "Track Customer Genre Artist"),
-  ])
-  func aSiteFileSaysWhoMayRead(name: String?, readable: String) throws {
-    let visitor = try visitor(name)
-    let tables = ["Track", "Customer", "Genre", "Invoice", "Artist", "Employee"]
+  @Test(
+    arguments: [
+      (nil, [], "Genre Artist"), ("cleo", [], "Genre Artist"), ("bob", [], "Track Genre Artist Playlist"),
+      ("ada", [], "Track Customer Genre Artist"), ("cleo", ["boss"], "Genre Artist Employee Playlist Album"),
+      ("cleo", ["guest", "clerk"], "Genre Artist Playlist Album"), ("boss", ["bob"], "Genre Artist Album"),
+    ] as [(String?, [String], String)])
+  func aSiteFileSaysWhoMayRead(name: String?, roles: [String], readable: String) throws {
+    let visitor = try visitor(name, roles)
+    let tables = ["Track", "Customer", "Genre", "Invoice", "Artist", "Employee", "Playlist", "Album"]
     #expect(
       tables.filter { visitor.permission("chinook", $0) != nil } == readable.split(separator: " ").map(String.init))
     #expect((visitor.permission("other", nil) != nil) == (name != nil))

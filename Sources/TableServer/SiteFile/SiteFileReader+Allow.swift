@@ -1,0 +1,34 @@
+internal import Yams
+
+/// Who is named by what a site file allows, and where.
+struct AllowedNames: Sendable {
+  var accounts: [PlacedName] = []
+  var roles: [PlacedName] = []
+}
+
+/// What a site file says of who may.
+extension SiteFileReader {
+  /// `true`, `false`, or whom it is for: `{id: ada}`, `{roles: [clerks]}`, `{unauthenticated: true}`.
+  mutating func readAllowed(_ member: Member, _ key: String) {
+    guard !member.value.isNull, member.value.tag != Tag(.bool) else { return }
+    guard let mapping = member.value.mapping else {
+      return report(
+        "\(key) must be true, false, or whom it is for, such as {id: ada} or {role: clerks}", at: member.value)
+    }
+    for (key, value) in mapping {
+      switch key.scalar?.string {
+      case "id": allowed.accounts += names((key, value), "id") ?? []
+      case "role", "roles": allowed.roles += names((key, value), "roles") ?? []
+      case "unauthenticated": _ = flag((key, value), "unauthenticated")
+      case let name:
+        // Actors of Datasette can have any attribute; those here have no others.
+        let name = name ?? ""
+        guard let near = NearestNames.of(name, among: ["id", "role", "roles", "unauthenticated"]).first else {
+          unheeded.append((name, key.place))
+          continue
+        }
+        report("The key “\(name)” is not known here; “\(near)” is", at: key)
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import MicroHTTP
+import MicroHTTPTesting
+import Secrets
+import Testing
+
+@testable import TableServer
+
+@Suite struct AllowedNamesTests {
+  @Test func aRoleOpensWhatTheSiteFileSays() async throws {
+    let site = try AccessSite {
+      $0.file = try SiteFile(yaml: "databases: {chinook: {tables: {Customer: {allow: {role: readers}}}}}")
+      $0.access?.roles = [AccessFile.Role("readers", Grants())]
+      for place in $0.access?.accounts.indices ?? 0..<0 where $0.access?.accounts[place].name == "reader" {
+        $0.access?.accounts[place].roles = [AccessFile.Role("readers", Grants())]
+      }
+    }
+    let token = ["Authorization": "Bearer \(site.token.text)"]
+    #expect(try await site.client.get("/chinook/Customer.json", headers: token).status == .ok)
+    #expect(try await site.client.get("/chinook/Customer.json").status == .unauthorized)
+    let bob = ["Cookie": try await site.cookie(of: "bob")]
+    #expect(try await site.client.get("/chinook/Customer.json", headers: bob).status == .forbidden)
+  }
+
+  @Test(arguments: [
+    ("allow: {id: adda}", "1:13: The user or token “adda” is not known; “ada” is"),
+    ("allow: {id: [ada, \"*\", zzzzzz]}", "1:24: The user or token “zzzzzz” is not known"),
+    ("allow: {role: owner}", "1:15: The role “owner” is not known; “owners” is"),
+    (
+      "databases: {chinook: {tables: {Genre: {allow: {roles: [readers, reeders]}}}}}",
+      "1:65: The role “reeders” is not known; “readers” is"
+    ),
+    ("allow_sql: {roles: [ownrs]}", "1:21: The role “ownrs” is not known; “owners” is"),
+    (
+      "databases: {chinook: {queries: {q: {sql: select 1, allow: {role: reader}}}}}",
+      "1:66: The role “reader” is not known; “readers” is"
+    ),
+  ])
+  func namesThatTheAccessFileDoesNotHaveAreTold(yaml: String, problem: String) async throws {
+    let site = try AccessSite { $0.file = try SiteFile(yaml: yaml) }
+    #expect(try await site.server.problemsOfFile().map(\.description) == [problem])
+    // They are held against the file as it is now.
+    site.server.reload(AccessFile())
+    #expect(try await site.server.problemsOfFile().count >= 1)
+    let client = try SiteUnderTest.server { $0.file = try SiteFile(yaml: yaml) }
+    #expect(try await client.problemsOfFile().isEmpty)
+  }
+
+  @Test(arguments: [
+    ("allow: ada", "1:8: allow must be true, false, or whom it is for, such as {id: ada} or {role: clerks}"),
+    ("allow: {rolles: [ada]}", "1:9: The key “rolles” is not known here; “roles” is"),
+    ("allow: {unauthenticated: 1}", "1:26: unauthenticated must be true or false"),
+    ("allow: {roles: {a: b}}", "1:16: roles must be a list of names, such as [price, name]"),
+  ])
+  func whatSaysNothingOfAnybodyIsAMistake(yaml: String, problem: String) throws {
+    let error = try #require(throws: SiteFileError.self) { try SiteFile(yaml: yaml) }
+    #expect(error.problems.map(\.description) == [problem])
+  }
+
+  @Test func whatOnlyOthersHaveIsTakenAndRemarkedUpon() throws {
+    var site = Site()
+    site.file = try SiteFile(yaml: "allow: {team: [staff], id: ada}")
+    #expect(try site.remarksOnFile().map(\.description) == ["1:9: “team” says nothing here"])
+  }
+}
