@@ -1,4 +1,3 @@
-internal import Glibc
 public import Logging
 internal import SQLiteTables
 internal import Synchronization
@@ -53,15 +52,9 @@ public final class FileLoader: Sendable {
   }
 
   private func watch() async {
-    var seen: [String: String] = [:]
-    while !Task.isCancelled, !isStopped.load(ordering: .relaxed) {
-      let states = self.states
-      // What changes from one look to the next is being written.
-      if seen.isEmpty || states == seen, states != loaded.withLock(\.self) {
-        do { try await load() } catch is CancellationError { return } catch { logger.error("\(error)") }
-      }
-      seen = states
-      do { try await Task.sleep(for: .seconds(1)) } catch { return }
+    try? await FileWatch.run(using: loaded.withLock(\.self), look: { states }) { _ in
+      do { try await load() } catch let error as CancellationError { throw error } catch { logger.error("\(error)") }
+      return loaded.withLock(\.self)
     }
   }
 

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A file of records, as it is told by its name.
 public struct TableFile: Sendable, Hashable {
   enum Form: Sendable, Hashable {
@@ -37,22 +35,6 @@ public struct TableFile: Sendable, Hashable {
   /// The file's name, for people.
   var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// What a file is like at one moment; `nil` if it isn't there.
-  var state: FileState? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return FileState(
-      byteCount: Int(status.st_size), inode: UInt64(status.st_ino),
-      changedAt: Int(status.st_mtim.tv_sec) * 1_000_000_000 + Int(status.st_mtim.tv_nsec))
-  }
-}
-
-/// What a file is like at one moment: equal states mean that nobody has changed it.
-struct FileState: Sendable, Equatable, CustomStringConvertible {
-  var byteCount: Int
-  var inode: UInt64
-  /// Nanoseconds since 1970.
-  var changedAt: Int
-
-  var description: String { "\(byteCount) \(inode) \(changedAt)" }
+  /// What the file is like at the moment; `nil` if it isn't there.
+  var state: FileState? { FileState(path: path) }
 }

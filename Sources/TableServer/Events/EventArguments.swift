@@ -28,11 +28,7 @@ struct EventArguments: Hashable, Sendable {
         chosen += 1
         if !value.isEmpty, !selected.contains(CellID(argument: value)) { selected.append(CellID(argument: value)) }
       case "_edit":
-        switch value.lowercased() {
-        case "on", "true", "1": isEditing = true
-        case "off", "false", "0": isEditing = false
-        default: errors.append("_edit must be on or off")
-        }
+        if let flag = Bool(argument: value) { isEditing = flag } else { errors.append("_edit must be on or off") }
       case "_editing": editing = value.isEmpty ? nil : CellID(argument: value)
       case "_delete": deleting = value.isEmpty ? nil : CellID(argument: value)
       default: rest.append((name, value))

@@ -7,7 +7,7 @@ struct AccessFileService: ReloadingService {
   let server: TableServer
   let logger: Logger
 
-  var state: [String] { [FileState.text(of: file)] }
+  var state: [String: FileState] { FileState.states(of: [file]) }
 
   func reload() async throws { server.reload(try SiteOptions.readAccess(file)) }
 }

@@ -18,12 +18,11 @@ final class SiteFileService: ReloadingService {
     folder = Mutex((try? SiteOptions.read(file)).flatMap { NibFolder.path(of: $0, at: file) })
   }
 
-  /// Which files there are, with their sizes and times.
-  var state: [String] {
+  var state: [String: FileState] {
     let folder = folder.withLock(\.self)
     let names = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
     let nibs = names.sorted().filter { $0.hasSuffix(".html") || $0.hasSuffix(".mustache") }
-    return [FileState.text(of: file)] + nibs.map { FileState.text(of: (folder ?? "") + "/" + $0) }
+    return FileState.states(of: [file] + nibs.map { (folder ?? "") + "/" + $0 })
   }
 
   func reload() async throws {
