@@ -21,9 +21,7 @@ import Testing
     let sample = try SampleDatabase(Self.statements)
     defer { sample.remove() }
     let site = try AccessSite(everyone: everyone) {
-      var options = SQLiteDatabase.Options()
-      options.isWritable = true
-      $0.databases = [try SQLiteDatabase.open(path: sample.path, options: options)]
+      $0.databases = [try sample.writable()]
     }
     try await test(site)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import MicroHTTPTesting
 import SQLiteTables
 import TableServer
 
@@ -18,6 +19,29 @@ struct SampleDatabase {
       $0.databases = [try SQLiteDatabase.open(path: path)]
       try change(&$0)
     }
+  }
+
+  /// The database, open to be written to, as `change` wants it.
+  func writable(_ change: (inout SQLiteDatabase.Options) -> Void = { _ in }) throws -> SQLiteDatabase {
+    var options = SQLiteDatabase.Options()
+    options.isWritable = true
+    change(&options)
+    return try SQLiteDatabase.open(path: path, options: options)
+  }
+
+  /// Runs a test with a site of a database that these statements make, which `everyone` may write to.
+  static func withWritable(
+    _ statements: String, _ everyone: Grants = Grants(.write), keepsAudit: Bool = false,
+    _ change: (inout Site) throws -> Void = { _ in }, _ test: (TestClient) async throws -> Void
+  ) async throws {
+    let sample = try SampleDatabase(statements)
+    defer { sample.remove() }
+    let server = try sample.server {
+      $0.databases = [try sample.writable { $0.keepsAudit = keepsAudit }]
+      $0.everyone = everyone
+      try change(&$0)
+    }
+    try await test(.inProcess(server))
   }
 
   func remove() { try? FileManager.default.removeItem(at: folder) }

@@ -15,15 +15,7 @@ struct FileFieldTests {
     """
 
   private static func with(_ test: (TestClient) async throws -> Void) async throws {
-    let sample = try SampleDatabase(schema)
-    defer { sample.remove() }
-    let server = try SiteUnderTest.server { site in
-      var options = SQLiteDatabase.Options()
-      options.isWritable = true
-      site.databases = [try SQLiteDatabase.open(path: sample.path, options: options)]
-      site.everyone = Grants(.write)
-    }
-    try await test(.inProcess(server))
+    try await SampleDatabase.withWritable(schema) { try await test($0) }
   }
 
   /// A form as a browser sends it that has files.

@@ -22,16 +22,7 @@ struct GridEditingTests {
     _ everyone: Grants = Grants(.write), _ change: (inout Site) -> Void = { _ in },
     _ test: (TestClient) async throws -> Void
   ) async throws {
-    let sample = try SampleDatabase(schema)
-    defer { sample.remove() }
-    let server = try SiteUnderTest.server { site in
-      var options = SQLiteDatabase.Options()
-      options.isWritable = true
-      site.databases = [try SQLiteDatabase.open(path: sample.path, options: options)]
-      site.everyone = everyone
-      change(&site)
-    }
-    try await test(.inProcess(server))
+    try await SampleDatabase.withWritable(schema, everyone, change) { try await test($0) }
   }
 
   private func send(_ client: TestClient, _ path: String, _ body: String) async throws -> TestResponse {

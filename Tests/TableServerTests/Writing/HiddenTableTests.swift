@@ -24,21 +24,13 @@ struct HiddenTableTests {
   ]
 
   private static func with(_ test: (TestClient) async throws -> Void) async throws {
-    let sample = try SampleDatabase(schema)
-    defer { sample.remove() }
-    let server = try SiteUnderTest.server { site in
-      var options = SQLiteDatabase.Options()
-      options.isWritable = true
-      options.keepsAudit = true
-      site.databases = [try SQLiteDatabase.open(path: sample.path, options: options)]
-      site.everyone = Grants(.administer)
+    try await SampleDatabase.withWritable(schema, Grants(.administer), keepsAudit: true) { client in
+      // The audit begins with the first change.
+      let first = try await client.post(
+        "/sample/item/-/insert", #"{"row": {"name": "two"}}"#, headers: ["Content-Type": "application/json"])
+      #expect(first.status == .created)
+      try await test(client)
     }
-    let client = TestClient.inProcess(server)
-    // The audit begins with the first change.
-    let first = try await client.post(
-      "/sample/item/-/insert", #"{"row": {"name": "two"}}"#, headers: ["Content-Type": "application/json"])
-    #expect(first.status == .created)
-    try await test(client)
   }
 
   @Test(arguments: tables)

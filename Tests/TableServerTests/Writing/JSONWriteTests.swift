@@ -24,10 +24,7 @@ struct JSONWriteTests {
     let sample = try SampleDatabase(schema)
     defer { sample.remove() }
     let server = try SiteUnderTest.server { site in
-      var options = SQLiteDatabase.Options()
-      options.isWritable = true
-      options.name = "sample"
-      site.databases = [try SQLiteDatabase.open(path: sample.path, options: options)]
+      site.databases = [try sample.writable()]
       site.everyone = everyone
       if let editable {
         var table = SiteFile.Table(name: "doc")

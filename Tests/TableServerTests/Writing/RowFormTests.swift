@@ -27,15 +27,7 @@ struct RowFormTests {
   private static func with(
     _ everyone: Grants = Grants(.write), _ test: (TestClient) async throws -> Void
   ) async throws {
-    let sample = try SampleDatabase(schema)
-    defer { sample.remove() }
-    let server = try SiteUnderTest.server { site in
-      var options = SQLiteDatabase.Options()
-      options.isWritable = true
-      site.databases = [try SQLiteDatabase.open(path: sample.path, options: options)]
-      site.everyone = everyone
-    }
-    try await test(.inProcess(server))
+    try await SampleDatabase.withWritable(schema, everyone) { try await test($0) }
   }
 
   /// The form on a page as a browser would send it back, changed by `values`.

@@ -23,10 +23,7 @@ struct RowPasteTests {
   ) async throws {
     let sample = try SampleDatabase(schema)
     defer { sample.remove() }
-    var options = SQLiteDatabase.Options()
-    options.isWritable = true
-    options.keepsAudit = true
-    let database = try SQLiteDatabase.open(path: sample.path, options: options)
+    let database = try sample.writable { $0.keepsAudit = true }
     let server = try SiteUnderTest.server { site in
       site.databases = [database]
       site.everyone = Grants(.write)
@@ -155,16 +152,10 @@ struct RowPasteTests {
   }
 
   @Test func thoseWhoMayNotWriteCanPasteNothing() async throws {
-    let sample = try SampleDatabase(Self.schema)
-    defer { sample.remove() }
-    let server = try SiteUnderTest.server { site in
-      var options = SQLiteDatabase.Options()
-      options.isWritable = true
-      site.databases = [try SQLiteDatabase.open(path: sample.path, options: options)]
+    try await SampleDatabase.withWritable(Self.schema, Grants(.read)) { client in
+      let answer = try await paste(client, "name,price\nChair,1\n", confirm: true)
+      #expect(answer.status == .unauthorized || answer.status == .forbidden)
+      #expect(try await names(client) == ["Lamp"])
     }
-    let client = TestClient.inProcess(server)
-    let answer = try await paste(client, "name,price\nChair,1\n", confirm: true)
-    #expect(answer.status == .unauthorized || answer.status == .forbidden)
-    #expect(try await names(client) == ["Lamp"])
   }
 }
