@@ -8,6 +8,7 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
   private var problems: [RenderingProblem] = []
   private var identities = RowIdentities()
   private var isFirst = true
+  private var records = RecordValuesWriter()
 
   private init(_ adapters: AdapterMap, _ decorator: (any RowDecorator)?, into json: consuming ByteSink) {
     self.decorator = decorator
@@ -188,13 +189,17 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
     json.json(facts?.isSelected ?? cell.isSelected)
     if let facts { write(facts) }
     json.markup(",\"values\":")
+    if !records.write(valuesOf: cell, into: &json) { writeEncoded(cell) }
+    json.markup("}")
+  }
+
+  private mutating func writeEncoded<ViewModel: CellViewModel>(_ cell: ViewModel) {
     do {
       try json.json(cell)
     } catch {
       json.markup("null")
       problems.append(.notEncodable(row: cell.id, reason: "\(error)"))
     }
-    json.markup("}")
   }
 }
 

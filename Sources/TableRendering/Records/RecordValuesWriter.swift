@@ -1,0 +1,36 @@
+import TableModel
+
+/// Writes the values of cells that are rows of a database by ready-made keys, as other JSON of records is written. Encoding them as any
+/// other view model would make a Swift value of each, and costs some twenty times as much.
+struct RecordValuesWriter {
+  /// The keys of the table that the last such row was of.
+  private var last: (schema: RecordSchema, keys: RecordJSONKeys)?
+
+  /// - Returns: whether the cell is a row of a database; for any other nothing is written.
+  @inline(__always) mutating func write<ViewModel: CellViewModel>(
+    valuesOf cell: ViewModel, into json: inout ByteSink
+  ) -> Bool {
+    // Types are compared as addresses; a cast looks further, and most cells of lists are neither.
+    if ViewModel.self == RecordItem.self, let item = cell as? RecordItem {
+      write(item.record, into: &json)
+    } else if ViewModel.self == Record.self, let record = cell as? Record {
+      write(record, into: &json)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func write(_ record: Record, into json: inout ByteSink) {
+    let keys = keys(of: record.schema)
+    // The row points into its page.
+    withExtendedLifetime(record.page) { keys.writeObject(RecordRow(record.page, row: record.row), into: &json) }
+  }
+
+  private mutating func keys(of schema: RecordSchema) -> RecordJSONKeys {
+    if let last, last.schema === schema { return last.keys }
+    let keys = RecordJSONKeys(schema, showing: Array(schema.columns.indices))
+    last = (schema, keys)
+    return keys
+  }
+}
