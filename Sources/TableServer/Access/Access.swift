@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Decides who may do what.
 final class Access: Sendable {
-  static let cookieName = "tablepages-session"
-
+  /// The path of the site's first page, below which its cookie is sent.
+  private let home: String
   /// Whether any answer depends on who asks. Where none does, nothing is looked at.
   let isInUse: Bool
   let sessions: SessionMemory
@@ -28,12 +28,14 @@ final class Access: Sendable {
   ///   - restrictions: what the site's file says besides.
   ///   - ownerToken: what makes its bearer the owner, once; `nil` if there is no such way in.
   ///   - secret: what sessions are signed with.
+  ///   - home: the path of the site's first page.
   init(
     _ file: AccessFile? = nil, everyone: Grants = Grants(.read), restrictions: [SiteRestriction] = [],
-    ownerToken: TokenHash? = nil, secret: String? = nil,
+    ownerToken: TokenHash? = nil, secret: String? = nil, home: String = "/",
     attempts: AttemptLimits = AttemptLimits()
   ) {
     isInUse = file != nil || ownerToken != nil
+    self.home = home
     self.everyone = everyone
     let rules = AccessRules(file, everyone: everyone, restrictions: restrictions)
     state = Mutex(State(file: file, restrictions: restrictions, rules: rules))
@@ -73,17 +75,32 @@ final class Access: Sendable {
         status: 401, messages: ["This token is not known here, or its time is over"],
         heading: "This token is not known here", challenge: Self.challenge + ", error=\"invalid_token\"")
     }
-    guard let cookie = Self.cookie(of: request), let session = sessions.session(cookie) else { return rules.everyone }
+    guard let cookie = cookie(of: request), let session = sessions.session(cookie) else { return rules.everyone }
     return rules.visitor(session) ?? rules.everyone
   }
 
   /// Whether there is anybody who can sign in with a password.
   var hasUsers: Bool { current.hasUsers }
 
-  static func cookie(of request: Request) -> String? {
+  func cookie(of request: Request) -> String? {
     // Most requests have no cookie at all, and looking is cheaper than parsing.
     guard request.header("Cookie") != nil else { return nil }
-    return request.cookie(named: cookieName)
+    return request.cookie(named: cookieName(at: request.header("Host"), isSecure: request.isSecure))
+  }
+
+  /// What the cookie of a session is called. Over TLS nobody but this host, over TLS, can set it: so say the prefixes (RFC 6265bis, section
+  /// "Cookie Name Prefixes"), of which the stronger one is for whole hosts.
+  func cookieName(at host: String?, isSecure: Bool) -> String {
+    let name = CookieName.make("tablepages-session", at: host)
+    guard isSecure else { return name }
+    return (home == "/" ? "__Host-" : "__Secure-") + name
+  }
+
+  /// The header that sets the cookie of a session.
+  func setCookie(_ value: String, seconds: Int, _ request: Request) -> Header {
+    let name = cookieName(at: request.header("Host"), isSecure: request.isSecure)
+    let cookie = "\(name)=\(value); Path=\(home); Max-Age=\(seconds); SameSite=Lax; HttpOnly"
+    return Header(.setCookie, cookie + (request.isSecure ? "; Secure" : ""))
   }
 
   private static let challenge = "Bearer realm=\"TablePages\""

@@ -47,9 +47,9 @@ struct SignInResponder: Sendable {
   func signOut(_ request: Request) throws -> Response {
     try checkUse()
     try CrossSiteGuard.check(request)
-    if let cookie = Access.cookie(of: request) { access.sessions.end(cookie) }
+    if let cookie = access.cookie(of: request) { access.sessions.end(cookie) }
     var response = context.redirect(to: nil, request, flash: Flash("Signed out."))
-    response.headers.append(cookie("", seconds: 0, request))
+    response.headers.append(access.setCookie("", seconds: 0, request))
     // Pages that were made for somebody stay in nobody's browser (Clear Site Data, section 3.1).
     response.headers.append(Header("Clear-Site-Data", "\"cache\""))
     return response
@@ -66,19 +66,13 @@ struct SignInResponder: Sendable {
 
   private func signedIn(_ entry: Access.Entry, _ request: Request, returnTo: String?) -> Response {
     // Whoever signs in gets a new session: one that somebody else may know of is of no use to them.
-    if let cookie = Access.cookie(of: request) { access.sessions.end(cookie) }
+    if let cookie = access.cookie(of: request) { access.sessions.end(cookie) }
     var response = context.redirect(to: returnTo, request, flash: Flash("Signed in as \(entry.name)."))
     // First: simple clients look at the first cookie alone.
-    response.headers.insert(cookie(entry.cookie, seconds: entry.seconds, request), at: 0)
+    response.headers.insert(access.setCookie(entry.cookie, seconds: entry.seconds, request), at: 0)
     // The address may hold a token.
     response.headers.append(Header(.referrerPolicy, "no-referrer"))
     return response
-  }
-
-  private func cookie(_ value: String, seconds: Int, _ request: Request) -> Header {
-    let cookie =
-      "\(Access.cookieName)=\(value); Path=\(context.map.home); Max-Age=\(seconds); SameSite=Lax; HttpOnly"
-    return Header(.setCookie, cookie + (request.isSecure ? "; Secure" : ""))
   }
 
   private func form(

@@ -3,7 +3,8 @@ internal import MicroHTTP
 /// Flashes on their way to the page that shows them. The visitor's cookie holds nothing but a random name, so that nobody can put words
 /// or forms on a page of somebody else.
 final class FlashMemory: Sendable {
-  static let cookieName = "tablepages-flash"
+  /// What the cookie is called.
+  static func cookieName(at host: String?) -> String { CookieName.make("tablepages-flash", at: host) }
   /// A page follows a form at once; one that nobody came back for is not worth keeping.
   static let seconds = 120
 
@@ -29,6 +30,6 @@ final class FlashMemory: Sendable {
   private static func name(in request: Request) -> String? {
     // Most requests have no cookie at all, and looking is cheaper than parsing.
     guard request.header("Cookie") != nil else { return nil }
-    return request.cookie(named: cookieName)
+    return request.cookie(named: cookieName(at: request.header("Host")))
   }
 }

@@ -19,8 +19,9 @@ extension SiteContext {
   }
 
   private func flashCookie(_ value: String, seconds: Int, _ request: Request) -> Header {
+    let name = FlashMemory.cookieName(at: request.header("Host"))
     let cookie =
-      "\(FlashMemory.cookieName)=\(value); Path=\(map.home); Max-Age=\(seconds); SameSite=Lax; HttpOnly"
+      "\(name)=\(value); Path=\(map.home); Max-Age=\(seconds); SameSite=Lax; HttpOnly"
     return Header(.setCookie, cookie + (request.isSecure ? "; Secure" : ""))
   }
 }

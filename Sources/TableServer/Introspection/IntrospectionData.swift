@@ -4,6 +4,8 @@ import TableModel
 /// What a site tells of itself, as data.
 struct IntrospectionData: Sendable {
   let context: SiteContext
+  /// Where the site is, as whoever asks sees it.
+  var origin = ""
 
   func value(_ subject: Introspection) async throws -> JSONTree {
     switch subject {
@@ -11,7 +13,7 @@ struct IntrospectionData: Sendable {
     case .settings: settings
     case .metadata: metadata
     case .databases: try await databases()
-    case .openapi: try await OpenAPIDocument(context: context).value()
+    case .openapi: try await OpenAPIDocument(context: context, origin: origin).value()
     }
   }
 

@@ -6,7 +6,7 @@ struct IntrospectionResponder: Sendable {
   let context: SiteContext
 
   func answer(_ subject: Introspection, _ request: PageRequest) async throws -> PageAnswer {
-    let value = try await IntrospectionData(context: context).value(subject)
+    let value = try await IntrospectionData(context: context, origin: request.origin).value(subject)
     guard request.format == .html else {
       var json = ByteSink(capacity: 4_096)
       value.write(into: &json)

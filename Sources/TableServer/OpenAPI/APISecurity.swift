@@ -1,15 +1,18 @@
 /// How somebody says who they are, in the words of OpenAPI (OpenAPI Specification 3.1.0, section "Security Scheme Object").
 enum APISecurity {
   /// A token for programs, and the session of a browser.
-  static let schemes: JSONTree = [
-    "token": [
-      "type": "http", "scheme": "bearer", "description": "A token that the site's owner has made: tablepages token",
-    ],
-    "session": [
-      "type": "apiKey", "in": "cookie", "name": .text(Access.cookieName),
-      "description": "What a browser gets that signs in at /-/sign-in",
-    ],
-  ]
+  /// - Parameter cookie: what the cookie of a session is called.
+  static func schemes(cookie: String) -> JSONTree {
+    [
+      "token": [
+        "type": "http", "scheme": "bearer", "description": "A token that the site's owner has made: tablepages token",
+      ],
+      "session": [
+        "type": "apiKey", "in": "cookie", "name": .text(cookie),
+        "description": "What a browser gets that signs in at /-/sign-in",
+      ],
+    ]
+  }
 }
 
 extension JSONTree {

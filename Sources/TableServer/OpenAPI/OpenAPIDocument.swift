@@ -4,6 +4,8 @@ import TableRendering
 /// Describes every address of a site (OpenAPI Specification 3.1.0), made from the routes, the arguments and the tables as they are.
 struct OpenAPIDocument {
   let context: SiteContext
+  /// Where the site is, as whoever asks sees it.
+  var origin = ""
   /// Tables that have a description of their own, with their columns; all others are described by what they have in common.
   private static let tableLimit = 100
 
@@ -26,7 +28,8 @@ struct OpenAPIDocument {
       "paths": .object(paths),
     ]
     if context.access.isInUse {
-      components.add("securitySchemes", APISecurity.schemes)
+      let cookie = context.access.cookieName(at: origin, isSecure: origin.hasPrefix("https:"))
+      components.add("securitySchemes", APISecurity.schemes(cookie: cookie))
       // Either of the two, or neither where everyone may read.
       document.add("security", [["token": []], ["session": []], [:]])
     }

@@ -46,7 +46,7 @@ public final class TableServer: Handler {
     let files = try StaticFiles(folder: publicFolder, urlPrefix: map.base + "/-/static/")
     let context = try SiteContext(
       site, map: map, fileStatus: SiteFileStatus(),
-      services: SiteServices(site, assets: SiteContext.AssetAddresses(files)))
+      services: SiteServices(site, home: map.home, assets: SiteContext.AssetAddresses(files)))
     self.site = site
     self.files = files
     self.logger = logger

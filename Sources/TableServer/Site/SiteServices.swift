@@ -17,12 +17,12 @@ final class SiteServices: Sendable {
   /// What would take back the last changes of tables built in code.
   let eventUndos = NamedMemory<EventUndo>(limit: 256)
 
-  init(_ site: Site, assets: SiteContext.AssetAddresses) {
+  init(_ site: Site, home: String, assets: SiteContext.AssetAddresses) {
     options = site.options
     self.assets = assets
     chrome = CellChrome(sprite: assets.sprite)
     access = Access(
       site.access, everyone: site.everyone, restrictions: SiteRestriction.all(site.file), ownerToken: site.ownerToken,
-      secret: site.secret)
+      secret: site.secret, home: home)
   }
 }

@@ -65,7 +65,7 @@ struct AccessSite {
 
   /// The whole field that sets the session's cookie.
   static func setCookie(_ answer: TestResponse) -> String? {
-    answer.values("Set-Cookie").first { $0.hasPrefix(Access.cookieName) }
+    answer.values("Set-Cookie").first { $0.hasPrefix("tablepages-session") }
   }
 }
 
