@@ -46,6 +46,29 @@ import Testing
     #expect(!plain.contains("notes.css") && !plain.contains("class=\"prose\""))
   }
 
+  /// Programs are told the names that addresses hold.
+  @Test func everyPageCallsDatabasesTablesAndColumnsAsTheirOwnerDoes() async throws {
+    let client = try client()
+    let shop = ">The shop</a>"
+    for path in [
+      "/chinook/-/query?sql=select+1", "/chinook/-/search?q=rock", "/chinook/Nope", "/chinook/Track/0",
+      "/chinook/Track?_sort=Nope", "/chinook/Track/-/count",
+    ] {
+      let page = try await client.get(path, headers: ["Accept": "text/html"]).text
+      #expect(page.contains(shop), "\(path)")
+      #expect(!page.contains(">chinook</a>"), "\(path)")
+    }
+    let found = try await client.get("/-/search?q=rock").text
+    #expect(found.contains("Songs &amp; tracks"))
+    #expect(found.contains("The shop"))
+    #expect(
+      try await client.get("/chinook/Track/0", headers: ["Accept": "text/html"]).text.contains(
+        "All rows of Songs &amp; tracks"))
+    let listing = try await client.get("/-/search.json?q=rock").object()
+    let tables = try #require(listing["tables"] as? [[String: Any]])
+    #expect(tables.contains { $0["database"] as? String == "chinook" && $0["table"] as? String == "Track" })
+  }
+
   @Test func columnsStandAsItsOwnerSays() async throws {
     let page = try await client().get("/chinook/Track?_nofacet=1").text
     let heads = page.matches(of: /<th scope="col"[^>]*>(?:<a[^>]*>|<span class="column-title">)([^<]+)/).map {

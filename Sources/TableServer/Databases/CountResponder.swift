@@ -18,9 +18,9 @@ struct CountResponder: Sendable {
       return PageAnswer(try Response(encoding: CountListing(database: entry.name, table: table, count)))
     }
     let frame = PageFrame(
-      title: "Rows of \(table) · \(entry.name)",
+      title: "Rows of \(table) · \(entry.heading)",
       crumbs: [
-        .init(title: entry.name, address: entry.address),
+        .init(title: entry.heading, address: entry.address),
         .init(title: table, address: entry.address(ofTable: table)), .init(title: "Count"),
       ],
       alternate: entry.countAddress(ofTable: table) + ".json", returnTo: entry.countAddress(ofTable: table),

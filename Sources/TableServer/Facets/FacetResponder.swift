@@ -44,9 +44,9 @@ struct FacetResponder: Sendable {
       context: context, entry: entry, address: presentation.address, arguments: arguments,
       columns: RecordColumns(schema), configuration: presentation.configuration)
     let frame = PageFrame(
-      title: "Facets of \(schema.title) · \(entry.name)",
+      title: "Facets of \(schema.title) · \(entry.heading)",
       crumbs: [
-        .init(title: entry.name, address: entry.address), .init(title: schema.title, address: grid.link()),
+        .init(title: entry.heading, address: entry.address), .init(title: schema.title, address: grid.link()),
         .init(title: "Facets"),
       ],
       returnTo: grid.facetsAddress, preferences: request.preferences, flash: request.flash, visitor: request.visitor)

@@ -104,7 +104,7 @@ extension SiteMap {
     }
     throw PageFailure(
       status: 404, messages: ["Page not found"], heading: "There is nothing at this address",
-      wayOut: PageFailure.Link(title: "All tables of \(entry.name)", address: entry.address))
+      wayOut: PageFailure.Link(title: "All tables of \(entry.heading)", address: entry.address))
   }
 
   /// Takes `.json`, `.csv` and their like off the last name.

@@ -44,15 +44,15 @@ struct QueryPage {
   private func values(_ timeLimit: Double, parameters: [String]) -> [String: NibValue] {
     let entry = subject.entry
     let frame = PageFrame(
-      title: "\(subject.heading) · \(entry.name)",
-      crumbs: [.init(title: entry.name, address: entry.address), .init(title: subject.heading)],
+      title: "\(subject.heading) · \(entry.heading)",
+      crumbs: [.init(title: entry.heading, address: entry.address), .init(title: subject.heading)],
       returnTo: arguments.statement.text.isEmpty ? subject.address : address("", parameters),
       preferences: request.preferences, flash: request.flash, visitor: request.visitor)
     var values = frame.values(context)
     values["pageStyle"] = .text(context.assets.queryStyle)
     values["heading"] = .text(subject.heading)
     values["description"] = NibValue(subject.stored?.description?.line)
-    values["summary"] = .text("\(entry.name), read-only, stops after \(Self.text(seconds: timeLimit))")
+    values["summary"] = .text("\(entry.heading), read-only, stops after \(Self.text(seconds: timeLimit))")
     values["action"] = .text(subject.address)
     values["statement"] = .text(arguments.statement.text)
     values["isWritten"] = .boolean(subject.stored == nil)

@@ -14,8 +14,8 @@ struct QueryResponder: Sendable {
     else {
       throw PageFailure(
         status: 403, messages: ["Queries are not allowed here"], heading: "Queries are not allowed here",
-        crumbs: [.init(title: entry.name, address: entry.address)],
-        wayOut: .init(title: "All tables of \(entry.name)", address: entry.address))
+        crumbs: [.init(title: entry.heading, address: entry.address)],
+        wayOut: .init(title: "All tables of \(entry.heading)", address: entry.address))
     }
     let arguments = try QueryArguments(request.arguments, limits: context.options.limits, stored: subject.stored)
     switch request.format {

@@ -20,10 +20,10 @@ struct SearchPage {
   }
 
   func text(_ found: [SearchedTable]) -> String {
-    let place = entry?.name ?? context.title
+    let place = entry?.heading ?? context.title
     let frame = PageFrame(
       title: arguments.words.isEmpty ? "Search · \(place)" : "\(arguments.words) · Search · \(place)",
-      crumbs: (entry.map { [.init(title: $0.name, address: $0.address)] } ?? []) + [.init(title: "Search")],
+      crumbs: (entry.map { [.init(title: $0.heading, address: $0.address)] } ?? []) + [.init(title: "Search")],
       alternate: address(".json"), returnTo: address(), preferences: request.preferences, flash: request.flash,
       visitor: request.visitor,
       hasLateParts: true)
@@ -45,9 +45,9 @@ struct SearchPage {
   }
 
   private func summary(_ found: [SearchedTable]) -> String {
-    let place = entry.map { "all tables of \($0.name)" } ?? "all tables of all databases"
+    let place = entry.map { "all tables of \($0.heading)" } ?? "all tables of all databases"
     if arguments.words.isEmpty { return "Looks for words in \(place)." }
-    if let table = arguments.table { return "“\(arguments.words)” in \(table)" }
+    if let table = arguments.table { return "“\(arguments.words)” in \(entry?.title(ofTable: table) ?? table)" }
     let matching = found.count { !$0.rows.isEmpty }
     let waiting = found.count { if case .unfinished = $0.outcome { true } else { false } }
     let rest = waiting > 0 ? "; \(waiting.counted("table takes", "tables take")) longer" : ""
@@ -58,16 +58,16 @@ struct SearchPage {
 
   private func section(_ table: SearchedTable) -> NibValue {
     var values: [String: NibValue] = [
-      "sectionID": .text(DOMID.section(indexTitle: table.address)), "table": .text(table.name),
+      "sectionID": .text(DOMID.section(indexTitle: table.address)), "table": .text(table.title),
       "rowsAddress": .text(table.rowsAddress(arguments.words)),
-      "database": entry == nil ? .text(table.entry.name) : .null,
+      "database": entry == nil ? .text(table.entry.heading) : .null,
     ]
     switch table.outcome {
     case .found(let rows, let hasMore):
       values["rows"] = .list(rows.map(row))
       values["hasRows"] = .boolean(!rows.isEmpty)
       values["isEmpty"] = .boolean(rows.isEmpty)
-      if hasMore { values["more"] = .text("More in \(table.name)") }
+      if hasMore { values["more"] = .text("More in \(table.title)") }
       if !table.isIndexed, !rows.isEmpty { values["remark"] = "without an index" }
     case .unfinished where arguments.table == nil:
       values["late"] = .text(address(of: table))
@@ -91,7 +91,7 @@ struct SearchPage {
     .object([
       "rowAddress": NibValue(row.address), "rowTitle": .html(row.title?.html ?? "<span class=\"null\">null</span>"),
       "fields": .list(
-        row.fields.filter { !$0.isTitle }.map { .object(["column": .text($0.column), "match": .html($0.text.html)]) }),
+        row.fields.filter { !$0.isTitle }.map { .object(["column": .text($0.heading), "match": .html($0.text.html)]) }),
     ])
   }
 }
@@ -106,7 +106,7 @@ struct SearchForm {
   func value(_ context: SiteContext) -> NibValue {
     .object([
       "searchAction": .text(entry?.searchAddress ?? context.map.searchAddress), "searchText": .text(words),
-      "searchLabel": .text(entry.map { "Search all tables of \($0.name)" } ?? "Search all tables"),
+      "searchLabel": .text(entry.map { "Search all tables of \($0.heading)" } ?? "Search all tables"),
     ])
   }
 }

@@ -19,6 +19,9 @@ struct SearchedTable: Sendable {
   let isIndexed: Bool
   let outcome: Outcome
 
+  /// What people call it.
+  var title: String { entry.title(ofTable: name) }
+
   /// The path of the table.
   var address: String { entry.address(ofTable: name) }
 
@@ -35,7 +38,7 @@ struct MatchedRow: Sendable {
   /// What the row is called.
   var title: MatchSnippet?
   /// The values that match.
-  var fields: [(column: String, text: MatchSnippet, isTitle: Bool)]
+  var fields: [(column: String, heading: String, text: MatchSnippet, isTitle: Bool)]
 
   init(_ record: Record, _ columns: RecordColumns, _ presentation: TablePresentation, _ marks: SearchMarks) {
     let schema = columns.schema
@@ -44,7 +47,12 @@ struct MatchedRow: Sendable {
     let titleColumn = columns.order.first
     title = titleColumn.flatMap { marks.title(of: record, column: $0) }
     fields = schema.columns.indices.compactMap { column in
-      marks.snippet(of: record, column: column).map { (schema.columns[column].name, $0, column == titleColumn) }
+      marks.snippet(of: record, column: column).map {
+        (
+          schema.columns[column].name, schema.columns[column].title ?? schema.columns[column].name, $0,
+          column == titleColumn
+        )
+      }
     }
   }
 }

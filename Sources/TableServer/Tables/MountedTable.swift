@@ -78,8 +78,8 @@ final class MountedTables: Sendable {
             title: table.name, address: entry.address(ofTable: table.name),
             remark: CountText.short(table.count).map { $0 + " rows" })
         },
-      crumbs: [.init(title: entry.name, address: entry.address)],
-      wayOut: PageFailure.Link(title: "All tables of \(entry.name)", address: entry.address))
+      crumbs: [.init(title: entry.heading, address: entry.address)],
+      wayOut: PageFailure.Link(title: "All tables of \(entry.heading)", address: entry.address))
   }
 }
 

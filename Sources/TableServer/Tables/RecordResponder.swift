@@ -31,12 +31,13 @@ struct RecordResponder: Sendable {
     } catch TableError.notFound {
       let table = try await mounted.table.schema().table
       let address = mounted.entry.address(ofTable: table)
+      let title = mounted.entry.title(ofTable: table)
       throw PageFailure(
         status: 404, messages: ["Record not found"], heading: "\(table) has no row “\(key.joined(separator: ","))”",
         crumbs: [
-          .init(title: mounted.entry.name, address: mounted.entry.address), .init(title: table, address: address),
+          .init(title: mounted.entry.heading, address: mounted.entry.address), .init(title: title, address: address),
         ],
-        wayOut: PageFailure.Link(title: "All rows of \(table)", address: address))
+        wayOut: PageFailure.Link(title: "All rows of \(title)", address: address))
     }
   }
 
