@@ -5,7 +5,7 @@ internal import Synchronization
 /// Decides who may do what.
 final class Access: Sendable {
   /// The path of the site's first page, below which its cookie is sent.
-  private let home: String
+  let home: String
   /// Whether any answer depends on who asks. Where none does, nothing is looked at.
   let isInUse: Bool
   let sessions: SessionMemory
@@ -81,27 +81,6 @@ final class Access: Sendable {
 
   /// Whether there is anybody who can sign in with a password.
   var hasUsers: Bool { current.hasUsers }
-
-  func cookie(of request: Request) -> String? {
-    // Most requests have no cookie at all, and looking is cheaper than parsing.
-    guard request.header("Cookie") != nil else { return nil }
-    return request.cookie(named: cookieName(at: request.header("Host"), isSecure: request.isSecure))
-  }
-
-  /// What the cookie of a session is called. Over TLS nobody but this host, over TLS, can set it: so say the prefixes (RFC 6265bis, section
-  /// "Cookie Name Prefixes"), of which the stronger one is for whole hosts.
-  func cookieName(at host: String?, isSecure: Bool) -> String {
-    let name = CookieName.make("tablepages-session", at: host)
-    guard isSecure else { return name }
-    return (home == "/" ? "__Host-" : "__Secure-") + name
-  }
-
-  /// The header that sets the cookie of a session.
-  func setCookie(_ value: String, seconds: Int, _ request: Request) -> Header {
-    let name = cookieName(at: request.header("Host"), isSecure: request.isSecure)
-    let cookie = "\(name)=\(value); Path=\(home); Max-Age=\(seconds); SameSite=Lax; HttpOnly"
-    return Header(.setCookie, cookie + (request.isSecure ? "; Secure" : ""))
-  }
 
   private static let challenge = "Bearer realm=\"TablePages\""
 

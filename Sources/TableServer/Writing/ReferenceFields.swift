@@ -38,6 +38,17 @@ struct ReferenceFields {
     }
   }
 
+  /// What a field says, once the row that it means is found; `nil` if that can't be told, which is noted beside the field.
+  func value(of field: inout RowField) async -> ColumnValue? {
+    await resolve(&field)
+    guard field.error == nil else { return nil }
+    switch field.value() {
+    case .success(let value): return ColumnValue(field.column.name, value)
+    case .failure(let problem): field.error = problem.text
+    }
+    return nil
+  }
+
   private func choices(of field: RowField) async -> ReferenceChoices? {
     // A list of rows that somebody may not see would show them.
     guard let reference = field.column.reference,

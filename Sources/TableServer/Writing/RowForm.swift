@@ -89,12 +89,7 @@ struct RowForm {
         if fields[index].writable.isRequired { fields[index].error = "A value is needed here." }
         continue
       }
-      await references.resolve(&fields[index])
-      guard fields[index].error == nil else { continue }
-      switch fields[index].value() {
-      case .success(let value): values.append(ColumnValue(fields[index].column.name, value))
-      case .failure(let problem): fields[index].error = problem.text
-      }
+      if let value = await references.value(of: &fields[index]) { values.append(value) }
     }
     return values
   }

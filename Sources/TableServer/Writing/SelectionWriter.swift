@@ -133,12 +133,7 @@ struct SelectionWriter {
         values.append(ColumnValue(fields[index].column.name, .null))
         continue
       }
-      await writing.references.resolve(&fields[index])
-      guard fields[index].error == nil else { continue }
-      switch fields[index].value() {
-      case .success(let value): values.append(ColumnValue(fields[index].column.name, value))
-      case .failure(let problem): fields[index].error = problem.text
-      }
+      if let value = await writing.references.value(of: &fields[index]) { values.append(value) }
     }
     return values
   }
