@@ -19,8 +19,7 @@ import Testing
           header: TitleViewModel("First"),
           cells: [Word(id: 1, text: "one"), Word(id: "two", text: "two"), Word(id: 3, text: "locked")])
       ])
-    var adapters = AdapterMap()
-    try adapters.register(WordCell.self, nib: "{{text}}")
+    let adapters = try WordTable.adapters()
     var words = TableController(path: "/lists/words", table: table, adapters: adapters)
     try words.handlers.register(WordHandler.self)
     words.handlers.allowInsertions(WordHandler.self, title: "New word")
@@ -131,16 +130,6 @@ import Testing
     let content = response?["content"] as? [String: Any]
     return (content?["application/json"] as? [String: Any])?["schema"] as? [String: Any]
   }
-}
-
-private struct Word: CellViewModel {
-  var id: CellID
-  var text: String
-}
-
-private struct WordCell: OutletCell {
-  @Outlet var text: String
-  func configure(with word: Word) { text = word.text }
 }
 
 private struct WordHandler: CellEventHandler {

@@ -5,7 +5,7 @@ import Testing
 /// What a page can do with the rows of a grid goes into what they have drawn.
 @Suite struct GridRowTests {
   @Test func whatIsAddedStandsInTheFirstCellAndInAColumnOfItsOwn() throws {
-    let html = try written(Decorator(), MixedSection([Part(id: 1), Part(id: 2), Part(id: 3)]), cell: PartRow())
+    let html = try written(PartDecorator(), MixedSection([Part(id: 1), Part(id: 2), Part(id: 3)]), cell: PartRow())
     #expect(
       html == """
         <tr id="row-1" aria-current="true" class="row row-unlit row-movable"><th scope="row"><div class="row-start"><i>before</i></div>part 1</th><td>x</td><td class="row-end"><i>after</i></td></tr>
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func attributesThatARowHasDrawnStay() throws {
-    let html = try written(Decorator(), MixedSection([Named(id: 1), Named(id: 4)]), cell: NamedRow())
+    let html = try written(PartDecorator(), MixedSection([Named(id: 1), Named(id: 4)]), cell: NamedRow())
     #expect(
       html == """
         <tr class="row row-unlit row-movable own > one" id="own-1" aria-current="true" data-x='"y"'><td><div class="row-start"><i>before</i></div>a &gt; b</td><td class="row-end"><i>after</i></td></tr>
@@ -45,7 +45,7 @@ import Testing
   @Test func headersOfGroupsReachOverTheColumnOfToolsAndHaveTheirs() throws {
     let section = MixedSection(
       header: TitleViewModel("G"), footer: TitleViewModel("sum"), place: 3, [Part(id: 3), Stranger()])
-    let html = try written(Decorator(), section, cell: PartRow())
+    let html = try written(PartDecorator(), section, cell: PartRow())
     #expect(html.contains("<th scope=\"rowgroup\" colspan=\"3\">G<i>header-3</i></th>"))
     #expect(html.contains("<td colspan=\"3\">sum<i>footer-3</i></td>"))
     #expect(html.contains("<tr class=\"row\" id=\"row-7\"><td colspan=\"2\"><span class=\"placeholder\">"))
@@ -60,18 +60,18 @@ import Testing
     var sink = ByteSink(capacity: 64)
     let table = TablePage(title: "", style: .grid(schema), sections: [RecordSection(page)])
     _ = try HTMLPageWriter.write(
-      table, RenderingPass(map), chrome: CellChrome(sprite: "/icons.svg"), decorator: Decorator(), into: &sink)
+      table, RenderingPass(map), chrome: CellChrome(sprite: "/icons.svg"), decorator: PartDecorator(), into: &sink)
     #expect(sink.string.contains("<tr aria-current=\"true\" class=\"row row-unlit row-movable\" id=\"row-1\"><th"))
     #expect(sink.string.components("<i>before</i>") == 1 && sink.string.components("class=\"row-end\"") == 2)
   }
 
   @Test func whatIsNoRowStaysAsItIs() throws {
-    let html = try written(Decorator(), MixedSection([Odd(id: 1)]), cell: OddRow())
+    let html = try written(PartDecorator(), MixedSection([Odd(id: 1)]), cell: OddRow())
     #expect(html == "<tr broken")
   }
 
   private func written<Cell: TableCell & Sendable>(
-    _ decorator: Decorator?, _ section: MixedSection, cell: Cell
+    _ decorator: PartDecorator?, _ section: MixedSection, cell: Cell
   ) throws -> String {
     var map = AdapterMap()
     try map.register(CellAdapter { cell })
@@ -123,30 +123,4 @@ private struct OddRow: TableCell {
 
 private struct Stranger: CellViewModel {
   var id: CellID = 7
-}
-
-private final class Decorator: RowDecorator {
-  func decoration(of cell: any CellViewModel) -> RowDecoration? {
-    var decoration = RowDecoration()
-    switch cell.id {
-    case 1:
-      decoration.before = "<i>before</i>"
-      decoration.after = "<i>after</i>"
-      decoration.isSelected = true
-      decoration.isHighlighted = false
-      decoration.isMovable = true
-    case 2: decoration.content = "<i>instead</i>"
-    default: return nil
-    }
-    return decoration
-  }
-  func tools(of view: any SupplementaryViewModel, _ place: SupplementaryPlace?) -> HTML? {
-    HTML { html in
-      html.markup("<i>")
-      html.text(place?.description ?? "")
-      html.markup("</i>")
-    }
-  }
-  func facts(of cell: any CellViewModel) -> RowFacts? { nil }
-  func actions(of view: any SupplementaryViewModel) -> [RowAction] { [] }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RowDecoratorTests {
   @Test func whatIsAddedStandsAroundTheCellsAndBehindTheHeaders() throws {
-    let html = try written(Decorator())
+    let html = try written(PartDecorator())
     #expect(
       html == """
         <section class="section" id="section-1" aria-labelledby="section-1-title">
@@ -27,7 +27,7 @@ import Testing
 
   @Test func dataSayWhatCanBeDone() throws {
     var sink = ByteSink(capacity: 64)
-    _ = try JSONPageWriter.write(page, try .messages(), decorator: Decorator(), into: &sink)
+    _ = try JSONPageWriter.write(page, try .messages(), decorator: PartDecorator(), into: &sink)
     let json = sink.string
     #expect(json.contains(#""view":"header-3","actions":[{"name":"clear","title":"Clear"}]"#))
     let version = RowVersion(TextMessage(1, "Ada", nil))
@@ -52,45 +52,10 @@ import Testing
     return message
   }
 
-  private func written(_ decorator: Decorator?) throws -> String {
+  private func written(_ decorator: PartDecorator?) throws -> String {
     var sink = ByteSink(capacity: 64)
     _ = try HTMLPageWriter.write(
       page, RenderingPass(try .messages()), chrome: CellChrome(sprite: "/icons.svg"), decorator: decorator, into: &sink)
     return sink.string
   }
-}
-
-/// Adds something to each part.
-private final class Decorator: RowDecorator {
-  func decoration(of cell: any CellViewModel) -> RowDecoration? {
-    var decoration = RowDecoration()
-    switch cell.id {
-    case 1:
-      decoration.before = "<i>before</i>"
-      decoration.after = "<i>after</i>"
-      decoration.isSelected = true
-      decoration.isHighlighted = false
-      decoration.isMovable = true
-    case 2: decoration.content = "<i>instead</i>"
-    default: return nil
-    }
-    return decoration
-  }
-
-  func tools(of view: any SupplementaryViewModel, _ place: SupplementaryPlace?) -> HTML? {
-    HTML { html in
-      html.markup("<i>")
-      html.text(place?.description ?? "")
-      html.markup("</i>")
-    }
-  }
-
-  func facts(of cell: any CellViewModel) -> RowFacts? {
-    guard cell.id == 1 else { return nil }
-    return RowFacts(
-      version: RowVersion(cell), isSelected: true, isHighlighted: false, editingStyle: .delete, isMovable: true,
-      actions: [RowAction("clear", title: "Clear")])
-  }
-
-  func actions(of view: any SupplementaryViewModel) -> [RowAction] { [RowAction("clear", title: "Clear")] }
 }

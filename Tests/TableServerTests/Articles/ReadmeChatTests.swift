@@ -7,12 +7,8 @@ import Testing
 
 /// The chat of the README, from its own text.
 @Suite struct ReadmeChatTests {
-  /// The blocks of code in a language.
   private func blocks(_ language: String) throws -> [String] {
-    let text = String(decoding: try Data(contentsOf: SiteUnderTest.root.appending(path: "README.md")), as: UTF8.self)
-    return text.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
-      $0.components(separatedBy: "```\n").first
-    }
+    try SiteUnderTest.blocks(language, of: "README.md")
   }
 
   @Test func twelveLinesAndTwoNibsMakeAChat() async throws {

@@ -78,9 +78,7 @@ private func greetings(_ table: MemoryTable, _ adapters: AdapterMap) throws -> T
 @Suite struct TablesInCodeTests {
   @Test func theExamplesOfTheArticleAreThese() throws {
     let own = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8).replacing("private ", with: "")
-    let article = SiteUnderTest.root.appending(path: "Sources/TablePages/TablePages.docc/TablesInCode.md")
-    let blocks = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
-      .compactMap { $0.components(separatedBy: "```").first }
+    let blocks = try SiteUnderTest.blocks("swift", of: "Sources/TablePages/TablePages.docc/TablesInCode.md")
     #expect(blocks.count == 4)
     for block in blocks.dropFirst() { #expect(own.contains(block), "\(block)") }
   }

@@ -82,26 +82,8 @@ import Testing
   private func client(
     everyone: Grants = Grants(.read), _ change: (inout TableController) throws -> Void = { _ in }
   ) throws -> (TestClient, MemoryTable) {
-    let table = try MemoryTable("Words", cells: [Word(id: 1, text: "one"), Word(id: 2, text: "two")])
-    var adapters = AdapterMap()
-    try adapters.register(WordCell.self, nib: "<span class=\"cell-text\">{{text}}</span>")
-    var controller = TableController(path: "/words", table: table, adapters: adapters)
-    try change(&controller)
-    var site = Site()
-    site.controllers = [controller]
-    site.everyone = everyone
-    return (.inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder)), table)
+    try WordTable.client(["one", "two"], everyone: everyone, change)
   }
-}
-
-private struct Word: CellViewModel {
-  var id: CellID
-  var text: String
-}
-
-private struct WordCell: OutletCell {
-  @Outlet var text: String
-  func configure(with word: Word) { text = word.text }
 }
 
 private enum Told {

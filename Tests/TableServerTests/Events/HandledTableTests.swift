@@ -151,16 +151,6 @@ import Testing
   }
 }
 
-private struct Word: CellViewModel {
-  var id: CellID
-  var text: String
-}
-
-private struct WordCell: OutletCell {
-  @Outlet var text: String
-  func configure(with word: Word) { text = word.text }
-}
-
 private enum Told {
   static let editing = Mutex<[String]>([])
   static let shown = Mutex(0)

@@ -61,28 +61,12 @@ import Testing
   private static func client(
     rows: Int, everyone: Grants = Grants(.read), _ change: (inout TableController) -> Void = { _ in }
   ) throws -> (TestClient, MemoryTable) {
-    let table = try MemoryTable("Words", cells: (1...rows).map { Word(id: .number(Int64($0)), text: "word") })
-    var adapters = AdapterMap()
-    try adapters.register(WordCell.self, nib: "{{text}}")
-    var controller = TableController(path: "/words", table: table, adapters: adapters)
-    controller.changes = .everyone
-    controller.handlers.allowInsertions(WordHandler.self, title: "New word")
-    change(&controller)
-    var site = Site()
-    site.controllers = [controller]
-    site.everyone = everyone
-    return (.inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder)), table)
+    try WordTable.client(Array(repeating: "word", count: rows), everyone: everyone) { controller in
+      controller.changes = .everyone
+      controller.handlers.allowInsertions(WordHandler.self, title: "New word")
+      change(&controller)
+    }
   }
-}
-
-private struct Word: CellViewModel {
-  var id: CellID
-  var text: String
-}
-
-private struct WordCell: OutletCell {
-  @Outlet var text: String
-  func configure(with word: Word) { text = word.text }
 }
 
 private struct WordHandler: CellEventHandler {

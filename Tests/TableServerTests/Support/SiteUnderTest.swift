@@ -14,6 +14,14 @@ enum SiteUnderTest {
   static let publicFolder = root.appending(path: "Public").path
   static let chinook = root.appending(path: "Tests/Resources/chinook.sqlite").path
 
+  /// The blocks of code in a language that a text for readers has.
+  static func blocks(_ language: String, of path: String) throws -> [String] {
+    let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    return text.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```\n").first
+    }
+  }
+
   /// The site with Chinook, as `change` makes it.
   static func server(_ change: (inout Site) throws -> Void = { _ in }) throws -> TableServer {
     var site = Site()

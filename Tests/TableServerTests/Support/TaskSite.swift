@@ -22,15 +22,25 @@ enum TaskSite {
     let sample = try SampleDatabase(schema)
     defer { sample.remove() }
     let server = try SiteUnderTest.server { site in
-      var options = SQLiteDatabase.Options()
-      options.isWritable = isWritable
-      options.keepsAudit = true
-      options.name = "sample"
-      site.databases = [try SQLiteDatabase.open(path: sample.path, options: options)]
+      let database = try sample.writable {
+        $0.isWritable = isWritable
+        $0.keepsAudit = true
+      }
+      site.databases = [database]
       site.everyone = everyone
       site.file = try SiteFile(yaml: "databases: {sample: {tables: {\(tables)}}}")
     }
     try await test(.inProcess(server), sample)
+  }
+
+  /// What is wrong with what a site file says of the tables.
+  static func problems(_ tables: String) async throws -> [String] {
+    let sample = try SampleDatabase(schema)
+    defer { sample.remove() }
+    var site = Site()
+    site.databases = [try SQLiteDatabase.open(path: sample.path)]
+    site.file = try SiteFile(yaml: "databases: {sample: {tables: {\(tables)}}}")
+    return try await site.problemsOfFile().map(\.description)
   }
 }
 
