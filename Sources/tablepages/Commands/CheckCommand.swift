@@ -10,6 +10,8 @@ struct CheckCommand: AsyncParsableCommand {
       Names that are not there, and queries that can't be run, are told with file, line and column:
         tablepages check --site shop.yaml shop.sqlite
         tablepages check --access people.yaml
+      And whether the site file lets in people and roles that the access file has:
+        tablepages check --site shop.yaml --access people.yaml shop.sqlite
 
       Exit code: 0 for a file that is good, 1 for any other.
       """)
