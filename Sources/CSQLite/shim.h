@@ -27,3 +27,36 @@ static inline int csqlite_has_broken_references(sqlite3 *db) {
   sqlite3_db_status(db, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0);
   return current != 0;
 }
+
+/* The hook that tells of each row before it changes: also of those that foreign keys and REPLACE take along, and of tables without row ids
+   (https://sqlite.org/c3ref/preupdate_blobwrite.html). Not every SQLite was built with it, so the names are weak: without them nothing can
+   be watched, and whoever asks is told so. */
+void *sqlite3_preupdate_hook(
+    sqlite3 *db,
+    void (*hook)(void *, sqlite3 *, int, char const *, char const *, sqlite3_int64, sqlite3_int64),
+    void *context) __attribute__((weak));
+int sqlite3_preupdate_old(sqlite3 *, int, sqlite3_value **) __attribute__((weak));
+int sqlite3_preupdate_new(sqlite3 *, int, sqlite3_value **) __attribute__((weak));
+int sqlite3_preupdate_depth(sqlite3 *) __attribute__((weak));
+
+static inline int csqlite_can_watch_rows(void) { return sqlite3_preupdate_hook != 0; }
+static inline void csqlite_watch_rows(
+    sqlite3 *db,
+    void (*hook)(void *, sqlite3 *, int, char const *, char const *, sqlite3_int64, sqlite3_int64),
+    void *context) {
+  if (sqlite3_preupdate_hook) sqlite3_preupdate_hook(db, hook, context);
+}
+/* 0 for what a statement itself does, more for what foreign keys and triggers do because of it. */
+static inline int csqlite_watched_depth(sqlite3 *db) { return sqlite3_preupdate_depth ? sqlite3_preupdate_depth(db) : 0; }
+/* A value of the row before, or after; valid until the hook returns. NULL if there is none. */
+static inline sqlite3_value *csqlite_watched_value(sqlite3 *db, int column, int isAfter) {
+  sqlite3_value *value = 0;
+  if (!sqlite3_preupdate_old || !sqlite3_preupdate_new) return 0;
+  int code = isAfter ? sqlite3_preupdate_new(db, column, &value) : sqlite3_preupdate_old(db, column, &value);
+  return code == SQLITE_OK ? value : 0;
+}
+
+/* Whether triggers run; what foreign keys do is not among these. */
+static inline void csqlite_set_triggers(sqlite3 *db, int areOn) {
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, areOn, (int *)0);
+}

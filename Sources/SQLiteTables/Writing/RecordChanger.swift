@@ -7,22 +7,30 @@ struct RecordChanger {
   let definition: TableDefinition
   let connection: SQLiteConnection
   private let reader: RecordReader
-  /// What would take back each change so far; `nil` from the first on that can't be taken back.
-  private var inverse: [RecordChange]? = []
-  /// What references take along.
-  private let others: ChangedTables
+  private let log: ChangedRows
+  /// How much of the log belongs to changes that are done.
+  private var seen = 0
+  /// How many rows the connection had changed when it was last looked at.
+  private var changeCount: Int64
+  private var undoing: [RecordChange] = []
+  /// Whether each change touched the row that it names and no other, and the changes backwards bring every byte of it back.
+  private(set) var isPlain = true
 
-  init(definition: TableDefinition, connection: SQLiteConnection) {
+  /// The changes backwards.
+  var inverse: [RecordChange] { undoing.reversed() }
+
+  init(definition: TableDefinition, connection: SQLiteConnection, log: ChangedRows) {
     self.definition = definition
     self.connection = connection
+    self.log = log
     reader = RecordReader(definition: definition, connection: connection)
-    others = ChangedTables(connection)
+    changeCount = sqlite3_total_changes64(connection.handle)
   }
 
   private typealias Outcome = RecordChangeResult.Outcome
 
   /// Applies changes in their order. After a failure the transaction holds some of them, and is to be rolled back.
-  mutating func apply(_ changes: [RecordChange]) throws -> RecordChangeResult {
+  mutating func apply(_ changes: [RecordChange]) throws -> [RecordChangeResult.Outcome] {
     guard let columns = definition.writableColumns else {
       throw RecordChangeError.refused(SQLiteRecordWriter.refusal(definition.schema.table))
     }
@@ -40,25 +48,20 @@ struct RecordChanger {
         ])
       }
     }
-    return result(outcomes)
-  }
-
-  private func result(_ outcomes: [Outcome]) -> RecordChangeResult {
-    RecordChangeResult(
-      outcomes: outcomes, inverse: inverse.map { Array($0.reversed()) },
-      // What can be taken back has taken nothing along.
-      others: inverse == nil ? others.referrers(without: definition.schema.table, outcomes) : [])
+    return outcomes
   }
 
   /// What would become of changes, and everything that keeps them from being stored. The transaction then holds some of them, and is to
   /// be rolled back.
-  mutating func attempt(_ changes: [RecordChange]) throws -> (problems: [RecordProblem], result: RecordChangeResult) {
+  mutating func attempt(_ changes: [RecordChange]) throws -> (
+    problems: [RecordProblem], outcomes: [RecordChangeResult.Outcome]
+  ) {
     guard let columns = definition.writableColumns else {
       throw RecordChangeError.refused(SQLiteRecordWriter.refusal(definition.schema.table))
     }
     let assignments = RowAssignment.all(changes, columns, definition)
     var problems = assignments.flatMap(\.problems)
-    guard problems.isEmpty else { return (Array(problems.prefix(Self.problemLimit)), result([])) }
+    guard problems.isEmpty else { return (Array(problems.prefix(Self.problemLimit)), []) }
     var outcomes: [Outcome] = []
     for (index, change) in changes.enumerated() where problems.count < Self.problemLimit {
       // A change that can't be stored leaves nothing for those behind it.
@@ -74,7 +77,7 @@ struct RecordChanger {
       }
       try connection.execute("RELEASE change")
     }
-    return (problems, result(outcomes))
+    return (problems, outcomes)
   }
 
   private static let problemLimit = 100
@@ -98,13 +101,16 @@ struct RecordChanger {
       return Outcome(.unchanged, before: before, after: before)
     }
     let after = try stored(at: place, index)
-    if existing == .replace {
-      // Rows that were in the way by another value than the key are gone without a word.
-      inverse = nil
-    } else {
-      inverse?.append(.delete(key: after.keyTexts, expected: RecordVersion(after)))
+    note(.insertion, mayReplace: existing == .replace, existing == .replace ? before : nil)
+    guard existing == .replace, let before else {
+      undoing.append(.delete(key: after.keyTexts, expected: RecordVersion(after)))
+      return Outcome(before == nil ? .inserted : .updated, before: before, after: after)
     }
-    return Outcome(before == nil ? .inserted : .updated, before: before, after: after)
+    guard RecordVersion(before) != RecordVersion(after) else {
+      return Outcome(.unchanged, before: before, after: after)
+    }
+    undoing.append(undo(of: before, after))
+    return Outcome(.updated, before: before, after: after)
   }
 
   private mutating func upsert(_ values: RowAssignment, _ index: Int) throws -> Outcome {
@@ -119,46 +125,78 @@ struct RecordChanger {
     let (condition, place) = locator(of: before)
     let statement = RowStatement.update(
       definition.schema.table, values.names, where: condition, returning: locatorNames)
-    let changes = sqlite3_total_changes64(connection.handle)
     guard let newPlace = try run(statement, values.values + place) else {
       return Outcome(.unchanged, before: before, after: before)
     }
     let after = try stored(at: newPlace, index)
+    note(.change)
+    if hasRepairedText(before) { isPlain = false }
     guard RecordVersion(before) != RecordVersion(after) else {
       return Outcome(.unchanged, before: before, after: after)
     }
-    if before.keyTexts != after.keyTexts { try noteOthers(since: changes) }
-    let changed = definition.schema.columns.indices.filter {
-      before[$0] != after[$0] && definition.writableColumns?[$0].isComputed == false
-    }
-    inverse?.append(
-      .update(
-        key: after.keyTexts, changed.map { ColumnValue(definition.schema.columns[$0].name, before[$0]) },
-        expected: RecordVersion(after)))
+    undoing.append(undo(of: before, after))
     return Outcome(.updated, before: before, after: after)
   }
 
   private mutating func delete(_ before: Record, _ index: Int) throws -> Outcome {
     let (condition, place) = locator(of: before)
-    let changes = sqlite3_total_changes64(connection.handle)
     _ = try run(.delete(from: definition.schema.table, where: condition), place)
-    try noteOthers(since: changes)
+    note(.removal)
     var values = definition.schema.columns.indices.filter { definition.writableColumns?[$0].isComputed == false }.map {
       ColumnValue(definition.schema.columns[$0].name, before[$0])
     }
-    if let rowID = hiddenKeyField { values.append(ColumnValue(RowAssignment.rowID, before[rowID])) }
-    inverse?.append(.insert(values))
+    if let rowID = hiddenKeyField {
+      values.append(ColumnValue(RowAssignment.rowID, before[rowID]))
+      // Where the key is another one, no change can say which row id the row is to have.
+      if definition.schema.keyFields != [rowID] { isPlain = false }
+    }
+    if values.contains(where: { $0.value.isRepaired }) { isPlain = false }
+    undoing.append(.insert(values))
     return Outcome(.deleted, before: before, after: nil)
   }
 
-  /// Rows elsewhere that went with a row, or lost their reference to it, don't come back with it.
-  private mutating func noteOthers(since changes: Int64) throws {
-    guard inverse != nil, sqlite3_total_changes64(connection.handle) - changes > 1 else { return }
-    let sql = """
-      SELECT 1 FROM main.sqlite_schema AS m, pragma_foreign_key_list(m.name) AS f WHERE m.type = 'table'
-      AND lower(f."table") = lower(?) AND (f.on_delete NOT IN ('NO ACTION', 'RESTRICT') OR f.on_update NOT IN ('NO ACTION', 'RESTRICT')) LIMIT 1
-      """
-    try connection.rows(sql, [SQLValue(definition.schema.table)]) { _ in inverse = nil }
+  /// What makes the row that it is now the one that it was.
+  private func undo(of before: Record, _ after: Record) -> RecordChange {
+    let changed = definition.schema.columns.indices.filter {
+      before[$0] != after[$0] && definition.writableColumns?[$0].isComputed == false
+    }
+    return .update(
+      key: after.keyTexts, changed.map { ColumnValue(definition.schema.columns[$0].name, before[$0]) },
+      expected: RecordVersion(after))
+  }
+
+  // MARK: Watching
+
+  private enum Statement { case insertion, change, removal }
+
+  /// Looks at what a statement did by itself to rows of the table.
+  private mutating func note(_ statement: Statement, mayReplace: Bool = false, _ before: Record? = nil) {
+    let events = log.events[seen...].filter { $0.isDirect && $0.table == definition.schema.table }
+    seen = log.events.count
+    let changes = sqlite3_total_changes64(connection.handle) - changeCount
+    changeCount += changes
+    guard log.isWatching else {
+      // Where rows can't be watched, one change is all that is known to be none but the one that was asked for.
+      if changes > 1 || mayReplace { isPlain = false }
+      return
+    }
+    if log.isIncomplete || before.map(hasRepairedText) == true { isPlain = false }
+    guard let last = events.last else {
+      isPlain = false
+      return
+    }
+    switch statement {
+    case .insertion:
+      // A row that takes the place of the one with its key is that row, with other values.
+      let replaced = events.dropLast().map(\.before)
+      if !(replaced.isEmpty || (before != nil && replaced == [last.after])) { isPlain = false }
+    case .change, .removal:
+      if events.count > 1 { isPlain = false }
+    }
+  }
+
+  private func hasRepairedText(_ record: Record) -> Bool {
+    definition.schema.columns.indices.contains { record[$0].isRepaired }
   }
 
   // MARK: Finding rows
@@ -236,6 +274,13 @@ struct RecordChanger {
       throw SQLiteFailure(code: SQLITE_CONSTRAINT | 3 << 8, message: "FOREIGN KEY constraint failed")
     }
     return first
+  }
+}
+
+extension RecordValue {
+  /// Whether it may have been a text that is not valid UTF-8, whose bytes are not known any more.
+  fileprivate var isRepaired: Bool {
+    if case .text(let text) = self { text.unicodeScalars.contains("\u{FFFD}") } else { false }
   }
 }
 

@@ -15,14 +15,19 @@ struct SQLiteRecordWriter: RecordWriter {
   }
 
   func apply(_ changes: [RecordChange], by visitor: String) async throws -> RecordChangeResult {
-    guard !changes.isEmpty else { return RecordChangeResult(outcomes: [], inverse: []) }
-    return try await queue.apply(changes, to: table, by: visitor)
+    guard !changes.isEmpty else { return RecordChangeResult(outcomes: [], inverse: .changes([])) }
+    return try await queue.perform(.changes(changes), on: table, by: visitor)
+  }
+
+  func takeBack(_ inverse: RecordInverse, by visitor: String) async throws -> RecordChangeResult {
+    try await queue.perform(.inverse(inverse), on: table, by: visitor)
   }
 
   func attempt(_ changes: [RecordChange]) async throws -> RecordTrial {
     do {
-      let result = try await queue.apply(changes, to: table, by: "", isTrial: true)
-      return RecordTrial(others: result.others, canBeTakenBack: result.inverse != nil)
+      let result = try await queue.perform(.trial(changes), on: table, by: "")
+      return RecordTrial(
+        others: result.others, canBeTakenBack: result.inverse != nil, obstacle: result.obstacle)
     } catch RecordChangeError.invalid(let problems) {
       return RecordTrial(problems: problems)
     }

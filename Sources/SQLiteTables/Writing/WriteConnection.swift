@@ -14,6 +14,8 @@ final class WriteConnection: Sendable {
   private let current = Mutex<SQLiteConnection?>(nil)
   /// Which file the connection is to.
   private let identity = Mutex<FileIdentity?>(nil)
+  /// The tables of the schema that was seen last.
+  private let tables = Mutex<StoredTables?>(nil)
 
   init(_ options: SQLiteDatabase.Options) { self.options = options }
 
@@ -83,14 +85,19 @@ final class WriteConnection: Sendable {
     connection.budget.start(nanoseconds: nanoseconds)
     try connection.execute("SAVEPOINT call")
     do {
-      var changer = RecordChanger(definition: definition, connection: connection)
-      if call.isTrial {
-        let (problems, result) = try changer.attempt(call.changes)
+      let run = ChangeRun(
+        definition: definition, connection: connection, tables: try storedTables(connection),
+        limits: .init(rows: options.undoRowLimit, bytes: options.undoByteLimit))
+      let result: RecordChangeResult
+      switch call.work {
+      case .trial(let changes):
+        let (problems, result) = try run.attempt(changes)
         try connection.execute("ROLLBACK TO call")
         try connection.execute("RELEASE call")
         return problems.isEmpty ? .success(result) : .failure(RecordChangeError.invalid(problems))
+      case .changes(let changes): result = try run.apply(changes)
+      case .inverse(let inverse): result = try run.takeBack(inverse)
       }
-      let result = try changer.apply(call.changes)
       if options.keepsAudit {
         try AuditTable(connection: connection).add(result, of: definition.schema, by: call.visitor)
       }
@@ -105,6 +112,15 @@ final class WriteConnection: Sendable {
       return .failure(
         failure?.writingError(in: call.table.database.name, timeLimit: options.writeTimeLimitSeconds) ?? error)
     }
+  }
+
+  /// The tables of the schema that stands within the current transaction.
+  private func storedTables(_ connection: SQLiteConnection) throws -> StoredTables {
+    let version = try connection.schemaVersion()
+    if let known = tables.withLock({ $0 }), known.schemaVersion == version { return known }
+    let found = try StoredTables(connection)
+    tables.withLock { $0 = found }
+    return found
   }
 
   // MARK: Opening
@@ -126,6 +142,7 @@ final class WriteConnection: Sendable {
       if options.keepsAudit { try AuditTable(connection: opened).create() }
     }
     file.watchIndex()
+    tables.withLock { $0 = nil }
     identity.withLock { $0 = file.watch?.identity }
     return opened
   }

@@ -7,14 +7,24 @@ internal import TableModel
 /// the commit is what takes time: it waits for the disk. A call that fails takes nothing of the others with it; if the group as a
 /// whole can't be committed, or is rolled back by what one of them did, each call gets a transaction of its own.
 final class WriteQueue: Sendable {
+  /// What is to be done at once.
+  enum Work: Sendable {
+    case changes([RecordChange])
+    /// Changes that are taken back at once: it is only to be found out what would become of them.
+    case trial([RecordChange])
+    case inverse(RecordInverse)
+  }
+
   /// Changes that belong together, and whoever waits for them.
   struct Call: Sendable {
-    let changes: [RecordChange]
+    let work: Work
     let table: SQLiteTable
     let visitor: String
-    /// Whether it is only to be found out what would keep them from being stored.
-    let isTrial: Bool
     let answer: @Sendable (Result<RecordChangeResult, any Error>) -> Void
+
+    var isTrial: Bool {
+      if case .trial = work { true } else { false }
+    }
   }
 
   private struct State {
@@ -39,13 +49,10 @@ final class WriteQueue: Sendable {
   /// Lets the thread end once everything that waits is written.
   func stop() { thread.stop() }
 
-  /// Applies changes, all or none, and returns when they are stored for good.
-  /// - Parameter isTrial: whether they are taken back at once.
-  func apply(
-    _ changes: [RecordChange], to table: SQLiteTable, by visitor: String, isTrial: Bool = false
-  ) async throws -> RecordChangeResult {
+  /// Does what is asked for, all or nothing, and returns when it is stored for good.
+  func perform(_ work: Work, on table: SQLiteTable, by visitor: String) async throws -> RecordChangeResult {
     try await withCheckedThrowingContinuation { continuation in
-      let call = Call(changes: changes, table: table, visitor: visitor, isTrial: isTrial) {
+      let call = Call(work: work, table: table, visitor: visitor) {
         continuation.resume(with: $0)
       }
       if !enqueue(call) {

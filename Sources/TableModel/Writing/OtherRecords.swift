@@ -1,4 +1,4 @@
-/// Rows of a table that went, or changed, because rows that they referred to did.
+/// Rows of a table that went, or changed, because rows that they referred to did, or because a row took their place.
 public struct OtherRecords: Sendable, Hashable {
   /// The table's name.
   public var table: String
@@ -23,11 +23,16 @@ public struct RecordTrial: Sendable {
   public var others: [OtherRecords]
   /// Whether they could be taken back.
   public var canBeTakenBack: Bool
+  /// Why they couldn't, in one sentence; `nil` where they could, or nothing is known.
+  public var obstacle: String?
 
   /// What was found.
-  public init(problems: [RecordProblem] = [], others: [OtherRecords] = [], canBeTakenBack: Bool = true) {
+  public init(
+    problems: [RecordProblem] = [], others: [OtherRecords] = [], canBeTakenBack: Bool = true, obstacle: String? = nil
+  ) {
     self.problems = problems
     self.others = others
     self.canBeTakenBack = canBeTakenBack
+    self.obstacle = obstacle
   }
 }

@@ -6,6 +6,8 @@ public enum RecordChangeError: Error, Sendable {
   case stale(StaleRecord)
   /// There is no row to be changed.
   case missing(key: [String])
+  /// Rows of a table are not any more what the changes left that were to be taken back.
+  case overtaken(table: String)
   /// The table can't be written to, or not in this way; a sentence that says why.
   case refused(String)
 }

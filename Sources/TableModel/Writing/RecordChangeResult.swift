@@ -2,17 +2,25 @@
 public struct RecordChangeResult: Sendable {
   /// What became of each change, in their order.
   public var outcomes: [Outcome]
-  /// What would take the changes back, in the order in which it has to be applied, each with the version that the row has now; `nil` if they
-  /// can't be taken back because other rows went with them.
-  public var inverse: [RecordChange]?
-  /// The rows that references have taken along, by their tables.
+  /// What would take the changes back, with all that references took along; `nil` if they can't be taken back.
+  public var inverse: RecordInverse?
+  /// The rows that references, or rows that took their place, have taken along, by their tables.
   public var others: [OtherRecords]
+  /// The tables in which triggers changed rows: to take the changes back runs triggers again, and leaves what they did.
+  public var triggered: [String]
+  /// Why the changes can't be taken back, in one sentence; `nil` where they can, or nothing is known.
+  public var obstacle: String?
 
   /// The results of changes.
-  public init(outcomes: [Outcome], inverse: [RecordChange]?, others: [OtherRecords] = []) {
+  public init(
+    outcomes: [Outcome], inverse: RecordInverse?, others: [OtherRecords] = [], triggered: [String] = [],
+    obstacle: String? = nil
+  ) {
     self.outcomes = outcomes
     self.inverse = inverse
     self.others = others
+    self.triggered = triggered
+    self.obstacle = obstacle
   }
 
   /// What became of one change.

@@ -6,6 +6,10 @@ public protocol RecordWriter: Sendable {
   /// - Parameter visitor: who wants them, for whoever keeps a record of that.
   /// - Throws: `RecordChangeError` for what the asker can mend, else `TableError`.
   func apply(_ changes: [RecordChange], by visitor: String) async throws -> RecordChangeResult
+  /// Takes changes back, all of them or none; nothing that was changed since is overwritten.
+  /// - Parameter inverse: what a writer of the same table answered to those changes.
+  /// - Throws: `RecordChangeError`, among others `overtaken` where rows are not any more what the changes left; else `TableError`.
+  func takeBack(_ inverse: RecordInverse, by visitor: String) async throws -> RecordChangeResult
   /// What would become of changes that are applied together; nothing is stored.
   /// - Throws: what `apply` throws for everything else than values.
   func attempt(_ changes: [RecordChange]) async throws -> RecordTrial

@@ -4,7 +4,7 @@ import TableModel
 /// that there is none without a description.
 enum APIRoute: String, Sendable, CaseIterable {
   case home, searchAll, database, search, table, count, facets, row, value, query
-  case insert, upsert, paste, update, delete, act, move
+  case insert, upsert, paste, update, delete, act, move, undo
   case versions, settings, metadata, databases, openapi
   case health, metrics
 
@@ -21,7 +21,7 @@ enum APIRoute: String, Sendable, CaseIterable {
     case .row: "/{database}/{table}/{key}"
     case .value: "/{database}/{table}/{key}/-/blob/{column}"
     case .query: "/{database}/-/query"
-    case .insert, .upsert, .paste, .act, .move: "/{database}/{table}/-/" + rawValue
+    case .insert, .upsert, .paste, .act, .move, .undo: "/{database}/{table}/-/" + rawValue
     case .update, .delete: "/{database}/{table}/{key}/-/" + rawValue
     case .versions, .settings, .metadata, .databases, .openapi, .health, .metrics: "/-/" + rawValue
     }
@@ -31,7 +31,7 @@ enum APIRoute: String, Sendable, CaseIterable {
   var formats: [PageFormat] {
     switch self {
     case .table, .query: PageFormat.allCases
-    case .value, .health, .metrics, .insert, .upsert, .paste, .update, .delete, .act, .move: []
+    case .value, .health, .metrics, .insert, .upsert, .paste, .update, .delete, .act, .move, .undo: []
     default: [.html, .json]
     }
   }
@@ -58,6 +58,7 @@ enum APIRoute: String, Sendable, CaseIterable {
     case .delete: "The end of one row"
     case .act: "An action of the site's owner, done to some rows"
     case .move: "Another place of a row in the table's order"
+    case .undo: "The changes of a call taken back, and all that went with them"
     case .health: "Whether the server answers"
     case .metrics: "What the server has done, for Prometheus"
     }

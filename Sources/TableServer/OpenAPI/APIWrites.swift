@@ -74,6 +74,10 @@ enum APIWrites {
           ],
         ],
       ],
+      "undo": [
+        "type": ["string", "null"],
+        "description": "Where it was asked for: what takes the changes back, sent to /-/undo; null if nothing does",
+      ],
       "row": APISchemas.reference("Row"), "versions": ["type": "array", "items": ["type": "string"]],
     ],
   ]
@@ -91,26 +95,32 @@ enum APIWrites {
     switch action {
     case .insert:
       return object(
-        [("row", row), ("rows", rows), ("ignore", flag), ("replace", flag), ("return", flag)], rules: oneOrMore)
-    case .upsert: return object([("row", row), ("rows", rows), ("return", flag)], rules: oneOrMore)
-    case .update: return object([("update", row), ("return", flag), ("version", text)], required: ["update"])
-    case .delete: return object([("version", text)])
+        [("row", row), ("rows", rows), ("ignore", flag), ("replace", flag), ("return", flag), ("undo", flag)],
+        rules: oneOrMore)
+    case .upsert: return object([("row", row), ("rows", rows), ("return", flag), ("undo", flag)], rules: oneOrMore)
+    case .update:
+      return object([("update", row), ("return", flag), ("undo", flag), ("version", text)], required: ["update"])
+    case .delete: return object([("undo", flag), ("version", text)])
     case .paste:
       let tab: JSONTree = [
         "type": "string", "description": "TSV or CSV; the first line may name columns",
       ]
-      return object([("text", tab), ("confirm", flag)], required: ["text"])
+      return object([("text", tab), ("confirm", flag), ("undo", flag)], required: ["text"])
     case .act:
       return object(
-        [("action", ["type": "string"]), ("rows", references), ("return", flag)], required: ["action", "rows"])
+        [("action", ["type": "string"]), ("rows", references), ("return", flag), ("undo", flag)],
+        required: ["action", "rows"])
     case .move:
       return object(
         [
           ("row", reference), ("before", key), ("after", key), ("to", ["enum": ["up", "down"]]), ("version", text),
-          ("return", flag),
+          ("return", flag), ("undo", flag),
         ], required: ["row"],
         rules: [("oneOf", .list(["before", "after", "to"].map { ["required": [.text($0)]] }))])
-    case .change, .undo: return object([])
+    case .undo:
+      let token: JSONTree = ["type": "string", "description": "What an answer had as undo"]
+      return object([("undo", token), ("return", flag)], required: ["undo"])
+    case .change: return object([])
     }
   }
 
@@ -161,7 +171,7 @@ enum APIWrites {
       let content: JSONTree = ["application/json": ["schema": ["anyOf": schemas]]]
       responses[place].value = ["description": "What would be wrong with the rows", "content": content]
     }
-    if action == .act || action == .move {
+    if action == .act || action == .move || action == .undo {
       let stale: JSONTree = ["application/json": ["schema": ["type": "object"]]]
       responses.append(("409", ["description": "The row is not what was seen", "content": stale]))
     }

@@ -154,7 +154,7 @@ struct OpenAPIDocument {
     case .settings: "Settings"
     case .metadata: "Metadata"
     case .databases: "Databases"
-    case .openapi, .value, .health, .metrics, .insert, .upsert, .paste, .update, .delete, .act, .move: "OpenAPI"
+    case .openapi, .value, .health, .metrics, .insert, .upsert, .paste, .update, .delete, .act, .move, .undo: "OpenAPI"
     }
   }
 }

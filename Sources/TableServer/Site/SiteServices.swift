@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import TableModel
 import TableRendering
 
 /// What stays as long as the server runs, whatever the site's owner comes to say and whoever asks: options, and what is remembered from
@@ -13,9 +14,11 @@ final class SiteServices: Sendable {
   /// What pages are still to say of changes.
   let flashes = FlashMemory()
   /// What would take back the last changes of databases.
-  let undos = NamedMemory<RecordUndo>(limit: 256)
+  let undos = NamedMemory<RecordUndo>(limit: 256, byteLimit: SiteServices.undoBytes) { 256 + $0.inverse.byteCount }
   /// What would take back the last changes of tables built in code.
-  let eventUndos = NamedMemory<EventUndo>(limit: 256)
+  let eventUndos = NamedMemory<EventUndo>(limit: 256, byteLimit: SiteServices.undoBytes) { $0.byteCount }
+  /// What either may take.
+  private static let undoBytes = 64 << 20
 
   init(_ site: Site, home: String, assets: SiteContext.AssetAddresses) {
     options = site.options

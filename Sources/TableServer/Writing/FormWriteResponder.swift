@@ -133,16 +133,14 @@ struct FormWriteResponder {
 
   private func undo() async throws -> Response {
     let name = form["undo"] ?? ""
-    guard let undo = context.undos[name], undo.database == mounted.entry.name, undo.table == schema.table,
-      undo.visitor == visitor.signature
-    else {
+    guard let undo = context.undo(named: name, mounted, schema, by: visitor) else {
       return context.redirect(
         to: form["_return"] ?? presentation.address, request,
         flash: Flash("This can't be taken back any more.", .refused))
     }
     do {
       // What was allowed to be done may be taken back.
-      let result = try await writer.apply(undo.changes, by: visitor.signature)
+      let result = try await writer.takeBack(undo.inverse, by: visitor.signature)
       context.undos.take(name)
       let rows = result.outcomes.compactMap(\.after)
       let address = rows.count == 1 ? presentation.address(of: rows[0].key) : presentation.address
@@ -167,12 +165,8 @@ struct FormWriteResponder {
   ) -> Response {
     let address = context.map.localPath(returnTo)
     let message = result.warning.isEmpty ? message : message + " " + result.warning
-    let undo = result.inverse.map { changes in
-      let name = context.undos.keep(
-        RecordUndo(
-          database: mounted.entry.name, table: schema.table, changes: changes, visitor: visitor.signature,
-          message: message))
-      return Flash.Undo(
+    let undo = context.keepUndo(of: result, mounted, schema, by: visitor, message: message).map { name in
+      Flash.Undo(
         action: presentation.address + "/-/undo",
         fields: [.init(name: "undo", value: name), .init(name: "_return", value: address)], title: title)
     }

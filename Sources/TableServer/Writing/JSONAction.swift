@@ -2,15 +2,16 @@ internal import MicroHTTP
 import TableModel
 import TableRendering
 
-/// What a body of the JSON write API asks to be done to rows: `{"action": "close", "rows": ["1", {"key": "2", "version": "…"}], "return": true}`.
+/// What a body of the JSON write API asks to be done to rows: `{"action": "close", "rows": ["1", {"key": "2", "version": "…"}], "return": true}`, and `undo`.
 struct JSONAction {
   let name: String
   let rows: [ActionRun.Row]
   let returnsRows: Bool
+  let asksForUndo: Bool
 
   /// - Throws: `PageFailure` 400 with what is wrong with the body.
   init(_ body: [UInt8]) throws(PageFailure) {
-    let object = try JSONChanges.object(body, allowing: ["action", "rows", "return"])
+    let object = try JSONChanges.object(body, allowing: ["action", "rows", "return", "undo"])
     guard case .text(let name)? = object["action"] else {
       throw JSONChanges.failure(["Must provide an \"action\" key"])
     }
@@ -25,6 +26,7 @@ struct JSONAction {
     self.name = name
     self.rows = rows
     returnsRows = try JSONChanges.flag("return", in: object)
+    asksForUndo = try JSONChanges.flag("undo", in: object)
   }
 
   /// A key as paths hold it, alone or with the version that the row has to have.

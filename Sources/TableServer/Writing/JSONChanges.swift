@@ -6,6 +6,8 @@ struct JSONChanges {
   var changes: [RecordChange]
   /// Whether the answer is to hold the rows as they are then.
   var returnsRows: Bool
+  /// Whether the answer is to hold what takes the changes back.
+  private(set) var asksForUndo = false
   /// Whether the body has one `row` instead of a list, which is answered with that row.
   private(set) var isSingleRow = false
 
@@ -21,6 +23,7 @@ struct JSONChanges {
     }
     let object = try Self.object(body, allowing: Self.names(of: target.action))
     returnsRows = try Self.flag("return", in: object)
+    asksForUndo = try Self.flag("undo", in: object)
     isSingleRow = object["row"] != nil
     var version = version
     if let text = object["version"] { version = try Self.version(text) }
@@ -40,10 +43,10 @@ struct JSONChanges {
 
   private static func names(of action: WriteTarget.Action) -> Set<String> {
     switch action {
-    case .insert: ["row", "rows", "ignore", "replace", "return"]
-    case .upsert: ["row", "rows", "return"]
-    case .update: ["update", "return", "version"]
-    case .delete: ["version"]
+    case .insert: ["row", "rows", "ignore", "replace", "return", "undo"]
+    case .upsert: ["row", "rows", "return", "undo"]
+    case .update: ["update", "return", "undo", "version"]
+    case .delete: ["undo", "version"]
     case .act, .move, .paste, .change, .undo: []
     }
   }

@@ -6,10 +6,11 @@ struct JSONMove {
   let row: ActionRun.Row
   let place: RowMove.Place
   let returnsRows: Bool
+  let asksForUndo: Bool
 
   /// - Throws: `PageFailure` 400 with what is wrong with the body.
   init(_ body: [UInt8]) throws(PageFailure) {
-    let object = try JSONChanges.object(body, allowing: ["row", "before", "after", "to", "version", "return"])
+    let object = try JSONChanges.object(body, allowing: ["row", "before", "after", "to", "version", "return", "undo"])
     guard let sent = object["row"] else { throw JSONChanges.failure(["Must provide a \"row\" key"]) }
     var row = try JSONAction.row(sent)
     if let version = object["version"] { row.version = try JSONChanges.version(version) }
@@ -25,5 +26,6 @@ struct JSONMove {
       ])
     }
     returnsRows = try JSONChanges.flag("return", in: object)
+    asksForUndo = try JSONChanges.flag("undo", in: object)
   }
 }

@@ -25,21 +25,32 @@ extension [OtherRecords] {
 }
 
 extension RecordChangeResult {
-  /// What is said of changes that can't be taken back; empty where they can.
+  /// What is said of changes that did more than they say, or can't be taken back; empty where there is nothing to be said.
   var warning: String {
-    guard inverse == nil, outcomes.contains(where: { $0.action != .unchanged }) else { return "" }
-    return [others.words(wouldBe: false), "This can't be taken back."].compactMap(\.self).joined(separator: " ")
+    guard outcomes.contains(where: { $0.action != .unchanged }) else { return "" }
+    if inverse == nil {
+      return [others.words(wouldBe: false), "This can't be taken back.", obstacle].compactMap(\.self).joined(
+        separator: " ")
+    }
+    let triggers =
+      triggered.isEmpty
+      ? nil : "Triggers changed \(triggered.joined(separator: ", ")) too, which is not taken back with it."
+    return [others.words(wouldBe: false), triggers].compactMap(\.self).joined(separator: " ")
   }
 }
 
 extension RecordTrial {
-  /// What is said before changes that can't be taken back, or can't be made; `nil` for nothing.
+  /// What is said before changes that take others along, can't be taken back, or can't be made; `nil` for nothing.
   var warning: (lead: String, text: String)? {
     if !problems.isEmpty {
       var words: [String] = []
       for problem in problems where !words.contains(problem.text) { words.append(problem.text) }
       return ("This can't be deleted.", words.joined(separator: " "))
     }
-    return canBeTakenBack ? nil : ("This can't be taken back.", others.words(wouldBe: true) ?? "")
+    if canBeTakenBack {
+      return others.words(wouldBe: true).map { ("Others go with it.", $0 + " It can all be taken back together.") }
+    }
+    let words = [others.words(wouldBe: true), obstacle].compactMap(\.self)
+    return ("This can't be taken back.", words.joined(separator: " "))
   }
 }

@@ -39,7 +39,7 @@ struct RowMove {
     guard let from = rows.firstIndex(where: { Self.key($0) == key }) else { throw RecordChangeError.missing(key: key) }
     let to = try target(of: place, from, rows)
     let changes = try changes(moving: from, to: to, rows)
-    guard !changes.isEmpty else { return RecordChangeResult(outcomes: [], inverse: []) }
+    guard !changes.isEmpty else { return RecordChangeResult(outcomes: [], inverse: .changes([])) }
     return try await writer.apply(changes, by: visitor.signature)
   }
 

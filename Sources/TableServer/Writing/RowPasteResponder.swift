@@ -35,7 +35,7 @@ struct RowPasteResponder {
     var paste = try await RowPaste(sent.text, columns, presentation.schema, references)
     if paste.errors.isEmpty, sent.isConfirmed {
       do {
-        return stored(try await writing.apply(paste.changes), form, writing)
+        return stored(try await writing.apply(paste.changes), form, writing, asksForUndo: sent.asksForUndo)
       } catch RecordChangeError.invalid(let problems) {
         paste.note(problems)
       }
@@ -55,8 +55,11 @@ struct RowPasteResponder {
   private struct Sent {
     let text: String
     let isConfirmed: Bool
+    /// Whether a script wants what takes it back.
+    let asksForUndo: Bool
 
     init(_ form: EventForm) {
+      asksForUndo = false
       text = form["text"] ?? ""
       isConfirmed = ["on", "true", "1"].contains(form["confirm"] ?? "")
     }
@@ -70,16 +73,13 @@ struct RowPasteResponder {
         throw Self.failure("Invalid JSON: \(error.description)")
       }
       guard case .object(let object) = value else { throw Self.failure("JSON must be a dictionary") }
-      if let name = object.keys.sorted().first(where: { $0 != "text" && $0 != "confirm" }) {
+      if let name = object.keys.sorted().first(where: { !["text", "confirm", "undo"].contains($0) }) {
         throw Self.failure("Invalid parameter: \"\(name)\"")
       }
       guard case .text(let text)? = object["text"] else { throw Self.failure("\"text\" must be a text") }
       self.text = text
-      switch object["confirm"] {
-      case nil: isConfirmed = false
-      case .boolean(let flag)?: isConfirmed = flag
-      default: throw Self.failure("\"confirm\" must be a boolean")
-      }
+      isConfirmed = try JSONChanges.flag("confirm", in: object)
+      asksForUndo = try JSONChanges.flag("undo", in: object)
     }
 
     private static func failure(_ message: String) -> PageFailure {
@@ -87,18 +87,28 @@ struct RowPasteResponder {
     }
   }
 
-  private func stored(_ result: RecordChangeResult, _ form: EventForm?, _ writing: FormWriteResponder) -> Response {
+  private func stored(
+    _ result: RecordChangeResult, _ form: EventForm?, _ writing: FormWriteResponder, asksForUndo: Bool
+  ) -> Response {
+    let message = "Added \(result.outcomes.count.counted("row", "rows"))."
     if let form {
       return writing.done(
-        "Added \(result.outcomes.count.counted("row", "rows")).", result,
+        message, result,
         returnTo: form["_return"] ?? presentation.address)
     }
     let rows = result.outcomes.compactMap(\.after)
-    let tree: JSONTree = [
-      "ok": true, "rows": .list(rows.map { JSONTree($0) }),
-      "versions": JSONTree(rows.map { RecordVersion($0).description }),
+    var answer: [(key: String, value: JSONTree)] = [
+      ("ok", true), ("rows", .list(rows.map { JSONTree($0) })),
+      ("versions", JSONTree(rows.map { RecordVersion($0).description })),
     ]
-    var response = Response(json: tree.text, headers: PageHeaders.data())
+    if asksForUndo {
+      answer.append(
+        (
+          "undo",
+          JSONTree(context.keepUndo(of: result, mounted, presentation.schema, by: writing.visitor, message: message))
+        ))
+    }
+    var response = Response(json: JSONTree.object(answer).text, headers: PageHeaders.data())
     response.status = .created
     return response
   }

@@ -42,6 +42,10 @@ extension PageFailure {
     case .missing(let key):
       self.init(
         status: 404, messages: ["Record not found"], heading: "There is no row “\(key.joined(separator: ","))”")
+    case .overtaken(let table):
+      self.init(
+        status: 409, messages: ["Rows of “\(table)” were changed in the meantime"], heading: "Somebody else was quicker"
+      )
     case .refused(let reason): self.init(status: 400, messages: [reason], heading: "This can't be written")
     }
   }

@@ -23,10 +23,11 @@ struct WriteResponder: Sendable {
         form: FormBody.isSent(in: request) ? try FormBody(request) : FormBody([])
       ).answer(target)
     }
-    guard target.action != .change, target.action != .undo else {
+    guard target.action != .change else {
       throw PageFailure(
         status: 400, messages: ["This address takes forms alone"], heading: "This address can't be used like that")
     }
+    if target.action == .undo { return try await undo(mounted, schema, writer, visitor, request) }
     if target.action == .act || target.action == .move {
       return try await ownersChange(target, mounted, schema, writer, visitor, request)
     }
@@ -34,7 +35,7 @@ struct WriteResponder: Sendable {
     try EditingRule(schema.table, in: entry).check(call.body.changes)
     do {
       let result = try await writer.apply(call.body.changes, by: visitor.signature)
-      return response(to: target, call.body, result, mounted, schema)
+      return response(to: target, call.body, result, mounted, schema, visitor)
     } catch RecordChangeError.stale(let row) {
       return stale(row, status: call.isConditional ? 412 : 409, mounted)
     }
@@ -50,29 +51,89 @@ struct WriteResponder: Sendable {
     do {
       let result: RecordChangeResult
       let returnsRows: Bool
+      let asksForUndo: Bool
       if target.action == .act {
         let call = try JSONAction(request.body)
         let run = ActionRun(mounted: mounted, presentation: presentation, writer: writer, visitor: visitor)
         result = try await run.run(try run.action(named: call.name), on: call.rows)
-        returnsRows = call.returnsRows
+        (returnsRows, asksForUndo) = (call.returnsRows, call.asksForUndo)
       } else {
         guard let column = presentation.configuration.moveColumn else { throw PageFailure.noOrder(presentation) }
         let call = try JSONMove(request.body)
         result = try await RowMove(
           mounted: mounted, presentation: presentation, writer: writer, visitor: visitor, column: column
         ).run(call.row.key, to: call.place, seen: call.row.version.map { .version($0) } ?? .anything)
-        returnsRows = call.returnsRows
+        (returnsRows, asksForUndo) = (call.returnsRows, call.asksForUndo)
       }
-      let rows = result.outcomes.compactMap(\.after)
       var answer: [(key: String, value: JSONTree)] = [("ok", true)]
-      if returnsRows {
-        answer.append(("rows", .list(rows.map { JSONTree($0) })))
-        answer.append(("versions", JSONTree(rows.map { RecordVersion($0).description })))
-      }
+      if returnsRows { answer += Self.rows(of: result) }
+      if asksForUndo { answer.append(undo(of: result, target.action, mounted, schema, visitor)) }
       return Response(json: JSONTree.object(answer).text, headers: PageHeaders.data())
     } catch RecordChangeError.stale(let row) {
       return stale(row, status: 409, mounted)
     }
+  }
+
+  // MARK: Taking back
+
+  /// Takes back what an answer named: `{"undo": "…", "return": true}`.
+  private func undo(
+    _ mounted: MountedTable, _ schema: RecordSchema, _ writer: any RecordWriter, _ visitor: Visitor, _ request: Request
+  ) async throws -> Response {
+    try JSONCall.checkType(request)
+    let object = try JSONChanges.object(request.body, allowing: ["undo", "return"])
+    guard case .text(let name)? = object["undo"] else { throw JSONChanges.failure(["Must provide an \"undo\" key"]) }
+    let returnsRows = try JSONChanges.flag("return", in: object)
+    guard let undo = context.undo(named: name, mounted, schema, by: visitor) else {
+      throw PageFailure(
+        status: 404, messages: ["This can't be taken back any more"], heading: "This can't be taken back any more")
+    }
+    do {
+      // What was allowed to be done may be taken back.
+      let result = try await writer.takeBack(undo.inverse, by: visitor.signature)
+      context.undos.take(name)
+      var answer: [(key: String, value: JSONTree)] = [("ok", true)]
+      if returnsRows { answer += Self.rows(of: result) }
+      answer += Self.others(of: result)
+      answer.append(self.undo(of: result, .undo, mounted, schema, visitor))
+      return Response(json: JSONTree.object(answer).text, headers: PageHeaders.data())
+    } catch RecordChangeError.stale(let row) {
+      return stale(row, status: 409, mounted)
+    } catch is RecordChangeError {
+      throw PageFailure(
+        status: 409, messages: ["This can't be taken back: somebody has changed these rows since"],
+        heading: "Somebody has changed these rows since")
+    }
+  }
+
+  /// What takes changes back, for the answer to those who asked for it; null if nothing does.
+  private func undo(
+    of result: RecordChangeResult, _ action: WriteTarget.Action, _ mounted: MountedTable, _ schema: RecordSchema,
+    _ visitor: Visitor
+  ) -> (key: String, value: JSONTree) {
+    let rows = result.outcomes.count.counted("row", "rows")
+    return (
+      "undo",
+      JSONTree(context.keepUndo(of: result, mounted, schema, by: visitor, message: "\(action.rawValue) of \(rows)."))
+    )
+  }
+
+  private static func rows(of result: RecordChangeResult) -> [(key: String, value: JSONTree)] {
+    let rows = result.outcomes.compactMap(\.after)
+    return [
+      ("rows", .list(rows.map { JSONTree($0) })), ("versions", JSONTree(rows.map { RecordVersion($0).description })),
+    ]
+  }
+
+  private static func others(of result: RecordChangeResult) -> [(key: String, value: JSONTree)] {
+    guard !result.others.isEmpty else { return [] }
+    let others = result.others.map { other -> JSONTree in
+      [
+        "table": .text(other.table), "deleted": .integer(Int64(other.deleted)),
+        "changed": .integer(Int64(other.changed)),
+      ]
+    }
+    return [("others", .list(others))]
   }
 
   /// A call of a script.
@@ -109,7 +170,7 @@ struct WriteResponder: Sendable {
 
   private func response(
     to target: WriteTarget, _ body: JSONChanges, _ result: RecordChangeResult, _ mounted: MountedTable,
-    _ schema: RecordSchema
+    _ schema: RecordSchema, _ visitor: Visitor
   ) -> Response {
     var answer: [(key: String, value: JSONTree)] = [("ok", true)]
     let rows = result.outcomes.compactMap(\.after)
@@ -123,15 +184,8 @@ struct WriteResponder: Sendable {
       }
       answer.append(("versions", JSONTree(rows.map { RecordVersion($0).description })))
     }
-    if !result.others.isEmpty {
-      let others = result.others.map { other -> JSONTree in
-        [
-          "table": .text(other.table), "deleted": .integer(Int64(other.deleted)),
-          "changed": .integer(Int64(other.changed)),
-        ]
-      }
-      answer.append(("others", .list(others)))
-    }
+    answer += Self.others(of: result)
+    if body.asksForUndo { answer.append(undo(of: result, target.action, mounted, schema, visitor)) }
     var status = Status.ok
     if target.action == .insert {
       status = .created

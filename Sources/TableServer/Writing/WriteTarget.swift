@@ -7,8 +7,10 @@ struct WriteTarget: Sendable, Hashable {
     case paste
     /// What the site's owner lets be done to rows, and where they are put in their order.
     case act, move
-    /// Sent by forms alone: the changes of several rows, and the last changes backwards.
-    case change, undo
+    /// The last changes backwards.
+    case undo
+    /// Sent by forms alone: the changes of several rows.
+    case change
 
     /// Whether its path names a row.
     var isForOneRow: Bool { self == .update || self == .delete }

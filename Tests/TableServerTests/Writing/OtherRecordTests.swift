@@ -7,7 +7,7 @@ import Testing
 
 @testable import TableServer
 
-/// What is said, before and after, of rows that references take along and that don't come back.
+/// What is said, before and after, of rows that references take along, and how they come back.
 struct OtherRecordTests {
   private static let schema = """
     CREATE TABLE maker (id INTEGER PRIMARY KEY, name TEXT);
@@ -25,8 +25,7 @@ struct OtherRecordTests {
   @Test func itIsSaidBeforeARowIsDeletedAndAfterwards() async throws {
     try await Self.with { client async throws in
       let page = try await client.get("/sample/maker/1/-/remove").text
-      #expect(page.contains("This can't be taken back.") || page.contains("This can&#39;t be taken back."))
-      #expect(page.contains("2 rows of item will be deleted as well."))
+      #expect(page.contains("2 rows of item will be deleted as well. It can all be taken back together."))
       #expect(try await client.get("/sample/item.json").rows().count == 4)
       let version = try #require(page.firstMatch(of: #/name="version" value="([0-9a-f]{16})"/#)?.1)
       let answer = try await client.post(
@@ -35,8 +34,29 @@ struct OtherRecordTests {
       let cookie = try #require(answer["Set-Cookie"]?.split(separator: ";").first)
       let said = try await client.get("/sample/maker", headers: ["Cookie": String(cookie)]).text
       #expect(said.contains("2 rows of item were deleted as well."))
-      #expect(!said.contains("name=\"undo\""))
+      #expect(try await client.get("/sample/item.json").rows().count == 2)
+      let undo = try #require(said.firstMatch(of: #/name="undo" value="([^"]+)"/#)?.1)
+      let undone = try await client.post(
+        "/sample/maker/-/undo", "undo=\(undo)", headers: ["Content-Type": "application/x-www-form-urlencoded"])
+      #expect(undone["Location"] == "/sample/maker/1")
+      #expect(try await client.get("/sample/item.json").rows().count == 4)
+      #expect(try await client.get("/sample/maker/1.json").status == .ok)
     }
+  }
+
+  @Test func itIsSaidOfWhatAnUndoDoesNotKeep() async throws {
+    let sample = try SampleDatabase(Self.schema)
+    defer { sample.remove() }
+    let server = try SiteUnderTest.server { site in
+      var options = SQLiteDatabase.Options()
+      options.isWritable = true
+      options.undoRowLimit = 2
+      site.databases = [try SQLiteDatabase.open(path: sample.path, options: options)]
+      site.everyone = Grants(.write)
+    }
+    let page = try await TestClient.inProcess(server).get("/sample/maker/1/-/remove").text
+    #expect(page.contains("This can't be taken back.") || page.contains("This can&#39;t be taken back."))
+    #expect(page.contains("2 rows of item will be deleted as well. An undo keeps 2 rows at most."))
   }
 
   @Test func nothingIsSaidWhereNothingGoesAlong() async throws {

@@ -1,0 +1,117 @@
+internal import SQLTables
+internal import TableModel
+
+/// Rows of a file as they were before a change, every byte of them, with what the change made of them.
+struct RowSnapshot: RecordSnapshot {
+  /// A row before and after.
+  struct Row {
+    var table: String
+    /// The row as it was; `nil` if it was not there.
+    var before: Image?
+    /// Where it is since; `nil` if it is gone.
+    var after: RowPlace?
+    /// What it holds since.
+    var version: RecordVersion?
+  }
+
+  /// A row as it is stored.
+  struct Image: Hashable {
+    let place: RowPlace
+    let values: [SQLValue]
+
+    var version: RecordVersion { RecordVersion(values.map(\.kept)) }
+  }
+
+  /// The rows in the order in which they are put back.
+  var rows: [Row]
+  /// What the values of a table's rows are, by its name.
+  var parts: [String: [String]]
+
+  var byteCount: Int {
+    rows.reduce(0) { $0 + 160 + ($1.before?.byteCount ?? 0) }
+  }
+
+  /// The names of the tables whose rows these are.
+  var tables: Set<String> { Set(rows.map(\.table)) }
+}
+
+extension RowSnapshot.Image {
+  fileprivate var byteCount: Int {
+    values.reduce(0) { count, value in
+      switch value {
+      case .null, .integer, .real: count + 40
+      case .text(let bytes), .blob(let bytes): count + 72 + bytes.count
+      }
+    }
+  }
+}
+
+extension SQLValue {
+  /// The value, with the bytes of a text as they are.
+  fileprivate var kept: RecordValue {
+    switch self {
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .text(let bytes): String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .blob([0] + bytes)
+    case .blob(let bytes): .blob(bytes)
+    }
+  }
+}
+
+/// Reads and writes rows as they are stored.
+final class StoredRows {
+  private let connection: SQLiteConnection
+  private let tables: StoredTables
+  private var statements: [String: SQLiteStatement] = [:]
+
+  init(_ connection: SQLiteConnection, _ tables: StoredTables) {
+    self.connection = connection
+    self.tables = tables
+  }
+
+  /// The row at a place; `nil` if there is none.
+  func image(_ table: StoredTables.Table, at place: RowPlace) throws -> RowSnapshot.Image? {
+    let statement = try statement(table.selection)
+    defer { statement.reset() }
+    for value in place.values { statement.bind(value) }
+    guard try statement.step() else { return nil }
+    return RowSnapshot.Image(place: place, values: table.parts.indices.map(statement.value))
+  }
+
+  func insert(_ image: RowSnapshot.Image, into table: StoredTables.Table) throws {
+    let marks = table.parts.map { _ in "?" }.joined(separator: ", ")
+    try run(
+      "INSERT INTO main.\(SQLIdentifier(table.name)) (\(table.parts.joined(separator: ", "))) VALUES (\(marks))",
+      image.values)
+  }
+
+  /// Makes a row another one; values that stay are not written, so that no more happens because of it than has to.
+  func update(_ current: RowSnapshot.Image, to image: RowSnapshot.Image, in table: StoredTables.Table) throws {
+    let changed = table.parts.indices.filter { current.values[$0] != image.values[$0] }
+    guard !changed.isEmpty else { return }
+    let assignments = changed.map { "\(table.parts[$0]) = ?" }.joined(separator: ", ")
+    try run(
+      table.condition("UPDATE main.\(SQLIdentifier(table.name)) SET \(assignments)"),
+      changed.map { image.values[$0] } + current.place.values)
+  }
+
+  func delete(_ place: RowPlace, from table: StoredTables.Table) throws {
+    try run(table.condition("DELETE FROM main.\(SQLIdentifier(table.name))"), place.values)
+  }
+
+  private func run(_ sql: String, _ values: [SQLValue]) throws {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    for value in values { statement.bind(value) }
+    while try statement.step() {}
+  }
+
+  private func statement(_ sql: String) throws -> SQLiteStatement {
+    if let known = statements[sql] { return known }
+    let statement = try SQLiteStatement(connection.handle, sql: sql)
+    if statements.count >= 64 { statements.removeAll() }
+    statements[sql] = statement
+    return statement
+  }
+}

@@ -1,0 +1,104 @@
+internal import SQLTables
+
+/// The tables of a file as they are stored, under one version of the schema: what of a row can be read and put back exactly.
+final class StoredTables: Sendable {
+  /// A table of the database's own.
+  struct Table: Sendable {
+    let name: String
+    /// What a row consists of, quoted: its stored columns, and the row id where that is none of them.
+    let parts: [String]
+    /// What finds a row, quoted: the row id, or the key of a table without row ids.
+    let places: [String]
+    /// The positions of the key among all columns, of a table without row ids; `nil` for one with.
+    let keyColumns: [Int]?
+
+    /// The statement that begins with these words and goes for one row.
+    func condition(_ statement: String) -> String {
+      statement + " WHERE " + places.map { "\($0) = ?" }.joined(separator: " AND ")
+    }
+
+    /// The statement that reads a row.
+    var selection: String {
+      condition("SELECT \(parts.joined(separator: ", ")) FROM main.\(SQLIdentifier(name))")
+    }
+  }
+
+  let schemaVersion: Int
+  private let tables: [String: Table]
+  /// Tables whose rows take others along when they go, or get another key; in lower case.
+  private let carrying: Set<String>
+  /// Whether anything happens by triggers.
+  let hasTriggers: Bool
+
+  /// Reads the schema in the current transaction.
+  init(_ connection: SQLiteConnection) throws {
+    schemaVersion = try connection.schemaVersion()
+    var entries: [(name: String, isWithoutRowID: Bool)] = []
+    try connection.rows("PRAGMA main.table_list") { row in
+      guard row.text(0) == "main", row.text(2) == "table", let name = row.text(1) else { return }
+      let folded = SchemaCatalog.folded(name)
+      if folded.hasPrefix("sqlite_") || folded.hasPrefix("_tablepages_") { return }
+      entries.append((name, row.integer(4) != 0))
+    }
+    var tables: [String: Table] = [:]
+    for entry in entries {
+      tables[entry.name] = try Self.table(entry.name, isWithoutRowID: entry.isWithoutRowID, connection)
+    }
+    var carrying: Set<String> = []
+    let actions = """
+      SELECT DISTINCT f."table" FROM main.sqlite_schema AS m, pragma_foreign_key_list(m.name) AS f WHERE m.type = 'table'
+      AND (f.on_delete NOT IN ('NO ACTION', 'RESTRICT') OR f.on_update NOT IN ('NO ACTION', 'RESTRICT'))
+      """
+    try connection.rows(actions) { if let name = $0.text(0) { carrying.insert(SchemaCatalog.folded(name)) } }
+    var hasTriggers = false
+    try connection.rows("SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' LIMIT 1") { _ in hasTriggers = true }
+    self.tables = tables
+    self.carrying = carrying
+    self.hasTriggers = hasTriggers
+  }
+
+  /// The table of a name as the schema spells it; `nil` for what is SQLite's, an index's or the audit's own, and for tables whose rows can't be
+  /// found again.
+  subscript(_ name: String) -> Table? { tables[name] }
+
+  /// Whether other rows may go, or change, with rows of a table.
+  func carries(_ table: String) -> Bool { carrying.contains(SchemaCatalog.folded(table)) }
+
+  private static func table(
+    _ name: String, isWithoutRowID: Bool, _ connection: SQLiteConnection
+  ) throws -> Table? {
+    var parts: [String] = [], names: Set<String> = []
+    var keys: [(position: Int, column: Int, name: String)] = []
+    var isWhole = true
+    var keyType = ""
+    try connection.rows("PRAGMA main.table_xinfo(\(SQLIdentifier(name)))") { row in
+      guard let column = row.text(1) else { return }
+      names.insert(SchemaCatalog.folded(column))
+      guard row.integer(6) == 0 else {
+        isWhole = false
+        return
+      }
+      parts.append(SQLIdentifier(column).description)
+      if row.integer(5) > 0 {
+        keys.append((row.integer(5), row.integer(0), SQLIdentifier(column).description))
+        keyType = row.text(2) ?? ""
+      }
+    }
+    keys.sort { $0.position < $1.position }
+    if isWithoutRowID {
+      // The columns of a row that changes are numbered as they are stored, which computed ones put in disorder.
+      guard isWhole else { return nil }
+      return Table(name: name, parts: parts, places: keys.map(\.name), keyColumns: keys.map(\.column))
+    }
+    var hasKeyIndex = false
+    try connection.rows("SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk'", [SQLValue(name)]) { _ in
+      hasKeyIndex = true
+    }
+    // A sole key of type INTEGER that needs no index is the row id itself (https://sqlite.org/lang_createtable.html#rowid).
+    if keys.count == 1, !hasKeyIndex, keyType.uppercased() == "INTEGER" {
+      return Table(name: name, parts: parts, places: [keys[0].name], keyColumns: nil)
+    }
+    guard let rowID = ["rowid", "_rowid_", "oid"].first(where: { !names.contains($0) }) else { return nil }
+    return Table(name: name, parts: parts + [rowID], places: [rowID], keyColumns: nil)
+  }
+}

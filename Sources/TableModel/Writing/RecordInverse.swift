@@ -1,0 +1,48 @@
+/// What would take changes back that were made together.
+public enum RecordInverse: Sendable {
+  /// Changes in the order in which they have to be applied, each with the version that its row has now.
+  case changes([RecordChange])
+  /// Rows as they were, of one table or several.
+  case rows(any RecordSnapshot)
+
+  /// About how many bytes of memory it takes.
+  public var byteCount: Int {
+    switch self {
+    case .changes(let changes): changes.reduce(0) { $0 + $1.byteCount }
+    case .rows(let snapshot): snapshot.byteCount
+    }
+  }
+}
+
+/// Rows as they were, kept by the writer that can put them back; what it holds of them is its own affair.
+public protocol RecordSnapshot: Sendable {
+  /// About how many bytes of memory it takes.
+  var byteCount: Int { get }
+}
+
+extension RecordChange {
+  /// About how many bytes of memory the change takes.
+  fileprivate var byteCount: Int {
+    switch self {
+    case .insert(let values, _), .upsert(let values): 64 + Self.byteCount(values)
+    case .update(let key, let values, _): 64 + Self.byteCount(values) + Self.byteCount(key)
+    case .delete(let key, _): 64 + Self.byteCount(key)
+    }
+  }
+
+  private static func byteCount(_ values: [ColumnValue]) -> Int {
+    values.reduce(0) { $0 + 48 + $1.value.byteCount }
+  }
+
+  private static func byteCount(_ key: [String]) -> Int { key.reduce(0) { $0 + 16 + $1.utf8.count } }
+}
+
+extension RecordValue {
+  fileprivate var byteCount: Int {
+    switch self {
+    case .null, .integer, .real: 0
+    case .text(let text): text.utf8.count
+    case .blob(let bytes): bytes.count
+    }
+  }
+}
