@@ -117,6 +117,34 @@ struct SQLiteTable: RecordTable {
       version: count.isSettled ? rows.version : nil)
   }
 
+  func place(of key: [String], in query: TableQuery) async throws -> RecordPlace {
+    try await database.answer { file, connection in
+      try withDefinition(file, connection) { definition in
+        guard query.sort.allSatisfy({ definition.schema.columns.indices.contains($0.column) }) else {
+          throw TableError.badRequest("A column of the sort does not exist.")
+        }
+        let condition = try definition.condition(of: query.selection, on: connection)
+        let planKey = PagePlan.Key(sort: query.sort, tree: nil, condition: condition.sql, isExcerpt: false)
+        let state = file.table(named: name)
+        let plan = state.plan(planKey, for: definition)
+        guard plan.order != nil else { throw TableError.badRequest("The rows of this table have no places.") }
+        let coder = state.coder(planKey) {
+          PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition))
+        }
+        return try connection.transaction {
+          guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
+          guard let values = RecordReader.values(of: key, in: definition),
+            let row = try RecordReader(definition: definition, connection: connection).row(
+              values, order: plan.orderFields)
+          else { throw TableError.notFound("Record not found") }
+          return RecordPlace(
+            start: coder.token(for: .row(values: row.place, isBehind: false)),
+            end: coder.token(for: .row(values: row.place, isBehind: true)))
+        }
+      }
+    }
+  }
+
   private func scope(of query: TableQuery, _ definition: TableDefinition) -> PageTokenScope {
     PageTokenScope(
       database: database.name, table: definition.schema.table, columns: definition.schema.columns.map(\.name),

@@ -6,6 +6,10 @@ public protocol RecordTable: TableViewModelProvider {
   /// - Parameter key: the parts of the key as texts, as a path names them.
   /// - Throws: `TableError.notFound` if there is no such row.
   func record(_ key: [String]) async throws -> RecordDetail
+  /// Where a row stands among those of a query, whatever the query's position: what leads to the rows around it.
+  /// - Parameter key: the parts of the key as texts, as a path names them.
+  /// - Throws: `TableError.notFound` if there is no such row, `badRequest` for a query whose pages are counted.
+  func place(of key: [String], in query: TableQuery) async throws -> RecordPlace
   /// The bytes of one value of one row.
   /// - Parameter column: the position of the column in the schema.
   /// - Throws: `TableError.notFound` if there is no such row, or the value is null.
@@ -32,7 +36,26 @@ public protocol RecordTable: TableViewModelProvider {
   var writer: (any RecordWriter)? { get }
 }
 
+/// Where a row stands in an order.
+public struct RecordPlace: Sendable, Hashable {
+  /// For the page that ends just before the row.
+  public var start: PageToken
+  /// For the page that starts just behind the row.
+  public var end: PageToken
+
+  /// A place between two tokens.
+  public init(start: PageToken, end: PageToken) {
+    self.start = start
+    self.end = end
+  }
+}
+
 extension RecordTable {
+  /// Not told: pages are all that there is.
+  public func place(of key: [String], in query: TableQuery) async throws -> RecordPlace {
+    throw TableError.badRequest("The rows of this table have no places.")
+  }
+
   /// None.
   public var writer: (any RecordWriter)? { nil }
 

@@ -1,6 +1,9 @@
 import TableModel
 
 /// Puts a row elsewhere in the order that one column of its table holds.
+///
+/// Only the rows around the new place are read, however many there are: a number between the two beside it is all that is needed, and
+/// where there is none, as many rows on one side make room as have to.
 struct RowMove {
   /// Where a row is to stand.
   enum Place: Sendable, Equatable {
@@ -25,22 +28,58 @@ struct RowMove {
   /// The position of the column.
   let column: Int
 
-  /// Rows that are put in order at most.
+  /// Rows that make room at most.
   static let rowLimit = 10_000
+  /// How many rows on each side are looked at, one after the other, until there is room.
+  private static let windows = [2, 64, 1_024, rowLimit]
+
+  private var name: String { presentation.schema.columns[column].name }
 
   /// - Throws: `RecordChangeError` for rows that are gone or not what the asker saw, `PageFailure` 400 where there is no such place.
   func run(_ key: [String], to place: Place, seen: Seen) async throws -> RecordChangeResult {
-    let all = try await records()
-    guard let moved = all.first(where: { Self.key($0) == key }) else { throw RecordChangeError.missing(key: key) }
+    let moved = try await record(key)
     try check(moved, key, seen)
-    // Rows of a tree change places with those beside them.
-    let rows =
-      presentation.configuration.tree.map { tree in all.filter { $0[tree.parent] == moved[tree.parent] } } ?? all
-    guard let from = rows.firstIndex(where: { Self.key($0) == key }) else { throw RecordChangeError.missing(key: key) }
-    let to = try target(of: place, from, rows)
-    let changes = try changes(moving: from, to: to, rows)
-    guard !changes.isEmpty else { return RecordChangeResult(outcomes: [], inverse: .changes([])) }
-    return try await writer.apply(changes, by: visitor.signature)
+    let rows = OrderedRows(
+      table: mounted.table, source: presentation.source, column: column, among: try siblings(of: moved))
+    guard let gap = try await gap(for: moved, place, rows) else { return Self.nothing }
+    for size in Self.windows {
+      let window = try await window(around: gap, size, without: moved.keyTexts, rows)
+      guard let changes = try changes(moving: OrderedRow(moved, column), window) else { continue }
+      return try await apply(changes, isFraction: false)
+    }
+    return try await apply([try fraction(for: moved, gap, rows)], isFraction: true)
+  }
+
+  private static let nothing = RecordChangeResult(outcomes: [], inverse: .changes([]))
+
+  private func apply(_ changes: [RecordChange], isFraction: Bool) async throws -> RecordChangeResult {
+    do { return try await writer.apply(changes, by: visitor.signature) } catch RecordChangeError.invalid(let problems) {
+      // What the table itself says of the number is all that there is to be said.
+      guard isFraction else { throw RecordChangeError.invalid(problems) }
+      throw Self.tooMany(name)
+    }
+  }
+
+  /// A row by its key, in the schema that the page has.
+  private func record(_ key: [String]) async throws -> Record {
+    let record: Record
+    do { record = try await mounted.table.record(key).record } catch TableError.notFound {
+      throw RecordChangeError.missing(key: key)
+    }
+    guard record.schema === presentation.source else {
+      throw TableError.busy("The table is being changed; try again in a moment")
+    }
+    return record
+  }
+
+  /// Rows of a tree change places with those beside them.
+  private func siblings(of record: Record) throws(PageFailure) -> RowSelection {
+    guard let parent = presentation.configuration.tree?.parent else { return .everything }
+    switch record[parent] {
+    case .null: return RowSelection(filters: [ColumnFilter(column: parent, condition: .isnull, values: [])])
+    case .blob: throw Self.refusal("The row stands below another that bytes name")
+    case let value: return RowSelection(filters: [ColumnFilter(column: parent, value: value.description)])
+    }
   }
 
   private func check(_ record: Record, _ key: [String], _ seen: Seen) throws(RecordChangeError) {
@@ -57,78 +96,110 @@ struct RowMove {
     throw .stale(StaleRecord(change: 0, key: key, expected: expected, current: record))
   }
 
-  /// How many of the other rows stand before the row then.
-  private func target(of place: Place, _ from: Int, _ rows: [Record]) throws -> Int {
-    func position(_ key: [String]) throws -> Int {
-      guard let position = rows.firstIndex(where: { Self.key($0) == key }) else {
-        throw RecordChangeError.missing(key: key)
-      }
-      return position
-    }
+  // MARK: Where it is to stand
+
+  /// The place just before, or just behind, another row.
+  private struct Gap {
+    var key: [String]
+    var isBefore: Bool
+    /// The row itself.
+    var row: OrderedRow
+  }
+
+  /// The place that is meant; `nil` if the row stands there already.
+  private func gap(for moved: Record, _ place: Place, _ rows: OrderedRows) async throws -> Gap? {
+    let key = moved.keyTexts
     switch place {
-    case .up: return max(from - 1, 0)
-    case .down: return min(from + 1, rows.count - 1)
-    case .before(let key):
-      let position = try position(key)
-      return position > from ? position - 1 : position
-    case .after(let key):
-      let position = try position(key)
-      return position < from ? position + 1 : position
+    case .up: return try await rows.before(key, 1).last.map { Gap(key: $0.key, isBefore: true, row: $0) }
+    case .down: return try await rows.behind(key, 1).first.map { Gap(key: $0.key, isBefore: false, row: $0) }
+    case .before(let other), .after(let other):
+      let isBefore = place == .before(other)
+      guard other != key else { return nil }
+      let row = try await record(other)
+      if let parent = presentation.configuration.tree?.parent, row[parent] != moved[parent] {
+        throw RecordChangeError.missing(key: other)
+      }
+      let beside = isBefore ? try await rows.before(other, 1).last : try await rows.behind(other, 1).first
+      return beside?.key == key ? nil : Gap(key: other, isBefore: isBefore, row: OrderedRow(row, column))
     }
   }
 
-  private func changes(moving from: Int, to: Int, _ rows: [Record]) throws(PageFailure) -> [RecordChange] {
-    let name = presentation.schema.columns[column].name
-    func updates<Number>(_ changes: [RowOrder<Number>.Change]?, _ value: (Number) -> RecordValue) throws(PageFailure)
-      -> [RecordChange]
-    {
-      guard let changes else { throw Self.refusal("There are no numbers left in “\(name)”") }
+  /// Rows on both sides of a place, in their order, without the row that is to stand there.
+  private struct Window {
+    var before: [OrderedRow]
+    var behind: [OrderedRow]
+    /// Whether there are more beyond.
+    var goesOnBefore: Bool, goesOnBehind: Bool
+  }
+
+  private func window(
+    around gap: Gap, _ size: Int, without key: [String], _ rows: OrderedRows
+  ) async throws -> Window {
+    // One more for the row that is left out, and one that shows that there are others.
+    var before = try await rows.before(gap.key, size + 2)
+    var behind = try await rows.behind(gap.key, size + 2)
+    if gap.isBefore { behind.insert(gap.row, at: 0) } else { before.append(gap.row) }
+    before.removeAll { $0.key == key }
+    behind.removeAll { $0.key == key }
+    return Window(
+      before: Array(before.suffix(size)), behind: Array(behind.prefix(size)), goesOnBefore: before.count > size,
+      goesOnBehind: behind.count > size)
+  }
+
+  // MARK: New numbers
+
+  /// The changes that put a row between others; `nil` if rows that were not looked at might have to make room too.
+  private func changes(moving moved: OrderedRow, _ window: Window) throws -> [RecordChange]? {
+    let others = window.before + window.behind
+    guard !others.isEmpty else { return [] }
+    // The row stands on the other side of those that it passes, wherever that is.
+    let isLast = window.behind.isEmpty
+    let rows = isLast ? [moved] + others : others + [moved]
+    let (row, place) = (isLast ? 0 : others.count, window.before.count)
+    func updates<Number>(
+      _ order: RowOrder<Number>, _ value: (Number) -> RecordValue
+    ) throws(PageFailure) -> [RecordChange]? {
+      guard let changes = order.moving(row, to: place) else {
+        throw Self.refusal("There are no numbers left in “\(name)”")
+      }
+      let first = isLast ? 1 : 0, last = isLast ? rows.count - 1 : rows.count - 2
+      if changes.contains(where: {
+        $0.row != row && ($0.row == first && window.goesOnBefore || $0.row == last && window.goesOnBehind)
+      }) {
+        return nil
+      }
       return changes.map { change in
         .update(
-          key: Self.key(rows[change.row]), [ColumnValue(name, value(change.number))],
-          expected: RecordVersion(rows[change.row]))
+          key: rows[change.row].key, [ColumnValue(name, value(change.number))], expected: rows[change.row].version)
       }
     }
-    var whole: [Int64?] = []
-    var numbers: [Double?] = []
-    for row in rows {
-      switch row[column] {
-      case .null:
-        whole.append(nil)
-        numbers.append(nil)
-      case .integer(let number):
-        whole.append(number)
-        numbers.append(Double(number))
-      case .real(let number): numbers.append(number)
-      case .text, .blob: throw Self.refusal("“\(name)” holds something that is no number")
-      }
-    }
-    return whole.count == rows.count
-      ? try updates(RowOrder(numbers: whole).moving(from, to: to)) { .integer($0) }
-      : try updates(RowOrder(numbers: numbers).moving(from, to: to)) { .real($0) }
+    if rows.contains(where: \.isText) { throw Self.refusal("“\(name)” holds something that is no number") }
+    return rows.allSatisfy { $0.whole != nil || $0.number == nil }
+      ? try updates(RowOrder(numbers: rows.map(\.whole))) { .integer($0) }
+      : try updates(RowOrder(numbers: rows.map(\.number))) { .real($0) }
   }
 
-  /// All rows in their order.
-  private func records() async throws -> [Record] {
-    var records: [Record] = []
-    var query = TableQuery(pageSize: 1_000, sort: [SortTerm(column: column)], count: .none)
-    while true {
-      let page = try await mounted.table.page(query)
-      guard page.style == .grid(presentation.source) else {
-        throw TableError.busy("The table is being changed; try again in a moment")
-      }
-      for case let section as RecordSection in page.sections { records += Records(page: section.page) }
-      guard records.count <= Self.rowLimit else {
-        throw Self.refusal("There are more than \(Self.rowLimit) rows: too many to be moved here")
-      }
-      guard let next = page.next else { return records }
-      query.position = .after(next)
-    }
+  /// A number between two whole ones, where too many rows would have to make room for another.
+  private func fraction(for moved: Record, _ gap: Gap, _ rows: OrderedRows) async throws -> RecordChange {
+    let window = try await window(around: gap, 1, without: moved.keyTexts, rows)
+    guard let low = window.before.last?.number, let high = window.behind.first?.number,
+      let number = Double.between(low, high)
+    else { throw Self.tooMany(name) }
+    return .update(key: moved.keyTexts, [ColumnValue(name, .real(number))], expected: RecordVersion(moved))
   }
 
-  private static func key(_ record: Record) -> [String] { record.key.map(\.description) }
+  private static func tooMany(_ name: String) -> PageFailure {
+    refusal(
+      "There is no number left in “\(name)” between the rows that are to stand beside it, and more than \(rowLimit) rows would have to make room; give the rows numbers that are further apart, and each its own"
+    )
+  }
 
   private static func refusal(_ message: String) -> PageFailure {
     PageFailure(status: 400, messages: [message], heading: "This row can't be moved")
   }
+}
+
+extension Record {
+  /// The parts of the key as a path names them.
+  var keyTexts: [String] { key.map(\.description) }
 }
