@@ -73,6 +73,36 @@ func aBodyUpToTheLimitIsTakenAndALongerOneRefused(over transport: TestClient.Tra
   }
 }
 
+@Test(arguments: TestClient.Transport.allCases)
+func whoSendsTooMuchIsToldTheLimitAndWhoCanChangeIt(over transport: TestClient.Transport) async throws {
+  let configuration = testConfiguration {
+    $0.maximumBodySize = 1000
+    $0.bodySizeAdvice = "Ask Ada."
+  }
+  try await TestClient.with(echo, over: transport, configuration: configuration) { client in
+    let exceeds = try await client.post("/", String(repeating: "x", count: 1001))
+    #expect(exceeds.text.contains("The body is larger than the 1000 bytes that are taken. Ask Ada."))
+  }
+}
+
+@Test(arguments: TestClient.Transport.allCases)
+func aHandlerMayRefuseALongBodyInItsOwnWords(over transport: TestClient.Transport) async throws {
+  struct Own: Handler {
+    func respond(to request: Request) async throws -> Response { Response(body: .text("taken")) }
+    func refusal(_ error: HTTPError, of request: Request) -> Response {
+      var response = Response(body: .text("\(request.target) of \(request.header("X-Name") ?? "nobody")"))
+      response.status = error.status
+      return response
+    }
+  }
+  let configuration = testConfiguration { $0.maximumBodySize = 10 }
+  try await TestClient.with(Own(), over: transport, configuration: configuration) { client in
+    let exceeds = try await client.post("/a", "12345678901", headers: ["X-Name": "Ada"])
+    #expect(exceeds.status == .contentTooLarge && exceeds.text == "/a of Ada")
+    #expect(try await client.post("/a", "1234567890").text == "taken")
+  }
+}
+
 @Test func aChunkedBodyOverTheLimitIsRefused() async throws {
   let configuration = testConfiguration { $0.maximumBodySize = 1000 }
   try await LiveServer.with(echo, configuration: configuration) { server in

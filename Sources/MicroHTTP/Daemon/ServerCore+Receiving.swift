@@ -59,7 +59,7 @@ extension ServerCore {
     } else if let error = Self.methodRefusal(exchange.method) {
       exchange.refusal = error.response
     } else if let length = validator.contentLength, length > configuration.maximumBodySize {
-      exchange.refusal = bodyTooLarge.response
+      exchange.refusal = tooLargeAnswer(exchange)
     }
     if let refusal = exchange.refusal {
       exchange.response = refusal
@@ -83,8 +83,14 @@ extension ServerCore {
     }
   }
 
+  private func tooLargeAnswer(_ exchange: Exchange) -> Response {
+    handler.refusal(bodyTooLarge, of: Request(context: exchange, method: exchange.method))
+  }
+
   var bodyTooLarge: HTTPError {
-    HTTPError(.contentTooLarge, "The body is larger than the \(configuration.maximumBodySize) bytes that are taken.")
+    let advice = configuration.bodySizeAdvice.isEmpty ? "" : " " + configuration.bodySizeAdvice
+    return HTTPError(
+      .contentTooLarge, "The body is larger than the \(configuration.maximumBodySize) bytes that are taken.\(advice)")
   }
 
   /// Keeps a piece of the body. Of a body that turns out too long, some more is read and dropped, so that the client
@@ -104,7 +110,7 @@ extension ServerCore {
   /// suspending, its answer is sent from here too.
   func run(_ exchange: Exchange) -> MHD_Result {
     guard exchange.drainedBytes == 0 else {
-      exchange.response = bodyTooLarge.response
+      exchange.response = tooLargeAnswer(exchange)
       return sendAnswer(exchange, closes: true)
     }
     let request = Request(context: exchange, method: exchange.method)

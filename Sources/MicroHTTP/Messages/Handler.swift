@@ -12,9 +12,16 @@ public protocol Handler: Sendable {
   /// Called on the thread that reads and writes its connections, so it must neither wait nor work long. Handlers that
   /// call other handlers need not pass it on: it is a shortcut, and `respond(to:)` answers every request alone.
   func readyResponse(to request: Request) -> Response?
+
+  /// What is answered where the server refuses a request whose head is in order before it gets to the handler: one with a body that is too
+  /// long. The body isn't there. Called on the thread that reads and writes connections, so it must neither wait nor work long.
+  func refusal(_ error: HTTPError, of request: Request) -> Response
 }
 
 extension Handler {
+  /// The error as it is.
+  public func refusal(_ error: HTTPError, of request: Request) -> Response { error.response }
+
   /// Nothing is ready.
   public func readyResponse(to request: Request) -> Response? { nil }
 }

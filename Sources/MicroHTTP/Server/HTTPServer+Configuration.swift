@@ -29,6 +29,8 @@ extension HTTPServer {
     public var drainTimeout: Duration = .seconds(10)
     /// Bytes of a request's body beyond which it is refused with 413.
     public var maximumBodySize = 1 << 20
+    /// A sentence for whoever is refused so: who can let larger ones in, and how; empty for none.
+    public var bodySizeAdvice = ""
     /// Compression of responses.
     public var compression = Compression()
     /// Receives errors, warnings, and the access log.

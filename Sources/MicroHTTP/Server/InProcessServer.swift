@@ -35,7 +35,9 @@ public struct InProcessServer: Sendable {
       request.context.restart(try RequestTarget(target))
     } catch { return error.response }
     if let error = ServerCore.methodRefusal(request.method) { return error.response }
-    guard body.count <= core.configuration.maximumBodySize else { return core.bodyTooLarge.response }
+    guard body.count <= core.configuration.maximumBodySize else {
+      return core.handler.refusal(core.bodyTooLarge, of: request)
+    }
     request.context.body = body
     if let ready = core.handler.readyResponse(to: request) { return ready }
     return await core.answer(request)

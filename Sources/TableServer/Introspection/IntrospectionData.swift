@@ -41,7 +41,9 @@ struct IntrospectionData: Sendable {
       "default_facet_size": .integer(Int64(FacetArguments.dataSize)),
       "sql_time_limit_ms": JSONTree(limit.map { Int($0 * 1_000) }),
       "default_allow_sql": .boolean(options.allowsQueries), "allow_facet": true, "suggest_facets": true,
-      "allow_csv_stream": true, "max_csv_mb": 0, "truncate_cells_html": .integer(Int64(options.excerptBytes)),
+      "allow_csv_stream": true, "max_csv_mb": 0,
+      "max_body_bytes": .integer(Int64(options.maximumBodySize)),
+      "truncate_cells_html": .integer(Int64(options.excerptBytes)),
       "cors": .boolean(options.allowsOtherOrigins), "base_url": .text(context.map.home),
     ]
   }

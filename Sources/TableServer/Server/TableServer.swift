@@ -124,6 +124,11 @@ public final class TableServer: Handler {
     serving.withLock { $0 }.pages.kept(for: request, countsMiss: false)
   }
 
+  /// What the server itself refuses is told like everything else that goes wrong: as a page to forms, as JSON to scripts.
+  public func refusal(_ error: HTTPError, of request: Request) -> Response {
+    serving.withLock { $0 }.pages.refusal(error, for: request, format: FormBody.isSent(in: request) ? .html : .json)
+  }
+
   /// Answers a request; what goes wrong becomes a page or JSON.
   public func respond(to request: Request) async throws -> Response {
     let serving = serving.withLock { $0 }

@@ -51,6 +51,8 @@ public struct Site: Sendable {
     public var language = "en"
     /// Bytes of a text that a page shows before it is cut; the row's own page has it whole.
     public var excerptBytes = 4_096
+    /// Bytes that a request may send, as the HTTP server is configured; told on `/-/settings`.
+    public var maximumBodySize = 1 << 20
     /// How long a search of all tables may take, in seconds, where data are asked for; a page waits for a tenth of it, and shows the
     /// tables that take longer later. One table takes at most a quarter of it, or half where it is searched alone.
     public var searchTimeLimitSeconds = 4.0

@@ -47,7 +47,8 @@ struct ServeCommand: AsyncParsableCommand {
     defer { files?.remove() }
     let owner = OwnerToken(site, address)
     let handler = try site.handler(
-      sample: sample, databases: served.databases, files: files, owner: owner, logger: configuration.logger
+      sample: sample, databases: served.databases, files: files, owner: owner,
+      maximumBodySize: configuration.maximumBodySize, logger: configuration.logger
     ) { running.statistics }
     // Tables that are still to be loaded from files can't be compared with anything.
     if let siteFile = site.siteFile, files == nil {

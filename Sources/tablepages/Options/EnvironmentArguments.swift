@@ -19,7 +19,8 @@ enum EnvironmentArguments {
   private static let address = [("host", true), ("port", true), ("unix-socket", true)]
 
   private static let server = [
-    ("tls-certificate", true), ("tls-key", true), ("workers", true), ("log-level", true), ("access-log", false),
+    ("tls-certificate", true), ("tls-key", true), ("workers", true), ("max-body-size", true),
+    ("log-level", true), ("access-log", false),
   ]
 
   /// The arguments with those of the environment in front.

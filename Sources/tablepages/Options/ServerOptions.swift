@@ -14,6 +14,12 @@ struct ServerOptions: ParsableArguments {
   var workers: Int?
 
   @Option(
+    help: ArgumentHelp(
+      "The most that a request may send, in kibibytes: forms, JSON, files for bytes. Each request under way may take as much memory.",
+      valueName: "kibibytes"))
+  var maxBodySize = 1024
+
+  @Option(
     help: ArgumentHelp("How much is logged: \(Self.levels).", valueName: "level"),
     transform: { name throws in
       guard let level = Logger.Level(rawValue: name) else { throw ValidationError("the levels are \(Self.levels)") }
@@ -31,6 +37,9 @@ struct ServerOptions: ParsableArguments {
     guard workers.map({ (1...256).contains($0) }) ?? true else {
       throw ValidationError("--workers must be from 1 to 256")
     }
+    guard (1...(1 << 20)).contains(maxBodySize) else {
+      throw ValidationError("--max-body-size must be from 1 to 1048576 kibibytes")
+    }
   }
 
   private static let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
@@ -44,6 +53,8 @@ struct ServerOptions: ParsableArguments {
     if let tlsCertificate, let tlsKey {
       configuration.tls = HTTPServer.TLS(certificateFile: tlsCertificate, keyFile: tlsKey)
     }
+    configuration.maximumBodySize = maxBodySize << 10
+    configuration.bodySizeAdvice = "Whoever runs the server sets that by --max-body-size."
     if let workers { configuration.workers = workers }
     configuration.logsAccess = accessLog
     return configuration

@@ -11,10 +11,11 @@ extension SiteOptions {
   /// What answers the requests: the named files, or the sample and the examples.
   func handler(
     sample: SampleDatabase?, databases: [String] = [], files: FileDatabase? = nil, owner: OwnerToken? = nil,
-    logger: Logger,
+    maximumBodySize: Int? = nil, logger: Logger,
     statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
   ) throws -> TableServer {
     var site = try site(sample: sample, databases: databases, files: files)
+    if let maximumBodySize { site.options.maximumBodySize = maximumBodySize }
     if let siteFile {
       site.file = try Self.read(siteFile)
       site.nibs = try NibFolder.read(of: site.file, at: siteFile)

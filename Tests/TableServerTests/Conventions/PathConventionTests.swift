@@ -109,10 +109,12 @@ import Testing
       $0.options.pageSize = 7
       $0.options.allowsQueries = false
       $0.options.allowsOtherOrigins = true
+      $0.options.maximumBodySize = 5_000
     }) { client async throws in
       let settings = try await client.get("/-/settings.json").object()
       #expect(settings["default_page_size"] as? Int == 7 && settings["default_allow_sql"] as? Bool == false)
       #expect(settings["cors"] as? Bool == true)
+      #expect(settings["max_body_bytes"] as? Int == 5_000)
     }
   }
 }

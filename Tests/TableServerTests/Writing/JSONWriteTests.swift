@@ -182,6 +182,7 @@ struct JSONWriteTests {
         "/sample/doc/-/insert", "{\"row\": {\"title\": \"\(String(repeating: "x", count: 1 << 20))\"}}",
         headers: ["Content-Type": "application/json"])
       #expect(long.status == .contentTooLarge)
+      #expect(try long.object()["error"] as? String == "The body is larger than the 1048576 bytes that are taken.")
       #expect(try await post(client, "names/-/insert", #"{"row": {"title": "x"}}"#).status == 403)
     }
   }
