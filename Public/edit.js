@@ -2,11 +2,14 @@
 // and links that are there without it.
 const chosenForm = document.getElementById("chosen");
 const table = document.querySelector("table.grid");
-const boxes = () => [...table?.querySelectorAll("tbody .choose-cell input") ?? []];
+const boxes = () => [...document.querySelectorAll(":is(tbody, .cells) .choose-cell input")];
+// More would make addresses that nobody takes.
+const addressLimit = 200;
 
 // What is chosen stands in the address of the page, and in every link to another of its pages.
 const keepChoice = () => {
-  const keys = [...new FormData(chosenForm).getAll("_selected")];
+  const all = [...new FormData(chosenForm).getAll("_selected")];
+  const keys = all.length > addressLimit ? [] : all;
   const chosen = (address) => {
     const url = new URL(address, location.href);
     url.searchParams.delete("_selected");
@@ -19,41 +22,42 @@ const keepChoice = () => {
     if (url.pathname === location.pathname && url.searchParams.has("_edit") && !("clear" in link.dataset)) link.href = chosen(link.href).href;
   }
   const here = location.pathname + location.search;
-  for (const button of chosenForm.querySelectorAll("[name=_return]")) button.value = here;
-  for (const button of chosenForm.querySelectorAll("[name=_duplicate]")) button.value = here;
-  for (const link of table?.querySelectorAll(".change-link") ?? []) {
+  // Forms and links of a row lead back to it.
+  const back = (address) => here + (address.match(/#.*/)?.[0] ?? "");
+  for (const field of document.querySelectorAll("main :is([name=_return], [name=_duplicate])")) field.value = back(field.value);
+  for (const link of document.querySelectorAll("main a[href*='_return=']")) {
     const url = new URL(link.href);
-    url.searchParams.set("_return", here);
+    url.searchParams.set("_return", back(url.searchParams.get("_return")));
     link.href = url.href;
   }
-  const count = keys.length;
+  const count = all.length;
   chosenForm.querySelector(".chosen-count").textContent =
     count === 0 ? "No row chosen" : count === 1 ? "1 row chosen" : `${count.toLocaleString("en")} rows chosen`;
   for (const button of chosenForm.querySelectorAll("button")) button.disabled = count === 0;
   chosenForm.querySelector("[data-clear]").hidden = count === 0;
-  if (all) {
-    all.checked = boxes().length > 0 && boxes().every((box) => box.checked);
-    all.indeterminate = !all.checked && boxes().some((box) => box.checked);
+  if (every) {
+    every.checked = boxes().length > 0 && boxes().every((box) => box.checked);
+    every.indeterminate = !every.checked && boxes().some((box) => box.checked);
   }
 };
 
 // One box for all of the page.
-let all;
-const corner = table?.querySelector("thead .choose-cell");
+let every;
+const corner = table?.querySelector("thead .choose-cell") ?? chosenForm?.querySelector(".choose-all");
 if (corner) {
-  all = Object.assign(document.createElement("input"), { type: "checkbox" });
-  all.setAttribute("aria-label", "Choose all rows of this page");
-  all.addEventListener("change", () => {
-    for (const box of boxes()) box.checked = all.checked;
+  every = Object.assign(document.createElement("input"), { type: "checkbox" });
+  every.setAttribute("aria-label", "Choose all rows of this page");
+  every.addEventListener("change", () => {
+    for (const box of boxes()) box.checked = every.checked;
     keepChoice();
   });
-  all.setAttribute("form", "chosen");
-  corner.append(all);
+  every.setAttribute("form", "chosen");
+  corner.append(every);
 }
 // With Shift everything between two boxes is chosen.
 let last;
 document.addEventListener("click", (event) => {
-  const box = event.target.closest?.("tbody .choose-cell input");
+  const box = event.target.closest?.(":is(tbody, .cells) .choose-cell input");
   if (!box) return;
   const list = boxes();
   if (event.shiftKey && last) {
@@ -109,6 +113,7 @@ const close = () => {
   open = undefined;
   cell.classList.remove("being-edited");
   cell.replaceChildren(...content);
+  if (cell.parentElement.matches(".row-movable")) cell.parentElement.draggable = true;
   focusCell(cell);
 };
 const show = (page, isConflict) => {
@@ -139,6 +144,8 @@ const edit = async (cell) => {
   try {
     const answer = await fetch(url, { headers: { Accept: "text/html" } });
     open = { cell, content: [...cell.childNodes] };
+    // What is marked in a field is not dragged away with the row.
+    if (cell.parentElement.draggable) cell.parentElement.draggable = false;
     cell.classList.add("being-edited");
     if (!answer.ok || !show(await parsed(answer))) location.assign(url);
   } catch {
@@ -169,6 +176,7 @@ const save = async (form) => {
     if (flash) document.querySelector(".top-bar").after(...[style?.rel === "stylesheet" ? style : [], flash].flat());
     prepare();
     keepChoice();
+    document.dispatchEvent(new Event("rowschange"));
     const row = document.getElementById(key);
     focusCell(row?.querySelector(`[data-cell="${CSS.escape(name)}"]`));
   } catch {

@@ -7,9 +7,14 @@ const press = (row, selector) => {
 };
 
 // A row takes the focus by arrows; Alt and an arrow move it, Space chooses it, Delete asks to delete it.
-for (const row of rows()) row.tabIndex = -1;
-const first = rows()[0];
-if (first) first.tabIndex = 0;
+const prepareRows = () => {
+  for (const [place, row] of rows().entries()) {
+    row.tabIndex = place === 0 ? 0 : -1;
+    if (row.matches(".row-movable")) row.draggable = true;
+  }
+};
+prepareRows();
+document.addEventListener("rowschange", prepareRows);
 const focus = (row) => {
   if (!row) return;
   for (const other of rows()) other.tabIndex = other === row ? 0 : -1;
@@ -18,12 +23,18 @@ const focus = (row) => {
 const keys = {
   ArrowUp: (row, alt) => alt ? press(row, "button[name=move][value=up], button[name=up]") : (focus(rows()[rows().indexOf(row) - 1]), true),
   ArrowDown: (row, alt) => alt ? press(row, "button[name=move][value=down], button[name=down]") : (focus(rows()[rows().indexOf(row) + 1]), true),
-  " ": (row) => press(row, ".row-choice button"),
-  Delete: (row) => press(row, ".row-delete"),
+  " ": (row) => press(row, ".row-choice button, .choose-cell input"),
+  Delete: (row) => press(row, ".row-delete, [data-delete]"),
   Enter: (row) => press(row, "a.cell, th > a"),
 };
 document.addEventListener("keydown", (event) => {
-  const row = event.target;
+  // The menu of a row closes by Escape; from a cell, too, Alt and an arrow move the row.
+  const menu = event.key === "Escape" && event.target.closest?.(".row-menu[open]");
+  if (menu) {
+    menu.open = false;
+    menu.firstElementChild.focus();
+  }
+  const row = event.altKey && event.target.matches?.("[data-cell]") ? event.target.parentElement : event.target;
   if (!row.matches?.(".row") || event.ctrlKey || event.metaKey) return;
   if (keys[event.key]?.(row, event.altKey)) event.preventDefault();
 });
@@ -41,15 +52,15 @@ const place = (event) => {
   return { row, name: event.clientY < box.top + box.height / 2 ? "before" : "after" };
 };
 const unmark = () => document.querySelectorAll("[data-drop]").forEach((row) => delete row.dataset.drop);
-for (const row of document.querySelectorAll(".row-movable")) {
-  row.draggable = true;
-  row.addEventListener("dragstart", (event) => {
-    dragged = row;
-    event.dataTransfer.effectAllowed = "move";
-    event.dataTransfer.setData("text/plain", row.innerText.trim());
-  });
-  row.addEventListener("dragend", () => { dragged = undefined; unmark(); });
-}
+document.addEventListener("dragstart", (event) => {
+  // A link in a row is dragged as the row.
+  const row = event.target.closest?.(".row-movable");
+  if (!row) return;
+  dragged = row;
+  event.dataTransfer.effectAllowed = "move";
+  event.dataTransfer.setData("text/plain", dragged.innerText.trim());
+});
+document.addEventListener("dragend", () => { dragged = undefined; unmark(); });
 document.addEventListener("dragover", (event) => {
   const { row, name } = place(event);
   unmark();
@@ -62,7 +73,7 @@ document.addEventListener("drop", (event) => {
   if (!row) return;
   event.preventDefault();
   const button = dragged.querySelector("button[name=up]");
-  const form = dragged.querySelector("form.row-tools") ?? button.form;
+  const form = button?.form ?? dragged.querySelector("form.row-tools");
   const field = (name, value) => {
     const input = document.createElement("input");
     Object.assign(input, { type: "hidden", name, value });

@@ -12,6 +12,7 @@ from playwright.sync_api import sync_playwright
 
 import access
 import behaviour
+import drawn
 import forms
 import grid
 import hostile
@@ -42,7 +43,7 @@ def main():
 def run(report, chromium, site, folder, shots):
     """Every check of every kind of page."""
     shots.mkdir(parents=True, exist_ok=True)
-    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, order, hostile):
+    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, order, drawn, hostile):
         part.check(report, chromium, site, folder)
     visits.check(report, chromium, site, shots)
     pictures.take(chromium, site, shots, os.environ.get("DESIGN"))

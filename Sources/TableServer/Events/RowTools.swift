@@ -50,7 +50,9 @@ struct RowTools {
     values["hasAccessory"] = .boolean(hasAccessory)
     if !menu.isEmpty { values["menu"] = .object(["actions": .list(menu.map(Self.value))]) }
     values["editActions"] = .list(editActions.map(Self.value))
-    values["isMovable"] = .boolean(isMovable)
+    if isMovable {
+      values["move"] = .object(["upName": "move", "upValue": "up", "downName": "move", "downValue": "down"])
+    }
     if hasFields {
       values["editAddress"] = .text(decorator.link { $0.editing = row.cell.id } + "#" + DOMID.row(row.cell.id))
     }

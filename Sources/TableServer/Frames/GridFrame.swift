@@ -18,14 +18,21 @@ struct GridFrame {
   var limits: ArgumentLimits { configuration.limits(context.options) }
 
   private var schema: RecordSchema { columns.schema }
+  /// Whether cells of the owner's draw the rows.
+  var isList: Bool { !configuration.notes.cells.isEmpty }
 
   /// - Parameter page: title, crumbs and neighbours of the page.
   func values(_ page: PageFrame, isEmpty: Bool, isEditable: Bool, isMovable: Bool) -> NibValue {
     var values = page.values(context)
     if isEditable { values["editing"] = editingWays }
     if isMovable {
-      values["moving"] = .object(["moveAction": .text(address + "/-/move"), "returnTo": .slot("returnTo")])
+      values["moving"] = .object([
+        "moveForm": .text(GridEditing.moveForm), "moveAction": .text(address + "/-/move"),
+        "returnTo": .slot("returnTo"),
+      ])
+      values["hasMoveColumn"] = .boolean(editing == nil)
       values["rowScript"] = .text(context.assets.rowScript)
+      if isList { values["rowStyle"] = .text(context.assets.eventStyle) }
     }
     values["heading"] = .text(schema.title)
     values["summary"] = NibValue(searchRemark ?? keyRemark)
@@ -45,14 +52,16 @@ struct GridFrame {
       values["pageStyle"] = .text(context.assets.facetStyle)
     }
     if editing != nil {
+      values["rowStyle"] = .text(context.assets.eventStyle)
       values["editStyle"] = .text(context.assets.editStyle)
       values["editScript"] = .text(context.assets.editScript)
       values["rowScript"] = .text(context.assets.rowScript)
       values["hasRowTools"] = true
     }
     addNotes(to: &values)
-    values["columns"] = .list(columns.order.map(head))
-    values["isList"] = .boolean(!configuration.notes.cells.isEmpty)
+    values["columns"] = .list(
+      columns.order.map(head) + (editing == nil ? [] : [.object(["columnTitle": "Actions"])]))
+    values["isList"] = .boolean(isList)
     values["asCells"] = .boolean(page.preferences.phone == .cells)
     values["hasPageSizes"] = .boolean(!isEmpty)
     values["pageSizes"] = .list(pageSizes)
@@ -130,19 +139,10 @@ struct GridFrame {
   private var editingWays: NibValue {
     let newAddress: NibValue =
       EditingRule(configuration.notes.editable).allowsRows ? .text(address + "/-/new") : .null
-    guard configuration.notes.cells.isEmpty else {
-      return .object(["newAddress": newAddress, "selectAddress": .text(selectAddress)])
-    }
     return .object([
       "newAddress": newAddress, "isEditing": .boolean(editing != nil),
       "editAddress": .slot("editAddress"), "doneAddress": .slot("doneAddress"),
     ])
-  }
-
-  /// Where rows are chosen that are drawn by cells of their owner's.
-  private var selectAddress: String {
-    let text = arguments.queryText(schema: schema, limits: limits)
-    return address + "/-/select" + (text.isEmpty ? "" : "?" + text)
   }
 
   // MARK: Menus

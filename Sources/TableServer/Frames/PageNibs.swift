@@ -20,7 +20,7 @@ struct PageNibs: Sendable {
   /// What happened to a change, below the top bar.
   let flash: Nib
   /// Where changes to the rows of a database are asked for.
-  let rowForm, rowRemove, select, selection: Nib
+  let rowForm, rowRemove, selection: Nib
   /// What can be done with the chosen rows of a grid.
   let gridTools: Nib
   /// What stands around the rows of lists that visitors can do something with, and the pages between their forms.
@@ -64,7 +64,6 @@ struct PageNibs: Sendable {
     flash = try compiled("flash")
     rowForm = try compiled("row-form")
     rowRemove = try compiled("row-remove")
-    select = try compiled("select")
     selection = try compiled("selection")
     gridTools = try compiled("grid-tools")
     rowStart = try compiled("row-start")
@@ -104,6 +103,8 @@ struct PageNibs: Sendable {
     "new-rows": PackageResources.new_rows_html,
     "row-end": PackageResources.row_end_html,
     "row-fields": PackageResources.row_fields_html,
+    "row-menu": PackageResources.row_menu_html,
+    "row-move": PackageResources.row_move_html,
     "row-start": PackageResources.row_start_html,
     "view-tools": PackageResources.view_tools_html,
     "flash": PackageResources.flash_html,
@@ -124,7 +125,6 @@ struct PageNibs: Sendable {
     "row-field": PackageResources.row_field_html,
     "row-form": PackageResources.row_form_html,
     "row-remove": PackageResources.row_remove_html,
-    "select": PackageResources.select_html,
     "selection": PackageResources.selection_html,
     "search-form": PackageResources.search_form_html,
     "sort-menu": PackageResources.sort_menu_html,

@@ -72,6 +72,8 @@ struct TableFrameSource: NibSource {
   let tools: HTML?
   /// The page itself, without what is being done with its rows.
   let target: String
+  /// The same with all of it, where forms lead back to.
+  let returnTo: String
   let rows: (inout ByteSink) -> Void
 
   func isPresent(_ slot: Int) -> Bool {
@@ -109,7 +111,7 @@ struct TableFrameSource: NibSource {
     case .previous: if let token = page.previous { link("_previous=", token, into: &html) }
     case .next: if let token = page.next { link("_next=", token, into: &html) }
     case .timing: timing(into: &html)
-    case .returnTo: html.text(target)
+    case .returnTo: html.text(returnTo)
     case nil: break
     }
   }

@@ -18,6 +18,7 @@ struct TableHTML {
 
   func answer(_ page: TablePage, _ request: PageRequest) async throws -> PageAnswer {
     let rowCount = page.recordCount
+    let tools = editing.map { gridTools(page, $0) }
     let page = presentation.divided(page, arguments, summaries)
     let index = presentation.configuration.sections?.index(summaries ?? []) ?? []
     let notices = mounted.entry.database.notices(about: presentation.schema.table)
@@ -25,13 +26,15 @@ struct TableHTML {
       arguments: parsed, emptyPosition: rowCount == 0 ? arguments.query.position : nil,
       preferences: request.preferences,
       isEditable: context.mayWrite(request.visitor, mounted, presentation.schema),
-      isMovable: editing == nil && presentation.configuration.isMovable(arguments) && presentation.cells == nil
+      isMovable: presentation.configuration.isMovable(arguments)
         && context.mayAct(request.visitor, mounted, presentation.schema))
     // Its links hold what is chosen, so that it is good for this page alone.
     let frame =
       editing == nil
       ? try await presentation.frame(key) { try await makeFrame(key) } : try await makeFrame(key)
-    let tools = editing.map { gridTools(page, $0) }
+    let isDecorated = editing != nil || (key.isMovable && presentation.cells != nil)
+    let decorator =
+      isDecorated ? RecordDecorator(context, presentation, editing, isMovable: key.isMovable) : nil
     let facetSections = facets.isEmpty ? nil : HTML { context.nibs.facetSections.write(sections, into: &$0) }
     let html = try frame.pool.withPass { pass in
       var html = ByteSink(adopting: context.buffers.take(minimumCapacity: presentation.expectedBytes))
@@ -41,11 +44,12 @@ struct TableHTML {
         notices: notices, receivedAt: request.receivedAt,
         flash: request.flash?.html(context), account: context.account(request.visitor, returnTo: request.target),
         facets: facetSections, index: index, tools: tools, target: request.target,
+        returnTo: editing?.returnTo ?? request.target,
         rows: { html in
           drawing.attempt {
             _ = try HTMLPageWriter.write(
-              page, pass, chrome: context.chrome, moreColumns: (editing == nil ? 0 : 1) + (key.isMovable ? 1 : 0),
-              into: &html)
+              page, pass, chrome: context.chrome, decorator: decorator,
+              moreColumns: editing != nil || key.isMovable ? 1 : 0, into: &html)
           }
         })
       frame.nib.write(source, into: &html)
@@ -112,7 +116,8 @@ struct TableHTML {
       engine: engine(try await entry.database.kind()),
       pool: try presentation.pool(
         grid.columns, layout: key.preferences.phone == .cells ? .cells : .grid,
-        isTree: arguments.query.tree != nil, isMovable: key.isMovable, searches: arguments.query.selection.searches,
+        isTree: arguments.query.tree != nil, isMovable: editing == nil && key.isMovable,
+        searches: arguments.query.selection.searches,
         textBytes: context.options.excerptBytes, tools: editing?.tools))
   }
 

@@ -110,7 +110,7 @@ struct TableResponder: Sendable {
   private func editable(
     _ editing: GridEditing?, _ mounted: MountedTable, _ presentation: TablePresentation, _ request: PageRequest
   ) async throws -> GridEditing? {
-    guard var editing, presentation.cells == nil, context.mayWrite(request.visitor, mounted, presentation.schema),
+    guard var editing, context.mayWrite(request.visitor, mounted, presentation.schema),
       let writer = mounted.table.writer
     else { return nil }
     let rule = EditingRule(presentation.schema.table, in: mounted.entry)

@@ -57,7 +57,7 @@ struct FormResponder: Sendable {
       return RowPasteResponder(
         context: context, mounted: mounted, presentation: presentation, columns: columns, references: references
       ).question(request)
-    case .select, .selection, .removal:
+    case .selection, .removal:
       return try await SelectionResponder(
         context: context, mounted: mounted, presentation: presentation, columns: columns, references: references,
         writer: writer

@@ -2,7 +2,7 @@
 struct FormTarget: Sendable, Hashable {
   /// What the page is for; the names are those of the paths.
   enum Kind: String, Sendable, CaseIterable {
-    case new, select, selection, removal, copy, paste
+    case new, selection, removal, copy, paste
     case edit, remove
 
     /// Whether its path names a row.

@@ -8,6 +8,11 @@ extension FormWriteResponder {
     let run = ActionRun(mounted: mounted, presentation: presentation, writer: writer, visitor: visitor)
     let action = try run.action(named: form["action"] ?? "")
     let keys = form.all("row")
+    // A page that shows a row in part knows no version of it: then it is asked first, with the row as it is.
+    if keys.count == 1, form["version"] == nil {
+      let record = try await mounted.table.record(TildeEncoding.parts(keys[0])).record
+      return question(action, [(keys[0], RecordVersion(record).description)], now: record)
+    }
     let versions = form.all("version").compactMap { RecordVersion($0) }
     guard !keys.isEmpty, keys.count == versions.count, keys.count <= SelectionResponder.limit else {
       throw PageFailure(

@@ -111,7 +111,10 @@ struct FormWriteResponder {
     do {
       let result = try await apply([.delete(key: key, expected: expected)])
       let name = result.outcomes.first?.before.map { Self.quoted($0, presentation) } ?? "the row"
-      return done("Deleted \(name).", result, returnTo: form["_return"] ?? presentation.address)
+      var path = ReturnPath(form["_return"] ?? presentation.address)
+      // What is gone is chosen no longer.
+      path.events.selected.removeAll { TildeEncoding.parts($0.description) == key }
+      return done("Deleted \(name).", result, returnTo: path.address)
     } catch RecordChangeError.invalid(let problems) {
       let text = problems.map(\.text).joined(separator: " ")
       return page.page(

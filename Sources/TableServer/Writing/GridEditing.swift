@@ -13,6 +13,8 @@ struct GridEditing: Sendable {
 
   /// The form that the boxes before the rows belong to.
   static let form = "chosen"
+  /// The form that the buttons which move a row belong to.
+  static let moveForm = "move"
 
   /// Whether a target may say something about what is being done with rows. Looked at for each page, so that it has to be quick.
   static func isNamed(in target: String) -> Bool {

@@ -17,7 +17,7 @@ struct GridTools {
       "assets": grid.context.assets.values, "toolsForm": .text(GridEditing.form), "tableAddress": .text(address),
       "selectionAddress": .text(address + "/-/selection"), "copyAddress": .text(address + "/-/copy"),
       "returnTo": .text(editing.returnTo), "chosenCount": .text(Self.words(selected.count)),
-      "hasChosen": .boolean(!selected.isEmpty),
+      "isList": .boolean(grid.isList), "hasChosen": .boolean(!selected.isEmpty),
       // Rows that were chosen on other pages stay so; their boxes stand there.
       "elsewhere": .list(selected.filter { !shown.contains($0) }.map { .text($0) }.map { .object(["key": $0]) }),
       "kept": .list(items.map { .object(["argument": .text($0.name), "value": .text($0.value)]) }),

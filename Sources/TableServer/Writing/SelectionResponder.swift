@@ -2,7 +2,7 @@ internal import MicroHTTP
 import TableModel
 import TableRendering
 
-/// The pages on which several rows are chosen, and changed or deleted together.
+/// The pages on which several rows are changed or deleted together.
 struct SelectionResponder {
   let context: SiteContext
   let mounted: MountedTable
@@ -11,15 +11,12 @@ struct SelectionResponder {
   let references: ReferenceFields
   var writer: (any RecordWriter)?
 
-  /// Columns beside a row's name on the page where rows are chosen.
-  private static let columnLimit = 4
   /// Rows that are changed together at most.
   static let limit = 1_000
 
   private var schema: RecordSchema { presentation.schema }
 
   func answer(_ kind: FormTarget.Kind, _ request: PageRequest) async throws -> PageAnswer {
-    if kind == .select { return PageAnswer(try await choice(request)) }
     let keys = request.arguments.filter { $0.name == "_selected" }.map { TildeEncoding.parts($0.value) }
     let returnTo = request.arguments.last { $0.name == "_return" }?.value
     var warning: (lead: String, text: String)?
@@ -30,52 +27,6 @@ struct SelectionResponder {
     return PageAnswer(
       try await page(
         keys, request.preferences, isRemoval: kind == .removal, returnTo: returnTo, alert: warning))
-  }
-
-  // MARK: Choosing
-
-  private func choice(_ request: PageRequest) async throws -> Response {
-    let arguments: PageArguments
-    do {
-      arguments = try PageArguments(request.arguments, schema: schema, limits: presentation.limits)
-    } catch {
-      throw PageFailure(error, schema, request, table: presentation.address, in: mounted.entry)
-    }
-    var query = arguments.query
-    query.values = .excerpt(textBytes: 200)
-    query.count = .none
-    let page = try await mounted.table.page(query)
-    let shown = Array(
-      schema.columns.indices.filter { $0 != schema.labelColumn && !schema.keyFields.contains($0) }.prefix(
-        Self.columnLimit))
-    let records = page.sections.compactMap { ($0 as? RecordSection)?.page }.flatMap { page in
-      (0..<page.count).map { page[$0] }
-    }
-    var values = frame("Select rows", "Select rows · \(schema.title)", request.preferences, flash: request.flash)
-    values["action"] = .text(presentation.address + "/-/selection")
-    values["columns"] = .list(
-      shown.map { .object(["columnTitle": .text(schema.columns[$0].title ?? schema.columns[$0].name)]) })
-    values["rows"] = .list(
-      records.map { record in
-        .object([
-          "key": .text(Self.text(record.key)), "rowTitle": .text(title(record)),
-          "cells": .list(
-            shown.map { position in
-              .object(["cell": .html(HTML { presentation.fields.write(position, of: record, style: .page, into: &$0) })]
-              )
-            }),
-        ])
-      })
-    values["hasRows"] = .boolean(!records.isEmpty)
-    func link(_ position: PagePosition) -> String {
-      var arguments = arguments
-      arguments.query.position = position
-      let text = arguments.queryText(schema: schema, limits: presentation.limits)
-      return presentation.address + "/-/select" + (text.isEmpty ? "" : "?" + text)
-    }
-    values["next"] = NibValue(page.next.map { link(.after($0)) })
-    values["previous"] = NibValue(page.previous.map { link(.before($0)) })
-    return response(context.nibs.select, values)
   }
 
   // MARK: Changing
@@ -89,7 +40,7 @@ struct SelectionResponder {
     guard !keys.isEmpty else {
       throw PageFailure(
         status: 400, messages: ["No row is selected"], heading: "No row is selected",
-        wayOut: PageFailure.Link(title: "Select rows", address: presentation.address + "/-/select"))
+        wayOut: PageFailure.Link(title: "Choose rows", address: presentation.address + "?_edit=on"))
     }
     guard keys.count <= Self.limit else {
       throw PageFailure(

@@ -17,6 +17,7 @@ enum TaskSite {
 
   static func with(
     _ tables: String, everyone: Grants = Grants(.write), isWritable: Bool = true,
+    nibs: [String: String] = [:],
     _ test: (TestClient, SampleDatabase) async throws -> Void
   ) async throws {
     let sample = try SampleDatabase(schema)
@@ -29,6 +30,7 @@ enum TaskSite {
       site.databases = [database]
       site.everyone = everyone
       site.file = try SiteFile(yaml: "databases: {sample: {tables: {\(tables)}}}")
+      site.nibs = NibSources(folder: "nibs", sources: nibs)
     }
     try await test(.inProcess(server), sample)
   }
