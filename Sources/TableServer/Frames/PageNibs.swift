@@ -4,8 +4,6 @@ import TableRendering
 struct PageNibs: Sendable {
   let table: Nib
   let list: Nib
-  /// The same as rows and columns.
-  let listGrid: Nib
   let home: Nib
   let database: Nib
   let row: Nib
@@ -50,7 +48,6 @@ struct PageNibs: Sendable {
     }
     table = try compiled("table")
     list = try compiled("list")
-    listGrid = try compiled("list-grid")
     home = try compiled("home")
     database = try compiled("database")
     row = try compiled("row")
@@ -116,7 +113,6 @@ struct PageNibs: Sendable {
     "introspection": PackageResources.introspection_html,
     "key-mark": PackageResources.key_mark_html,
     "list": PackageResources.list_html,
-    "list-grid": PackageResources.list_grid_html,
     "page-foot": PackageResources.page_foot_html,
     "page-head": PackageResources.page_head_html,
     "query": PackageResources.query_html,

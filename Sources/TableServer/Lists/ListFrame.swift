@@ -32,9 +32,8 @@ struct ListFrame {
     }
     values["exports"] = exports
     values["view"] = .object(frame.viewMenu(context, isGrid: isGrid))
-    values["hasTools"] = true
     values["isGrouped"] = .boolean(page.style == .grouped)
-    values["hasPages"] = .boolean(page.next != nil || page.previous != nil)
+    values["hasFoot"] = .boolean(isGrid || page.next != nil || page.previous != nil)
     values["hasPageSizes"] = false
     values["previous"] = NibValue(links.previous)
     values["next"] = NibValue(links.next)
@@ -51,7 +50,7 @@ struct ListFrame {
       values["newRows"] = tools.newRows ?? .null
     }
     if isEmpty { values["empty"] = .object(emptyState(emptyView)) }
-    if case .grid(let schema) = page.style { addGrid(RecordColumns(schema), hasTools: tools != nil, to: &values) }
+    if case .grid(let schema) = page.style { values["grid"] = grid(RecordColumns(schema), hasTools: tools != nil) }
     return .object(values)
   }
 
@@ -134,17 +133,19 @@ struct ListFrame {
   }
 
   /// The head of a grid whose columns nobody sorts, with one for what can be done with its rows.
-  private func addGrid(_ columns: RecordColumns, hasTools: Bool, to values: inout [String: NibValue]) {
-    values["asCells"] = .boolean(request.preferences.phone == .cells)
-    values["caption"] = .text("\(page.title); \(page.cellCount.counted("row", "rows")) on this page")
-    values["columns"] = .list(
-      columns.order.map { position in
-        .object([
-          "columnTitle": .text(columns.title(of: position)),
-          "isNumber": .boolean(columns.alignmentClass(of: position) == "number"),
-          "isIdentifier": .boolean(columns.alignmentClass(of: position) == "identifier"),
-          "isKey": .boolean(columns.schema.columns[position].isPrimaryKey),
-        ])
-      } + (hasTools ? [.object(["columnTitle": "Actions"])] : []))
+  private func grid(_ columns: RecordColumns, hasTools: Bool) -> NibValue {
+    let heads = columns.order.map { position -> NibValue in
+      .object([
+        "columnTitle": .text(columns.title(of: position)),
+        "isNumber": .boolean(columns.alignmentClass(of: position) == "number"),
+        "isIdentifier": .boolean(columns.alignmentClass(of: position) == "identifier"),
+        "isKey": .boolean(columns.schema.columns[position].isPrimaryKey),
+      ])
+    }
+    return .object([
+      "asCells": .boolean(request.preferences.phone == .cells),
+      "caption": .text("\(page.title); \(page.cellCount.counted("row", "rows")) on this page"),
+      "columns": .list(heads + (hasTools ? [.object(["columnTitle": "Actions"])] : [])),
+    ])
   }
 }

@@ -80,8 +80,7 @@ struct ListResponder: Sendable {
       tools: decorator.map { ListTools(decorator: $0) })
     for problem in problems { logger.error("\(frame.entry.address): \(problem)") }
     var html = ByteSink(adopting: context.buffers.take(minimumCapacity: 32 * 1024))
-    let nib = if case .grid = page.style { context.nibs.listGrid } else { context.nibs.list }
-    nib.write(values, into: &html)
+    context.nibs.list.write(values, into: &html)
     return PageAnswer(
       html, contentType: PageFormat.html.contentType, headers: PageHeaders.html(alternate: frame.alternate),
       pool: context.buffers, whenReleased: decorator?.whenSent)
