@@ -65,6 +65,44 @@ import Testing
       try refused.members["error"] as? String == "Nothing was done: “finish” is not for “Order cable” at the moment.")
   }
 
+  @Test func whatIsTickedIsEnteredIntoAllOfThem() async throws {
+    let page = try await list.client.get("/examples/tasks/-/chosen?_selected=2&_selected=3").text
+    #expect(page.contains("<h2 id=\"shared\">The same for all of them</h2>") && page.contains("Change 2 rows"))
+    #expect(page.contains("name=\"set.priority\"") && !page.contains(" required"))
+    let answer = try await send(
+      ["2", "3"], ["event": "update", "set.hours": "1", "values.hours": "77", "values.title": ""], on: "?_selected=2")
+    #expect(answer["Location"] == "/examples/tasks?_selected=2#row-2")
+    let said = try await list.page(after: answer)
+    #expect(said.contains("Changed 2 rows."))
+    let rows = try await list.rows().filter { ["2", "3"].contains("\($0["id"] ?? "")") }.compactMap {
+      $0["values"] as? [String: Any]
+    }
+    #expect(rows.map { $0["hours"] as? Double } == [77, 77])
+    #expect(rows.map { $0["title"] as? String } == ["Water the plants", "Calibrate sensor 3"])
+    let token = String(try #require(said.firstMatch(of: /name="token" value="([a-z0-9]+)"/)?.1))
+    _ = try await list.form(["event": "undo", "token": token])
+    #expect(try await !list.page().contains("77 hours"))
+  }
+
+  @Test func valuesThatSomeRowDoesNotTakeAreShownAgain() async throws {
+    let before = try await list.version("2") + list.version("3")
+    let page = try await send(["2", "3"], ["event": "update", "set.hours": "1", "values.hours": "-1"])
+    #expect(page.status == .badRequest && page.text.contains("A task takes no less than no time"))
+    #expect(page.text.contains("because of “Water the plants”") && page.text.contains("value=\"-1\""))
+    #expect(page.text.contains("name=\"set.hours\" value=\"1\" checked>"))
+    let nothing = try await send(["2", "3"], ["event": "update", "values.hours": "5"])
+    #expect(nothing.status == .badRequest && nothing.text.contains("No field is named that is to be changed"))
+    let data = try await list.json(
+      ["event": "update", "values": ["hours": "many"], "rows": try await seen(["2", "3"])])
+    #expect(data.status == .badRequest)
+    #expect(try data.members["fields"] as? [String: String] == ["hours": "“many” is no number"])
+    let done = try await list.json(["event": "update", "values": ["hours": 5], "rows": try await seen(["2", "3"])])
+    #expect(done.status == .ok)
+    #expect(try (done.members["rows"] as? [Any])?.count == 2)
+    _ = try await list.json(["event": "undo", "token": try #require(try done.members["undo"] as? String)])
+    #expect(try await list.version("2") + list.version("3") == before)
+  }
+
   @Test func whoeverIsSecondIsToldAndNothingIsDone() async throws {
     let seen = try await seen(["2", "3"])
     _ = try await list.json(["event": "update", "row": 3, "version": seen[1]["version"] ?? "", "values": ["hours": 9]])

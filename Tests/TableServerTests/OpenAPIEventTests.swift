@@ -93,6 +93,12 @@ import Testing
     _ = try await send(
       ["event": "action", "action": "shout", "rows": [["row": "two", "version": version("two")]]], 200)
     _ = try await send(["event": "delete", "rows": [["row": 3, "version": version(3)]]], 409)
+    let both = [["row": "two", "version": version("two")], ["row": 1, "version": version(1)]]
+    _ = try await send(["event": "update", "values": ["text": "same"], "rows": both], 200)
+    _ = try await send(["event": "update", "values": ["text": "other"], "rows": both], 409)
+    let now = [["row": "two", "version": version("two")]]
+    _ = try await send(["event": "update", "values": ["text": ""], "rows": now], 400)
+    _ = try await send(["event": "update", "values": ["colour": "red"], "rows": now], 400)
     #expect(statuses == [200, 400, 404, 409, 412])
   }
 

@@ -21,6 +21,8 @@ public enum TableCommand: Sendable {
   case deleteAll([ChosenRow])
   /// Performs an action that all of the rows offer, by its name, on all of them or none.
   case performAll(String, [ChosenRow])
+  /// Enters values into rows, into all of them or none, as each of their handlers takes them; what isn't named stays as it is.
+  case updateAll([String: String], [ChosenRow])
   /// Performs an action of the menu of a header or footer, by the action's name.
   case viewAction(String, SupplementaryPlace)
   /// Takes changes back that a result told how to.
@@ -33,7 +35,7 @@ public enum TableCommand: Sendable {
       .cancel(let id),
       .move(let id, _), .action(_, let id):
       id
-    case .insert, .paste, .deleteAll, .performAll, .viewAction, .undo: nil
+    case .insert, .paste, .deleteAll, .performAll, .updateAll, .viewAction, .undo: nil
     }
   }
 }

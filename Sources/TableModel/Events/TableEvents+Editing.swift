@@ -17,15 +17,20 @@ extension TableEvents {
     _ row: TableRow, _ handler: any RowHandling, _ values: [String: String], _ selected: [CellID]
   ) async throws -> TableEventResult {
     guard visitor.mayChange else { throw TableCommandError.notAllowed }
-    let names = handler.fields.map(\.name)
-    guard !names.isEmpty else { throw TableCommandError.impossible("The content of this row can't be changed") }
-    if let unknown = values.keys.sorted().first(where: { !names.contains($0) }) {
-      throw TableCommandError.impossible("There is no field “\(unknown)”; there are \(names.joined(separator: ", "))")
-    }
+    try check(values, for: handler)
     let changed = try handler.changed(by: values)
     let result = try await applied(.edits([.replace(changed)], "Saved."), selected, to: row)
     handler.didEndEditing()
     return result
+  }
+
+  /// - Throws: `TableCommandError.impossible` for values that the row has no fields for.
+  func check(_ values: [String: String], for handler: any RowHandling) throws(TableCommandError) {
+    let names = handler.fields.map(\.name)
+    guard !names.isEmpty else { throw .impossible("The content of this row can't be changed") }
+    if let unknown = values.keys.sorted().first(where: { !names.contains($0) }) {
+      throw .impossible("There is no field “\(unknown)”; there are \(names.joined(separator: ", "))")
+    }
   }
 
   // MARK: New rows

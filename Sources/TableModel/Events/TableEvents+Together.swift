@@ -84,7 +84,7 @@ extension TableEvents {
   }
 
   /// The rows, each once, as long as they are what was seen.
-  private func rows(_ chosen: [ChosenRow]) async throws -> [TableRow] {
+  func rows(_ chosen: [ChosenRow]) async throws -> [TableRow] {
     guard !chosen.isEmpty else { throw TableCommandError.impossible("No row is chosen") }
     guard chosen.count <= Self.togetherLimit else {
       throw TableCommandError.impossible("At most \(Self.togetherLimit) rows are taken at once")
@@ -99,7 +99,7 @@ extension TableEvents {
     return rows
   }
 
-  private static func counted(_ rows: [TableRow]) -> String { rows.count == 1 ? "1 row" : "\(rows.count) rows" }
+  static func counted(_ rows: [TableRow]) -> String { rows.count == 1 ? "1 row" : "\(rows.count) rows" }
 
   /// Three of them by name, and how many more.
   private static func listed(_ rows: [TableRow]) -> String {

@@ -44,6 +44,7 @@ public struct TableEvents: Sendable {
       return try await insert(try Self.rows(rows, try insertion(kind)), at: nil, selected)
     case .deleteAll(let rows): return try await deleteAll(rows, selected)
     case .performAll(let name, let rows): return try await performAll(name, rows, selected)
+    case .updateAll(let values, let rows): return try await updateAll(values, rows, selected)
     case .viewAction(let name, let place): return try await perform(name, of: place, selected)
     case .undo(let edits): return try await applied(.edits(edits, "Undone."), selected)
     default: break

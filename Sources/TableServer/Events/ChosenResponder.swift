@@ -18,22 +18,34 @@ struct ChosenResponder {
   func answer(_ request: Request) async throws -> Response {
     let visitor = try context.access.visitor(request)
     try context.access.check(.read, visitor, on: entry)
-    var back = ReturnPath(
+    let back = ReturnPath(
       request.query.first { $0.name == "_return" }.map { context.map.localPath($0.value) } ?? entry.address)
     var items = request.query.map { (name: $0.name, value: $0.value) }
     let chosen = try EventArguments(takingFrom: &items).selected
-    back.events.selected = chosen
     let events = entry.controller.events(for: context.eventVisitor(visitor, entry))
+    return try await page(chosen, events, back).response(for: visitor, ViewPreferences(request))
+  }
+
+  /// - Parameter refused: what was entered for all of the rows and could not be stored, to be shown again.
+  func page(
+    _ chosen: [CellID], _ events: TableEvents, _ back: ReturnPath, refused: RefusedEntry? = nil
+  ) async throws -> EventPage {
+    var back = back
+    back.events.selected = chosen
     let rows = try await events.rows(chosen)
     var page = EventPage(
       context: context, entry: entry, heading: rows.isEmpty ? "No row is chosen" : rows.count.counted("row", "rows"))
     page.ways = [PageFailure.Link(title: "Cancel", address: back.text)]
     if !rows.isEmpty {
       page.preview = RowTable(rows.map(events.handler(of:)), rows.map(\.cell)).preview("Rows that are chosen")
-      page.forms = forms(rows, events, back.text)
+      let named =
+        rows.flatMap { [("rows.row", $0.cell.id.description), ("rows.version", $0.version.description)] }
+        + [("_return", back.text)]
+      page.shared = shared(rows, events, named, refused)
+      page.forms = forms(rows, events, named)
     }
-    page.remark = remark(rows, events, hasForms: !page.forms.isEmpty)
-    return page.response(for: visitor, ViewPreferences(request))
+    page.remark = remark(rows, events, hasForms: page.shared != nil || !page.forms.isEmpty)
+    return page
   }
 
   private func remark(_ rows: [TableRow], _ events: TableEvents, hasForms: Bool) -> String? {
@@ -50,10 +62,29 @@ struct ChosenResponder {
 
   private func canEdit(_ events: TableEvents) -> Bool { events.visitor.mayChange && events.table is any EditableTable }
 
-  private func forms(_ rows: [TableRow], _ events: TableEvents, _ back: String) -> [EventPage.Form] {
-    let fields =
-      rows.flatMap { [("rows.row", $0.cell.id.description), ("rows.version", $0.version.description)] }
-      + [("_return", back)]
+  /// The fields that the rows can share a value in: with the value that they share already.
+  private func shared(
+    _ rows: [TableRow], _ events: TableEvents, _ named: [(String, String)], _ refused: RefusedEntry?
+  ) -> (form: EventPage.Form, fields: EditForm)? {
+    let fields = canEdit(events) ? events.sharedFields(of: rows) : []
+    guard !fields.isEmpty else { return nil }
+    let held = rows.map { row in
+      let handler = events.handler(of: row)
+      return Dictionary(zip(handler.fields.map(\.name), handler.fieldValues())) { first, _ in first }
+    }
+    let values = fields.map { field in
+      let values = Set(held.map { $0[field.name] ?? "" })
+      return refused?.values[field.name] ?? (values.count == 1 ? values.first ?? "" : "")
+    }
+    return (
+      EventPage.Form(
+        fields: [("event", "update")] + named, submit: "Change \(rows.count.counted("row", "rows"))"),
+      EditForm(
+        fields: fields, values: values, errors: refused?.errors, prefix: "shared", ticked: refused?.ticked ?? [])
+    )
+  }
+
+  private func forms(_ rows: [TableRow], _ events: TableEvents, _ fields: [(String, String)]) -> [EventPage.Form] {
     let canEdit = canEdit(events)
     var forms = events.sharedActions(of: rows).filter { canEdit || !$0.changesTable }.map { action in
       EventPage.Form(

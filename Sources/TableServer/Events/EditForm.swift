@@ -9,6 +9,8 @@ struct RefusedEntry: Sendable {
   var kind = 0
   var values: [String: String]
   var errors: FieldErrors
+  /// The fields that were ticked, where several rows were to share values.
+  var ticked: Set<String> = []
 }
 
 /// The fields of a row as a form.
@@ -18,6 +20,8 @@ struct EditForm: Sendable {
   let errors: FieldErrors?
   /// What the ids of its elements begin with.
   let prefix: String
+  /// The fields that are ticked, where several rows share what is entered; `nil` for the form of one row.
+  var ticked: Set<String>?
 
   /// The values of `row-fields.html`.
   var nibValues: [String: NibValue] {
@@ -32,9 +36,12 @@ struct EditForm: Sendable {
     let error = errors?.messages[field.name]
     var values: [String: NibValue] = [
       "fieldID": .text(id), "fieldName": .text("values." + field.name), "fieldTitle": .text(field.title),
-      "fieldValue": .text(value), "isRequired": .boolean(field.isRequired), "fieldError": NibValue(error),
-      "errorID": .text(id + "-error"),
+      "fieldValue": .text(value), "isRequired": .boolean(field.isRequired && ticked == nil),
+      "fieldError": NibValue(error), "errorID": .text(id + "-error"),
     ]
+    if let ticked {
+      values["tick"] = ["tickName": .text("set." + field.name), "isTicked": .boolean(ticked.contains(field.name))]
+    }
     switch field.kind {
     case .text: values["input"] = "text"
     // A number field of a browser throws away what is no number, and changes values when one scrolls.

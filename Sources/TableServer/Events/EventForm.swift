@@ -55,6 +55,15 @@ struct EventForm: Sendable {
     return values
   }
 
+  /// The fields that are ticked, among those that several rows can share a value in.
+  var ticked: Set<String> { Set(items.compactMap { $0.name.hasPrefix("set.") ? String($0.name.dropFirst(4)) : nil }) }
+
+  /// What several rows are to hold: what is ticked of a form, and all that JSON names.
+  var sharedValues: [String: String] {
+    let ticked = ticked
+    return isJSON ? values : values.filter { ticked.contains($0.key) }
+  }
+
   /// All names and values, to be sent once more.
   var all: [(name: String, value: String)] { items }
 

@@ -16,6 +16,8 @@ struct EventPage {
   var comparison: NibValue?
   var preview: NibValue?
   var source: String?
+  /// A form for what the rows can share a value in, and its fields.
+  var shared: (form: Form, fields: EditForm)?
   var forms: [Form] = []
   var ways: [PageFailure.Link] = []
 
@@ -63,7 +65,9 @@ struct EventPage {
     values["comparison"] = comparison ?? .null
     values["preview"] = preview ?? .null
     values["source"] = NibValue(source)
-    values["forms"] = .list(forms.map(value))
+    values["shared"] =
+      shared.map { .object(value($0.form).merging($0.fields.nibValues) { _, new in new }) } ?? .null
+    values["forms"] = .list(forms.map { .object(value($0)) })
     values["ways"] = .list(ways.map { .object(["way": .text($0.title), "wayAddress": .text($0.address)]) })
     var response = Response(html: context.nibs.event.string(.object(values)), headers: PageHeaders.html())
     response.status = status
@@ -71,8 +75,8 @@ struct EventPage {
     return response
   }
 
-  private func value(_ form: Form) -> NibValue {
-    .object([
+  private func value(_ form: Form) -> [String: NibValue] {
+    [
       "formAction": .text(action), "submit": .text(form.submit),
       "isPrimary": .boolean(form.isPrimary), "isDestructive": .boolean(form.isDestructive),
       "hidden": .list(
@@ -80,7 +84,7 @@ struct EventPage {
       "long": form.text.map {
         .object(["longName": .text($0.name), "longValue": .text($0.value), "longLabel": .text($0.label)])
       } ?? .null,
-    ])
+    ]
   }
 
   /// Two versions of a row side by side, or one alone.

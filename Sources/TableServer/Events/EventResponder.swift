@@ -175,6 +175,13 @@ struct EventResponder {
       response.status = .badRequest
       return response
     }
+    let chosen = call.form.all("rows.row").map { CellID(argument: $0) }
+    if !chosen.isEmpty {
+      let entered = RefusedEntry(values: call.form.values, errors: errors, ticked: call.form.ticked)
+      return try await ChosenResponder(context: context, entry: entry).page(
+        chosen, call.events, call.back, refused: entered
+      ).response(for: call.visitor, ViewPreferences(call.request), status: .badRequest)
+    }
     var page = PageRequest(
       call.request, format: .html, preferences: ViewPreferences(call.request), visitor: call.visitor)
     var back = call.back

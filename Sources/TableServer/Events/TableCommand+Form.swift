@@ -15,7 +15,8 @@ extension TableCommand {
       switch event {
       case "delete": self = .deleteAll(rows)
       case "action": self = .performAll(form["action"] ?? "", rows)
-      default: throw Self.failure("Several rows can be deleted, or have an action performed on them")
+      case "update": self = .updateAll(form.sharedValues, rows)
+      default: throw Self.failure("Several rows can be updated, deleted, or have an action performed on them")
       }
       return
     }

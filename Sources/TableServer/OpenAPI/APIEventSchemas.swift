@@ -22,6 +22,9 @@ enum APIEventSchemas {
         "Deletes rows, or performs an action on them: on all of them or on none",
         [("event", ["enum": ["delete", "action"]]), ("action", text), ("rows", rows)], ["event", "rows"]),
       sent(
+        "Enters values into the fields of rows: of all of them or of none",
+        [("event", ["const": "update"]), ("values", values), ("rows", rows)], ["event", "values", "rows"]),
+      sent(
         "Performs an action of a header or footer",
         [("event", ["const": "action"]), ("action", text), ("view", view)], ["event", "action", "view"]),
       sent(

@@ -53,6 +53,42 @@ import Testing
     #expect(texts == ["a", "b", "pinned", "d"])
   }
 
+  @Test func valuesAreEnteredIntoAllRowsOrIntoNone() async throws {
+    let done = try await events().run(.updateAll(["text": "same"], [ChosenRow(1), ChosenRow(4), ChosenRow(1)]))
+    #expect(texts == ["same", "b", "pinned", "same"] && done.message == "Changed 2 rows." && done.rows.count == 2)
+    _ = try await events().run(.undo(done.undo))
+    #expect(texts == ["a", "b", "pinned", "d"])
+    // A handler that doesn't take them keeps all rows as they are, and is named.
+    let refused = try await #require(throws: FieldErrors.self) {
+      try await events().run(.updateAll(["text": "same"], [ChosenRow(1), ChosenRow(3)]))
+    }
+    #expect(refused.sentences == ["Nothing was changed, because of “pinned”: It stays as it is"])
+    // What suits no row names none.
+    let long = try await #require(throws: FieldErrors.self) {
+      try await events().run(.updateAll(["text": String(repeating: "x", count: 21)], [ChosenRow(1), ChosenRow(2)]))
+    }
+    #expect(long == FieldErrors(["text": "text takes at most 20 characters"]))
+    for values in [[:], ["text": "x", "colour": "red"]] {
+      await #expect(throws: (any Error).self) {
+        try await events().run(.updateAll(values, [ChosenRow(1), ChosenRow(2)]))
+      }
+    }
+    let seen = RowVersion(Note(id: 2, text: "B"))
+    await #expect(throws: EditConflict.self) {
+      try await events().run(.updateAll(["text": "x"], [ChosenRow(1), ChosenRow(2, version: seen)]))
+    }
+    await #expect(throws: TableCommandError.notAllowed) {
+      try await events(mayChange: false).run(.updateAll(["text": "x"], [ChosenRow(1)]))
+    }
+    await #expect(throws: TableCommandError.impossible("The content of this row can't be changed")) {
+      try await events().run(.updateAll(["text": "x"], [ChosenRow(1), ChosenRow(5)]))
+    }
+    #expect(texts == ["a", "b", "pinned", "d"])
+    let notes = [TableRow(Note(id: 1)), TableRow(Note(id: 2))]
+    #expect(events().sharedFields(of: notes).map(\.name) == ["text"])
+    #expect(events().sharedFields(of: notes + [TableRow(Mark(id: 5))]).isEmpty)
+  }
+
   @Test func whatEachRowAddsStandsBesideIt() async throws {
     let result = try await events().run(.performAll("double", [ChosenRow(1), ChosenRow(2), ChosenRow(4)]))
     #expect(table.contents.ids == [[1, "1+", 2, "2+", 3], [4, "4+", 5]])
@@ -135,6 +171,11 @@ import Testing
 }
 
 private struct NoteHandler: CellEventHandler {
+  static let fields = [EditField("text", maximumLength: 20)]
+  func viewModel(_ values: [String: String], replacing old: Note?, id: CellID) throws(FieldErrors) -> Note {
+    if old?.text == "pinned" { throw FieldErrors("It stays as it is") }
+    return Note(id: id, text: values["text"] ?? "")
+  }
   func editingStyle(_ event: TableEvent<Note>) -> EditingStyle { event.viewModel.text == "pinned" ? .none : .delete }
   func menuActions(_ event: TableEvent<Note>) -> [RowAction] {
     [RowAction("shout", title: "Shout"), RowAction("burn", title: "Burn")]
