@@ -2,7 +2,7 @@
 // and links that are there without it.
 const chosenForm = document.getElementById("chosen");
 const table = document.querySelector("table.grid");
-const boxes = () => [...document.querySelectorAll(":is(tbody, .cells) .choose-cell input")];
+const boxes = () => [...document.querySelectorAll(":is(tbody, .cells) .choose-cell > input")];
 // More would make addresses that nobody takes.
 const addressLimit = 200;
 
@@ -57,7 +57,7 @@ if (corner) {
 // With Shift everything between two boxes is chosen.
 let last;
 document.addEventListener("click", (event) => {
-  const box = event.target.closest?.(":is(tbody, .cells) .choose-cell input");
+  const box = event.target.closest?.(":is(tbody, .cells) .choose-cell > input");
   if (!box) return;
   const list = boxes();
   if (event.shiftKey && last) {
@@ -78,7 +78,7 @@ const prepare = () => {
   const columns = names();
   const dark = document.activeElement;
   for (const row of table?.tBodies ? [...table.tBodies].flatMap((body) => [...body.rows]) : []) {
-    if (!row.querySelector(":scope > .choose-cell")) continue;
+    if (!row.querySelector(":scope > .choose-cell > input")) continue;
     [...row.cells].forEach((cell, place) => {
       if (!columns[place]) return;
       cell.dataset.cell = columns[place];
@@ -168,8 +168,11 @@ const save = async (form) => {
     if (!now) { location.reload(); return; }
     open = undefined;
     // What else has changed meanwhile, and a place that the row has moved to, come with it.
+    const insertion = table.querySelector(".insertion");
     for (const body of [...table.tBodies]) body.remove();
     table.append(...[...now.tBodies].map((body) => document.adoptNode(body)));
+    // A row that is half written stays so.
+    if (insertion) table.querySelector(".insertion")?.replaceWith(insertion);
     document.querySelector(".flash")?.remove();
     const flash = page.querySelector(".flash");
     const style = flash?.previousElementSibling;

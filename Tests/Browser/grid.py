@@ -21,6 +21,10 @@ def check(report, chromium, site, folder):
             without_scripts(report, shown, table)
         with report.part("grid with scripts"), page(chromium, storage_state=owner) as shown:
             with_scripts(report, shown, table)
+        for scripts in (False, True):
+            with report.part(f"a new row in its grid, {'with' if scripts else 'without'} scripts"), page(
+                    chromium, java_script_enabled=scripts, storage_state=owner) as shown:
+                new_row(report, shown, table, scripts)
         with report.part("grid by keyboard"), page(chromium, storage_state=owner) as shown:
             keyboard(report, shown, table)
         with report.part("grid, two at once"), page(chromium, storage_state=owner) as shown:
@@ -124,6 +128,42 @@ def with_scripts(report, shown, table):
     report.expect("a reference is chosen by name", "Bob & Sons" in shown.inner_text("#row-1 [data-cell=maker]"))
     with shown.expect_navigation():
         undo(shown)
+
+
+def new_row(report, shown, table, scripts):
+    shown.goto(table + "?_edit=on")
+    row = shown.locator(".insertion")
+    report.expect("its fields are those of the columns", row.locator("select").count() == 2
+                  and row.locator("[type=date]").count() == 1)
+    row.get_by_label("name", exact=True).fill("Written in place")
+    row.get_by_label("price").fill("3.5")
+    row.get_by_label("maker").select_option("1")
+    if scripts:
+        # Another value is changed meanwhile: what is half written stays.
+        shown.click("#row-1 [data-cell=price]")
+        shown.locator(".cell-form input.number").fill("21")
+        shown.keyboard.press("Enter")
+        shown.locator(".flash").wait_for()
+        report.expect("what is half written stays", row.get_by_label("name", exact=True).input_value() == "Written in place")
+    with shown.expect_navigation():
+        row.get_by_label("price").press("Enter")
+    report.expect("Enter stores the row", names(shown)[-1] == "Written in place" and "Inserted" in shown.inner_text(".flash"), names(shown))
+    report.expect("and the page stays in edit mode", "_edit=on" in shown.url, shown.url)
+    if scripts:
+        report.expect("the next row can follow at once", shown.evaluate("document.activeElement.matches('.insertion *')"))
+    undo(shown)
+    shown.goto(table + "?_edit=on")
+    report.expect("it is taken back", len(names(shown)) == 2)
+    row.get_by_label("name", exact=True).fill("Dear")
+    row.get_by_label("price").fill("-1")
+    with shown.expect_navigation():
+        row.get_by_role("button", name="Insert this row").click()
+    report.expect("what is wrong is said beside what was written", shown.input_value('[name="value.name"]') == "Dear"
+                  and shown.locator("[aria-invalid=true]").count() == 1)
+    if scripts:
+        shown.goto(table + "/1/-/edit?_field=price")
+        shown.fill('[name="value.price"]', "19.5")
+        shown.get_by_role("button", name="Save").click()
 
 
 def keyboard(report, shown, table):

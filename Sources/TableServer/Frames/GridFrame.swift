@@ -67,7 +67,8 @@ struct GridFrame {
     values["pageSizes"] = .list(pageSizes)
     if isEmpty { values["empty"] = .object(emptyView.map { ["emptyView": .html($0)] } ?? emptyState) }
     for slot in [
-      "account", "flash", "count", "notices", "tools", "caption", "facets", "index", "rows", "previous", "next",
+      "account", "flash", "count", "notices", "tools", "caption", "facets", "index", "rows", "insertion", "previous",
+      "next",
       "timing",
     ] {
       values[slot] = .slot(slot)

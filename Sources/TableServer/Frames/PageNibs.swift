@@ -21,6 +21,8 @@ struct PageNibs: Sendable {
   let rowForm, rowRemove, selection: Nib
   /// What can be done with the chosen rows of a grid.
   let gridTools: Nib
+  /// Where a new row of a grid is written.
+  let insertionRow: Nib
   /// What stands around the rows of lists that visitors can do something with, and the pages between their forms.
   let rowStart: Nib
   let rowEnd: Nib
@@ -63,6 +65,7 @@ struct PageNibs: Sendable {
     rowRemove = try compiled("row-remove")
     selection = try compiled("selection")
     gridTools = try compiled("grid-tools")
+    insertionRow = try compiled("insertion-row")
     rowStart = try compiled("row-start")
     rowEnd = try compiled("row-end")
     rowFields = try compiled("row-fields")
@@ -109,6 +112,7 @@ struct PageNibs: Sendable {
     "frame-top": PackageResources.frame_top_html,
     "grid-head": PackageResources.grid_head_html,
     "grid-tools": PackageResources.grid_tools_html,
+    "insertion-row": PackageResources.insertion_row_html,
     "home": PackageResources.home_html,
     "introspection": PackageResources.introspection_html,
     "key-mark": PackageResources.key_mark_html,
@@ -118,6 +122,7 @@ struct PageNibs: Sendable {
     "query": PackageResources.query_html,
     "query-parameters": PackageResources.query_parameters_html,
     "row": PackageResources.row_html,
+    "row-control": PackageResources.row_control_html,
     "row-field": PackageResources.row_field_html,
     "row-form": PackageResources.row_form_html,
     "row-remove": PackageResources.row_remove_html,

@@ -8,7 +8,7 @@ import TableRendering
 final class TableFrame: Sendable {
   /// What is filled in for each request.
   enum Slot: String, Sendable {
-    case account, flash, count, notices, tools, caption, facets, index, rows, previous, next, timing
+    case account, flash, count, notices, tools, caption, facets, index, rows, insertion, previous, next, timing
     /// The page itself with another mode.
     case editAddress, doneAddress
     /// The page itself, for forms that lead back to it.
@@ -70,6 +70,8 @@ struct TableFrameSource: NibSource {
   let index: [(short: String, title: String, id: String, position: PagePosition)]
   /// What can be done with the rows.
   let tools: HTML?
+  /// Where a new row is written.
+  let insertion: HTML?
   /// The page itself, without what is being done with its rows.
   let target: String
   /// The same with all of it, where forms lead back to.
@@ -86,6 +88,7 @@ struct TableFrameSource: NibSource {
     case .account: account != nil
     case .flash: flash != nil
     case .tools: tools != nil
+    case .insertion: insertion != nil
     case .notices: !notices.isEmpty
     case .caption, .rows, .timing, .editAddress, .doneAddress, .returnTo: true
     case nil: false
@@ -101,6 +104,7 @@ struct TableFrameSource: NibSource {
     case .account: if let account { html.html(account) }
     case .flash: if let flash { html.html(flash) }
     case .tools: if let tools { html.html(tools) }
+    case .insertion: if let insertion { html.html(insertion) }
     case .editAddress: html.text(target.with([("_edit", "on")]))
     case .doneAddress: html.text(target)
     case .notices: NoticeText.write(notices, database: frame.database, into: &html)

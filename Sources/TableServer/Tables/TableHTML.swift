@@ -35,6 +35,7 @@ struct TableHTML {
     let isDecorated = editing != nil || (key.isMovable && presentation.cells != nil)
     let decorator =
       isDecorated ? RecordDecorator(context, presentation, editing, isMovable: key.isMovable) : nil
+    let insertion = try await insertionRow(request)
     let facetSections = facets.isEmpty ? nil : HTML { context.nibs.facetSections.write(sections, into: &$0) }
     let html = try frame.pool.withPass { pass in
       var html = ByteSink(adopting: context.buffers.take(minimumCapacity: presentation.expectedBytes))
@@ -43,7 +44,7 @@ struct TableHTML {
         frame: frame, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
         notices: notices, receivedAt: request.receivedAt,
         flash: request.flash?.html(context), account: context.account(request.visitor, returnTo: request.target),
-        facets: facetSections, index: index, tools: tools, target: request.target,
+        facets: facetSections, index: index, tools: tools, insertion: insertion, target: request.target,
         returnTo: editing?.returnTo ?? request.target,
         rows: { html in
           drawing.attempt {
@@ -89,6 +90,14 @@ struct TableHTML {
     }
     let values = GridTools(grid: grid, editing: editing, shown: shown).values
     return HTML { context.nibs.gridTools.write(values, into: &$0) }
+  }
+
+  /// Where a new row is written, on pages on which rows may come and go.
+  private func insertionRow(_ request: PageRequest) async throws -> HTML? {
+    guard let editing, editing.allowsRows, presentation.cells == nil else { return nil }
+    let references = ReferenceFields(context: context, entry: mounted.entry, visitor: request.visitor)
+    let row = try await InsertionRow(mounted, presentation, grid.columns, editing, references).values(context)
+    return HTML { context.nibs.insertionRow.write(row, into: &$0) }
   }
 
   /// The facets as they stand beside the rows.
