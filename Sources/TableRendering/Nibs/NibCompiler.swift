@@ -31,8 +31,8 @@ struct NibCompiler {
       do {
         try add(token, to: &builder)
         if token.kind.isNamed, places[token.name] == nil {
-          let found = place.error(token.offset, "")
-          places[token.name] = NibTagPlace(nib: found.nib, line: found.line, column: found.column)
+          let (line, column) = place.position(of: token.offset)
+          places[token.name] = NibTagPlace(nib: nib, line: line, column: column)
         }
       } catch let error as NibTreeBuilder.Mistake {
         throw place.error(token.offset + error.offset, error.message)

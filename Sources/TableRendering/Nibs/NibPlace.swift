@@ -1,16 +1,33 @@
-/// Finds lines and columns in the source of a nib.
+/// Finds lines and columns in the source of a nib. The place of each name is asked for, so that lines are looked for once.
 struct NibPlace {
   let nib: String
-  let source: [UInt8]
+  private let source: [UInt8]
   /// Bytes of white space that were put in front of every line, and are not in the file.
-  let indentation: Int
+  private let indentation: Int
+  /// Where lines begin.
+  private let lines: [Int]
+
+  init(nib: String, source: [UInt8], indentation: Int) {
+    self.nib = nib
+    self.source = source
+    self.indentation = indentation
+    lines = [0] + source.indices.filter { source[$0] == 0x0A }.map { $0 + 1 }
+  }
+
+  /// The line and the column of a byte, counted from 1; columns are characters.
+  func position(of offset: Int) -> (line: Int, column: Int) {
+    var (line, end) = (0, lines.count)
+    while end - line > 1 {
+      let middle = (line + end) / 2
+      if lines[middle] <= offset { line = middle } else { end = middle }
+    }
+    let before = source[lines[line]..<max(lines[line], min(offset, source.count))]
+    return (line + 1, max(String(decoding: before, as: UTF8.self).count - indentation + 1, 1))
+  }
 
   func error(_ offset: Int, _ message: String) -> NibError {
-    let before = source.prefix(offset)
-    let line = before.count { $0 == 0x0A } + 1
-    let start = (before.lastIndex(of: 0x0A) ?? -1) + 1
-    let column = String(decoding: before[start...], as: UTF8.self).count - indentation + 1
-    return NibError(nib: nib, line: line, column: max(column, 1), message: message)
+    let (line, column) = position(of: offset)
+    return NibError(nib: nib, line: line, column: column, message: message)
   }
 
   /// The source with white space in front of every line that holds something.

@@ -75,6 +75,9 @@ struct PageNibs: Sendable {
     signIn = try compiled("sign-in")
   }
 
+  /// Those of a site without a frame of its own: compiled once, however often its file is read again.
+  static let standard = Result { try PageNibs() }
+
   private static let sources: [String: String] = [
     "account": PackageResources.account_html,
     "sign-in": PackageResources.sign_in_html,

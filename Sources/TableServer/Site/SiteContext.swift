@@ -22,7 +22,7 @@ final class SiteContext: Sendable {
     title = site.file.title ?? site.title
     file = site.file
     ownNibs = site.nibs
-    nibs = try PageNibs(site.file, site.nibs)
+    nibs = try site.file.frame == nil ? PageNibs.standard.get() : PageNibs(site.file, site.nibs)
     self.map = map
     self.fileStatus = fileStatus
     self.services = services
