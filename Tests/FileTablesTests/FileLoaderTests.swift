@@ -187,24 +187,31 @@ import Testing
 
   @Test func rowsAreThereBeforeAllAre() async throws {
     var text = "x,y\n"
-    for number in 0..<200_000 { text += "\(number),some text\n" }
-    let loader = try loader([try folder.write("long.csv", text)])
+    for number in 0..<200_000 { text += number == 150_000 ? "a line that is told of\n" : "\(number),some text\n" }
+    // Loading stops where it tells of that line, until the rows before it have been seen.
+    let gate = DispatchSemaphore(value: 0)
+    let file = try #require(TableFile(path: try folder.write("long.csv", text)))
+    let loader = try FileLoader(
+      [file], into: folder.path("loaded.sqlite"), logger: Logger(label: "tests") { _ in HaltingLog(gate: gate) })
     let database = try SQLiteDatabase.open(path: loader.path)
     let loading = Task { try await loader.load() }
-    var wasPartial = false
-    while !loader.progress.snapshot.isComplete {
+    var rows = 0
+    let end = ContinuousClock.now + .seconds(300)
+    while rows == 0, ContinuousClock.now < end {
       let isLoading = loader.progress.notices(about: "long").contains {
         $0.isTransient && $0.text.contains("rows so far")
       }
       if isLoading, let table = try await database.table(named: "long"),
         let page = try? await table.page(TableQuery(pageSize: 5))
       {
-        wasPartial = wasPartial || !page.sections.isEmpty
+        rows = page.sections.reduce(0) { $0 + (($1 as? RecordSection)?.page.count ?? 0) }
       }
       try await Task.sleep(for: .milliseconds(5))
     }
+    #expect(rows == 5)
+    #expect(!loader.progress.snapshot.isComplete)
+    gate.signal()
     try await loading.value
-    #expect(wasPartial)
     #expect(try ask("SELECT count(*) FROM long") == ["200000"])
   }
 
@@ -216,4 +223,21 @@ import Testing
 
   @Test(arguments: ["a.sqlite", "csv", ".csv", "a.gz", "a", "a.csv.bz2"])
   func otherFilesAreNotFilesOfRecords(path: String) { #expect(TableFile(path: path) == nil) }
+}
+
+/// Holds up whoever tells of something unexpected, until it may go on.
+private struct HaltingLog: LogHandler {
+  let gate: DispatchSemaphore
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.warning
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    gate.wait()
+    gate.signal()
+  }
 }

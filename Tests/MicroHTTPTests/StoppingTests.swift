@@ -45,7 +45,7 @@ import UnixSignals
     for _ in 0..<8 {
       // The socket is closed from some moment on.
       guard let connection = try? await TestConnection.open(address) else { break }
-      #expect(try await connection.closes(within: .seconds(60)))
+      #expect(try await connection.closes(within: .seconds(300)))
     }
     mayEnd.add(1)
     #expect(try await asking.response().status == .ok)
