@@ -36,6 +36,8 @@ extension SQLiteDatabase {
     public var usesWriteAheadLog = true
     /// Whether each change is written down in the table `_tablepages_audit` of the file: who, when, what, before and after.
     public var keepsAudit = false
+    /// How many rows of one call are written down one by one; of what goes along beyond that, it is written down how much it is.
+    public var auditRowLimit = 100_000
     /// How many calls may wait to be written; further ones are refused at once.
     public var writeQueueLimit = 128
     /// How long the changes of one call may take, in seconds.

@@ -14,17 +14,13 @@ struct RecordWriterTests {
     INSERT INTO item (id, name, price, maker) VALUES (1, 'bolt', 2.5, 1), (2, 'nut', 1, 1);
     """
 
-  private let fixture: Fixture
-  private let database: SQLiteDatabase
+  private let sample: WritableFixture
+  private var fixture: Fixture { sample.fixture }
+  private var database: SQLiteDatabase { sample.database }
 
-  init() throws {
-    fixture = try Fixture(Self.shop)
-    database = try fixture.database { $0.isWritable = true }
-  }
+  init() throws { sample = try WritableFixture(Self.shop) }
 
-  private func writer(_ table: String) async throws -> any RecordWriter {
-    try #require(try await database.table(named: table)?.writer)
-  }
+  private func writer(_ table: String) async throws -> any RecordWriter { try await sample.writer(table) }
 
   private func problem(_ changes: [RecordChange], in table: String = "item") async throws -> RecordProblem? {
     do {

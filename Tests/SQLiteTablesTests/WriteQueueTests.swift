@@ -163,38 +163,6 @@ struct WriteQueueTests {
       ])
   }
 
-  @Test func whoChangedWhatIsWrittenDownWithTheChange() async throws {
-    let fixture = try Fixture(Self.table)
-    let database = try fixture.database {
-      $0.isWritable = true
-      $0.keepsAudit = true
-    }
-    let writer = try await writer(database)
-    _ = try await writer.apply(note("say \"a\""), by: "ada")
-    _ = try await writer.apply([.update(key: ["1"], [.init("text", .null)])], by: "bob")
-    _ = try await writer.apply([.update(key: ["1"], [.init("text", .null)])], by: "bob")
-    _ = try await writer.apply([.delete(key: ["1"])], by: "ada")
-    _ = try? await writer.apply([.insert([.init("id", .text("no"))])], by: "eve")
-    let rows = try fixture.rows(#"SELECT "by", "table", action, "key", "before", "after" FROM _tablepages_audit"#)
-    #expect(
-      rows == [
-        [
-          .text("ada"), .text("note"), .text("inserted"), .text("1"), .null, .text(#"{"id": 1, "text": "say \"a\""}"#),
-        ],
-        [
-          .text("bob"), .text("note"), .text("updated"), .text("1"), .text(#"{"id": 1, "text": "say \"a\""}"#),
-          .text(#"{"id": 1, "text": null}"#),
-        ],
-        [.text("ada"), .text("note"), .text("deleted"), .text("1"), .text(#"{"id": 1, "text": null}"#), .null],
-      ])
-    #expect(
-      try fixture.rows("SELECT count(*) FROM _tablepages_audit WHERE at GLOB '20??-??-??T??:??:??.???Z'") == [
-        [.integer(3)]
-      ])
-    #expect(try await database.table(named: "_tablepages_audit")?.schema() != nil)
-    #expect(try await database.table(named: "_tablepages_audit")?.writer == nil)
-  }
-
   @Test func aFileThatCannotBeWrittenToIsSaidToBeSo() async throws {
     let fixture = try Fixture(Self.table)
     fixture.close()

@@ -7,11 +7,16 @@ public struct RowText: Sendable {
 
   /// The columns of a record in their order.
   public init(_ record: Record) {
-    for (position, column) in record.schema.columns.enumerated() {
+    self.init(record.schema.columns.map(\.name), record.schema.columns.indices.map { record[$0] })
+  }
+
+  /// Columns of these names, and their values.
+  public init(_ names: [String], _ values: some Sequence<RecordValue>) {
+    for (position, (name, value)) in zip(names, values).enumerated() {
       if position > 0 { text += ", " }
-      append(column.name)
+      append(name)
       text += ": "
-      append(record[position])
+      append(value)
     }
     text += "}"
   }

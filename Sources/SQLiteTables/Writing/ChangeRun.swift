@@ -12,6 +12,8 @@ struct ChangeRun {
   let connection: SQLiteConnection
   let tables: StoredTables
   let limits: Limits
+  /// Where it is written down what happens; `nil` if it isn't.
+  let audit: CallAudit?
 
   /// What is kept of one call at most.
   struct Limits {
@@ -64,9 +66,11 @@ struct ChangeRun {
     var isPlain: Bool
   }
 
-  private func log() -> ChangedRows { ChangedRows(connection, tables, limit: limits.rows * 2) }
+  private func log() -> ChangedRows {
+    ChangedRows(connection, tables, limit: max(limits.rows * 2, audit?.rowLimit ?? 0))
+  }
 
-  private func course(_ changes: [RecordChange]) throws -> Course {
+  private func carryOut(_ changes: [RecordChange]) throws -> Course {
     let log = log()
     var changer = RecordChanger(definition: definition, connection: connection, log: log)
     let outcomes = try changer.apply(changes)
@@ -78,46 +82,81 @@ struct ChangeRun {
 
   private func run(_ changes: [RecordChange], refusesOthers: Bool) throws -> RecordChangeResult {
     try connection.execute("SAVEPOINT first")
-    let first = try course(changes)
+    defer { sqlite3_exec(connection.handle, "RELEASE first", nil, nil, nil) }
+    let first = try carryOut(changes)
     if first.isPlain {
-      try connection.execute("RELEASE first")
-      guard let inverse = first.result.inverse, inverse.byteCount > limits.bytes else { return first.result }
-      return lost(first, limits.byteWords)
+      let course = try settled(first, changes)
+      guard let inverse = course.result.inverse, inverse.byteCount > limits.bytes else { return course.result }
+      return lost(course, limits.byteWords)
     }
-    guard !first.log.isIncomplete else {
+    if let obstacle = obstacle(first.log) {
       if refusesOthers { throw RecordChangeError.overtaken(table: table) }
-      try connection.execute("RELEASE first")
-      return lost(first, limits.rowWords)
+      return lost(try settled(first, changes), obstacle)
     }
     try connection.execute("ROLLBACK TO first")
     guard let carried = try carried(changes, first) else {
       if refusesOthers { throw RecordChangeError.overtaken(table: table) }
-      let again = try course(changes)
-      try connection.execute("RELEASE first")
-      return lost(again, "Without the triggers of the database this change can't be made.")
+      return lost(
+        try again(changes, first.log), "Without the triggers of the database this change can't be made.")
     }
     if refusesOthers, carried.events.contains(where: { !$0.isDirect }) {
       throw RecordChangeError.overtaken(table: table)
     }
     let courses = carried.courses
     let stored = StoredRows(connection, tables)
-    let before = try courses.map { course in try course.before.flatMap { try image(course.table, $0, stored) } }
-    let again = try course(changes)
+    guard let before = try images(courses, stored) else {
+      return lost(try again(changes, first.log), limits.byteWords)
+    }
+    let course = try again(changes, first.log)
     let snapshot = try snapshot(courses, before, stored)
-    try connection.execute("RELEASE first")
-    let triggered = again.log.tables(beyond: carried, without: table)
-    var result = again.result
-    result.triggered = triggered
-    result.others = others(snapshot, again.result.outcomes)
+    var result = course.result
+    result.triggered = course.log.tables(beyond: carried, without: table)
+    result.others = others(snapshot, result.outcomes)
     result.inverse = nil
     if snapshot.rows.count > limits.rows {
       result.obstacle = limits.rowWords
-    } else if snapshot.byteCount > limits.bytes {
-      result.obstacle = limits.byteWords
     } else if try canRestore(snapshot) {
       result.inverse = .rows(snapshot)
     }
     return result
+  }
+
+  /// Why what happened can't be read back row by row; `nil` if it can.
+  private func obstacle(_ log: ChangedRows) -> String? {
+    if let table = log.tableOfUnknown { return "The rows of \(table) can't be found again one by one." }
+    return log.isIncomplete || log.events.count > limits.rows * 2 ? limits.rowWords : nil
+  }
+
+  /// The changes as they were made; made once more where the audit has to see rows before that they don't name.
+  private func settled(_ first: Course, _ changes: [RecordChange]) throws -> Course {
+    guard let audit else { return first }
+    if first.log.isIncomplete || first.isPlain && first.log.indirectCount == 0 {
+      try add(first, to: audit)
+      return first
+    }
+    try connection.execute("ROLLBACK TO first")
+    return try again(changes, first.log)
+  }
+
+  /// The changes once more.
+  /// - Parameter touched: what they touched the first time.
+  private func again(_ changes: [RecordChange], _ touched: ChangedRows) throws -> Course {
+    guard let audit else { return try carryOut(changes) }
+    guard touched.isIncomplete else {
+      return try audit.watch(touched) {
+        let course = try carryOut(changes)
+        return (course, course.log)
+      }
+    }
+    let course = try carryOut(changes)
+    try add(course, to: audit)
+    return course
+  }
+
+  /// Writes down what is known without looking at rows.
+  private func add(_ course: Course, to audit: CallAudit) throws {
+    try audit.add(course.result.outcomes, in: table)
+    if course.log.isIncomplete { try audit.addCounts(course.log, without: table, course.result.outcomes) }
   }
 
   /// What is answered where the rows that went along are not known one by one.
@@ -135,7 +174,7 @@ struct ChangeRun {
     csqlite_set_triggers(connection.handle, 0)
     defer { csqlite_set_triggers(connection.handle, 1) }
     let log: ChangedRows?
-    do { log = try course(changes).log } catch let error as RecordChangeError {
+    do { log = try carryOut(changes).log } catch let error as RecordChangeError {
       guard case .invalid = error else { throw error }
       log = nil
     }
@@ -143,10 +182,23 @@ struct ChangeRun {
     return log?.isIncomplete == true ? nil : log
   }
 
+  /// The rows as they are before the changes; `nil` if they are more than is kept.
+  private func images(_ courses: [RowCourse], _ stored: StoredRows) throws -> [RowSnapshot.Image?]? {
+    var images: [RowSnapshot.Image?] = []
+    var byteCount = 0
+    for course in courses {
+      let image = try image(course.table, course.before, stored)
+      byteCount += image?.byteCount ?? 0
+      guard byteCount <= limits.bytes else { return nil }
+      images.append(image)
+    }
+    return images
+  }
+
   private func image(
-    _ table: String, _ place: RowPlace, _ stored: StoredRows
+    _ table: String, _ place: RowPlace?, _ stored: StoredRows
   ) throws -> RowSnapshot.Image? {
-    guard let table = tables[table] else { return nil }
+    guard let table = tables[table], let place else { return nil }
     return try stored.image(table, at: place)
   }
 
@@ -156,14 +208,8 @@ struct ChangeRun {
   ) throws -> RowSnapshot {
     var rows: [RowSnapshot.Row] = []
     var parts: [String: [String]] = [:]
-    var taken: [String: Set<RowPlace>] = [:]
-    for course in courses { if let after = course.after { taken[course.table, default: []].insert(after) } }
     for (course, before) in zip(courses, before) {
-      var after = try course.after.flatMap { try image(course.table, $0, stored) }
-      if after == nil, let place = course.before, taken[course.table]?.contains(place) != true {
-        // A trigger may have kept the row where it is.
-        after = try image(course.table, place, stored)
-      }
+      let after = try image(course.table, course.end, stored)
       guard before != after else { continue }
       parts[course.table] = tables[course.table]?.parts
       rows.append(
@@ -218,7 +264,7 @@ struct ChangeRun {
     }
     let own = snapshot.rows.filter { $0.table == table }
     let before = try own.map { try $0.after.flatMap(record) }
-    let redo = try restoreWatched(snapshot, isExact: !tables.hasTriggers)
+    let redo = try audited(snapshot)
     let outcomes = try zip(own, before).map { row, before in
       let after = try row.before.flatMap { try record($0.place) }
       return RecordChangeResult.Outcome(
@@ -227,8 +273,21 @@ struct ChangeRun {
     return RecordChangeResult(outcomes: outcomes, inverse: .rows(redo))
   }
 
+  /// Puts rows back, and has it written down.
+  private func audited(_ snapshot: RowSnapshot) throws -> RowSnapshot {
+    let isExact = !tables.hasTriggers
+    guard let audit else { return try restoreWatched(snapshot, isExact: isExact).redo }
+    try connection.execute("SAVEPOINT unseen")
+    let touched = try restoreWatched(snapshot, isExact: isExact).log
+    try connection.execute("ROLLBACK TO unseen")
+    try connection.execute("RELEASE unseen")
+    return try audit.watch(touched) { try restoreWatched(snapshot, isExact: isExact) }
+  }
+
   /// Puts rows back, as long as that touches no others.
-  private func restoreWatched(_ snapshot: RowSnapshot, isExact: Bool) throws -> RowSnapshot {
+  private func restoreWatched(
+    _ snapshot: RowSnapshot, isExact: Bool
+  ) throws -> (redo: RowSnapshot, log: ChangedRows) {
     let log = ChangedRows(connection, tables, limit: max(limits.rows, snapshot.rows.count) * 8)
     let redo: RowSnapshot
     do { redo = try RowRestorer(connection, tables).restore(snapshot, isExact: isExact) } catch let failure
@@ -236,7 +295,7 @@ struct ChangeRun {
     {
       throw RecordChangeError.overtaken(table: table)
     }
-    guard isExact else { return redo }
+    guard isExact else { return (redo, log) }
     var places: [String: Set<RowPlace>] = [:]
     for row in snapshot.rows {
       if let place = row.before?.place { places[row.table, default: []].insert(place) }
@@ -247,7 +306,7 @@ struct ChangeRun {
         throw RecordChangeError.overtaken(table: event.table)
       }
     }
-    return redo
+    return (redo, log)
   }
 
   /// The row of the table at a place.

@@ -24,7 +24,8 @@ final class ChangedRows {
   private struct Count {
     var deleted = 0
     var updated = 0
-    var all = 0
+    var inserted = 0
+    var all: Int { deleted + updated + inserted }
   }
 
   private let connection: SQLiteConnection
@@ -37,6 +38,8 @@ final class ChangedRows {
   private(set) var indirectCount = 0
   /// Whether more happened than is kept, or something that can't be told exactly.
   private(set) var isIncomplete: Bool
+  /// A table in which something happened to rows that can't be found again one by one.
+  private(set) var tableOfUnknown: String?
   /// Whether anything is seen at all: not every SQLite has what it takes.
   let isWatching: Bool
 
@@ -62,12 +65,19 @@ final class ChangedRows {
 
   private func note(_ action: Int32, _ name: String, _ before: Int64, _ after: Int64) {
     // What belongs to SQLite, or to an index, follows by itself.
-    guard let table = tables[name] else { return }
-    counts[name, default: Count()].all += 1
-    if action == SQLITE_DELETE { counts[name, default: Count()].deleted += 1 }
-    if action == SQLITE_UPDATE { counts[name, default: Count()].updated += 1 }
+    guard tables.contains(name) else { return }
+    switch action {
+    case SQLITE_DELETE: counts[name, default: Count()].deleted += 1
+    case SQLITE_UPDATE: counts[name, default: Count()].updated += 1
+    default: counts[name, default: Count()].inserted += 1
+    }
     let isDirect = csqlite_watched_depth(connection.handle) == 0
     if !isDirect { indirectCount += 1 }
+    guard let table = tables[name] else {
+      tableOfUnknown = name
+      isIncomplete = true
+      return
+    }
     guard events.count < limit else {
       isIncomplete = true
       return
@@ -107,60 +117,32 @@ final class ChangedRows {
 
   /// The rows that were changed besides those that were asked for.
   func others(without table: String, _ outcomes: [RecordChangeResult.Outcome]) -> [OtherRecords] {
+    counts(without: table, outcomes).filter { $0.count.deleted > 0 || $0.count.updated > 0 }.map {
+      OtherRecords(table: $0.table, deleted: max($0.count.deleted, 0), changed: max($0.count.updated, 0))
+    }
+  }
+
+  /// How many rows were touched besides those that were asked for, by what was done to them.
+  func touched(
+    without table: String, _ outcomes: [RecordChangeResult.Outcome]
+  ) -> [(table: String, action: RecordChangeResult.Action, count: Int)] {
+    counts(without: table, outcomes).flatMap { table, count in
+      [(table, .inserted, count.inserted), (table, .updated, count.updated), (table, .deleted, count.deleted)]
+    }.filter { $0.2 > 0 }
+  }
+
+  private func counts(
+    without table: String, _ outcomes: [RecordChangeResult.Outcome]
+  ) -> [(table: String, count: Count)] {
     var counts = counts
     counts[table]?.deleted -= outcomes.count { $0.action == .deleted }
     counts[table]?.updated -= outcomes.count { $0.action == .updated && $0.before != nil }
-    return counts.filter { $0.value.deleted > 0 || $0.value.updated > 0 }.sorted { $0.key < $1.key }.map {
-      OtherRecords(table: $0.key, deleted: max($0.value.deleted, 0), changed: max($0.value.updated, 0))
-    }
+    counts[table]?.inserted -= outcomes.count { $0.action == .inserted }
+    return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// The tables in which more happened than in another course of the same changes.
   func tables(beyond other: ChangedRows?, without table: String) -> [String] {
     counts.filter { $0.key != table && $0.value.all > other?.counts[$0.key]?.all ?? 0 }.keys.sorted()
   }
-
-  /// Each row that was touched, from where it was at first to where it is at last, in the order of what happened to it last.
-  var courses: [RowCourse] {
-    struct Spot: Hashable {
-      let table: String
-      let place: RowPlace
-    }
-    var courses: [RowCourse] = []
-    var current: [Spot: Int] = [:]
-    for (moment, event) in events.enumerated() {
-      var index = event.before.flatMap { current.removeValue(forKey: Spot(table: event.table, place: $0)) }
-      if index == nil {
-        index = courses.count
-        courses.append(RowCourse(table: event.table, before: event.before, after: nil, last: moment))
-      }
-      guard let index else { continue }
-      courses[index].after = event.after
-      courses[index].last = moment
-      if let after = event.after { current[Spot(table: event.table, place: after)] = index }
-    }
-    // A new row where another one was is that one with other values.
-    var gone: [Spot: Int] = [:]
-    for (index, course) in courses.enumerated() where course.after == nil {
-      if let before = course.before { gone[Spot(table: course.table, place: before)] = index }
-    }
-    for (index, course) in courses.enumerated() where course.before == nil {
-      guard let after = course.after, let old = gone[Spot(table: course.table, place: after)] else { continue }
-      courses[old].after = after
-      courses[old].last = course.last
-      courses[index].after = nil
-    }
-    return courses.filter { $0.before != nil || $0.after != nil }.sorted { $0.last < $1.last }
-  }
-}
-
-/// A row that was touched.
-struct RowCourse {
-  let table: String
-  /// Where it was; `nil` if it was not there.
-  var before: RowPlace?
-  /// Where it is; `nil` if it is gone.
-  var after: RowPlace?
-  /// When something happened to it last.
-  var last: Int
 }

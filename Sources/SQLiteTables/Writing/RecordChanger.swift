@@ -150,7 +150,7 @@ struct RecordChanger {
       // Where the key is another one, no change can say which row id the row is to have.
       if definition.schema.keyFields != [rowID] { isPlain = false }
     }
-    if values.contains(where: { $0.value.isRepaired }) { isPlain = false }
+    if hasRepairedText(before) { isPlain = false }
     undoing.append(.insert(values))
     return Outcome(.deleted, before: before, after: nil)
   }

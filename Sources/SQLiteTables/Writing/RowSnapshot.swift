@@ -19,7 +19,7 @@ struct RowSnapshot: RecordSnapshot {
     let place: RowPlace
     let values: [SQLValue]
 
-    var version: RecordVersion { RecordVersion(values.map(\.kept)) }
+    var version: RecordVersion { RecordVersion(values.map { RecordValue(exactly: $0, mark: [0]) }) }
   }
 
   /// The rows in the order in which they are put back.
@@ -36,7 +36,8 @@ struct RowSnapshot: RecordSnapshot {
 }
 
 extension RowSnapshot.Image {
-  fileprivate var byteCount: Int {
+  /// What keeping it takes.
+  var byteCount: Int {
     values.reduce(0) { count, value in
       switch value {
       case .null, .integer, .real: count + 40
@@ -46,15 +47,15 @@ extension RowSnapshot.Image {
   }
 }
 
-extension SQLValue {
-  /// The value, with the bytes of a text as they are.
-  fileprivate var kept: RecordValue {
-    switch self {
-    case .null: .null
-    case .integer(let number): .integer(number)
-    case .real(let number): .real(number)
-    case .text(let bytes): String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .blob([0] + bytes)
-    case .blob(let bytes): .blob(bytes)
+extension RecordValue {
+  /// The value; a text that is not valid UTF-8 as its bytes, behind a mark that tells it from other bytes.
+  fileprivate init(exactly value: SQLValue, mark: [UInt8] = []) {
+    switch value {
+    case .null: self = .null
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .real(number)
+    case .text(let bytes): self = String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .blob(mark + bytes)
+    case .blob(let bytes): self = .blob(bytes)
     }
   }
 }
@@ -77,6 +78,17 @@ final class StoredRows {
     for value in place.values { statement.bind(value) }
     guard try statement.step() else { return nil }
     return RowSnapshot.Image(place: place, values: table.parts.indices.map(statement.value))
+  }
+
+  /// What names the row at a place, and all that it holds; `nil` if there is none.
+  func text(_ table: StoredTables.Table, at place: RowPlace) throws -> (key: String, text: RowText)? {
+    let statement = try statement(table.keyedSelection)
+    defer { statement.reset() }
+    for value in place.values { statement.bind(value) }
+    guard try statement.step() else { return nil }
+    let values = (0..<(table.keys.count + table.columns.count)).map { RecordValue(exactly: statement.value($0)) }
+    let key = values.prefix(table.keys.count).map(\.description).joined(separator: ",")
+    return (key, RowText(table.columns, values.suffix(table.columns.count)))
   }
 
   func insert(_ image: RowSnapshot.Image, into table: StoredTables.Table) throws {

@@ -11,6 +11,10 @@ final class StoredTables: Sendable {
     let places: [String]
     /// The positions of the key among all columns, of a table without row ids; `nil` for one with.
     let keyColumns: [Int]?
+    /// What names a row, quoted: its key, or the row id where it has none.
+    let keys: [String]
+    /// The names of all columns, of those that are computed as well.
+    let columns: [String]
 
     /// The statement that begins with these words and goes for one row.
     func condition(_ statement: String) -> String {
@@ -21,10 +25,18 @@ final class StoredTables: Sendable {
     var selection: String {
       condition("SELECT \(parts.joined(separator: ", ")) FROM main.\(SQLIdentifier(name))")
     }
+
+    /// The statement that reads the key of a row, and then its columns.
+    var keyedSelection: String {
+      let columns = columns.map { SQLIdentifier($0).description }
+      return condition("SELECT \((keys + columns).joined(separator: ", ")) FROM main.\(SQLIdentifier(name))")
+    }
   }
 
   let schemaVersion: Int
   private let tables: [String: Table]
+  /// The names of the database's own tables, also of those whose rows can't be found again.
+  private let names: Set<String>
   /// Tables whose rows take others along when they go, or get another key; in lower case.
   private let carrying: Set<String>
   /// Whether anything happens by triggers.
@@ -53,6 +65,7 @@ final class StoredTables: Sendable {
     var hasTriggers = false
     try connection.rows("SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' LIMIT 1") { _ in hasTriggers = true }
     self.tables = tables
+    names = Set(entries.map(\.name))
     self.carrying = carrying
     self.hasTriggers = hasTriggers
   }
@@ -61,21 +74,24 @@ final class StoredTables: Sendable {
   /// found again.
   subscript(_ name: String) -> Table? { tables[name] }
 
+  /// Whether a table is one of the database's own.
+  func contains(_ name: String) -> Bool { names.contains(name) }
+
   /// Whether other rows may go, or change, with rows of a table.
   func carries(_ table: String) -> Bool { carrying.contains(SchemaCatalog.folded(table)) }
 
   private static func table(
     _ name: String, isWithoutRowID: Bool, _ connection: SQLiteConnection
   ) throws -> Table? {
-    var parts: [String] = [], names: Set<String> = []
+    var parts: [String] = [], columns: [String] = []
     var keys: [(position: Int, column: Int, name: String)] = []
-    var isWhole = true
+    var firstVirtual = Int.max
     var keyType = ""
     try connection.rows("PRAGMA main.table_xinfo(\(SQLIdentifier(name)))") { row in
       guard let column = row.text(1) else { return }
-      names.insert(SchemaCatalog.folded(column))
+      columns.append(column)
       guard row.integer(6) == 0 else {
-        isWhole = false
+        if row.integer(6) == 2 { firstVirtual = min(firstVirtual, row.integer(0)) }
         return
       }
       parts.append(SQLIdentifier(column).description)
@@ -86,9 +102,11 @@ final class StoredTables: Sendable {
     }
     keys.sort { $0.position < $1.position }
     if isWithoutRowID {
-      // The columns of a row that changes are numbered as they are stored, which computed ones put in disorder.
-      guard isWhole else { return nil }
-      return Table(name: name, parts: parts, places: keys.map(\.name), keyColumns: keys.map(\.column))
+      // The columns of a row that changes are numbered as they are stored, where those that are computed when they are read come last.
+      guard keys.allSatisfy({ $0.column < firstVirtual }) else { return nil }
+      return Table(
+        name: name, parts: parts, places: keys.map(\.name), keyColumns: keys.map(\.column), keys: keys.map(\.name),
+        columns: columns)
     }
     var hasKeyIndex = false
     try connection.rows("SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk'", [SQLValue(name)]) { _ in
@@ -96,9 +114,13 @@ final class StoredTables: Sendable {
     }
     // A sole key of type INTEGER that needs no index is the row id itself (https://sqlite.org/lang_createtable.html#rowid).
     if keys.count == 1, !hasKeyIndex, keyType.uppercased() == "INTEGER" {
-      return Table(name: name, parts: parts, places: [keys[0].name], keyColumns: nil)
+      return Table(
+        name: name, parts: parts, places: [keys[0].name], keyColumns: nil, keys: [keys[0].name], columns: columns)
     }
+    let names = Set(columns.map(SchemaCatalog.folded))
     guard let rowID = ["rowid", "_rowid_", "oid"].first(where: { !names.contains($0) }) else { return nil }
-    return Table(name: name, parts: parts + [rowID], places: [rowID], keyColumns: nil)
+    return Table(
+      name: name, parts: parts + [rowID], places: [rowID], keyColumns: nil,
+      keys: keys.isEmpty ? [rowID] : keys.map(\.name), columns: columns)
   }
 }

@@ -85,9 +85,13 @@ final class WriteConnection: Sendable {
     connection.budget.start(nanoseconds: nanoseconds)
     try connection.execute("SAVEPOINT call")
     do {
+      let tables = try storedTables(connection)
+      let audit =
+        options.keepsAudit && !call.isTrial
+        ? CallAudit(connection, tables, by: call.visitor, rowLimit: options.auditRowLimit) : nil
       let run = ChangeRun(
-        definition: definition, connection: connection, tables: try storedTables(connection),
-        limits: .init(rows: options.undoRowLimit, bytes: options.undoByteLimit))
+        definition: definition, connection: connection, tables: tables,
+        limits: .init(rows: options.undoRowLimit, bytes: options.undoByteLimit), audit: audit)
       let result: RecordChangeResult
       switch call.work {
       case .trial(let changes):
@@ -97,9 +101,6 @@ final class WriteConnection: Sendable {
         return problems.isEmpty ? .success(result) : .failure(RecordChangeError.invalid(problems))
       case .changes(let changes): result = try run.apply(changes)
       case .inverse(let inverse): result = try run.takeBack(inverse)
-      }
-      if options.keepsAudit {
-        try AuditTable(connection: connection).add(result, of: definition.schema, by: call.visitor)
       }
       try connection.execute("RELEASE call")
       return .success(result)

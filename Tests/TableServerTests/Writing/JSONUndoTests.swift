@@ -1,7 +1,6 @@
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting
-import SQLiteTables
 import Testing
 
 @testable import TableServer
@@ -53,28 +52,22 @@ import Testing
   }
 
   @Test func rowsThatWentAlongComeBack() async throws {
-    let sample = try SampleDatabase(
+    try await SampleDatabase.withWritable(
       """
       CREATE TABLE maker (id INTEGER PRIMARY KEY, name TEXT);
       CREATE TABLE item (id INTEGER PRIMARY KEY, maker INTEGER REFERENCES maker ON DELETE CASCADE);
       INSERT INTO maker VALUES (1, 'Ada'), (2, 'Bob');
       INSERT INTO item VALUES (1, 1), (2, 1), (3, 2);
-      """)
-    defer { sample.remove() }
-    let server = try SiteUnderTest.server { site in
-      var options = SQLiteDatabase.Options()
-      options.isWritable = true
-      site.databases = [try SQLiteDatabase.open(path: sample.path, options: options)]
-      site.everyone = Grants(.write)
+      """
+    ) { client async throws in
+      let before = try await client.get("/sample/item.json?_shape=array").text
+      let deleted = try await client.json("/sample/maker/1/-/delete", #"{"undo": true}"#)
+      #expect((deleted.object["others"] as? [[String: Any]])?.first?["deleted"] as? Int == 2)
+      let token = try #require(deleted.object["undo"] as? String)
+      #expect(try await client.json("/sample/item/-/undo", #"{"undo": "\#(token)"}"#).status == 404)
+      #expect(try await client.json("/sample/maker/-/undo", #"{"undo": "\#(token)"}"#).status == 200)
+      #expect(try await client.get("/sample/item.json?_shape=array").text == before)
     }
-    let client = TestClient.inProcess(server)
-    let before = try await client.get("/sample/item.json?_shape=array").text
-    let deleted = try await client.json("/sample/maker/1/-/delete", #"{"undo": true}"#)
-    #expect((deleted.object["others"] as? [[String: Any]])?.first?["deleted"] as? Int == 2)
-    let token = try #require(deleted.object["undo"] as? String)
-    #expect(try await client.json("/sample/item/-/undo", #"{"undo": "\#(token)"}"#).status == 404)
-    #expect(try await client.json("/sample/maker/-/undo", #"{"undo": "\#(token)"}"#).status == 200)
-    #expect(try await client.get("/sample/item.json?_shape=array").text == before)
   }
 
   @Test func whatSomebodyHasChangedSinceStays() async throws {

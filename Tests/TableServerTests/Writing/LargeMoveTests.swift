@@ -1,7 +1,6 @@
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting
-import SQLiteTables
 import SeededNumbers
 import TableModel
 import Testing
@@ -13,16 +12,8 @@ import Testing
   private static func with(
     _ schema: String, tables: String = "item: {move: place}", _ test: (TestClient) async throws -> Void
   ) async throws {
-    let sample = try SampleDatabase(schema)
-    defer { sample.remove() }
-    let server = try SiteUnderTest.server { site in
-      var options = SQLiteDatabase.Options()
-      options.isWritable = true
-      site.databases = [try SQLiteDatabase.open(path: sample.path, options: options)]
-      site.everyone = Grants(.write)
-      site.file = try SiteFile(yaml: "databases: {sample: {tables: {\(tables)}}}")
-    }
-    try await test(.inProcess(server))
+    try await SampleDatabase.withWritable(
+      schema, Grants(.write), { $0.file = try SiteFile(yaml: "databases: {sample: {tables: {\(tables)}}}") }, test)
   }
 
   private static func rows(_ count: Int, place: String, type: String = "INTEGER") -> String {

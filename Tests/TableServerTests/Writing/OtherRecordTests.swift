@@ -47,11 +47,8 @@ struct OtherRecordTests {
   @Test func itIsSaidOfWhatAnUndoDoesNotKeep() async throws {
     let sample = try SampleDatabase(Self.schema)
     defer { sample.remove() }
-    let server = try SiteUnderTest.server { site in
-      var options = SQLiteDatabase.Options()
-      options.isWritable = true
-      options.undoRowLimit = 2
-      site.databases = [try SQLiteDatabase.open(path: sample.path, options: options)]
+    let server = try sample.server { site in
+      site.databases = [try sample.writable { $0.undoRowLimit = 2 }]
       site.everyone = Grants(.write)
     }
     let page = try await TestClient.inProcess(server).get("/sample/maker/1/-/remove").text
