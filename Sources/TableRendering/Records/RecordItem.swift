@@ -107,6 +107,7 @@ public struct RecordItemSection: SectionViewModel {
   }
 
   private func kind(of record: Record) -> RecordKind {
-    kinds.first { $0.isMet(by: record) } ?? kinds[kinds.count - 1]
+    for place in kinds.indices where kinds[place].isMet(by: record) { return kinds[place] }
+    return kinds[kinds.count - 1]
   }
 }

@@ -56,8 +56,12 @@ public final class RecordKind: Sendable {
       precondition(equality.column >= 0 && equality.column < fieldCount, "a condition is on a column of its table")
       let field = row.fields[equality.column]
       guard field.isText, Int(field.length) == equality.count else { return false }
-      let end = equality.start + equality.count
-      guard row.stored(field).elementsEqual(texts[equality.start..<end]) else { return false }
+      // Compared where they are: a slice of the array would hold on to it, and let go again, for every row.
+      let stored = row.stored(field)
+      let isEqual = texts.withUnsafeBufferPointer { texts in
+        stored.elementsEqual(texts.part(equality.start..<(equality.start + equality.count)))
+      }
+      guard isEqual else { return false }
     }
     for place in others.indices where !others[place].isMet(by: record) { return false }
     return true

@@ -2,23 +2,37 @@ import Glibc
 
 /// Takes the time and counts the allocations of a piece of work.
 struct Measurement {
-  let microseconds: Double
+  private(set) var microseconds: Double
   /// `nil` where the counter isn't loaded.
-  let allocations: Double?
+  private(set) var allocations: Double?
 
   /// The best of some rounds, for one run of the work: what is slower was disturbed.
   init(rounds: Int = 9, runs: Int = 1000, _ work: () async throws -> Void) async rethrows {
-    var best = Double.infinity
-    var fewest = Double.infinity
+    self = Self()
+    for _ in 0..<rounds { try await add(runs, work) }
+  }
+
+  /// The best of some rounds for each of several pieces of work, which take turns: what disturbs one of them disturbs all.
+  static func inTurns(rounds: Int = 31, runs: Int = 300, _ works: [() async throws -> Void]) async throws -> [Self] {
+    var measurements = works.map { _ in Self() }
     for _ in 0..<rounds {
-      let before = Self.allocationCount ?? 0
-      let start = Self.processorTime
-      for _ in 0..<runs { try await work() }
-      best = min(best, (Self.processorTime - start) / Double(runs))
-      fewest = min(fewest, Double((Self.allocationCount ?? 0) - before) / Double(runs))
+      for (place, work) in works.enumerated() { try await measurements[place].add(runs, work) }
     }
-    microseconds = best
-    allocations = Self.allocationCount == nil ? nil : fewest
+    return measurements
+  }
+
+  private init() {
+    microseconds = .infinity
+    allocations = Self.allocationCount == nil ? nil : .infinity
+  }
+
+  private mutating func add(_ runs: Int, _ work: () async throws -> Void) async rethrows {
+    let before = Self.allocationCount ?? 0
+    let start = Self.processorTime
+    for _ in 0..<runs { try await work() }
+    microseconds = min(microseconds, (Self.processorTime - start) / Double(runs))
+    let count = Double((Self.allocationCount ?? 0) - before) / Double(runs)
+    allocations = allocations.map { min($0, count) }
   }
 
   /// A line of the benchmark's table.

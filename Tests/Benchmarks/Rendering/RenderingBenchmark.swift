@@ -42,6 +42,7 @@ struct RenderingBenchmark {
     for row in 0..<records.page.count where !values.contains(records.page[row][kind]) {
       values.append(records.page[row][kind])
     }
+    var pages: [(page: TablePage, adapters: AdapterMap)] = []
     for count in [1, 5] {
       var adapters = AdapterMap()
       var kinds: [RecordKind] = []
@@ -55,10 +56,30 @@ struct RenderingBenchmark {
         kinds.append(RecordKind(variant: variant, conditions: conditions))
       }
       let section = RecordItemSection(records.page, rows: 0..<records.page.count, kinds: kinds)
-      let page = TablePage(title: "Events", sections: [section])
-      try await measure(page, adapters, "50 records of \(count) \(count == 1 ? "kind" : "kinds")") {
-        _ = try JSONPageWriter.write(page, adapters, into: &$0)
+      pages.append((TablePage(title: "Events", sections: [section]), adapters))
+    }
+    let chrome = CellChrome(sprite: "/icons.svg")
+    let passes = pages.map { RenderingPass($0.adapters) }
+    let drawing = zip(pages, passes).map { page, pass in
+      { () async throws in
+        var sink = ByteSink(capacity: 65536)
+        _ = try HTMLPageWriter.write(page.page, pass, chrome: chrome, into: &sink)
       }
+    }
+    let writing = pages.map { page in
+      { () async throws in
+        var sink = ByteSink(capacity: 65536)
+        _ = try JSONPageWriter.write(page.page, page.adapters, into: &sink)
+      }
+    }
+    for (format, works) in [("HTML", drawing), ("JSON", writing)] {
+      let measured = try await Measurement.inTurns(works)
+      print(measured[0].line("rendering 50 records of 1 kind as \(format)"))
+      let ratio = (measured[1].microseconds / measured[0].microseconds * 100).rounded() / 100
+      print(measured[1].line("rendering 50 records of 5 kinds as \(format), \(ratio) x one kind") + "1.3 x")
+    }
+    for count in passes[1].counts {
+      print("cells of \(count.reuseIdentifier)\t\(count.created) created, \(count.dequeued) dequeued\t1 created")
     }
   }
 
