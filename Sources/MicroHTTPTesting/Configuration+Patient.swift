@@ -9,7 +9,7 @@ extension HTTPServer.Configuration {
     configuration.bodyTimeout = .seconds(300)
     configuration.idleTimeout = .seconds(300)
     configuration.responseTimeout = .seconds(300)
-    configuration.drainTimeout = .seconds(300)
+    configuration.drainTimeout = .seconds(60)
     return configuration
   }
 }

@@ -1,9 +1,11 @@
-"""Kills the server in the middle of writes, again and again: every acknowledged call is there then, whole, and nothing else."""
+"""Kills the server in the middle of writes, again and again: every acknowledged call is there then, whole and in the audit, and
+nothing else."""
 import http.client, os, random, sqlite3, sys, tempfile, threading, time
 
 from server import Server
 
 ROWS = 3  # of one call, all or none
+AUDIT = "_tablepages_audit"
 
 
 def write(server, writer, sent, acknowledged, stop):
@@ -44,6 +46,11 @@ def check(path, sent, acknowledged):
         # Such a call is known from now on.
         acknowledged[writer] += sorted(others)
     assert set(found) <= set(acknowledged), "rows that nobody wrote"
+    # The audit is written together with the rows: it has one line for each, and no other.
+    rows = connection.execute("SELECT count(*), total(id) FROM line").fetchone()
+    if rows[0]:
+        lines = connection.execute(f"SELECT count(*), total(\"key\"), count(DISTINCT \"key\") FROM {AUDIT}").fetchone()
+        assert lines == (*rows, rows[0]), f"the audit says {lines} of {rows}"
     connection.close()
     return unsaid
 
@@ -58,7 +65,7 @@ def main(program, kills, writers):
     acknowledged = {writer: [] for writer in range(writers)}
     unsaid, started = 0, time.monotonic()
     for kill in range(1, kills + 1):
-        server = Server(program, path)
+        server = Server(program, path, "--audit")
         stop = threading.Event()
         threads = [
             threading.Thread(target=write, args=(server, writer, sent, acknowledged, stop)) for writer in range(writers)
@@ -79,6 +86,7 @@ def main(program, kills, writers):
             if count > 60_000:
                 connection = sqlite3.connect(path)
                 connection.execute("DELETE FROM line")
+                connection.execute(f"DELETE FROM {AUDIT}")
                 connection.commit()
                 connection.close()
                 acknowledged = {writer: [] for writer in range(writers)}

@@ -45,7 +45,10 @@ import UnixSignals
     for _ in 0..<8 {
       // The socket is closed from some moment on.
       guard let connection = try? await TestConnection.open(address) else { break }
-      #expect(try await connection.closes(within: .seconds(300)))
+      if try await connection.closes(within: .seconds(1)) { continue }
+      // Of a connection that was being made when its socket was closed, Linux tells the other end once that sends something.
+      try await connection.send("\r\n")
+      #expect(try await connection.closes(within: .seconds(60)))
     }
     mayEnd.add(1)
     #expect(try await asking.response().status == .ok)
@@ -61,11 +64,11 @@ import UnixSignals
         body: .stream(contentType: "text/plain") { writer in
           defer { ended.add(1) }
           try await writer.write("begun")
-          try await Task.sleep(for: .seconds(60))
+          try await Task.sleep(for: .seconds(3600))
         })
     }
     defer { ended.add(1) }
-    try await Task.sleep(for: .seconds(60))
+    try await Task.sleep(for: .seconds(3600))
     return Response()
   }
   let configuration = testConfiguration { $0.drainTimeout = .milliseconds(200) }
@@ -78,7 +81,8 @@ import UnixSignals
   _ = try await streaming.bytes(upTo: 1000)
   let start = ContinuousClock.now
   await server.stop()
-  #expect(ContinuousClock.now - start < .seconds(10))
+  // A busy machine may take its time, but not what the handlers do.
+  #expect(ContinuousClock.now - start < .seconds(60))
   #expect(try await waiting.response().status == .serviceUnavailable)
   #expect(try await streaming.closes(within: .seconds(60)))
   for _ in 0..<12_000 where ended.value < 2 { try await Task.sleep(for: .milliseconds(5)) }
