@@ -54,6 +54,10 @@ if (corner) {
   every.setAttribute("form", "chosen");
   corner.append(every);
 }
+// A field of a new row that is gone to may be below the columns that stay in their place.
+table?.addEventListener("focusin", ({ target }) => {
+  if (target.matches(".insertion > td > *")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
+});
 // With Shift everything between two boxes is chosen.
 let last;
 document.addEventListener("click", (event) => {

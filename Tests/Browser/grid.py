@@ -6,6 +6,21 @@ from forms import TABLES, OwnedServer
 from screen import LAPTOP, PHONE, page
 
 
+# The titles whose words a menu lies over.
+COVERED = """() => [...document.querySelectorAll('tbody tr:has(.row-menu) > th')].filter(title => {
+  const words = document.createRange()
+  words.selectNodeContents(title.querySelector('a') ?? title)
+  const menu = title.parentNode.querySelector('.row-menu > summary svg').getBoundingClientRect()
+  return [...words.getClientRects()].some(part => part.left < menu.right && menu.left < part.right
+    && part.top < menu.bottom && menu.top < part.bottom)
+}).map(title => title.innerText)"""
+# Whether both ends of a field are what is seen where they are.
+IN_SIGHT = """field => {
+  const { left, right, top, bottom } = field.getBoundingClientRect()
+  return [left + 4, right - 4].every(x => document.elementFromPoint(x, (top + bottom) / 2) === field)
+}"""
+
+
 def check(report, chromium, site, folder):
     path = folder / "grid.sqlite"
     with sqlite3.connect(path) as database:
@@ -224,6 +239,17 @@ def screens(report, shown, table, viewport):
         shown.goto(table + address)
         axe(report, shown, what)
         targets(report, shown, what, viewport)
+        width = shown.evaluate("document.documentElement.scrollWidth")
+        report.expect(f"{what}: nothing sticks out", width <= viewport["width"], width)
+    shown.goto(table + "?_edit=on")
+    for direction in ("ltr", "rtl"):
+        what = f"grid, {direction}, {viewport['width']}"
+        shown.evaluate("direction => { document.documentElement.dir = direction }", direction)
+        covered = shown.evaluate(COVERED)
+        report.expect(f"{what}: no menu lies over a title", covered == [], covered)
+        for field in shown.locator(".insertion :is(input:not([type=hidden]), select, textarea)").all():
+            field.focus()
+            report.expect(f"{what}: a field that is gone to is in sight", field.evaluate(IN_SIGHT), field.get_attribute("name"))
         width = shown.evaluate("document.documentElement.scrollWidth")
         report.expect(f"{what}: nothing sticks out", width <= viewport["width"], width)
     shown.goto(table + "?_edit=on")
