@@ -34,7 +34,8 @@ extension SQLiteDatabase {
     /// Whether the first change puts the file into WAL mode, which it keeps: without it, pages that are read while a change is stored wait
     /// for it, and a change waits for them.
     public var usesWriteAheadLog = true
-    /// Whether each change is written down in the table `_tablepages_audit` of the file: who, when, what, before and after.
+    /// Whether each change is written down in the table `_tablepages_audit` of the file: who, when, what, before and after. Rows that go
+    /// along with those that a call names are in it where SQLite was built to tell of them (`SQLITE_ENABLE_PREUPDATE_HOOK`), as Debian's is.
     public var keepsAudit = false
     /// How many rows of one call are written down one by one; of what goes along beyond that, it is written down how much it is.
     public var auditRowLimit = 100_000

@@ -29,6 +29,11 @@ import Testing
     #expect(run.exitCode == 0 && run.output == "site.yaml: good, 1 query\n" && run.errors.isEmpty, "\(run)")
   }
 
+  @Test func theAuditIsKnownBeforeItsFirstRow() async throws {
+    let run = try await run("databases: {stations: {tables: {_tablepages_audit: {allow: {id: ada}}}}}\n")
+    #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run)")
+  }
+
   @Test func rolesAreThoseOfTheAccessFile() async throws {
     try await TemporaryFolder.with { folder in
       let site = try folder.write("site.yaml", "allow: {roles: [clerk, boss]}\n".utf8)

@@ -167,4 +167,12 @@ extension SQLiteConnection {
   func execute(_ sql: String) throws(SQLiteFailure) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw SQLiteFailure(handle) }
   }
+
+  /// What comes of a piece of work within the current transaction, of which nothing stays.
+  func trying<Result>(_ work: () throws -> Result) throws -> Result {
+    try execute("SAVEPOINT trial")
+    // Where the work ended the whole transaction, nothing is left to be undone.
+    defer { sqlite3_exec(handle, "ROLLBACK TO trial; RELEASE trial", nil, nil, nil) }
+    return try work()
+  }
 }

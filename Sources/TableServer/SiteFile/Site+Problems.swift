@@ -58,7 +58,8 @@ extension Site {
         let links = RecordLinks(databaseName: entry.name, tableName: notes.name, sprite: "")
         let own = OwnViews(configuration, nibs, links)
         problems += own.problems + (TableCells(configuration, nibs, links, own)?.problems ?? [])
-      } else {
+      } else if !notes.name.hasPrefix("_tablepages_") {
+        // Tables of ours, such as the audit, are there from their first rows on.
         let names = try await entry.database.tables().map(\.name)
         let near = NearestNames.of(notes.name, among: names).first.map { "; “\($0)” is one" } ?? ""
         problems.append(.init("“\(notes.name)” is no table of “\(entry.name)”" + near, at: notes.place))

@@ -23,13 +23,32 @@ struct HiddenTableTests {
     "sqlite_sequence", "sqlite_stat1", "_tablepages_audit", "_TablePages_Audit", "names_of_items", "docs",
   ]
 
-  private static func with(_ test: (TestClient) async throws -> Void) async throws {
-    try await SampleDatabase.withWritable(schema, Grants(.administer), keepsAudit: true) { client in
+  private static func with(
+    _ everyone: Grants = Grants(.administer), _ test: (TestClient) async throws -> Void
+  ) async throws {
+    try await SampleDatabase.withWritable(schema, everyone, keepsAudit: true) { client in
       // The audit begins with the first change.
       let first = try await client.post(
         "/sample/item/-/insert", #"{"row": {"name": "two"}}"#, headers: ["Content-Type": "application/json"])
       #expect(first.status == .created)
       try await test(client)
+    }
+  }
+
+  /// What an audit holds of other tables is no way around a rule for one of them.
+  @Test func theAuditIsReadByWhoeverMayReadAllOrWhereItIsNamed() async throws {
+    let all = Grants(.write)
+    var part = all
+    part["sample", "docs"] = nil
+    var named = part
+    named["sample", "_tablepages_audit"] = .read
+    for (grants, isRead) in [(all, true), (part, false), (named, true)] {
+      try await Self.with(grants) { client async throws in
+        let audit = try await client.get("/sample/_tablepages_audit.json")
+        #expect(audit.status == (isRead ? .ok : .notFound), "\(audit.status)")
+        #expect(try await client.get("/sample/item.json").status == .ok)
+        #expect(try await client.get("/sample.json").text.contains("_tablepages_audit") == isRead)
+      }
     }
   }
 
