@@ -1,7 +1,7 @@
 """Many writers beside many readers: nothing is lost, the order of each writer is kept, and readers hardly notice.
 
 Readers and writers are people with a pause between two requests, not a load that fills the machine: what is measured is how long one of
-them waits because of the others.
+them waits because of the others. Readers alone and beside writers take turns: what else disturbs the machine disturbs both.
 """
 import json, multiprocessing, os, sqlite3, sys, tempfile, threading, time
 
@@ -10,6 +10,7 @@ from server import Server
 BASE_ROWS = 2_000
 FORK = multiprocessing.get_context("fork")  # the server's process is its parent's
 PAUSE = 0.2  # seconds between two requests of one of them
+TURNS = 6
 
 
 def read(server, path, until, times):
@@ -25,9 +26,8 @@ def read(server, path, until, times):
         time.sleep(PAUSE)
 
 
-def write(server, writer, until, acknowledged, times, refused):
+def write(server, writer, number, until, acknowledged, times, refused):
     connection = server.connection()
-    number = 0
     while time.monotonic() < until:
         start = time.perf_counter()
         status, body = server.post(connection, "/crowd/line/-/insert", {"row": {"writer": writer, "number": number}})
@@ -46,7 +46,7 @@ def percentile(times, share):
     return sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1000
 
 
-def crowd(server, until, kind, first, count, answers):
+def crowd(server, until, kind, first, count, numbers, answers):
     """Some of them in one process, whose interpreter lets one run at a time."""
     times = []
     acknowledged = {first + i: [] for i in range(count)}
@@ -55,7 +55,8 @@ def crowd(server, until, kind, first, count, answers):
     paths = ["/crowd/still.json?_size=20&_nocount=1", "/crowd/line.json?_size=20&_nocount=1"]
     threads = [
         threading.Thread(target=read, args=(server, paths[i % 2], until, times)) if kind == "read" else
-        threading.Thread(target=write, args=(server, first + i, until, acknowledged, times, refused))
+        threading.Thread(target=write, args=(
+            server, first + i, numbers.get(first + i, 0), until, acknowledged, times, refused))
         for i in range(count)
     ]
     for thread in threads:
@@ -65,11 +66,12 @@ def crowd(server, until, kind, first, count, answers):
     answers.put((kind, times, acknowledged, sum(refused.values())))
 
 
-def run(server, seconds, readers, writers, share=16):
+def run(server, seconds, readers, writers, numbers, share=16):
+    """`numbers` are those that each writer goes on with."""
     until = time.monotonic() + seconds
     answers = FORK.Queue()
     processes = [
-        FORK.Process(target=crowd, args=(server, until, kind, first, min(share, count - first), answers))
+        FORK.Process(target=crowd, args=(server, until, kind, first, min(share, count - first), numbers, answers))
         for kind, count in [("read", readers), ("write", writers)] for first in range(0, count, share)
     ]
     for process in processes:
@@ -100,8 +102,16 @@ def main(program, seconds, count):
     connection.commit()
     connection.close()
     server = Server(program, path)
-    alone, _, _, _ = run(server, seconds / 4, count, 0)
-    both, writes, acknowledged, refused = run(server, seconds, count, count)
+    alone, both, writes, acknowledged, refused = [], [], [], {}, 0
+    for _ in range(TURNS):
+        alone += run(server, seconds / TURNS / 2, count, 0, {})[0]
+        numbers = {writer: len(rows) for writer, rows in acknowledged.items()}
+        reading, writing, rows, refusals = run(server, seconds / TURNS, count, count, numbers)
+        both += reading
+        writes += writing
+        refused += refusals
+        for writer, added in rows.items():
+            acknowledged.setdefault(writer, []).extend(added)
     server.stop()
     connection = sqlite3.connect(path)
     assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -111,10 +121,10 @@ def main(program, seconds, count):
         assert [number for _, number in found] == list(range(len(found))), f"writer {writer}: another order"
     total = connection.execute("SELECT count(*) FROM line WHERE writer >= 0").fetchone()[0]
     assert total == len(writes)
-    print(f"{count} readers alone: {len(alone) / (seconds / 4):.0f} pages/s, p50 {percentile(alone, .5):.1f} ms, "
-          f"p99 {percentile(alone, .99):.1f} ms")
-    print(f"beside {count} writers: {len(both) / seconds:.0f} pages/s, p50 {percentile(both, .5):.1f} ms, "
-          f"p99 {percentile(both, .99):.1f} ms")
+    print(f"{count} readers alone: {len(alone) / (seconds / 2):.0f} pages/s, p50 {percentile(alone, .5):.2f} ms, "
+          f"p99 {percentile(alone, .99):.2f} ms")
+    print(f"beside {count} writers: {len(both) / seconds:.0f} pages/s, p50 {percentile(both, .5):.2f} ms, "
+          f"p99 {percentile(both, .99):.2f} ms, {percentile(both, .99) / percentile(alone, .99):.2f} x alone")
     print(f"writers: {len(writes) / seconds:.0f} writes/s, p50 {percentile(writes, .5):.1f} ms, "
           f"p99 {percentile(writes, .99):.1f} ms, {refused} refused; all {total} there, in order")
     connection.close()
