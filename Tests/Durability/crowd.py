@@ -2,8 +2,11 @@
 
 Readers and writers are people with a pause between two requests, not a load that fills the machine: what is measured is how long one of
 them waits because of the others. Readers alone and beside writers take turns: what else disturbs the machine disturbs both.
+
+A page that is kept is no longer the right one after a write, so readers beside writers get pages made anew. How long these take alone is
+measured as well: what is beyond that is what the writers themselves cost.
 """
-import json, multiprocessing, os, sqlite3, sys, tempfile, threading, time
+import heapq, json, multiprocessing, os, random, selectors, socket, sqlite3, sys, tempfile, time
 
 from server import Server
 
@@ -11,84 +14,123 @@ BASE_ROWS = 2_000
 FORK = multiprocessing.get_context("fork")  # the server's process is its parent's
 PAUSE = 0.2  # seconds between two requests of one of them
 TURNS = 6
+# Pages of a table that nobody writes to, and the first page of the one that everybody does.
+PATHS = ["/crowd/still.json?_size=20&_nocount=1", "/crowd/line.json?_size=20&_nocount=1"]
 
 
-def read(server, path, until, times):
-    connection = server.connection()
-    time.sleep(hash(threading.get_ident()) % 100 / 100 * PAUSE)
-    while time.monotonic() < until:
-        start = time.perf_counter()
-        connection.request("GET", path)
-        answer = connection.getresponse()
-        body = answer.read()
-        times.append(time.perf_counter() - start)
-        assert answer.status == 200, (answer.status, body[:200])
-        time.sleep(PAUSE)
+class Person:
+    """A connection that asks, waits for the answer, and pauses. It reads no more of HTTP than it has to: the less the clients take of the
+    machine, the more of what is measured is the server's."""
+
+    def __init__(self, server):
+        self.server = server
+        host, port = server.host.split(":")
+        self.socket = socket.create_connection((host, int(port)))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.bytes = b""
+
+    def ask(self):
+        self.bytes = b""
+        self.start = time.perf_counter()
+        self.socket.sendall(self.request())
+
+    def receive(self):
+        """The status and the body once the answer is whole."""
+        more = self.socket.recv(65536)
+        assert more, "the server closed a connection"
+        self.bytes += more
+        head, end, body = self.bytes.partition(b"\r\n\r\n")
+        if not end:
+            return None
+        length = int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
+        if len(body) < length:
+            return None
+        self.time = time.perf_counter() - self.start
+        return int(head[9:12]), body
 
 
-def write(server, writer, number, until, acknowledged, times, refused):
-    connection = server.connection()
-    while time.monotonic() < until:
-        start = time.perf_counter()
-        status, body = server.post(connection, "/crowd/line/-/insert", {"row": {"writer": writer, "number": number}})
+class Reader(Person):
+    def __init__(self, server, number):
+        super().__init__(server)
+        self.text = f"GET {PATHS[number % 2]} HTTP/1.1\r\nHost: {server.host}\r\n\r\n".encode()
+
+    def request(self):
+        return self.text
+
+    def answered(self, status, body, said):
+        assert status == 200, (status, body[:200])
+        said["times"].append(self.time)
+
+
+class Writer(Person):
+    def __init__(self, server, writer, number):
+        super().__init__(server)
+        self.writer, self.number = writer, number
+
+    def request(self):
+        body = json.dumps({"row": {"writer": self.writer, "number": self.number}})
+        return (f"POST /crowd/line/-/insert HTTP/1.1\r\nHost: {self.server.host}\r\nCookie: {self.server.cookie}\r\n"
+                f"Origin: http://{self.server.host}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n"
+                f"Content-Length: {len(body)}\r\n\r\n{body}").encode()
+
+    def answered(self, status, body, said):
         if status == 503:
-            refused[writer] += 1
-            time.sleep(0.05)
-            continue
+            said["refused"] += 1
+            return
         assert status == 201, (status, body[:200])
-        times.append(time.perf_counter() - start)
-        acknowledged[writer].append((json.loads(body)["rows"][0]["id"], number))
-        number += 1
-        time.sleep(PAUSE)
+        said["times"].append(self.time)
+        said["rows"].setdefault(self.writer, []).append((json.loads(body)["rows"][0]["id"], self.number))
+        self.number += 1
+
+
+def crowd(people, seconds, answers):
+    """All of one kind, in one process; what they were told."""
+    said = {"times": [], "rows": {}, "refused": 0}
+    people = people()
+    until = time.monotonic() + seconds
+    due = [(time.monotonic() + random.uniform(0, PAUSE), place) for place in range(len(people))]
+    heapq.heapify(due)
+    asking = 0
+    with selectors.DefaultSelector() as selector:
+        for person in people:
+            selector.register(person.socket, selectors.EVENT_READ, person)
+        places = {person: place for place, person in enumerate(people)}
+        while True:
+            now = time.monotonic()
+            while due and due[0][0] <= now:
+                person = people[heapq.heappop(due)[1]]
+                if now < until:
+                    person.ask()
+                    asking += 1
+            if not due and not asking:
+                break
+            for key, _ in selector.select(max(due[0][0] - time.monotonic(), 0) if due else None):
+                answer = key.data.receive()
+                if answer:
+                    asking -= 1
+                    key.data.answered(*answer, said)
+                    heapq.heappush(due, (time.monotonic() + PAUSE, places[key.data]))
+    answers.put(said)
+
+
+def run(server, seconds, readers, writers, numbers):
+    """What readers and writers are told in that time. `numbers` are those that each writer goes on with."""
+    kinds = [lambda: [Reader(server, number) for number in range(readers)]]
+    if writers:
+        kinds.append(lambda: [Writer(server, writer, numbers.get(writer, 0)) for writer in range(writers)])
+    queues = [FORK.Queue() for _ in kinds]
+    processes = [FORK.Process(target=crowd, args=(kind, seconds, queue)) for kind, queue in zip(kinds, queues)]
+    for process in processes:
+        process.start()
+    said = [queue.get() for queue in queues]
+    for process in processes:
+        process.join()
+        assert process.exitcode == 0
+    return said
 
 
 def percentile(times, share):
     return sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1000
-
-
-def crowd(server, until, kind, first, count, numbers, answers):
-    """Some of them in one process, whose interpreter lets one run at a time."""
-    times = []
-    acknowledged = {first + i: [] for i in range(count)}
-    refused = {first + i: 0 for i in range(count)}
-    # Pages of a table that nobody writes to, and the first page of the one that everybody does.
-    paths = ["/crowd/still.json?_size=20&_nocount=1", "/crowd/line.json?_size=20&_nocount=1"]
-    threads = [
-        threading.Thread(target=read, args=(server, paths[i % 2], until, times)) if kind == "read" else
-        threading.Thread(target=write, args=(
-            server, first + i, numbers.get(first + i, 0), until, acknowledged, times, refused))
-        for i in range(count)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    answers.put((kind, times, acknowledged, sum(refused.values())))
-
-
-def run(server, seconds, readers, writers, numbers, share=16):
-    """`numbers` are those that each writer goes on with."""
-    until = time.monotonic() + seconds
-    answers = FORK.Queue()
-    processes = [
-        FORK.Process(target=crowd, args=(server, until, kind, first, min(share, count - first), numbers, answers))
-        for kind, count in [("read", readers), ("write", writers)] for first in range(0, count, share)
-    ]
-    for process in processes:
-        process.start()
-    reading, writing, acknowledged, refused = [], [], {}, 0
-    for _ in processes:
-        kind, times, rows, refusals = answers.get()
-        if kind == "read":
-            reading += times
-        else:
-            writing += times
-            acknowledged.update(rows)
-            refused += refusals
-    for process in processes:
-        process.join()
-        assert process.exitcode == 0
-    return reading, writing, acknowledged, refused
 
 
 def main(program, seconds, count):
@@ -102,16 +144,19 @@ def main(program, seconds, count):
     connection.commit()
     connection.close()
     server = Server(program, path)
-    alone, both, writes, acknowledged, refused = [], [], [], {}, 0
+    fresh = Server(program, path, "--page-cache", "0")
+    alone, anew, both, writes, acknowledged, refused = [], [], [], [], {}, 0
     for _ in range(TURNS):
-        alone += run(server, seconds / TURNS / 2, count, 0, {})[0]
+        alone += run(server, seconds / TURNS / 2, count, 0, {})[0]["times"]
+        anew += run(fresh, seconds / TURNS / 2, count, 0, {})[0]["times"]
         numbers = {writer: len(rows) for writer, rows in acknowledged.items()}
-        reading, writing, rows, refusals = run(server, seconds / TURNS, count, count, numbers)
-        both += reading
-        writes += writing
-        refused += refusals
-        for writer, added in rows.items():
-            acknowledged.setdefault(writer, []).extend(added)
+        readers, writers = run(server, seconds / TURNS, count, count, numbers)
+        both += readers["times"]
+        writes += writers["times"]
+        refused += writers["refused"]
+        for writer, rows in writers["rows"].items():
+            acknowledged.setdefault(writer, []).extend(rows)
+    fresh.stop()
     server.stop()
     connection = sqlite3.connect(path)
     assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -121,10 +166,11 @@ def main(program, seconds, count):
         assert [number for _, number in found] == list(range(len(found))), f"writer {writer}: another order"
     total = connection.execute("SELECT count(*) FROM line WHERE writer >= 0").fetchone()[0]
     assert total == len(writes)
+    last = percentile(both, .99)
     print(f"{count} readers alone: {len(alone) / (seconds / 2):.0f} pages/s, p50 {percentile(alone, .5):.2f} ms, "
-          f"p99 {percentile(alone, .99):.2f} ms")
-    print(f"beside {count} writers: {len(both) / seconds:.0f} pages/s, p50 {percentile(both, .5):.2f} ms, "
-          f"p99 {percentile(both, .99):.2f} ms, {percentile(both, .99) / percentile(alone, .99):.2f} x alone")
+          f"p99 {percentile(alone, .99):.2f} ms; of pages made anew {percentile(anew, .99):.2f} ms")
+    print(f"beside {count} writers: {len(both) / seconds:.0f} pages/s, p50 {percentile(both, .5):.2f} ms, p99 {last:.2f} ms, "
+          f"{last / percentile(alone, .99):.2f} x alone, {last / percentile(anew, .99):.2f} x of pages made anew")
     print(f"writers: {len(writes) / seconds:.0f} writes/s, p50 {percentile(writes, .5):.1f} ms, "
           f"p99 {percentile(writes, .99):.1f} ms, {refused} refused; all {total} there, in order")
     connection.close()
