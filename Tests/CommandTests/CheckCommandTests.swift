@@ -32,6 +32,8 @@ import Testing
   @Test func theAuditIsKnownBeforeItsFirstRow() async throws {
     let run = try await run("databases: {stations: {tables: {_tablepages_audit: {allow: {id: ada}}}}}\n")
     #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run)")
+    let mistaken = try await self.run("databases: {stations: {tables: {_tablepages_audits: {allow: {id: ada}}}}}\n")
+    #expect(mistaken.exitCode == 1 && mistaken.errors.contains("is no table of “stations”"), "\(mistaken)")
   }
 
   @Test func rolesAreThoseOfTheAccessFile() async throws {

@@ -58,8 +58,8 @@ extension Site {
         let links = RecordLinks(databaseName: entry.name, tableName: notes.name, sprite: "")
         let own = OwnViews(configuration, nibs, links)
         problems += own.problems + (TableCells(configuration, nibs, links, own)?.problems ?? [])
-      } else if !notes.name.hasPrefix("_tablepages_") {
-        // Tables of ours, such as the audit, are there from their first rows on.
+      } else if Grants.folded(notes.name) != "_tablepages_audit" {
+        // The audit is there from its first row on; any other name is a mistake, which could leave open what it was to close.
         let names = try await entry.database.tables().map(\.name)
         let near = NearestNames.of(notes.name, among: names).first.map { "; “\($0)” is one" } ?? ""
         problems.append(.init("“\(notes.name)” is no table of “\(entry.name)”" + near, at: notes.place))
