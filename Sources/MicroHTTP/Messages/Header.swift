@@ -10,12 +10,12 @@ public struct Header: Sendable, Hashable {
   /// Makes a field. CR, LF, NUL and other control characters in the value become spaces (RFC 9110 §5.5).
   public init(_ name: HeaderName, _ value: String) {
     self.name = name
-    self.value = value.utf8.allSatisfy(\.isFieldValueByte) ? value : value.withControlsAsSpaces
+    self.value = value.isFieldValue ? value : value.withControlsAsSpaces
   }
 
   /// Makes a field, or refuses a value with a control character in it.
   public init?(checked name: HeaderName, _ value: String) {
-    guard value.utf8.allSatisfy(\.isFieldValueByte) else { return nil }
+    guard value.isFieldValue else { return nil }
     self.name = name
     self.value = value
   }
@@ -36,6 +36,16 @@ extension [Header] {
 }
 
 extension String {
+  /// Every byte is looked at, without a branch for each: several at a time.
+  fileprivate var isFieldValue: Bool {
+    var value = self
+    return value.withUTF8 { bytes in
+      var refused: UInt8 = 0
+      for byte in bytes { refused |= byte.isFieldValueByte ? 0 : 1 }
+      return refused == 0
+    }
+  }
+
   fileprivate var withControlsAsSpaces: String {
     String(decoding: utf8.map { $0.isFieldValueByte ? $0 : UInt8(ascii: " ") }, as: UTF8.self)
   }

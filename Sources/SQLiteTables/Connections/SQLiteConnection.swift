@@ -11,6 +11,8 @@ final class SQLiteConnection: @unchecked Sendable {
   private let queue: DatabaseQueue
   let handle: OpaquePointer
   let budget = StatementBudget()
+  /// Sees what a connection that writes changes; `nil` for one that reads, and where SQLite doesn't tell.
+  let rowWatch: RowWatch?
   /// Whether the connection is used by a thread that serves others: it must not wait then.
   private(set) var isInline = true
   /// The label of the file before the current stretch of work began: what is read has it if it still stands within the transaction.
@@ -21,6 +23,7 @@ final class SQLiteConnection: @unchecked Sendable {
   private static let beginning = StatementText("BEGIN")
   private static let end = StatementText("COMMIT")
   private static let schemaVersion = StatementText("PRAGMA main.schema_version")
+  private static let dataVersion = StatementText("PRAGMA main.data_version")
 
   /// SQLite refuses this once it is initialised, which another library of the process may have done: then it only costs time.
   private static let configured: Void = { _ = csqlite_without_memory_statistics() }()
@@ -56,6 +59,7 @@ final class SQLiteConnection: @unchecked Sendable {
       throw SQLiteFailure(code: SQLITE_MISUSE, message: "")
     }
     self.handle = handle
+    rowWatch = access == .writing ? RowWatch(handle) : nil
     // GRDB observes each preparation through the authorizer; nothing here asks it what it saw.
     sqlite3_set_authorizer(handle, nil, nil)
     for pragma in [
@@ -115,8 +119,13 @@ final class SQLiteConnection: @unchecked Sendable {
   }
 
   /// The number that SQLite raises whenever the schema changes. Begins the transaction's reading.
-  func schemaVersion() throws(SQLiteFailure) -> Int {
-    let statement = try statement(Self.schemaVersion)
+  func schemaVersion() throws(SQLiteFailure) -> Int { try number(Self.schemaVersion) }
+
+  /// A number that stays the same as long as no other connection has committed anything (https://sqlite.org/pragma.html#pragma_data_version).
+  func dataVersion() throws(SQLiteFailure) -> Int { try number(Self.dataVersion) }
+
+  private func number(_ text: StatementText) throws(SQLiteFailure) -> Int {
+    let statement = try statement(text)
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : 0
   }

@@ -9,6 +9,14 @@ struct SQLiteTable: RecordTable {
 
   var currentVersion: DataVersion? { database.currentVersion }
 
+  func lastChange(ofPages query: TableQuery) -> (@Sendable (_ state: DataVersion) -> DataVersion)? {
+    // Where rows are chosen by other things than their values, it can be by any table's.
+    guard let history = database.writeQueue?.history, query.selection.isByValues,
+      let sources = database.openFile.table(named: name).definition?.sources
+    else { return nil }
+    return { history.label(of: sources, at: $0) }
+  }
+
   func schema() async throws -> RecordSchema {
     let file = database.openFile
     if let known = file.table(named: name).definition, known.catalog === file.unchangedCatalog { return known.schema }

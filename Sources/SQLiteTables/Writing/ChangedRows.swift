@@ -43,27 +43,22 @@ final class ChangedRows {
   /// Whether anything is seen at all: not every SQLite has what it takes.
   let isWatching: Bool
 
-  /// Notes from now on. The hook ends with the object, which it points to: it is called by statements of this connection alone, on the thread
-  /// that owns both, so that the object is there whenever it is called.
+  /// Notes from now on, until another one does.
   /// - Parameter limit: how many events are kept at most.
   init(_ connection: SQLiteConnection, _ tables: StoredTables, limit: Int) {
     self.connection = connection
     self.tables = tables
     self.limit = limit
-    isWatching = csqlite_can_watch_rows() != 0
+    isWatching = connection.rowWatch != nil
     isIncomplete = !isWatching
-    csqlite_watch_rows(
-      connection.handle,
-      { context, _, action, schema, table, before, after in
-        guard let context, let table, schema.map({ String(cString: $0) }) == "main" else { return }
-        Unmanaged<ChangedRows>.fromOpaque(context).takeUnretainedValue().note(
-          action, String(cString: table), before, after)
-      }, Unmanaged.passUnretained(self).toOpaque())
+    connection.rowWatch?.observer = self
   }
 
-  deinit { csqlite_watch_rows(connection.handle, nil, nil) }
-
-  private func note(_ action: Int32, _ name: String, _ before: Int64, _ after: Int64) {
+  /// Takes note of a row that is about to change.
+  /// - Parameters:
+  ///   - before: its row id before, where its table has row ids.
+  ///   - after: the one that it will have.
+  func note(_ action: Int32, _ name: String, _ before: Int64, _ after: Int64) {
     // What belongs to SQLite, or to an index, follows by itself.
     guard tables.contains(name) else { return }
     switch action {

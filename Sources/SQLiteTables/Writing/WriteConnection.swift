@@ -11,13 +11,17 @@ internal import TableModel
 /// (https://sqlite.org/pragma.html#pragma_synchronous). Both presume a disk that does not lie about what it has stored.
 final class WriteConnection: Sendable {
   private let options: SQLiteDatabase.Options
+  private let history: ChangeHistory
   private let current = Mutex<SQLiteConnection?>(nil)
-  /// Which file the connection is to.
-  private let identity = Mutex<FileIdentity?>(nil)
+  /// Which file the connection is to, and whether it has a write-ahead log.
+  private let opened = Mutex<(identity: FileIdentity?, isLogged: Bool)>((nil, false))
   /// The tables of the schema that was seen last.
   private let tables = Mutex<StoredTables?>(nil)
 
-  init(_ options: SQLiteDatabase.Options) { self.options = options }
+  init(_ options: SQLiteDatabase.Options, _ history: ChangeHistory) {
+    self.options = options
+    self.history = history
+  }
 
   /// What became of each call of a group, once all that could be done is committed.
   /// - Throws: what keeps the group as a whole from being written; nothing of it was then.
@@ -32,7 +36,7 @@ final class WriteConnection: Sendable {
       return try connection.perform {
         for _ in 0..<8 {
           do {
-            return try transaction(calls, connection)
+            return try transaction(calls, file, connection)
           } catch is SchemaChanged {
             for call in calls { call.table.database.openFile.table(named: call.table.name).forget() }
           }
@@ -48,7 +52,7 @@ final class WriteConnection: Sendable {
   private var nanoseconds: UInt64 { UInt64(max(options.writeTimeLimitSeconds, 0) * 1e9) }
 
   private func transaction(
-    _ calls: [WriteQueue.Call], _ connection: SQLiteConnection
+    _ calls: [WriteQueue.Call], _ file: OpenFile, _ connection: SQLiteConnection
   ) throws -> [Result<RecordChangeResult, any Error>] {
     // Whoever may read a part of the database knows that part alone: each call has its own view of the file.
     let definitions = calls.map { call in
@@ -57,6 +61,8 @@ final class WriteConnection: Sendable {
     do {
       try connection.execute("BEGIN IMMEDIATE")
       let version = try connection.schemaVersion()
+      let start = try moment(file, connection)
+      _ = connection.rowWatch?.takeTables()
       let results = try zip(calls, definitions).map { call, definition -> Result<RecordChangeResult, any Error> in
         switch definition {
         case .failure(let failure as SQLiteFailure): throw failure
@@ -70,11 +76,29 @@ final class WriteConnection: Sendable {
         if case .success = result { !call.isTrial } else { false }
       }
       try connection.execute(changes ? "COMMIT" : "ROLLBACK")
+      if changes { note(since: start, file, connection) }
       return results
     } catch {
       connection.rollBack()
       throw error
     }
+  }
+
+  /// The label of a file, and the number of what others have committed to it: read in this order, so that the label is of a state before which
+  /// others had committed no more than that.
+  private func moment(_ file: OpenFile, _ connection: SQLiteConnection) throws -> (label: DataVersion?, others: Int) {
+    (file.label(), try connection.dataVersion())
+  }
+
+  /// Notes which tables a commit has changed, if nobody else can have changed anything since its transaction began.
+  ///
+  /// Only with a write-ahead log, whose index holds commits alone: what stands in the file itself while somebody writes there may be taken back.
+  private func note(since start: (label: DataVersion?, others: Int), _ file: OpenFile, _ connection: SQLiteConnection) {
+    guard opened.withLock(\.isLogged), let tables = connection.rowWatch?.takeTables(), let before = start.label,
+      // The rows are stored whatever becomes of this.
+      let end = try? moment(file, connection), let after = end.label, end.others == start.others
+    else { return history.forget() }
+    history.add(tables, from: before, to: after)
   }
 
   /// One call between savepoints.
@@ -132,20 +156,21 @@ final class WriteConnection: Sendable {
       defer { current = nil }
       return current
     }
-    if let known, let opened = identity.withLock({ $0 }), opened == file.watch?.identity { return known }
-    let opened = try SQLiteConnection(
+    if let known, let identity = opened.withLock(\.identity), identity == file.watch?.identity { return known }
+    var mode = ""
+    let made = try SQLiteConnection(
       file.location, pageCacheKibibytes: options.pageCacheKibibytes, busyMilliseconds: options.writeBusyMilliseconds,
       access: .writing)
-    opened.start(isInline: false, nanoseconds: nanoseconds, busyMilliseconds: options.writeBusyMilliseconds)
-    try opened.perform {
-      let mode = try journalMode(opened)
-      try opened.execute("PRAGMA synchronous = \(mode == "wal" ? "FULL" : "EXTRA")")
-      if options.keepsAudit { try AuditTable(connection: opened).create() }
+    made.start(isInline: false, nanoseconds: nanoseconds, busyMilliseconds: options.writeBusyMilliseconds)
+    try made.perform {
+      mode = try journalMode(made)
+      try made.execute("PRAGMA synchronous = \(mode == "wal" ? "FULL" : "EXTRA")")
+      if options.keepsAudit { try AuditTable(connection: made).create() }
     }
     file.watchIndex()
     tables.withLock { $0 = nil }
-    identity.withLock { $0 = file.watch?.identity }
-    return opened
+    opened.withLock { $0 = (file.watch?.identity, mode == "wal") }
+    return made
   }
 
   /// How the file keeps its journal, in WAL mode from now on if that is wanted and possible.

@@ -32,6 +32,11 @@ public protocol RecordTable: TableViewModelProvider {
   func sections(_ query: SectionQuery) async throws -> [SectionSummary]?
   /// How the table is defined, and how a query reads it, in the words of its engine.
   func description(of query: TableQuery) async throws -> TableDescription
+  /// Tells since when nothing has changed that pages of a query show; `nil` where that isn't known apart from the rest of the database.
+  ///
+  /// What is answered is given a state of the database, and answers the same one, or an earlier one, in which all that the pages show was
+  /// the same: a page is still right as long as the answers for its own state and for the present one are equal. In well under a microsecond.
+  func lastChange(ofPages query: TableQuery) -> (@Sendable (_ state: DataVersion) -> DataVersion)?
   /// Changes its rows; `nil` if they can only be read.
   var writer: (any RecordWriter)? { get }
 }
@@ -55,6 +60,9 @@ extension RecordTable {
   public func place(of key: [String], in query: TableQuery) async throws -> RecordPlace {
     throw TableError.badRequest("The rows of this table have no places.")
   }
+
+  /// Not known.
+  public func lastChange(ofPages query: TableQuery) -> (@Sendable (_ state: DataVersion) -> DataVersion)? { nil }
 
   /// None.
   public var writer: (any RecordWriter)? { nil }

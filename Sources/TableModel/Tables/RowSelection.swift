@@ -32,6 +32,9 @@ public struct RowSelection: Sendable, Hashable {
     filters.isEmpty && alternatives.isEmpty && searches.isEmpty && relations.isEmpty && expressions.isEmpty
   }
 
+  /// Whether rows are chosen by their own values alone, column by column.
+  public var isByValues: Bool { searches.isEmpty && relations.isEmpty && expressions.isEmpty }
+
   /// Every filter, wherever it stands.
   public var allFilters: [ColumnFilter] { filters + alternatives.joined() }
 }

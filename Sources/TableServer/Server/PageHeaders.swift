@@ -9,27 +9,22 @@ enum PageHeaders {
 
   /// For pages. A browser may keep one, and asks whether it still stands before it shows it again.
   static func html(alternate: String? = nil) -> [Header] {
-    var headers = [
-      Header(.contentSecurityPolicy, contentSecurityPolicy),
-      Header(.xContentTypeOptions, "nosniff"),
-      Header(.referrerPolicy, "same-origin"),
-      Header(.cacheControl, "private, no-cache"),
-      Header(.vary, "Accept, Cookie, Accept-Encoding"),
-    ]
-    if let alternate {
-      headers.append(Header(.link, "<\(alternate)>; rel=\"alternate\"; type=\"application/json+datasette\""))
-    }
-    return headers
+    guard let alternate else { return ofPages }
+    return ofPages + [Header(.link, "<\(alternate)>; rel=\"alternate\"; type=\"application/json+datasette\"")]
   }
+
+  private static let ofPages =
+    [Header(.contentSecurityPolicy, contentSecurityPolicy), Header(.referrerPolicy, "same-origin")] + ofAll
+  /// Checked once, not for every answer.
+  private static let ofAll = [
+    Header(.xContentTypeOptions, "nosniff"),
+    Header(.cacheControl, "private, no-cache"),
+    Header(.vary, "Accept, Cookie, Accept-Encoding"),
+  ]
 
   /// For data. JSON's `Link` carries the next page alone.
   static func data(next: String? = nil) -> [Header] {
-    var headers = [
-      Header(.xContentTypeOptions, "nosniff"),
-      Header(.cacheControl, "private, no-cache"),
-      Header(.vary, "Accept, Cookie, Accept-Encoding"),
-    ]
-    if let next { headers.append(Header(.link, "<\(next)>; rel=\"next\"")) }
-    return headers
+    guard let next else { return ofAll }
+    return ofAll + [Header(.link, "<\(next)>; rel=\"next\"")]
   }
 }

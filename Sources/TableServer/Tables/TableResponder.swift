@@ -102,7 +102,13 @@ struct TableResponder: Sendable {
       answer.version = page.version
     }
     let database = mounted.entry.database
-    answer.source = { database.currentVersion }
+    // What extras tell may be of any table.
+    guard arguments.extras.isEmpty, let lastChange = mounted.table.lastChange(ofPages: arguments.query) else {
+      answer.source = { database.currentVersion }
+      return answer
+    }
+    answer.version = answer.version.map(lastChange)
+    answer.source = { database.currentVersion.map(lastChange) }
     return answer
   }
 
