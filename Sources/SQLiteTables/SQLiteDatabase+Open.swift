@@ -7,13 +7,16 @@ extension SQLiteDatabase {
   public static func open(path: String, options: Options = Options()) throws -> SQLiteDatabase {
     let fileName = path.split(separator: "/").last.map(String.init) ?? path
     let location = FileLocation(path: try absolute(path), isImmutable: options.isImmutable)
-    let file = try openFile(location, name: fileName, options: options)
+    let history = options.isWritable && !options.isImmutable ? ChangeHistory() : nil
+    let file = try openFile(location, name: fileName, options: options, history)
     return SQLiteDatabase(
       name: options.name ?? withoutSuffix(fileName), location: location, file: file, options: options)
   }
 
   /// Opens the file at a place and looks whether it is a database.
-  static func openFile(_ location: FileLocation, name: String, options: Options) throws -> OpenFile {
+  static func openFile(
+    _ location: FileLocation, name: String, options: Options, _ history: ChangeHistory?
+  ) throws -> OpenFile {
     var status = stat()
     guard stat(location.path, &status) == 0 else {
       throw TableError.unavailable(
@@ -30,7 +33,8 @@ extension SQLiteDatabase {
       throw TableError.unavailable("“\(name)” is not a SQLite database, or it is encrypted.")
     }
     let file = OpenFile(
-      location, watch: watch, pageCacheKibibytes: options.pageCacheKibibytes, isReadable: options.isReadable)
+      location, watch: watch, pageCacheKibibytes: options.pageCacheKibibytes, history: history,
+      isReadable: options.isReadable)
     do {
       // Reading the version of the schema meets a damaged header, a journal that can't be played back, and the like.
       try file.pool.withConnection(

@@ -6,7 +6,7 @@ extension SQLiteDatabase: RestrictableDatabase {
   public func restricted(to isReadable: @escaping TableRestriction) throws -> any TableDatabase {
     var options = options
     options.isReadable = isReadable
-    let file = try Self.openFile(location, name: name, options: options)
+    let file = try Self.openFile(location, name: name, options: options, openFile.history)
     return SQLiteDatabase(name: name, location: location, file: file, options: options, partOf: self)
   }
 

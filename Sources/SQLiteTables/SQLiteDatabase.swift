@@ -37,8 +37,7 @@ public final class SQLiteDatabase: TableDatabase {
     exports = ExportThreads(limit: options.exportLimit)
     // There is one writer, whoever reads.
     writeQueue =
-      whole?.writeQueue
-      ?? (options.isWritable && !location.isImmutable ? WriteQueue(name: name, options: options) : nil)
+      whole?.writeQueue ?? file.history.map { WriteQueue(name: name, options: options, $0) }
   }
 
   deinit {
@@ -206,7 +205,7 @@ public final class SQLiteDatabase: TableDatabase {
       return (current, current.label())
     case .replaced: break
     }
-    let opened = try Self.openFile(location, name: name, options: options)
+    let opened = try Self.openFile(location, name: name, options: options, current.history)
     file.withLock { $0 = opened }
     return (opened, opened.label())
   }

@@ -7,20 +7,23 @@ public enum Hexadecimal {
   }
 
   /// The bytes of a text; `nil` if another one, such as one of capital letters, or none would be their text.
-  public static func bytes(_ text: some StringProtocol) -> [UInt8]? {
-    let digits = text.utf8.map { digit -> UInt8? in
-      switch digit {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-      default: nil
-      }
-    }
-    guard digits.count % 2 == 0 else { return nil }
+  public static func bytes(_ text: String) -> [UInt8]? {
+    guard text.utf8.count % 2 == 0 else { return nil }
     var bytes: [UInt8] = []
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = digits[index], let low = digits[index + 1] else { return nil }
-      bytes.append(high << 4 | low)
+    bytes.reserveCapacity(text.utf8.count / 2)
+    var high: UInt8?
+    for digit in text.utf8 {
+      guard let value = value(of: digit) else { return nil }
+      if let first = high.take() { bytes.append(first << 4 | value) } else { high = value }
     }
     return bytes
+  }
+
+  private static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
   }
 }

@@ -2,19 +2,23 @@ internal import Crypto
 
 /// Signs messages that come back by way of somebody else: HMAC-SHA256 (RFC 2104).
 public struct MessageSigner: Sendable {
-  private let key: SymmetricKey
+  /// What has absorbed the key, and goes on with each message.
+  private let keyed: HMAC<SHA256>
 
   /// Signs with an installation's secret, or with a new random one where there is none.
   /// - Parameter purpose: what the messages are for: what is signed for one purpose is no good for another.
   public init(secret: String?, purpose: String) {
     let secret = secret.map { Array($0.utf8) } ?? RandomBytes.make(32)
-    key = HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: SymmetricKey(data: secret), info: Array(purpose.utf8), outputByteCount: 32)
+    keyed = HMAC(
+      key: HKDF<SHA256>.deriveKey(
+        inputKeyMaterial: SymmetricKey(data: secret), info: Array(purpose.utf8), outputByteCount: 32))
   }
 
   /// The 32 bytes that go with a message.
   public func signature(of message: [UInt8]) -> [UInt8] {
-    Array(HMAC<SHA256>.authenticationCode(for: message, using: key))
+    var code = keyed
+    code.update(data: message)
+    return Array(code.finalize())
   }
 
   /// Whether a signature goes with a message.

@@ -21,7 +21,7 @@ public struct TokenHash: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads a hash; `nil` if it isn't one.
   public init?(_ text: String) {
-    guard text.hasPrefix("sha256:"), let bytes = Hexadecimal.bytes(text.dropFirst(7)), bytes.count == 32 else {
+    guard text.hasPrefix("sha256:"), let bytes = Hexadecimal.bytes(String(text.dropFirst(7))), bytes.count == 32 else {
       return nil
     }
     self.bytes = bytes

@@ -20,6 +20,50 @@ import Testing
     }
   }
 
+  @Test(arguments: TestClient.Transport.allCases, ["", ".json"])
+  func aPageStandsWhileAnotherTableIsWritten(over transport: TestClient.Transport, suffix: String) async throws {
+    let sample = try SampleDatabase(
+      """
+      CREATE TABLE maker (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT, maker INTEGER REFERENCES maker (id));
+      CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT);
+      CREATE VIEW all_things AS SELECT * FROM thing;
+      INSERT INTO maker VALUES (1, 'Ada'); INSERT INTO thing VALUES (1, 'engine', 1);
+      """)
+    defer { sample.remove() }
+    let server = try SiteUnderTest.server {
+      $0.databases = [try sample.writable()]
+      $0.everyone = Grants(.write)
+    }
+    try await TestClient.with(server, over: transport) { client in
+      func write(_ address: String, _ json: String) async throws {
+        let answer = try await client.post(
+          "/sample/\(address)", json, headers: ["Content-Type": "application/json"])
+        #expect(answer.status == .created || answer.status == .ok)
+      }
+      func tag(_ page: String) async throws -> String {
+        try #require(try await client.settled("/sample/\(page)")["ETag"])
+      }
+      func status(_ page: String, _ tag: String) async throws -> Status {
+        try await client.get("/sample/\(page)", headers: ["If-None-Match": tag]).status
+      }
+      try await write("note/-/insert", #"{"row": {"text": "one"}}"#)
+      let things = "thing\(suffix)", view = "all_things\(suffix)"
+      var (thing, seen) = (try await tag(things), try await tag(view))
+      try await write("note/-/insert", #"{"row": {"text": "two"}}"#)
+      #expect(try await status(things, thing) == .notModified)
+      // What a view shows isn't known.
+      #expect(try await status(view, seen) == .ok)
+      // A thing is shown with the name of its maker.
+      try await write("maker/1/-/update", #"{"update": {"name": "Grace"}}"#)
+      #expect(try await status(things, thing) == .ok)
+      (thing, seen) = (try await tag(things), try await tag(view))
+      try await write("thing/1/-/update", #"{"update": {"name": "compiler"}}"#)
+      #expect(try await status(things, thing) == .ok)
+      #expect(try await client.get("/sample/\(things)").text.contains("compiler"))
+    }
+  }
+
   @Test func oneHostsDataDoNotNameAnother() async throws {
     let client = try SiteUnderTest.client()
     for host in ["one.example", "two.example", "one.example"] {

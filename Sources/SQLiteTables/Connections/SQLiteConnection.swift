@@ -18,6 +18,8 @@ final class SQLiteConnection: @unchecked Sendable {
   /// The label of the file before the current stretch of work began: what is read has it if it still stands within the transaction.
   var startLabel: DataVersion?
   private var statements: [ObjectIdentifier: (text: StatementText, statement: SQLiteStatement)] = [:]
+  /// Those whose texts are made anew each time.
+  private var recurring: [String: SQLiteStatement] = [:]
   private static let statementLimit = 96
 
   private static let beginning = StatementText("BEGIN")
@@ -71,7 +73,10 @@ final class SQLiteConnection: @unchecked Sendable {
     budget.install(on: handle)
   }
 
-  deinit { statements.removeAll() }
+  deinit {
+    statements.removeAll()
+    recurring.removeAll()
+  }
 
   /// Prepares for a stretch of work.
   func start(isInline: Bool, nanoseconds: UInt64, busyMilliseconds: Int) {
@@ -91,6 +96,15 @@ final class SQLiteConnection: @unchecked Sendable {
     if statements.count >= Self.statementLimit { statements.removeAll() }
     // Kept together with its text: as long as the entry stands, no other text can have that identity.
     statements[ObjectIdentifier(text)] = (text, prepared)
+    return prepared
+  }
+
+  /// The prepared statement of a text that is made anew each time and often the same. Whoever has used it resets it.
+  func statement(recurring sql: String) throws(SQLiteFailure) -> SQLiteStatement {
+    if let known = recurring[sql] { return known }
+    let prepared = try SQLiteStatement(handle, sql: sql)
+    if recurring.count >= Self.statementLimit { recurring.removeAll() }
+    recurring[sql] = prepared
     return prepared
   }
 

@@ -40,9 +40,9 @@ struct RecordReader {
     where condition: String, _ values: [SQLValue], order: [Int] = []
   ) throws -> (record: Record, place: [SQLValue])? {
     let selection = definition.expressions.joined(separator: ", ")
-    let statement = try SQLiteStatement(
-      connection.handle,
-      sql: "SELECT \(selection) FROM \(definition.source) WHERE \(condition) LIMIT 1")
+    let statement = try connection.statement(
+      recurring: "SELECT \(selection) FROM \(definition.source) WHERE \(condition) LIMIT 1")
+    defer { statement.reset() }
     for value in values { statement.bind(value) }
     guard try statement.step() else { return nil }
     var builder = RecordPageBuilder(fieldCount: definition.schema.fieldCount, rows: 1, byteCapacity: 1024)

@@ -12,6 +12,7 @@ final class OpenFile: Sendable {
   /// The label of a file that nobody changes.
   private let constantLabel: DataVersion?
   private let tables = Mutex<[String: TableState]>([:])
+  /// With the last label since which the schema is known to be the same: the writer changes rows alone.
   private let catalog = Mutex<(catalog: SchemaCatalog, label: DataVersion?)?>(nil)
   /// Keeps the log's index in existence as long as the file is watched.
   private let anchor = Mutex<SQLiteConnection?>(nil)
@@ -19,8 +20,15 @@ final class OpenFile: Sendable {
   /// The tables that there are; all if `nil`.
   private let isReadable: TableRestriction?
 
-  init(_ location: FileLocation, watch: FileWatch, pageCacheKibibytes: Int, isReadable: TableRestriction? = nil) {
+  /// What the writer of the file has changed; `nil` if it is only read here.
+  let history: ChangeHistory?
+
+  init(
+    _ location: FileLocation, watch: FileWatch, pageCacheKibibytes: Int, history: ChangeHistory? = nil,
+    isReadable: TableRestriction? = nil
+  ) {
     self.location = location
+    self.history = history
     self.isReadable = isReadable
     pool = ConnectionPool(location, pageCacheKibibytes: pageCacheKibibytes)
     statementConnections = StatementConnections(pool)
@@ -59,15 +67,15 @@ final class OpenFile: Sendable {
 
   /// The names in the database as of now, read on a connection unless nothing has changed.
   func currentCatalog(on connection: SQLiteConnection) throws -> SchemaCatalog {
+    if let known = unchangedCatalog { return known }
     let label = label()
-    if let known = catalog.withLock({ $0 }), let label, known.label == label { return known.catalog }
     return try connection.transaction { try readCatalog(on: connection, label: label) }
   }
 
   /// The same within a transaction.
   func readCatalog(on connection: SQLiteConnection, label before: DataVersion?) throws -> SchemaCatalog {
     let version = try connection.schemaVersion()
-    let label = before.flatMap { confirms($0) ? $0 : nil }
+    let label = before.flatMap { confirms($0) ? schemaLabel(at: $0) : nil }
     if let known = catalog.withLock({ $0 }), known.catalog.schemaVersion == version {
       catalog.withLock { $0 = (known.catalog, label) }
       return known.catalog
@@ -86,9 +94,13 @@ final class OpenFile: Sendable {
 
   /// The known catalog if nothing has changed since it was read.
   var unchangedCatalog: SchemaCatalog? {
-    guard let label = label(), let known = catalog.withLock({ $0 }), known.label == label else { return nil }
+    guard let label = label(), let known = catalog.withLock({ $0 }), known.label == schemaLabel(at: label) else {
+      return nil
+    }
     return known.catalog
   }
+
+  private func schemaLabel(at label: DataVersion) -> DataVersion { history?.label(of: [], at: label) ?? label }
 
   /// Opens the log's index for the watch, if there is one and it isn't open yet. On a database thread or in passing: it opens a connection.
   func watchIndex() {

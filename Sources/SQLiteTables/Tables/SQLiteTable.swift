@@ -11,8 +11,9 @@ struct SQLiteTable: RecordTable {
 
   func lastChange(ofPages query: TableQuery) -> (@Sendable (_ state: DataVersion) -> DataVersion)? {
     // Where rows are chosen by other things than their values, it can be by any table's.
-    guard let history = database.writeQueue?.history, query.selection.isByValues,
-      let sources = database.openFile.table(named: name).definition?.sources
+    let file = database.openFile
+    guard let history = file.history, query.selection.isByValues,
+      let sources = file.table(named: name).definition?.sources
     else { return nil }
     return { history.label(of: sources, at: $0) }
   }

@@ -39,7 +39,10 @@ extension ChangeRun {
     let isExact = !tables.hasTriggers
     guard let audit else { return try restoreWatched(snapshot, isExact: isExact).redo }
     let touched = try connection.trying { try restoreWatched(snapshot, isExact: isExact).log }
-    return try audit.watch(touched) { try restoreWatched(snapshot, isExact: isExact) }
+    return try audit.watch(touched) {
+      let (redo, log) = try restoreWatched(snapshot, isExact: isExact)
+      return (redo, log)
+    }
   }
 
   /// Puts rows back, as long as that touches no others.

@@ -81,8 +81,9 @@ struct ChangeRun {
   }
 
   private func run(_ changes: [RecordChange], refusesOthers: Bool) throws -> RecordChangeResult {
-    try connection.execute("SAVEPOINT first")
-    defer { sqlite3_exec(connection.handle, "RELEASE first", nil, nil, nil) }
+    try connection.execute(recurring: "SAVEPOINT first")
+    // Where the changes ended the whole transaction, there is nothing left to be released.
+    defer { try? connection.execute(recurring: "RELEASE first") }
     let first = try carryOut(changes)
     if first.isPlain {
       let course = try settled(first, changes)

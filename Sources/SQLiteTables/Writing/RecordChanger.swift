@@ -263,7 +263,8 @@ struct RecordChanger {
   /// Runs a statement to its end, where references are checked.
   /// - Returns: the first row that it returned.
   private func run(_ statement: RowStatement, _ values: [SQLValue]) throws -> [SQLValue]? {
-    let prepared = try SQLiteStatement(connection.handle, sql: statement.sql)
+    let prepared = try connection.statement(recurring: statement.sql)
+    defer { prepared.reset() }
     for value in values { prepared.bind(value) }
     var first: [SQLValue]?
     while try prepared.step() {

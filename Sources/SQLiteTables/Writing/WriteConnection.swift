@@ -56,10 +56,14 @@ final class WriteConnection: Sendable {
   ) throws -> [Result<RecordChangeResult, any Error>] {
     // Whoever may read a part of the database knows that part alone: each call has its own view of the file.
     let definitions = calls.map { call in
-      Result { try call.table.knownDefinition(try call.table.database.currentFile().file, connection) }
+      Result {
+        let isSeen = call.table.database === calls.first?.table.database
+        return try call.table.knownDefinition(
+          isSeen ? file : try call.table.database.currentFile().file, connection)
+      }
     }
     do {
-      try connection.execute("BEGIN IMMEDIATE")
+      try connection.execute(recurring: "BEGIN IMMEDIATE")
       let version = try connection.schemaVersion()
       let start = try moment(file, connection)
       _ = connection.rowWatch?.takeTables()
@@ -75,7 +79,7 @@ final class WriteConnection: Sendable {
       let changes = zip(calls, results).contains { call, result in
         if case .success = result { !call.isTrial } else { false }
       }
-      try connection.execute(changes ? "COMMIT" : "ROLLBACK")
+      try connection.execute(recurring: changes ? "COMMIT" : "ROLLBACK")
       if changes { note(since: start, file, connection) }
       return results
     } catch {
@@ -107,7 +111,7 @@ final class WriteConnection: Sendable {
     _ call: WriteQueue.Call, _ definition: TableDefinition, _ connection: SQLiteConnection
   ) throws -> Result<RecordChangeResult, any Error> {
     connection.budget.start(nanoseconds: nanoseconds)
-    try connection.execute("SAVEPOINT call")
+    try connection.execute(recurring: "SAVEPOINT call")
     do {
       let tables = try storedTables(connection)
       let audit =
@@ -126,7 +130,7 @@ final class WriteConnection: Sendable {
       case .changes(let changes): result = try run.apply(changes)
       case .inverse(let inverse): result = try run.takeBack(inverse)
       }
-      try connection.execute("RELEASE call")
+      try connection.execute(recurring: "RELEASE call")
       return .success(result)
     } catch {
       // Some failures, and `RAISE(ROLLBACK)` in a trigger, end the transaction, and with it what the others of the group had written.
@@ -191,6 +195,13 @@ extension SQLiteConnection {
   /// Runs one statement that is asked seldom, or is short, to its end.
   func execute(_ sql: String) throws(SQLiteFailure) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw SQLiteFailure(handle) }
+  }
+
+  /// Runs one statement that is part of each write to its end. No `PRAGMA`: some of these do what they do while they are prepared.
+  func execute(recurring sql: String) throws(SQLiteFailure) {
+    let statement = try statement(recurring: sql)
+    defer { statement.reset() }
+    while try statement.step() {}
   }
 
   /// What comes of a piece of work within the current transaction, of which nothing stays.

@@ -37,12 +37,11 @@ final class WriteQueue: Sendable {
   private let state = Mutex(State())
   private let thread = DatabaseThreads(threads: 1, queueLimit: 1)
   private let connection: WriteConnection
-  /// What was written to which table.
-  let history = ChangeHistory()
   /// Calls of one transaction at most, so that none waits long for the others.
   private static let groupLimit = 64
 
-  init(name: String, options: SQLiteDatabase.Options) {
+  /// - Parameter history: is told what is written to which table.
+  init(name: String, options: SQLiteDatabase.Options, _ history: ChangeHistory) {
     self.name = name
     limit = max(options.writeQueueLimit, 1)
     connection = WriteConnection(options, history)

@@ -6,10 +6,12 @@
 /// editors["shop", "orders"] = .write
 /// ```
 public struct Grants: Sendable, Hashable {
+  /// What is granted where nothing else is said.
+  public var everywhere: Permission?
   /// What is said of one place; `some(nil)` grants nothing there.
   private var places: [Place: Permission?] = [:]
 
-  /// A table, a database, or the whole site. The names of tables are compared as SQLite compares them, without regard to the case of
+  /// A table, a database, or a use of them. The names of tables are compared as SQLite compares them, without regard to the case of
   /// ASCII letters, so that no other spelling gets around a rule.
   private struct Place: Hashable, Sendable {
     var database: String?
@@ -34,15 +36,7 @@ public struct Grants: Sendable, Hashable {
   }
 
   /// Grants the same everywhere; nothing if `nil`.
-  public init(_ everywhere: Permission? = nil) {
-    if let everywhere { places[Place(nil, nil)] = everywhere }
-  }
-
-  /// What is granted where nothing else is said.
-  public var everywhere: Permission? {
-    get { places[Place(nil, nil)] ?? nil }
-    set { places.updateValue(newValue, forKey: Place(nil, nil)) }
-  }
+  public init(_ everywhere: Permission? = nil) { self.everywhere = everywhere }
 
   /// What is granted for a database, or for a table of it; all tables of `nil` are meant. Setting `nil` denies what is granted around it.
   ///
@@ -76,11 +70,12 @@ public struct Grants: Sendable, Hashable {
 
   /// What is granted for every table of a database.
   func whole(_ database: String) -> Permission? {
-    places.filter { $0.key.database == database && $0.key.table != nil }.map(\.value)
-      .reduce(self[database]) { least, said in
-        guard let least, let said else { return nil }
-        return min(least, said)
-      }
+    var least = self[database]
+    for (place, said) in places where place.table != nil && place.database == database {
+      guard let known = least, let said else { return nil }
+      least = min(known, said)
+    }
+    return least
   }
 
   /// Whether anything in a database may be read.
