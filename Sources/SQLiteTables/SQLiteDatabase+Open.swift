@@ -14,6 +14,7 @@ extension SQLiteDatabase {
   }
 
   /// Opens the file at a place and looks whether it is a database.
+  /// - Parameter history: what its writer changes, the same for all who read it, in whole or in part; `nil` if it is only read.
   static func openFile(
     _ location: FileLocation, name: String, options: Options, _ history: ChangeHistory?
   ) throws -> OpenFile {

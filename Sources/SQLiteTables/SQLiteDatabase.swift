@@ -37,7 +37,7 @@ public final class SQLiteDatabase: TableDatabase {
     exports = ExportThreads(limit: options.exportLimit)
     // There is one writer, whoever reads.
     writeQueue =
-      whole?.writeQueue ?? file.history.map { WriteQueue(name: name, options: options, $0) }
+      whole?.writeQueue ?? (file.history == nil ? nil : WriteQueue(name: name, options: options))
   }
 
   deinit {

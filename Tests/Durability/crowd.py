@@ -3,8 +3,8 @@
 Readers and writers are people with a pause between two requests, not a load that fills the machine: what is measured is how long one of
 them waits because of the others. Readers alone and beside writers take turns: what else disturbs the machine disturbs both.
 
-A page that is kept is no longer the right one after a write, so readers beside writers get pages made anew. How long these take alone is
-measured as well: what is beyond that is what the writers themselves cost.
+A page of the table that is written is no longer the right one after a write: half of the readers beside writers ask for such a page, which is
+made anew. How long these take alone is measured as well: what is beyond that is what the writers themselves cost.
 """
 import heapq, json, multiprocessing, os, random, selectors, socket, sqlite3, sys, tempfile, time
 

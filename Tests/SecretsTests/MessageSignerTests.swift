@@ -13,6 +13,8 @@ import Testing
     #expect(!MessageSigner(secret: "Secret", purpose: "session").isSignature(signature, of: message))
     #expect(!signer.isSignature(signature, of: message + [0]))
     #expect(!signer.isSignature([], of: message))
+    // What was signed in between leaves the signer as it was.
+    #expect(signer.signature(of: message) == signature)
   }
 
   @Test func everyBitOfASignatureCounts() {

@@ -36,7 +36,7 @@ extension [Header] {
 }
 
 extension String {
-  /// Every byte is looked at, without a branch for each: several at a time.
+  /// Whether it is free of control characters. Every byte is looked at, without a branch for each: several at a time.
   fileprivate var isFieldValue: Bool {
     var value = self
     return value.withUTF8 { bytes in

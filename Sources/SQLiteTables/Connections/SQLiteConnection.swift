@@ -99,7 +99,8 @@ final class SQLiteConnection: @unchecked Sendable {
     return prepared
   }
 
-  /// The prepared statement of a text that is made anew each time and often the same. Whoever has used it resets it.
+  /// The prepared statement of a text that is made anew each time and often the same. Whoever has used it resets it. No `PRAGMA`: some of
+  /// these do what they do while they are prepared.
   func statement(recurring sql: String) throws(SQLiteFailure) -> SQLiteStatement {
     if let known = recurring[sql] { return known }
     let prepared = try SQLiteStatement(handle, sql: sql)
@@ -151,7 +152,8 @@ final class SQLiteConnection: @unchecked Sendable {
     while try statement.step() { try row(statement) }
   }
 
-  private func run(_ text: StatementText) throws(SQLiteFailure) {
+  /// Runs a statement that has neither values nor rows.
+  func run(_ text: StatementText) throws(SQLiteFailure) {
     let statement = try statement(text)
     defer { statement.reset() }
     _ = try statement.step()

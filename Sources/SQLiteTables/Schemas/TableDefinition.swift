@@ -46,7 +46,7 @@ final class TableDefinition: Sendable {
   let source: String
   /// The tables that rows and their labels are read from, in lower case; `nil` for views, virtual tables, and the database's own affairs, of
   /// which it isn't known what they show.
-  let sources: [String]?
+  let tablesRead: [String]?
 
   var schemaVersion: Int { catalog.schemaVersion }
 
@@ -82,7 +82,7 @@ final class TableDefinition: Sendable {
       })
     writableColumns = structure.writableColumns
     rowIDName = structure.rowIDColumn.map { SQLIdentifier(columns[$0].name).description } ?? structure.rowIDName
-    sources =
+    tablesRead =
       structure.writableColumns == nil
       ? nil : ([structure.entry.name] + labels.values.map(\.table)).map(SchemaCatalog.folded)
     source = "main.\(SQLIdentifier(structure.entry.name)) AS r"

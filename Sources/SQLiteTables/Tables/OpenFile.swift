@@ -24,7 +24,7 @@ final class OpenFile: Sendable {
   let history: ChangeHistory?
 
   init(
-    _ location: FileLocation, watch: FileWatch, pageCacheKibibytes: Int, history: ChangeHistory? = nil,
+    _ location: FileLocation, watch: FileWatch, pageCacheKibibytes: Int, history: ChangeHistory?,
     isReadable: TableRestriction? = nil
   ) {
     self.location = location

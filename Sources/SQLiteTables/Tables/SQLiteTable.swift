@@ -13,9 +13,9 @@ struct SQLiteTable: RecordTable {
     // Where rows are chosen by other things than their values, it can be by any table's.
     let file = database.openFile
     guard let history = file.history, query.selection.isByValues,
-      let sources = file.table(named: name).definition?.sources
+      let tables = file.table(named: name).definition?.tablesRead
     else { return nil }
-    return { history.label(of: sources, at: $0) }
+    return { history.label(of: tables, at: $0) }
   }
 
   func schema() async throws -> RecordSchema {

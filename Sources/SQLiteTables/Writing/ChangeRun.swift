@@ -26,6 +26,9 @@ struct ChangeRun {
     }
   }
 
+  private static let beginning = StatementText("SAVEPOINT first")
+  private static let end = StatementText("RELEASE first")
+
   var table: String { definition.schema.table }
 
   /// Applies changes, all or none.
@@ -81,9 +84,9 @@ struct ChangeRun {
   }
 
   private func run(_ changes: [RecordChange], refusesOthers: Bool) throws -> RecordChangeResult {
-    try connection.execute(recurring: "SAVEPOINT first")
+    try connection.run(Self.beginning)
     // Where the changes ended the whole transaction, there is nothing left to be released.
-    defer { try? connection.execute(recurring: "RELEASE first") }
+    defer { try? connection.run(Self.end) }
     let first = try carryOut(changes)
     if first.isPlain {
       let course = try settled(first, changes)

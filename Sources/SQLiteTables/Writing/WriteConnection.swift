@@ -11,17 +11,18 @@ internal import TableModel
 /// (https://sqlite.org/pragma.html#pragma_synchronous). Both presume a disk that does not lie about what it has stored.
 final class WriteConnection: Sendable {
   private let options: SQLiteDatabase.Options
-  private let history: ChangeHistory
   private let current = Mutex<SQLiteConnection?>(nil)
   /// Which file the connection is to, and whether it has a write-ahead log.
   private let opened = Mutex<(identity: FileIdentity?, isLogged: Bool)>((nil, false))
   /// The tables of the schema that was seen last.
   private let tables = Mutex<StoredTables?>(nil)
 
-  init(_ options: SQLiteDatabase.Options, _ history: ChangeHistory) {
-    self.options = options
-    self.history = history
-  }
+  private static let beginning = StatementText("BEGIN IMMEDIATE")
+  private static let end = StatementText("COMMIT")
+  private static let callBeginning = StatementText("SAVEPOINT call")
+  private static let callEnd = StatementText("RELEASE call")
+
+  init(_ options: SQLiteDatabase.Options) { self.options = options }
 
   /// What became of each call of a group, once all that could be done is committed.
   /// - Throws: what keeps the group as a whole from being written; nothing of it was then.
@@ -63,7 +64,7 @@ final class WriteConnection: Sendable {
       }
     }
     do {
-      try connection.execute(recurring: "BEGIN IMMEDIATE")
+      try connection.run(Self.beginning)
       let version = try connection.schemaVersion()
       let start = try moment(file, connection)
       _ = connection.rowWatch?.takeTables()
@@ -79,8 +80,12 @@ final class WriteConnection: Sendable {
       let changes = zip(calls, results).contains { call, result in
         if case .success = result { !call.isTrial } else { false }
       }
-      try connection.execute(recurring: changes ? "COMMIT" : "ROLLBACK")
-      if changes { note(since: start, file, connection) }
+      if changes {
+        try connection.run(Self.end)
+        note(since: start, file, connection)
+      } else {
+        connection.rollBack()
+      }
       return results
     } catch {
       connection.rollBack()
@@ -101,8 +106,8 @@ final class WriteConnection: Sendable {
     guard opened.withLock(\.isLogged), let tables = connection.rowWatch?.takeTables(), let before = start.label,
       // The rows are stored whatever becomes of this.
       let end = try? moment(file, connection), let after = end.label, end.others == start.others
-    else { return history.forget() }
-    history.add(tables, from: before, to: after)
+    else { return file.history?.forget() ?? () }
+    file.history?.add(tables, from: before, to: after)
   }
 
   /// One call between savepoints.
@@ -111,7 +116,7 @@ final class WriteConnection: Sendable {
     _ call: WriteQueue.Call, _ definition: TableDefinition, _ connection: SQLiteConnection
   ) throws -> Result<RecordChangeResult, any Error> {
     connection.budget.start(nanoseconds: nanoseconds)
-    try connection.execute(recurring: "SAVEPOINT call")
+    try connection.run(Self.callBeginning)
     do {
       let tables = try storedTables(connection)
       let audit =
@@ -125,18 +130,18 @@ final class WriteConnection: Sendable {
       case .trial(let changes):
         let (problems, result) = try run.attempt(changes)
         try connection.execute("ROLLBACK TO call")
-        try connection.execute("RELEASE call")
+        try connection.run(Self.callEnd)
         return problems.isEmpty ? .success(result) : .failure(RecordChangeError.invalid(problems))
       case .changes(let changes): result = try run.apply(changes)
       case .inverse(let inverse): result = try run.takeBack(inverse)
       }
-      try connection.execute(recurring: "RELEASE call")
+      try connection.run(Self.callEnd)
       return .success(result)
     } catch {
       // Some failures, and `RAISE(ROLLBACK)` in a trigger, end the transaction, and with it what the others of the group had written.
       guard sqlite3_get_autocommit(connection.handle) == 0 else { throw error }
       try connection.execute("ROLLBACK TO call")
-      try connection.execute("RELEASE call")
+      try connection.run(Self.callEnd)
       let failure = error as? SQLiteFailure
       return .failure(
         failure?.writingError(in: call.table.database.name, timeLimit: options.writeTimeLimitSeconds) ?? error)
@@ -192,16 +197,9 @@ final class WriteConnection: Sendable {
 }
 
 extension SQLiteConnection {
-  /// Runs one statement that is asked seldom, or is short, to its end.
+  /// Runs one statement that is asked seldom to its end.
   func execute(_ sql: String) throws(SQLiteFailure) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw SQLiteFailure(handle) }
-  }
-
-  /// Runs one statement that is part of each write to its end. No `PRAGMA`: some of these do what they do while they are prepared.
-  func execute(recurring sql: String) throws(SQLiteFailure) {
-    let statement = try statement(recurring: sql)
-    defer { statement.reset() }
-    while try statement.step() {}
   }
 
   /// What comes of a piece of work within the current transaction, of which nothing stays.

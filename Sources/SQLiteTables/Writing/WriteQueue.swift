@@ -40,11 +40,10 @@ final class WriteQueue: Sendable {
   /// Calls of one transaction at most, so that none waits long for the others.
   private static let groupLimit = 64
 
-  /// - Parameter history: is told what is written to which table.
-  init(name: String, options: SQLiteDatabase.Options, _ history: ChangeHistory) {
+  init(name: String, options: SQLiteDatabase.Options) {
     self.name = name
     limit = max(options.writeQueueLimit, 1)
-    connection = WriteConnection(options, history)
+    connection = WriteConnection(options)
   }
 
   /// Lets the thread end once everything that waits is written.

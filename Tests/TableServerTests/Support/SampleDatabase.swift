@@ -32,7 +32,8 @@ struct SampleDatabase {
   /// Runs a test with a site of a database that these statements make, which `everyone` may write to.
   static func withWritable(
     _ statements: String, _ everyone: Grants = Grants(.write), keepsAudit: Bool = false,
-    _ change: (inout Site) throws -> Void = { _ in }, _ test: (TestClient) async throws -> Void
+    over transport: TestClient.Transport = .inProcess, _ change: (inout Site) throws -> Void = { _ in },
+    _ test: (TestClient) async throws -> Void
   ) async throws {
     let sample = try SampleDatabase(statements)
     defer { sample.remove() }
@@ -41,7 +42,7 @@ struct SampleDatabase {
       $0.everyone = everyone
       try change(&$0)
     }
-    try await test(.inProcess(server))
+    try await TestClient.with(server, over: transport, test)
   }
 
   func remove() { try? FileManager.default.removeItem(at: folder) }
