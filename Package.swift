@@ -47,7 +47,10 @@ let package = Package(
 
     // Tables
     .target(name: "TableModel", swiftSettings: settings),
-    .target(name: "TableRendering", dependencies: ["TableModel"], swiftSettings: settings),
+    .systemLibrary(
+      name: "CCMarkGFM", pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .target(name: "TableRendering", dependencies: ["CCMarkGFM", "TableModel"], swiftSettings: settings),
     .target(name: "SQLTables", dependencies: ["TableModel", crypto], swiftSettings: settings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(

@@ -58,6 +58,18 @@ databases:
 
           - `text` and `image` have cells of their own
           - everything else has [the usual one](/chat)
+          - [x] pictures have <b>words</b>
+          - [ ] ~~polls are counted~~
+
+          | kind | *cell* | height |
+          | ---- | :----: | -----: |
+          | text | `text` | 3 |
+          | poll |
+
+          > ### Said since
+          >
+          > 2. www.example.org
+          > 3. ![a picture](/-/static/favicon.svg)
         sections: {by: sent, as: day, footer: {count: true}}
         cells:
         - {when: {kind: text}, nib: text, accessory: disclosureIndicator}

@@ -40,6 +40,17 @@ import Testing
     #expect(file.title == nil && file.databases.isEmpty)
   }
 
+  @Test func aDescriptionInMarkdownIsAtMostSixteenKilobytes() throws {
+    let most = String(repeating: "a", count: RichText.maximumMarkdownLength)
+    #expect(try SiteFile(yaml: "description: \(most)").description?.source == most)
+    #expect(try SiteFile(yaml: "description_html: \(most)a").description?.source == most + "a")
+    let error = try #require(throws: SiteFileError.self) { try SiteFile(yaml: "description: \(most)a") }
+    #expect(
+      error.problems.map(\.description) == [
+        "1:14: description must have at most 16,384 bytes: shorten it, or write it as description_html"
+      ])
+  }
+
   @Test func jsonIsRead() throws {
     let file = try SiteFile(yaml: #"{"title": "J", "databases": {"d": {"queries": {"q": {"sql": "select 1"}}}}}"#)
     #expect(file.title == "J" && file.databases.first?.queries.first?.statement == "select 1")
@@ -121,7 +132,7 @@ import Testing
         """)
     let shop = try #require(file.databases.first)
     let products = try #require(shop.table(named: "PRODUCTS"))
-    #expect(products.title == "Products" && products.description == Prose("<b>All</b>", .html))
+    #expect(products.title == "Products" && products.description == RichText("<b>All</b>", .html))
     #expect(products.columns.map(\.name.text) == ["name", "2024", "weight"])
     #expect(products.columns[0].description == "What it is called" && products.columns[0].unit == "m")
     #expect(products.columns[1].type == .number(fractionDigits: nil) && products.columns[1].isHidden)

@@ -47,7 +47,7 @@ import Testing
     #expect(page.contains("<dt><bdi>Name</bdi></dt><dd><p>What it is <em>called</em></p>"))
     #expect(page.contains("notes.css"))
     let plain = try await client().get("/chinook/Album").text
-    #expect(!plain.contains("notes.css") && !plain.contains("class=\"prose\""))
+    #expect(!plain.contains("notes.css") && !plain.contains("class=\"rich-text\""))
   }
 
   /// Programs are told the names that addresses hold.

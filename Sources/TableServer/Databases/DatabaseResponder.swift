@@ -31,7 +31,7 @@ struct DatabaseResponder: Sendable {
       values["queryAddress"] = .text(entry.queryAddress)
     }
     if let description = entry.notes.description {
-      values["prose"] = .html(description.html)
+      values["richText"] = .html(description.html)
       values["notesStyle"] = .text(context.assets.notesStyle)
     }
     let lines = entry.database.notices(about: nil).map(\.text)

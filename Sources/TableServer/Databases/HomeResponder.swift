@@ -44,7 +44,7 @@ struct HomeResponder: Sendable {
     let mountedCount = groups.reduce(0) { $0 + $1.entries.count }
     values["heading"] = .text(heading ?? (summaries.isEmpty ? "Tables" : "Databases"))
     if heading == nil, let description = context.file.description {
-      values["prose"] = .html(description.html)
+      values["richText"] = .html(description.html)
       values["notesStyle"] = .text(context.assets.notesStyle)
     }
     if heading == nil, let problem = context.fileStatus.problem,

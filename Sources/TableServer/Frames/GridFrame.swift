@@ -126,7 +126,7 @@ struct GridFrame {
   /// What the owner says about the table and its columns.
   private func addNotes(to values: inout [String: NibValue]) {
     if configuration.isStyled { values["notesStyle"] = .text(context.assets.notesStyle) }
-    values["prose"] = configuration.notes.description.map { .html($0.html) } ?? .null
+    values["richText"] = configuration.notes.description.map { .html($0.html) } ?? .null
     guard !configuration.described.isEmpty else { return }
     values["columnNotes"] = .object([
       "notedColumns": .list(

@@ -38,9 +38,9 @@ extension SiteFile.Table {
   private static func names(_ names: [String]) -> JSONTree { names.count == 1 ? .text(names[0]) : JSONTree(names) }
 }
 
-extension Prose {
+extension RichText {
   /// Its key and its source.
   var member: (key: String, value: JSONTree) {
-    (form == .html ? "description_html" : "description", .text(source))
+    (format == .html ? "description_html" : "description", .text(source))
   }
 }

@@ -9,7 +9,7 @@ extension SiteFile {
     /// What pages call it.
     public var title: String?
     /// What it holds.
-    public var description: Prose?
+    public var description: RichText?
     /// What is said about its columns, in the order of the file.
     public var columns: [Column] = []
     /// The columns that come first, in order; the others follow.
@@ -68,7 +68,7 @@ extension SiteFile {
     /// What pages call it.
     public var title: String?
     /// What its values are.
-    public var description: Prose?
+    public var description: RichText?
     /// How its values are shown; `nil` as they are found to be.
     public var type: FieldType?
     /// How its numbers are written.

@@ -17,7 +17,7 @@ public struct SiteFile: Sendable {
   /// What the site is called.
   public var title: String?
   /// What it is about.
-  public var description: Prose?
+  public var description: RichText?
   /// The folder of the owner's own nibs, as the file names it: from where the file is.
   public var nibs: PlacedName?
   /// The nib that stands at the top of every page in place of the product's own.
@@ -49,7 +49,7 @@ public struct SiteFile: Sendable {
     /// What pages call it.
     public var title: String?
     /// What it holds.
-    public var description: Prose?
+    public var description: RichText?
     /// Statements with paths of their own, in the order in which pages list them.
     public var queries: [StoredQuery] = []
     /// What is said about its tables and views.

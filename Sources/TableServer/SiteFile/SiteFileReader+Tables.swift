@@ -16,7 +16,7 @@ extension SiteFileReader {
         "empty", "tree", "move", "actions",
       ])
     table.title = text(members["title"], "title")
-    table.description = prose(members)
+    table.description = description(members)
     table.notes = notes(members)
     table.columns = columns(members)
     table.columnOrder = names(members["column_order"], "column_order") ?? []
@@ -59,14 +59,14 @@ extension SiteFileReader {
     var column = SiteFile.Column(name: PlacedName(name, at: member.key.place))
     guard !member.value.isNull else { return column }
     if member.value.scalar != nil {
-      column.description = text(member, "what is said about the column “\(name)”").map { Prose($0) }
+      column.description = markdown(member, "what is said about the column “\(name)”")
       return column
     }
     let members = members(
       of: member.value, "the column “\(name)”",
       known: ["title", "description", "description_html", "type", "format", "unit", "hidden", "nib"])
     column.title = text(members["title"], "title")
-    column.description = prose(members)
+    column.description = description(members)
     column.type = choice(members["type"], "type", Self.types)
     column.format = format(members["format"])
     column.unit = text(members["unit"], "unit")

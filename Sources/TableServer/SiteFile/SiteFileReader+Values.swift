@@ -93,9 +93,18 @@ extension SiteFileReader {
   }
 
   /// `description`, in Markdown, or `description_html`.
-  mutating func prose(_ members: [String: Member]) -> Prose? {
-    if let html = text(members["description_html"], "description_html") { return Prose(html, .html) }
-    return text(members["description"], "description").map { Prose($0) }
+  mutating func description(_ members: [String: Member]) -> RichText? {
+    if let html = text(members["description_html"], "description_html") { return RichText(html, .html) }
+    return markdown(members["description"], "description")
+  }
+
+  mutating func markdown(_ member: Member?, _ key: String) -> RichText? {
+    guard let source = text(member, key), let member else { return nil }
+    guard source.utf8.count <= RichText.maximumMarkdownLength else {
+      report("\(key) must have at most 16,384 bytes: shorten it, or write it as description_html", at: member.value)
+      return nil
+    }
+    return RichText(source)
   }
 
   /// A number of at least 1.

@@ -20,7 +20,7 @@ struct SiteFileReader {
         of: root, "the site file",
         known: ["title", "description", "description_html", "databases", "nibs", "frame", "allow_sql"])
       file.title = text(members["title"], "title")
-      file.description = prose(members)
+      file.description = description(members)
       file.notes = notes(members, and: ["allow_sql"])
       file.frame = members["frame"].flatMap { $0.value.isNull ? nil : name($0.value, "frame") }
       file.nibs = members["nibs"].flatMap { $0.value.isNull ? nil : name($0.value, "nibs") }
@@ -42,7 +42,7 @@ struct SiteFileReader {
       of: member.value, "the database “\(name)”",
       known: ["title", "description", "description_html", "queries", "tables", "allow_sql"])
     database.title = text(members["title"], "title")
-    database.description = prose(members)
+    database.description = description(members)
     database.notes = notes(members, and: ["allow_sql"])
     for (name, member) in named(members["queries"], "queries") {
       if let query = query(name, member) { database.queries.append(query) }
@@ -70,7 +70,7 @@ struct SiteFileReader {
     var query = StoredQuery(name: name, statement: statement)
     query.place = member.key.place
     query.title = text(members["title"], "title")
-    query.description = prose(members)
+    query.description = description(members)
     query.parameters = parameters(members["params"])
     query.hidesStatement = flag(members["hide_sql"], "hide_sql")
     query.notes = notes(members)

@@ -9,7 +9,7 @@ public struct StoredQuery: Sendable {
   /// What pages call it; its name where there is none.
   public var title: String?
   /// What it answers.
-  public var description: Prose?
+  public var description: RichText?
   /// Names of parameters without the sign before them, in the order in which the form has them. Those of the statement that are missing here
   /// follow.
   public var parameters: [String] = []

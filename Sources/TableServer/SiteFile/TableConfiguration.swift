@@ -24,7 +24,7 @@ struct TableConfiguration: Sendable {
   /// What is counted beside the rows when nobody asks for it.
   private(set) var facets: [Facet] = []
   /// Columns with a description, in the table's order.
-  private(set) var described: [(column: Int, text: Prose)] = []
+  private(set) var described: [(column: Int, text: RichText)] = []
   /// What the file names and the table doesn't have.
   private(set) var problems: [SiteFileError.Problem] = []
 

@@ -5,51 +5,34 @@
 struct HTMLSanitizer {
   private let bytes: [UInt8]
   private var at = 0
-  private var open: [Element] = []
 
-  /// Elements within elements; what is deeper is left out.
-  private static let deepest = 32
+  /// Whether tags of elements that aren't kept are shown as text, so that no words of a text are lost that merely look like tags.
+  private let showsOtherTags: Bool
 
-  /// An element that may stand there.
-  private struct Element: Equatable {
-    var name: String
-    var start: StaticString
-    var end: StaticString
-
-    static func == (one: Element, other: Element) -> Bool { one.name == other.name }
+  private init(_ source: String, showsOtherTags: Bool) {
+    bytes = Array(source.utf8)
+    self.showsOtherTags = showsOtherTags
   }
 
-  init(_ source: String) { bytes = Array(source.utf8) }
-
-  /// Writes the markup.
-  mutating func write(into html: inout ByteSink) {
-    while at < bytes.count {
-      if bytes[at] == UInt8(ascii: "<") { tag(into: &html) } else { text(into: &html) }
+  /// The harmless part of a document. Tags of other elements are left out, and scripts and the like with what they hold.
+  static func html(of source: String) -> HTML {
+    HTML { html in
+      var elements = ElementStack()
+      var sanitizer = HTMLSanitizer(source, showsOtherTags: false)
+      sanitizer.write(elements: &elements, into: &html)
+      elements.endAll(into: &html)
     }
-    while let element = open.popLast() { html.markup(element.end) }
   }
 
-  /// Writes what the text says, without markup and unescaped.
-  mutating func writeText(into line: inout ByteSink) {
-    var markup = ByteSink(capacity: bytes.count)
-    write(into: &markup)
-    var isTag = false
-    var rest = markup.withBytes { Array($0) }[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "<") {
-        isTag = true
-        let name = rest.drop { $0 == UInt8(ascii: "/") }.prefix { $0 != UInt8(ascii: ">") && $0 != 0x20 }
-        if !Self.inline.contains(String(decoding: name, as: UTF8.self)) { line.append(byte: 0x20) }
-      } else if byte == UInt8(ascii: ">") {
-        isTag = false
-      } else if !isTag {
-        if byte == UInt8(ascii: "&"), let (decoded, length) = Self.reference(rest) {
-          for unit in decoded.utf8 { line.append(byte: unit) }
-          rest = rest.dropFirst(length)
-        } else {
-          line.append(byte: byte)
-        }
-      }
+  /// Writes some tags of a text, with what is between them. Their elements stay open for what follows.
+  static func write(_ source: String, elements: inout ElementStack, into html: inout ByteSink) {
+    var sanitizer = HTMLSanitizer(source, showsOtherTags: true)
+    sanitizer.write(elements: &elements, into: &html)
+  }
+
+  private mutating func write(elements: inout ElementStack, into html: inout ByteSink) {
+    while at < bytes.count {
+      if bytes[at] == UInt8(ascii: "<") { tag(elements: &elements, into: &html) } else { text(into: &html) }
     }
   }
 
@@ -62,7 +45,7 @@ struct HTMLSanitizer {
       html.text(String(decoding: part, as: UTF8.self))
       at = part.endIndex
       guard at < end else { return }
-      if let (decoded, length) = Self.reference(bytes[(at + 1)..<end]) {
+      if let (decoded, length) = CharacterReference.decode(bytes[(at + 1)..<end]) {
         html.text(decoded)
         at += 1 + length
       } else {
@@ -72,28 +55,9 @@ struct HTMLSanitizer {
     }
   }
 
-  /// The character that a reference behind its `&` stands for, and the bytes that it takes.
-  private static func reference(_ bytes: ArraySlice<UInt8>) -> (String, Int)? {
-    guard let end = bytes.prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return nil }
-    let name = String(decoding: bytes[bytes.startIndex..<end], as: UTF8.self)
-    let length = end - bytes.startIndex + 1
-    if let known = named[name] { return (known, length) }
-    guard name.hasPrefix("#") else { return nil }
-    let digits = name.dropFirst()
-    let code = digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    guard let code, code >= 0x20, let scalar = Unicode.Scalar(code) else { return nil }
-    return (String(Character(scalar)), length)
-  }
-
-  private static let named = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "copy": "©", "reg": "®",
-    "mdash": "—",
-    "ndash": "–", "hellip": "…", "times": "×", "middot": "·", "euro": "€", "pound": "£", "deg": "°",
-  ]
-
   // MARK: Tags
 
-  private mutating func tag(into html: inout ByteSink) {
+  private mutating func tag(elements: inout ElementStack, into html: inout ByteSink) {
     let start = at
     if bytes[at...].starts(with: "<!--".utf8) {
       at = end(of: "-->", from: at + 4)
@@ -112,6 +76,9 @@ struct HTMLSanitizer {
       return literal(into: &html)
     }
     let lowered = String(decoding: name.map { $0 < 0x61 && $0 >= 0x41 ? $0 | 0x20 : $0 }, as: UTF8.self)
+    if showsOtherTags, RichTextElement(tag: lowered) == nil, lowered != "br", lowered != "hr" {
+      return literal(into: &html)
+    }
     at = name.endIndex
     let attributes = attributes()
     if Self.withoutContent.contains(lowered), !isEnd {
@@ -120,7 +87,11 @@ struct HTMLSanitizer {
       return
     }
     guard at > start else { return literal(into: &html) }
-    if isEnd { close(lowered, into: &html) } else { open(lowered, attributes, into: &html) }
+    if isEnd {
+      if let element = RichTextElement(tag: lowered) { elements.endTag(element, into: &html) }
+    } else {
+      Self.start(lowered, attributes, &elements, into: &html)
+    }
   }
 
   private mutating func literal(into html: inout ByteSink) {
@@ -128,26 +99,18 @@ struct HTMLSanitizer {
     at += 1
   }
 
-  private mutating func open(_ name: String, _ attributes: [String: String], into html: inout ByteSink) {
-    if name == "br" || name == "hr" { return html.markup(name == "br" ? "<br>" : "<hr>") }
-    guard open.count < Self.deepest else { return }
-    if name == "a" {
-      guard let address = attributes["href"], WebAddress.isAllowed(address), !open.contains(where: { $0.name == "a" })
-      else { return }
-      html.markup("<a href=\"")
-      html.address(address)
-      html.markup("\">")
-      return open.append(Element(name: "a", start: "<a>", end: "</a>"))
+  private static func start(
+    _ name: String, _ attributes: [String: String], _ elements: inout ElementStack, into html: inout ByteSink
+  ) {
+    switch name {
+    case "br": html.markup("<br>")
+    case "hr": elements.rule(into: &html)
+    case "a":
+      guard let address = attributes["href"], WebAddress.isAllowed(address) else { return }
+      elements.startTag(.a, .address(address), into: &html)
+    default:
+      if let element = RichTextElement(tag: name) { elements.startTag(element, into: &html) }
     }
-    guard let element = Self.elements[name] else { return }
-    html.markup(element.start)
-    open.append(element)
-  }
-
-  /// Closes the last element of a name and those within it.
-  private mutating func close(_ name: String, into html: inout ByteSink) {
-    guard let position = open.lastIndex(where: { $0.name == name }) else { return }
-    while open.count > position, let element = open.popLast() { html.markup(element.end) }
   }
 
   /// The attributes up to the end of the tag; values without quotes end at white space. The first of a name counts.
@@ -198,7 +161,7 @@ struct HTMLSanitizer {
         text.append(byte)
         continue
       }
-      guard let (decoded, length) = reference(rest) else { return nil }
+      guard let (decoded, length) = CharacterReference.decode(rest) else { return nil }
       text += decoded.utf8
       rest = rest.dropFirst(length)
     }
@@ -219,26 +182,8 @@ struct HTMLSanitizer {
     return bytes.count
   }
 
-  private static let inline: Set<String> = [
-    "a", "b", "strong", "i", "em", "u", "s", "small", "sub", "sup", "code", "kbd",
-  ]
-
   private static let withoutContent: Set<String> = [
     "script", "style", "template", "iframe", "object", "noscript", "textarea", "title", "svg", "math", "xmp", "noembed",
     "noframes", "select", "plaintext",
   ]
-
-  private static let elements: [String: Element] = {
-    let known: [(String, StaticString, StaticString)] = [
-      ("p", "<p>", "</p>"), ("b", "<b>", "</b>"), ("strong", "<strong>", "</strong>"), ("i", "<i>", "</i>"),
-      ("em", "<em>", "</em>"), ("u", "<u>", "</u>"), ("s", "<s>", "</s>"), ("small", "<small>", "</small>"),
-      ("sub", "<sub>", "</sub>"), ("sup", "<sup>", "</sup>"), ("code", "<code>", "</code>"),
-      ("pre", "<pre>", "</pre>"), ("kbd", "<kbd>", "</kbd>"), ("ul", "<ul>", "</ul>"), ("ol", "<ol>", "</ol>"),
-      ("li", "<li>", "</li>"), ("dl", "<dl>", "</dl>"), ("dt", "<dt>", "</dt>"), ("dd", "<dd>", "</dd>"),
-      ("blockquote", "<blockquote>", "</blockquote>"), ("h1", "<h3>", "</h3>"), ("h2", "<h3>", "</h3>"),
-      ("h3", "<h3>", "</h3>"), ("h4", "<h4>", "</h4>"), ("h5", "<h5>", "</h5>"), ("h6", "<h5>", "</h5>"),
-    ]
-    return Dictionary(
-      known.map { ($0.0, Element(name: $0.0, start: $0.1, end: $0.2)) }, uniquingKeysWith: { first, _ in first })
-  }()
 }

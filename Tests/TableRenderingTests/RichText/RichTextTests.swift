@@ -2,15 +2,15 @@ import SeededNumbers
 import TableRendering
 import Testing
 
-@Suite struct ProseTests {
-  private func markdown(_ source: String) -> String { Prose(source).html.description.replacing("\n", with: "") }
+@Suite struct RichTextTests {
+  private func markdown(_ source: String) -> String { RichText(source).html.description.replacing("\n", with: "") }
 
   @Test(arguments: [
     ("Plain words", "<p>Plain words</p>"),
     ("one\n\ntwo", "<p>one</p><p>two</p>"),
     (
       "*a* **b** ***c*** _d_ __e__",
-      "<p><em>a</em> <strong>b</strong> <strong><em>c</em></strong> <em>d</em> <strong>e</strong></p>"
+      "<p><em>a</em> <strong>b</strong> <em><strong>c</strong></em> <em>d</em> <strong>e</strong></p>"
     ),
     ("snake_case_name 2 * 3 * 4", "<p>snake_case_name 2 * 3 * 4</p>"),
     ("*a **b** c*", "<p><em>a <strong>b</strong> c</em></p>"),
@@ -31,7 +31,7 @@ import Testing
     ("[a [b](/c)](/d)", "<p>[a <a href=\"/c\">b</a>](/d)</p>"),
     ("[*x*](https://e.org/(a))", "<p><a href=\"https://e.org/(a)\"><em>x</em></a></p>"),
     ("see https://e.org/a_b_c.", "<p>see <a href=\"https://e.org/a_b_c\">https://e.org/a_b_c</a>.</p>"),
-    ("<https://e.org> <b>", "<p><a href=\"https://e.org\">https://e.org</a> &lt;b&gt;</p>"),
+    ("<https://e.org> <c", "<p><a href=\"https://e.org\">https://e.org</a> &lt;c</p>"),
     ("", ""), (" \n \n", ""),
   ])
   func markdownBecomesMarkup(source: String, html: String) {
@@ -45,8 +45,8 @@ import Testing
     "- <svg onload=alert(1)>", "[a](\"onclick=\"x)",
   ])
   func markdownHoldsNothingThatRuns(source: String) {
-    let html = Prose(source).html.description
-    #expect(ProseMarkup.problem(in: html) == nil, "\(html)")
+    let html = RichText(source).html.description
+    #expect(RichTextMarkup.problem(in: html) == nil, "\(html)")
   }
 
   @Test(arguments: [
@@ -71,34 +71,37 @@ import Testing
     ("<", "&lt;"), ("<p", "<p></p>"), ("<a href=\"", "<a href=\"\"></a>"),
   ])
   func onlyHarmlessElementsAreKept(source: String, html: String) {
-    #expect(Prose(source, .html).html.description == html)
+    #expect(RichText(source, .html).html.description == html)
   }
 
   @Test func aLineHasNoMarkup() {
-    #expect(Prose("# A\n\n- *b* `c` [d](/e)\n- f").line == "A b c d f")
-    #expect(Prose("<p>a &amp; <b>b</b>.</p><p>c</p><script>x</script>", .html).line == "a & b. c")
-    #expect(Prose("<b>not markup</b>").line == "<b>not markup</b>")
+    #expect(RichText("# A\n\n- *b* `c` [d](/e)\n- f").line == "A b c d f")
+    #expect(RichText("<p>a &amp; <b>b</b>.</p><p>c</p><script>x</script>", .html).line == "a & b. c")
+    #expect(RichText("<b>bold</b> and `<b>`").line == "bold and <b>")
+    #expect(RichText("- [x] done\n\n| a | b |\n| - | - |\n| ~~c~~ | &amp; |").line == "done a b c &")
   }
 
-  @Test(arguments: [Prose.Form.markdown, .html])
-  func whateverIsWrittenStaysWithinItsElements(form: Prose.Form) {
+  @Test(arguments: [RichText.Format.markdown, .html])
+  func whateverIsWrittenStaysWithinItsElements(format: RichText.Format) {
     let parts = [
       "<", ">", "\"", "'", "&", "[", "]", "(", ")", "*", "**", "_", "`", "```", "\n", "\n\n", "- ", "1. ", "> ", "# ",
       "    ",
       "javascript:", "https://e.org", "<script>", "</script>", "<a href=\"", "<b>", "</b>", "<p ", "onerror=", "&#106;",
       "&lt;",
       "<!--", "-->", "x", "é", "\\", "=", "/", "<svg/onload=", "\u{0}", "<style>", " ", "<https://", "mailto:a@b.c",
+      "|", "\n| - | - |\n", "~~", "- [x] ", "www.e.org", "@", "![", "<ul>", "<li>", "<dd>", "</p>", "<blockquote>",
+      "\n===\n",
     ]
     var numbers = SeededGenerator(seed: 20_251_121)
     for _ in 0..<4_000 {
       let source = (0..<Int.random(in: 1...24, using: &numbers)).map { _ in
         parts[Int.random(in: parts.indices, using: &numbers)]
       }.joined()
-      let prose = Prose(source, form)
-      let html = prose.html.description
-      let problem = ProseMarkup.problem(in: html)
+      let text = RichText(source, format)
+      let html = text.html.description
+      let problem = RichTextMarkup.problem(in: html)
       #expect(problem == nil, "\(source.debugDescription) → \(html)")
-      _ = prose.line
+      _ = text.line
     }
   }
 
@@ -107,8 +110,8 @@ import Testing
     let clock = ContinuousClock()
     let source = String(repeating: part, count: 24_000 / part.utf8.count)
     let time = clock.measure {
-      _ = Prose(source).html
-      _ = Prose(source, .html).html
+      _ = RichText(source).html
+      _ = RichText(source, .html).html
     }
     #expect(time < .seconds(20), "\(part)")
   }
