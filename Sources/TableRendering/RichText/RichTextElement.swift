@@ -4,7 +4,7 @@ enum RichTextElement: String {
   case blockquote, dd, dl, dt, h3, h4, h5, li, ol, p, pre, ul
   case table, tbody, td, th, thead, tr
 
-  /// What an element can have beside its name.
+  /// What an element can have beside its name. A header cell is always that of a column.
   enum Attribute {
     /// An address that `WebAddress` allows.
     case address(String)
@@ -67,6 +67,7 @@ enum RichTextElement: String {
   func writeStart(_ attribute: Attribute?, into html: inout ByteSink) {
     html.markup("<")
     html.text(rawValue)
+    if self == .th { html.markup(" scope=\"col\"") }
     switch attribute {
     case .address(let address):
       html.markup(" href=\"")

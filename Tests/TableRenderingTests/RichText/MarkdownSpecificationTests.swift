@@ -84,7 +84,7 @@ import Testing
     html = html.replacing(/\ title="[^"]*"/, with: "").replacing(/\ class="language-[^"]*"/, with: "")
     html = html.replacing(" align=\"center\"", with: " class=\"center\"").replacing(
       " align=\"right\"", with: " class=\"end\"")
-    html = html.replacing(" align=\"left\"", with: "")
+    html = html.replacing(" align=\"left\"", with: "").replacing(/<th\b/, with: "<th scope=\"col\"")
     html = html.replacing(/<input (checked="" )?disabled="" type="checkbox">/) { match in
       "<input type=\"checkbox\" disabled"
         + (match.1 == nil ? " aria-label=\"Not done\">" : " checked aria-label=\"Done\">")

@@ -8,7 +8,8 @@ import Testing
   @Test func tablesHaveAHeaderAndTheirColumnsAlignments() {
     let source = "| a | *b* | c | d |\n|---|:-:|--:|:--|\n| 1 | 2 | 3 | `4 \\| 5` |\n| 6 |"
     let expected = """
-      <table><thead><tr><th>a</th><th class="center"><em>b</em></th><th class="end">c</th><th>d</th></tr></thead>\
+      <table><thead><tr><th scope="col">a</th><th scope="col" class="center"><em>b</em></th>\
+      <th scope="col" class="end">c</th><th scope="col">d</th></tr></thead>\
       <tbody><tr><td>1</td><td class="center">2</td><td class="end">3</td><td><code>4 | 5</code></td></tr>\
       <tr><td>6</td><td class="center"></td><td class="end"></td><td></td></tr></tbody></table>
       """
@@ -16,11 +17,13 @@ import Testing
   }
 
   @Test func aTableMayHaveNoRows() {
-    #expect(markup("a | b\n:- | -") == "<table><thead><tr><th>a</th><th>b</th></tr></thead></table>")
+    #expect(
+      markup("a | b\n:- | -")
+        == "<table><thead><tr><th scope=\"col\">a</th><th scope=\"col\">b</th></tr></thead></table>")
   }
 
   @Test func twoTablesHaveEachTheirOwnBody() {
-    let table = "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>"
+    let table = "<table><thead><tr><th scope=\"col\">a</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>"
     #expect(markup("| a |\n| - |\n| 1 |\n\nand\n\n| a |\n| - |\n| 1 |") == table + "<p>and</p>" + table)
   }
 
@@ -71,7 +74,7 @@ import Testing
     ("<a href=/a>b [c](/d)</a>", "<p><a href=\"/a\">b c</a></p>"),
     (
       "| a |\n|---|\n| <b>b |\n| </b></li>c |",
-      "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td><b>b</b></td></tr><tr><td>c</td></tr></tbody></table>"
+      "<table><thead><tr><th scope=\"col\">a</th></tr></thead><tbody><tr><td><b>b</b></td></tr><tr><td>c</td></tr></tbody></table>"
     ),
     ("a <script>alert(1)</script>", "<p>a &lt;script&gt;alert(1)&lt;/script&gt;</p>"),
     ("<script>\nalert(1)\n</script>\n\na", "&lt;script&gt;alert(1)&lt;/script&gt;<p>a</p>"),

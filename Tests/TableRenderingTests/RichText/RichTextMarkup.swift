@@ -63,8 +63,10 @@ enum RichTextMarkup {
     case "ol":
       let isNumber = attributes.hasPrefix("start=\"") && attributes.dropFirst(7).dropLast().allSatisfy(\.isNumber)
       return attributes.isEmpty || isNumber ? nil : "an attribute \(tag)"
-    case "th", "td":
-      return ["", "class=\"center\"", "class=\"end\""].contains(attributes) ? nil : "an attribute \(tag)"
+    case "th":
+      let ofColumn = ["", " class=\"center\"", " class=\"end\""].map { "scope=\"col\"" + $0 }
+      return ofColumn.contains(String(attributes)) ? nil : "an attribute \(tag)"
+    case "td": return ["", "class=\"center\"", "class=\"end\""].contains(attributes) ? nil : "an attribute \(tag)"
     case "input": return boxes.contains(tag) ? nil : "a field \(tag)"
     default:
       let isKnown =
