@@ -144,18 +144,18 @@ def site_file(nibs):
     """Every word of an owner, hostile: owners copy what others wrote."""
     def text(position):
         return "'" + PAYLOADS[position].replace("'", "''") + "'"
-    prose = "\\n\\n".join(payload.replace("\\", "\\\\").replace('"', '\\"') for payload in PAYLOADS if payload.isprintable())
+    description = "\\n\\n".join(payload.replace("\\", "\\\\").replace('"', '\\"') for payload in PAYLOADS if payload.isprintable())
     return f"""
 title: {text(0)}
-description: "{prose}"
+description: "{description}"
 nibs: {nibs}/
 databases:
   hostile:
-    description_html: "{prose}"
+    description_html: "{description}"
     tables:
       texts:
         title: {text(10)}
-        description: "{prose}"
+        description: "{description}"
         columns: {{text: {{title: {text(20)}, description: {text(30)}}}}}
         cells: [{{nib: row}}]
     queries:

@@ -10,19 +10,6 @@ import Testing
     #expect(told == known)
   }
 
-  @Test func linksLeadToArticles() throws {
-    let articles = try Article.all()
-    let names = Set(articles.map { String($0.name.dropLast(3)) })
-    for article in articles {
-      for match in article.text.matches(of: /<doc:(\w+)>/) {
-        #expect(names.contains(String(match.1)), "\(article.name)")
-      }
-      if article.name != "TablePages.md" {
-        #expect(try Article("TablePages").text.contains("- <doc:\(article.name.dropLast(3))>"), "\(article.name)")
-      }
-    }
-  }
-
   @Test func theFilesOfTheArticlesAreGood() async throws {
     try await TemporaryFolder.with { folder in
       let shop = try await shop(in: folder)
