@@ -74,6 +74,24 @@ import Testing
     #expect(RichText(source, .html).html.description == html)
   }
 
+  /// A browser would end the page's own elements before some of these.
+  @Test(arguments: [
+    ("<dd>a</dd><li>b<dt>c", "abc"),
+    ("<p>a<p>b", "<p>a</p><p>b</p>"),
+    ("<p>a <b>b<ul><li>c</ul>d", "<p>a <b>b</b></p><ul><li>c</li></ul>d"),
+    ("<ul><li>a<li><p>b<li>c</ul>", "<ul><li>a</li><li><p>b</p></li><li>c</li></ul>"),
+    ("<ul><li>a<ol><li>b</ol><li>c</ul>", "<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>"),
+    ("<dl><dt>a<dd>b<dt>c</dl>", "<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>"),
+    ("<ul><li><blockquote>a<li>b</ul>", "<ul><li><blockquote>a</blockquote></li><li>b</li></ul>"),
+    ("<p>a<hr>b<b><hr></b>", "<p>a</p><hr>b<b></b>"),
+    ("<h2>a<h3>b</h3></h2>", "<h3>ab</h3>"),
+    ("<del>a</del><table><tr><td>b</table>", "<del>a</del>b"),
+  ])
+  func elementsStandWhereTheyMay(source: String, html: String) {
+    #expect(RichText(source, .html).html.description == html)
+    #expect(RichTextMarkup.problem(in: html) == nil)
+  }
+
   @Test func aLineHasNoMarkup() {
     #expect(RichText("# A\n\n- *b* `c` [d](/e)\n- f").line == "A b c d f")
     #expect(RichText("<p>a &amp; <b>b</b>.</p><p>c</p><script>x</script>", .html).line == "a & b. c")
