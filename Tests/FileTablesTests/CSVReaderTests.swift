@@ -92,6 +92,13 @@ import Testing
     #expect(reading.problems[1].message.contains("5 values for 3"))
   }
 
+  @Test func emptyValuesTooManyAreDropped() throws {
+    let reading = try read("a,b\n1,2,\n3,4,,\"\",\n5,6,,x,\n7,\n,,,\n")
+    #expect(reading.records == [["1", "2"], ["3", "4"], ["5", "6,,x"], ["7", nil], [nil, nil]])
+    #expect(reading.problems.map(\.line) == [4])
+    #expect(reading.problems[0].message.contains("4 values for 2 columns"))
+  }
+
   @Test func aQuoteThatNobodyClosesCostsItsLineAlone() throws {
     let reading = try read("a,b\n1,\"open\n2,y\n3,z\n")
     #expect(reading.records == [["1", "\"open"], ["2", "y"], ["3", "z"]])

@@ -1,9 +1,8 @@
 internal import SQLiteTables
 
-/// How a file of separated values is written: what separates them, what ends a line, and what the columns are called.
+/// How a file of separated values is written: what separates them, and what the columns are called.
 struct CSVDialect: Sendable, Equatable {
   var delimiter = UInt8(ascii: ",")
-  var terminator = UInt8(ascii: "\n")
   var hasHeader = true
   /// Bytes of the line `sep=;` with which spreadsheets say the delimiter.
   var leadingByteCount = 0
@@ -15,10 +14,8 @@ struct CSVDialect: Sendable, Equatable {
   /// - Parameter isWhole: whether the file ends there.
   init(_ sample: ArraySlice<UInt8>, isWhole: Bool, preferred: UInt8? = nil) {
     let bytes = Array(sample)
-    if !bytes.contains(UInt8(ascii: "\n")), bytes.contains(UInt8(ascii: "\r")) { terminator = UInt8(ascii: "\r") }
-    if bytes.count > 5, bytes.starts(with: Array("sep=".utf8)), bytes[5] == UInt8(ascii: "\r") || bytes[5] == terminator
-    {
-      leadingByteCount = (bytes.firstIndex(of: terminator) ?? bytes.count - 1) + 1
+    if bytes.count > 5, bytes.starts(with: Array("sep=".utf8)), LineEnd.begins(with: bytes[5]) {
+      leadingByteCount = LineEnd.end(bytes.span, 5, bytes.count, isLast: true) ?? bytes.count
     }
     if leadingByteCount > 0, Self.isDelimiter(bytes[4]) {
       delimiter = bytes[4]
@@ -44,7 +41,7 @@ struct CSVDialect: Sendable, Equatable {
 
   /// The first records of a sample; those that it cuts are left out.
   private func records(_ bytes: [UInt8], _ delimiter: UInt8, isWhole: Bool) -> [[String?]] {
-    var scanner = CSVScanner(delimiter: delimiter, terminator: terminator)
+    var scanner = CSVScanner(delimiter: delimiter)
     var bytes = bytes
     var position = leadingByteCount
     var records: [[String?]] = []

@@ -3,7 +3,7 @@ internal import SQLiteTables
 /// Reads the records of a file of separated values.
 ///
 /// What is not as it should be is kept as well as it can be, and told: values that lack are null, those too many are joined to the
-/// last one, a quote that nobody closes is a character.
+/// last one, a quote that nobody closes is a character. Empty values too many, as of a delimiter at the end of each line, are dropped.
 struct CSVReader: RecordReader, ~Copyable {
   static let valuesHaveTypes = false
 
@@ -13,7 +13,8 @@ struct CSVReader: RecordReader, ~Copyable {
   private var line = 1
   private var unclosedCount = 0
   private var isBegun = false
-  private var hasToldFailure = false
+  private var hasEnded = false
+  private var foreignBytes: ForeignBytes
   private(set) var record = FileRecord()
   private(set) var problems: [LineProblem] = []
   /// The bytes of a record that had to be written anew.
@@ -27,9 +28,10 @@ struct CSVReader: RecordReader, ~Copyable {
 
   init(_ source: any ByteSource, delimiter: UInt8? = nil, pieceByteCount: Int = 256 << 10) throws(FileReadError) {
     input = try TextInput(source, pieceByteCount: pieceByteCount)
+    foreignBytes = ForeignBytes(hasMark: input.hasUTF8Mark)
     dialect = CSVDialect(
       input.bytes[input.start..<input.end], isWhole: input.isAtEnd, preferred: delimiter)
-    scanner = CSVScanner(delimiter: dialect.delimiter, terminator: dialect.terminator)
+    scanner = CSVScanner(delimiter: dialect.delimiter)
     record.fields.reserveCapacity(dialect.columns.count)
     if dialect.leadingByteCount > 0 {
       input.start += dialect.leadingByteCount
@@ -52,14 +54,16 @@ struct CSVReader: RecordReader, ~Copyable {
         continue
       }
       isBegun = true
+      dropEmptySurplus()
       if scanner.fields.count != dialect.columns.count { fit() }
       swap(&record.fields, &scanner.fields)
       return true
     }
-    if let failure = input.failure, !hasToldFailure {
-      hasToldFailure = true
-      problems.append(LineProblem(line: line, failure.description))
-    }
+    guard !hasEnded else { return false }
+    hasEnded = true
+    if let problem = foreignBytes.end() { problems.append(problem) }
+    if let problem = input.problem { problems.append(problem) }
+    if let failure = input.failure { problems.append(LineProblem(line: line, failure.description)) }
     return false
   }
 
@@ -123,28 +127,34 @@ struct CSVReader: RecordReader, ~Copyable {
     tell(
       "The line is longer than \(FileLimits.recordByteCount >> 20) MB and was left out.", input.start,
       min(input.start + LineProblem.excerptByteCount, input.end))
-    repeat {
-      if let end = input.bytes[input.start..<input.end].firstIndex(of: dialect.terminator) {
-        input.start = end + 1
-        break
-      }
-      input.start = input.end
-      input.fill()
-    } while input.start < input.end || !input.isAtEnd
+    while !skipToLineEnd(), !input.isAtEnd { input.fill() }
     line += 1
+  }
+
+  /// Takes what the window has of a line, and the end of it if that is there.
+  private mutating func skipToLineEnd() -> Bool {
+    let end = input.bytes[input.start..<input.end].firstIndex(where: LineEnd.begins)
+    input.start = end ?? input.end
+    guard let end, let next = LineEnd.end(input.bytes.span, end, input.end, isLast: input.isAtEnd) else { return false }
+    input.start = next
+    return true
   }
 
   /// Sees to it that a record with other characters than ASCII is UTF-8.
   private mutating func decode(_ start: Int, _ end: Int, quotes: Bool) {
-    if String(validating: input.bytes[start..<end], as: UTF8.self) == nil {
-      tell("A character is not UTF-8; the line is read as Windows-1252.", start, end)
-      var text: [UInt8] = []
-      TextEncoding.appendWindows1252(input.bytes[start..<end], to: &text)
-      _ = scanner.scan(text.span, from: 0, to: text.count, isLast: true, quotes: quotes)
-      scanner.finish(&text)
-      rewritten = text
-    } else {
-      scanner.finish(&input.bytes)
+    guard let text = foreignBytes.repaired(input.bytes[start..<end], line: line, problems: &problems) else {
+      return scanner.finish(&input.bytes)
+    }
+    var repaired = text
+    _ = scanner.scan(repaired.span, from: 0, to: repaired.count, isLast: true, quotes: quotes)
+    scanner.finish(&repaired)
+    rewritten = repaired
+  }
+
+  /// Drops what is empty behind the last column.
+  private mutating func dropEmptySurplus() {
+    while scanner.fields.count > dialect.columns.count, let last = scanner.fields.last, last.count == 0 {
+      scanner.fields.removeLast()
     }
   }
 

@@ -3,14 +3,13 @@ internal import SQLiteTables
 /// Finds the fields of one record of comma-separated values (RFC 4180), whatever separates them.
 struct CSVScanner {
   let delimiter: UInt8
-  /// Line feed; in files without any, carriage return.
-  let terminator: UInt8
   /// Whether spaces around quotes mean nothing.
   private let hasPadding: Bool
-  private let delimiters, terminators: UInt64
+  private let delimiters: UInt64
   private static let quotes = ByteSearch.spread(quote)
+  private static let lineFeeds = ByteSearch.spread(LineEnd.feed)
+  private static let carriageReturns = ByteSearch.spread(LineEnd.carriageReturn)
   private static let quote = UInt8(ascii: "\"")
-  private static let carriageReturn = UInt8(ascii: "\r")
   private static let space = UInt8(ascii: " ")
 
   /// The fields found: null where there is nothing at all between two delimiters. Until `finish` their bits are marks.
@@ -26,12 +25,10 @@ struct CSVScanner {
 
   private static let escapeMark: UInt64 = 1
 
-  init(delimiter: UInt8, terminator: UInt8 = UInt8(ascii: "\n")) {
+  init(delimiter: UInt8) {
     self.delimiter = delimiter
-    self.terminator = terminator
     hasPadding = delimiter != Self.space
     delimiters = ByteSearch.spread(delimiter)
-    terminators = ByteSearch.spread(terminator)
   }
 
   /// How a record ended.
@@ -65,16 +62,18 @@ struct CSVScanner {
         }
         position = behind
       } else {
-        let stop = ByteSearch.first(delimiters, or: terminators, in: bytes, from: position, to: end, high: &wide)
+        let stop = ByteSearch.first(
+          delimiters, Self.lineFeeds, or: Self.carriageReturns, in: bytes, from: position, to: end, high: &wide)
         guard stop < end || isLast else { return .cut }
-        var count = stop &- position
-        if count > 0, stop == end || bytes[stop] == terminator, bytes[stop &- 1] == Self.carriageReturn { count &-= 1 }
+        let count = stop &- position
         fields.append(count == 0 ? BulkField() : BulkField(textAt: position, count: count))
         position = stop
       }
       guard position < end else { return .ended(at: end) }
+      guard bytes[position] == delimiter else {
+        return LineEnd.end(bytes, position, end, isLast: isLast).map { .ended(at: $0) } ?? .cut
+      }
       position &+= 1
-      if bytes[position &- 1] == terminator { return .ended(at: position) }
     }
   }
 
@@ -86,11 +85,14 @@ struct CSVScanner {
     var position = start
     var isEscaped = false
     while true {
-      let stop = ByteSearch.first(Self.quotes, or: terminators, in: bytes, from: position, to: end, high: &wide)
+      let stop = ByteSearch.first(
+        Self.quotes, Self.lineFeeds, or: Self.carriageReturns, in: bytes, from: position, to: end, high: &wide)
       guard stop < end else { return nil }
       position = stop &+ 1
-      if bytes[stop] == terminator {
-        innerLineCount &+= 1
+      guard bytes[stop] == Self.quote else {
+        // The line feed behind a carriage return ends no other line.
+        let isSecondHalf = bytes[stop] == LineEnd.feed && stop > start && bytes[stop &- 1] == LineEnd.carriageReturn
+        if !isSecondHalf { innerLineCount &+= 1 }
         continue
       }
       if position < end, bytes[position] == Self.quote {
@@ -119,11 +121,7 @@ struct CSVScanner {
     var position = start
     while hasPadding, position < end, bytes[position] == Self.space { position &+= 1 }
     guard position < end else { return isLast ? end : end &+ 1 }
-    let byte = bytes[position]
-    if byte == delimiter || byte == terminator { return position }
-    guard byte == Self.carriageReturn else { return nil }
-    if position &+ 1 == end { return isLast ? end : end &+ 1 }
-    return bytes[position &+ 1] == terminator ? position &+ 1 : nil
+    return bytes[position] == delimiter || LineEnd.begins(with: bytes[position]) ? position : nil
   }
 
   /// Takes the doubling of quotes away, within the bytes themselves.

@@ -43,9 +43,8 @@ struct JSONColumns {
 
   private mutating func add(_ key: [UInt8], hasEscapes: Bool) -> Int? {
     guard String(validating: key, as: UTF8.self) != nil else {
-      // Its record is about to be read as Windows-1252, and the key is met again as UTF-8.
-      var text: [UInt8] = []
-      TextEncoding.appendWindows1252(key, to: &text)
+      // Its record is about to be repaired, and the key is met again as UTF-8.
+      let text = TextEncoding.repaired(key[...]).text
       let found = positions[text] ?? add(text, hasEscapes: hasEscapes)
       positions[key] = found
       return found

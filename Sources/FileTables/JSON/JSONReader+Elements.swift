@@ -1,21 +1,37 @@
 internal import SQLiteTables
 
 extension JSONReader {
+  private static let lineFeeds = ByteSearch.spread(LineEnd.feed)
+  private static let carriageReturns = ByteSearch.spread(LineEnd.carriageReturn)
+
+  /// The first end of a line from a place in the window on, and the place behind it; `nil` if it is not there in whole.
+  private func lineEnd(from start: Int) -> (at: Int, behind: Int)? {
+    var wide: UInt64 = 0
+    let bytes = input.bytes.span
+    let end = ByteSearch.first(
+      Self.lineFeeds, or: Self.carriageReturns, in: bytes, from: start, to: input.end, high: &wide)
+    guard end < input.end else { return nil }
+    return LineEnd.end(bytes, end, input.end, isLast: input.isAtEnd).map { (end, $0) }
+  }
+
   /// Reads a line as a record. Empty lines are none.
   mutating func nextLine() -> Bool {
-    var end = input.start
+    var (end, behind) = (input.start, input.start)
     while true {
-      if let found = input.bytes[end..<input.end].firstIndex(of: 0x0A) {
-        end = found
+      if let found = lineEnd(from: end) {
+        (end, behind) = found
         break
       }
-      end = input.end
-      if input.isAtEnd { break }
-      guard end - input.start < FileLimits.recordByteCount else {
+      if input.isAtEnd {
+        (end, behind) = (input.end, input.end)
+        break
+      }
+      guard input.end - input.start < FileLimits.recordByteCount else {
         skipLongLine()
         return false
       }
-      let offset = end - input.start
+      // A carriage return at the very end is looked at again.
+      let offset = max(input.end - input.start - 1, 0)
       input.fill()
       end = input.start + offset
     }
@@ -26,8 +42,8 @@ extension JSONReader {
     let start = input.start
     if end == input.end { input.endLine() }
     defer {
-      input.start = min(end + 1, input.end)
-      line += 1
+      input.start = behind
+      lines.passLine()
     }
     let first = JSONScanner.skipSpace(input.bytes.span, start, end)
     guard first < end else { return false }
@@ -51,12 +67,13 @@ extension JSONReader {
   private mutating func skipLongLine() {
     tell("The line is longer than \(FileLimits.recordByteCount >> 20) MB and was left out.", input.start, input.end)
     while true {
-      if let end = input.bytes[input.start..<input.end].firstIndex(of: 0x0A) {
-        input.start = end + 1
-        line += 1
+      if let end = lineEnd(from: input.start) {
+        input.start = end.behind
+        lines.passLine()
         return
       }
-      input.start = input.end
+      // A carriage return at the very end is looked at again.
+      input.start = input.isAtEnd ? input.end : max(input.end - 1, input.start)
       if input.isAtEnd { return }
       input.fill()
     }
@@ -90,10 +107,11 @@ extension JSONReader {
     guard let behind = take(table: table) else { return false }
     let start = input.start
     // Counted before escapes become lines.
-    let lineCount = ByteSearch.count(0x0A, in: input.bytes.span, from: start, to: behind)
+    var passed = lines
+    passed.pass(input.bytes.span, from: start, to: behind)
     finish(table: table, start, behind)
     input.start = behind
-    line += lineCount
+    lines = passed
     state = .elements(isFirst: false)
     return true
   }
@@ -129,6 +147,9 @@ extension JSONReader {
       state = .elements(isFirst: true)
       var text = Array(key.dropFirst().dropLast())
       text.removeSubrange(JSONText.unescape(&text, at: 0, count: text.count)...)
+      if text.contains(where: { $0 > 0x7F }) {
+        text = foreignBytes.repaired(text[...], line: line, problems: &problems) ?? text
+      }
       let name = String(decoding: text, as: UTF8.self)
       found.append((name.isEmpty || text.contains(0) ? nil : name, JSONColumns()))
       return false
@@ -152,11 +173,8 @@ extension JSONReader {
     found.append((nil, JSONColumns()))
     let table = found.count - 1
     var text = loose
-    if String(validating: text, as: UTF8.self) == nil {
-      text.removeAll()
-      TextEncoding.appendWindows1252(loose, to: &text)
-      problems.append(
-        LineProblem(line: 1, "A character beside the arrays is not UTF-8; it is read as Windows-1252.", text: text))
+    if text.contains(where: { $0 > 0x7F }) {
+      text = foreignBytes.repaired(text[...], line: 1, problems: &problems) ?? text
     }
     guard (try? parser.parse(text.span, 0, text.count, &found[table].columns)) != nil else { return false }
     parser.finish(&text)

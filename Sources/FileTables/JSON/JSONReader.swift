@@ -20,10 +20,13 @@ struct JSONReader: RecordReader, ~Copyable {
   var state: State
   /// Whether the arrays stand in an object.
   let isObject: Bool
-  var line = 1
+  var lines = LineCounter()
+  /// The number of the line that the reader stands on.
+  var line: Int { lines.line }
   var record = FileRecord()
   var problems: [LineProblem] = []
-  private var hasToldFailure = false
+  private var hasToldEnd = false
+  var foreignBytes: ForeignBytes
   /// The columns of every table, and what each is called.
   var found: [(name: String?, columns: JSONColumns)] = []
   /// What the outermost object holds beside arrays, as an object; a table of one row.
@@ -42,6 +45,7 @@ struct JSONReader: RecordReader, ~Copyable {
     let shape =
       isLines ? State.lines : Self.shape(input.bytes.span, input.start, input.end, isWhole: input.isAtEnd)
     self.input = input
+    foreignBytes = ForeignBytes(hasMark: input.hasUTF8Mark)
     state = shape
     isObject = shape == .members(isFirst: true)
     if !isObject { found = [(nil, JSONColumns())] }
@@ -59,7 +63,9 @@ struct JSONReader: RecordReader, ~Copyable {
     var wide: UInt64 = 0
     guard let behind = try? JSONScanner.endOfValue(bytes, first, end, wide: &wide) else {
       // Cut: an object of arrays. Broken within its first line: lines, whose others may be right.
-      return ByteSearch.count(0x0A, in: bytes, from: first, to: end) > 0 && !isWhole ? .members(isFirst: true) : .lines
+      var lines = LineCounter()
+      lines.pass(bytes, from: first, to: end)
+      return lines.line > 1 && !isWhole ? .members(isFirst: true) : .lines
     }
     let next = JSONScanner.skipSpace(bytes, behind, end)
     return next < end ? .lines : .members(isFirst: true)
@@ -82,10 +88,11 @@ struct JSONReader: RecordReader, ~Copyable {
       case .elements(let isFirst): hasRecord = nextElement(isFirst: isFirst)
       case .members(let isFirst): hasRecord = nextMember(isFirst: isFirst)
       case .ended:
-        if let failure = input.failure, !hasToldFailure {
-          hasToldFailure = true
-          problems.append(LineProblem(line: line, failure.description))
-        }
+        guard !hasToldEnd else { return false }
+        hasToldEnd = true
+        if let problem = foreignBytes.end() { problems.append(problem) }
+        if let problem = input.problem { problems.append(problem) }
+        if let failure = input.failure { problems.append(LineProblem(line: line, failure.description)) }
         return false
       }
       if hasRecord { return true }
@@ -106,7 +113,10 @@ struct JSONReader: RecordReader, ~Copyable {
 
   /// Takes the bytes up to a place.
   mutating func advance(to place: Int) {
-    line += ByteSearch.count(0x0A, in: input.bytes.span, from: input.start, to: place)
+    // A copy: the window is borrowed while it counts.
+    var passed = lines
+    passed.pass(input.bytes.span, from: input.start, to: place)
+    lines = passed
     input.start = place
   }
 
@@ -130,10 +140,9 @@ struct JSONReader: RecordReader, ~Copyable {
 
   /// Makes the parsed values the record.
   mutating func finish(table: Int, _ start: Int, _ end: Int) {
-    if parser.isWide, String(validating: input.bytes[start..<end], as: UTF8.self) == nil {
-      tell("A character is not UTF-8; the record is read as Windows-1252.", start, end)
-      var text: [UInt8] = []
-      TextEncoding.appendWindows1252(input.bytes[start..<end], to: &text)
+    if parser.isWide,
+      var text = foreignBytes.repaired(input.bytes[start..<end], line: line, problems: &problems)
+    {
       _ = try? parser.parse(text.span, 0, text.count, &found[table].columns)
       parser.finish(&text)
       rewritten = text

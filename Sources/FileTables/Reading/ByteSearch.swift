@@ -15,11 +15,21 @@ enum ByteSearch {
   static func first(
     _ one: UInt64, or other: UInt64, in bytes: Span<UInt8>, from start: Int, to end: Int, high: inout UInt64
   ) -> Int {
+    // The same word twice is looked for once.
+    first(one, other, or: other, in: bytes, from: start, to: end, high: &high)
+  }
+
+  /// The first place from `start` on with one of three bytes.
+  @inline(__always)
+  static func first(
+    _ one: UInt64, _ two: UInt64, or three: UInt64, in bytes: Span<UInt8>, from start: Int, to end: Int,
+    high: inout UInt64
+  ) -> Int {
     var position = start
     let raw = bytes.bytes
     while position &+ 8 <= end {
       let word = UInt64(littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self))
-      let found = zeros(word ^ one) | zeros(word ^ other)
+      let found = zeros(word ^ one) | zeros(word ^ two) | zeros(word ^ three)
       if found != 0 {
         // The lowest mark is right. What lies above it is not looked at.
         let bits = found.trailingZeroBitCount &- 7
@@ -29,20 +39,14 @@ enum ByteSearch {
       high |= word & highs
       position &+= 8
     }
-    let first = UInt8(truncatingIfNeeded: one), second = UInt8(truncatingIfNeeded: other)
+    let first = UInt8(truncatingIfNeeded: one), second = UInt8(truncatingIfNeeded: two)
+    let third = UInt8(truncatingIfNeeded: three)
     while position < end {
       let byte = bytes[position]
-      if byte == first || byte == second { return position }
+      if byte == first || byte == second || byte == third { return position }
       high |= UInt64(byte & 0x80)
       position &+= 1
     }
     return end
-  }
-
-  /// How often a byte stands in a range.
-  static func count(_ byte: UInt8, in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
-    var count = 0
-    for position in start..<end where bytes[position] == byte { count &+= 1 }
-    return count
   }
 }

@@ -3,7 +3,9 @@ struct TextInput {
   private let source: any ByteSource
   private var encoding = TextEncoding.utf8
   private let pieceByteCount: Int
-  /// Bytes as they were read, of encodings that are not UTF-8.
+  /// Whether a mark says that the file is UTF-8.
+  private(set) var hasUTF8Mark = false
+  /// Bytes as they were read, of UTF-16.
   private var raw: [UInt8] = []
   private var rawCount = 0
   /// The window. Parsers may change what they take.
@@ -16,6 +18,11 @@ struct TextInput {
   private(set) var isAtEnd = false
   /// Why the file ended before its end.
   private(set) var failure: FileReadError?
+
+  /// The lines of UTF-16 that were read, the first with half a character, and how many halves there are.
+  private var lines = LineCounter()
+  private var brokenUTF16: Int?
+  private var brokenUTF16Count = 0
 
   /// - Parameter pieceByteCount: how much is read at once.
   /// - Throws: `FileReadError` if it can't be read.
@@ -30,6 +37,7 @@ struct TextInput {
     let found = TextEncoding.found(in: bytes[..<end])
     start = found.markByteCount
     encoding = found.encoding
+    hasUTF8Mark = encoding == .utf8 && start > 0
     if encoding != .utf8 {
       raw = Array(bytes[start..<end]) + [UInt8](repeating: 0, count: pieceByteCount)
       rawCount = end - start
@@ -43,6 +51,14 @@ struct TextInput {
   /// How far the file on disk has been read, and its size, in bytes.
   var position: Int { source.position }
   var byteCount: Int { source.byteCount }
+
+  /// What is to be told at the end of the file, but for bytes that are not UTF-8.
+  var problem: LineProblem? {
+    brokenUTF16.map { line in
+      let halves = brokenUTF16Count == 1 ? "Half a character" : "\(brokenUTF16Count) halves of characters"
+      return LineProblem(line: line, "\(halves) of UTF-16, from this line on, can't be read and became “\u{FFFD}”.")
+    }
+  }
 
   /// Moves what was not taken to the front and reads a piece behind it.
   mutating func fill() {
@@ -94,15 +110,20 @@ struct TextInput {
   /// Appends what was read to the window, as UTF-8.
   private mutating func decode(isLast: Bool) {
     bytes.removeSubrange(end...)
-    let used: Int
-    switch encoding {
-    case .utf8, .windows1252:
-      TextEncoding.appendWindows1252(raw[..<rawCount], to: &bytes)
-      used = rawCount
-    case .utf16LittleEndian, .utf16BigEndian:
-      used = TextEncoding.appendUTF16(
-        raw[..<rawCount], isBigEndian: encoding == .utf16BigEndian, isLast: isLast, to: &bytes)
+    var breaks: [Int] = []
+    let used = TextEncoding.appendUTF16(
+      raw[..<rawCount], isBigEndian: encoding == .utf16BigEndian, isLast: isLast, to: &bytes
+    ) { breaks.append($0.count) }
+    // Copies: the window is borrowed while they count.
+    var lines = lines
+    if brokenUTF16 == nil, let first = breaks.first {
+      var passed = lines
+      passed.pass(bytes.span, from: end, to: first)
+      brokenUTF16 = passed.line
     }
+    brokenUTF16Count += breaks.count
+    lines.pass(bytes.span, from: end, to: bytes.count)
+    self.lines = lines
     for position in used..<rawCount { raw[position - used] = raw[position] }
     rawCount -= used
     end = bytes.count

@@ -1,0 +1,72 @@
+/// Tells of the bytes of a file that are not UTF-8.
+///
+/// In a file that has UTF-8 characters beyond ASCII they are damage: each of their lines is told. A file without a single one is a file of
+/// Windows-1252, which is told once. Which of the two it is may turn out at its end, so that lines are held back until then.
+struct ForeignBytes {
+  /// Lines that are held back; those beyond are counted.
+  private static let heldLimit = 10_000
+
+  /// Whether the file has a character of UTF-8 beyond ASCII.
+  private var isUTF8: Bool
+  private var held: [LineProblem] = []
+  private var heldCount = 0
+
+  /// - Parameter hasMark: whether the file says that it is UTF-8.
+  init(hasMark: Bool) { isUTF8 = hasMark }
+
+  /// Makes valid UTF-8 of a record or a line.
+  /// - Parameter problems: gets what is to be told by now.
+  /// - Returns: `nil` if it is valid already.
+  mutating func repaired(
+    _ bytes: ArraySlice<UInt8>, line: Int, problems: inout [LineProblem]
+  ) -> [UInt8]? {
+    if String(validating: bytes, as: UTF8.self) != nil {
+      // Asked for records with characters beyond ASCII.
+      tellAll(&problems)
+      return nil
+    }
+    let repaired = TextEncoding.repaired(bytes)
+    let problem = LineProblem(
+      line: line, Self.message(repaired.foreignBytes), text: repaired.text.prefix { !LineEnd.begins(with: $0) })
+    if repaired.hasWideCharacters { tellAll(&problems) }
+    if isUTF8 {
+      problems.append(problem)
+    } else {
+      heldCount += 1
+      if held.count < Self.heldLimit { held.append(problem) }
+    }
+    return repaired.text
+  }
+
+  /// What is to be told at the end of the file.
+  mutating func end() -> LineProblem? {
+    guard let first = held.first else { return nil }
+    let lines = heldCount == 1 ? "1 line has" : "\(heldCount) lines have"
+    held.removeAll()
+    return LineProblem(
+      line: first.line,
+      "The file is not UTF-8, and was read as Windows-1252; \(lines) characters beyond ASCII, from this one on.",
+      text: first.text.utf8)
+  }
+
+  /// Knows from now on that the file is UTF-8, and tells what was held back.
+  private mutating func tellAll(_ problems: inout [LineProblem]) {
+    guard !isUTF8 else { return }
+    isUTF8 = true
+    problems += held
+    if heldCount > held.count, let last = held.last {
+      problems.append(
+        LineProblem(
+          line: last.line, "\(heldCount - held.count) lines behind this one have bytes that are not UTF-8 too."))
+    }
+    held.removeAll()
+  }
+
+  private static func message(_ bytes: [UInt8]) -> String {
+    guard let first = bytes.first, bytes.count == 1 else {
+      return "\(bytes.count) bytes are not UTF-8; each was read as a character of Windows-1252."
+    }
+    let code = String(first, radix: 16, uppercase: true)
+    return "The byte \(code) is not UTF-8; it was read as “\(TextEncoding.text(of: [first]))” of Windows-1252."
+  }
+}
