@@ -103,11 +103,8 @@ struct JSONRecordParser {
       field.start = start
       field.count = count
       return field
-    default:
-      if let number = NumberText.integer(bytes, start, count) { return BulkField(number) }
-      if let number = NumberText.real(bytes, start, count, isNumber: true) { return BulkField(number) }
-      // More digits than a number holds: the text has them all.
-      return BulkField(textAt: start, count: count)
+    // How its column stores it is found out by the others.
+    default: return BulkField(numberTokenAt: start, count: count)
     }
   }
 

@@ -62,21 +62,12 @@ final class LoadingTable {
   ) -> Bool {
     var isRight = true
     for (column, field) in record.fields.enumerated() {
-      let type = types[column]
-      if field.kind == .null || (type == .text && field.kind == .text) {
-        row.append(field)
-      } else if valuesHaveTypes {
-        isRight = isRight && type.takes(field.evidence)
-        row.append(
-          type == .any && field.evidence == .boolean ? BulkField(textAt: field.start, count: field.count) : field)
-      } else if record.hasJoinedField, column == record.fields.count - 1 {
-        row.append(field)
-      } else if let number = field.number(bytes, for: type) {
-        row.append(number)
+      if let value = types[column].stored(field, bytes, hasKind: valuesHaveTypes) {
+        row.append(value)
       } else {
-        // A text without characters says nothing of the type of its column, and is no number either.
-        isRight = isRight && field.count == 0
-        row.append(field.count == 0 && type != .empty ? BulkField() : field)
+        let isJoined = record.hasJoinedField && column == record.fields.count - 1
+        isRight = isRight && isJoined
+        row.append(field)
       }
     }
     return isRight
@@ -85,35 +76,3 @@ final class LoadingTable {
 
 /// A value that the type of its column, as it was found out, does not take.
 struct UnexpectedValue: Error {}
-
-extension BulkField {
-  /// The kind of a value that has a type by itself.
-  var evidence: ColumnEvidence {
-    switch kind {
-    case .null: []
-    case .integer: count > 0 ? .boolean : .integer
-    case .real: .real
-    case .text: .text
-    }
-  }
-
-  /// The kind of a value by the form of its text.
-  func evidence(_ bytes: Span<UInt8>, besides known: ColumnEvidence) -> ColumnEvidence {
-    if known.contains(.text) || kind == .null || count == 0 { return [] }
-    if number(bytes, for: .integer) != nil { return .integer }
-    return number(bytes, for: .real) != nil ? .real : .text
-  }
-
-  /// The number that a text stands for, spaces around it left out; `nil` if it isn't one that a column of the type takes.
-  @inline(__always)
-  fileprivate func number(_ bytes: Span<UInt8>, for type: ColumnType) -> BulkField? {
-    var (start, count) = (start, count)
-    while count > 0, bytes[start] == 0x20 { (start, count) = (start &+ 1, count &- 1) }
-    while count > 0, bytes[start &+ count &- 1] == 0x20 { count &-= 1 }
-    switch type {
-    case .integer: return NumberText.integer(bytes, start, count).map { BulkField($0) }
-    case .real: return NumberText.real(bytes, start, count).map { BulkField($0) }
-    default: return nil
-    }
-  }
-}

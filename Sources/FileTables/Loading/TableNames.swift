@@ -11,6 +11,13 @@ final class TableNames {
 
   /// Makes the tables that remember, and takes up what they say. Tables that nothing is remembered of are dropped.
   init(_ files: [TableFile], in writer: SQLiteBulkWriter) throws {
+    if try writer.rows("PRAGMA main.user_version") != [[String(CacheFormat.version)]] {
+      try writer.execute(
+        """
+        DROP TABLE IF EXISTS main._tablepages_files; DROP TABLE IF EXISTS main._tablepages_tables;
+        PRAGMA main.user_version = \(CacheFormat.version)
+        """)
+    }
     try writer.execute(
       """
       CREATE TABLE IF NOT EXISTS main._tablepages_files (path TEXT PRIMARY KEY, state TEXT, rows INTEGER, problems INTEGER);

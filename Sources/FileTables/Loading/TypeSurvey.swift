@@ -22,19 +22,12 @@ struct TypeSurvey {
 
   private mutating func add(_ record: FileRecord, _ bytes: [UInt8], valuesHaveTypes: Bool) {
     while evidence.count <= record.table { evidence.append([]) }
-    while evidence[record.table].count < record.fields.count { evidence[record.table].append([]) }
+    while evidence[record.table].count < record.fields.count { evidence[record.table].append(ColumnEvidence()) }
     for (column, field) in record.fields.enumerated() {
       if valuesHaveTypes {
-        evidence[record.table][column].formUnion(field.evidence)
+        evidence[record.table][column].add(field, bytes.span)
       } else if !record.hasJoinedField || column < record.fields.count - 1 {
-        let known = evidence[record.table][column]
-        let kind = field.evidence(bytes.span, besides: known)
-        // Beside a text, what looked like numbers were texts too.
-        if kind == .text {
-          evidence[record.table][column] = .text
-        } else {
-          evidence[record.table][column].formUnion(kind)
-        }
+        evidence[record.table][column].add(textOf: field, bytes.span)
       }
     }
   }

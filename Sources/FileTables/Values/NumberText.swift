@@ -1,7 +1,84 @@
-/// Numbers as files write them: only those that can be told from the number again are taken for one.
-enum NumberText {
-  /// A whole number as it would be written again: no leading zeros, no plus sign, within 64 bits. So `007`, `+49 30 1234` and
-  /// twenty digits of an account stay the texts that they are.
+internal import TableModel
+
+/// A text that is a number, and the ways to store it from which the same text can be had back.
+///
+/// Codes are no numbers: what has leading zeros or a plus sign, such as `007` and `+49 30 1234`, whole numbers beyond 64 bits, such as
+/// twenty digits of an account, and exponents without a point or a sign, such as `12E4`.
+struct NumberText {
+  /// Ways to store a number.
+  struct Storages: OptionSet, Sendable {
+    let rawValue: UInt16
+
+    /// As a whole number.
+    static let integer = Storages(rawValue: 1 << 15)
+    /// As a double that is written with so many decimals, or in its shortest form where these change it.
+    static func decimals(_ count: Int) -> Storages { Storages(rawValue: 1 << UInt16(count)) }
+    /// With each number of decimals below a limit.
+    static func decimals(below limit: Int) -> Storages {
+      Storages(rawValue: 1 << UInt16(min(limit, NumberSpelling.maximumDecimals + 1)) - 1)
+    }
+    static let all = Storages(rawValue: .max)
+
+    /// The most decimals; `nil` where there is none.
+    var mostDecimals: Int? {
+      let decimals = intersection(.decimals(below: .max)).rawValue
+      return decimals == 0 ? nil : 15 - decimals.leadingZeroBitCount
+    }
+  }
+
+  var storages: Storages = []
+  /// Whether a double holds it: all of its digits, within its range.
+  var isHeld = true
+  var value = 0.0
+
+  /// Every text that is a number in a file that tells no kinds of values apart has this length at most.
+  private static let lengthLimit = 40
+  /// A double holds as many digits apart, whatever they are; and so many bring every double back.
+  private static let (sureDigits, mostDigits) = (15, 17)
+  /// Below it the shortest form has an exponent.
+  private static let leastWithoutExponent = 0.0001
+
+  /// - Parameter isNumber: whether the text is known to be a number, as in JSON, and no code.
+  /// - Returns: `nil` if it isn't a number.
+  init?(_ bytes: Span<UInt8>, _ start: Int, _ count: Int, isNumber: Bool = false) {
+    guard let digits = Digits(bytes, start, count, isNumber: isNumber) else { return nil }
+    // Spaces around it are text, and so is all that no number is written with.
+    let isBare = digits.start == start && digits.end == start &+ count && digits.wholeCount > 0
+    if !digits.hasPoint, digits.exponent == nil {
+      guard let whole = Self.integer(bytes, digits.start, digits.end &- digits.start) else {
+        let isNegativeZero = digits.significantCount == 0
+        guard isNumber || isNegativeZero else { return nil }
+        isHeld = isNegativeZero
+        return
+      }
+      value = Double(whole)
+      if isBare { storages = digits.significantCount > Self.sureDigits ? .integer : [.integer, .decimals(0)] }
+      return
+    }
+    value = digits.value(bytes)
+    isHeld = digits.significantCount <= Self.mostDigits && value.isFinite && (value != 0 || digits.mantissa == 0)
+    guard isBare, value != 0 || !digits.isNegative else { return }
+    if digits.exponent == nil, digits.significantCount <= Self.sureDigits {
+      if digits.decimals <= NumberSpelling.maximumDecimals { storages = .decimals(digits.decimals) }
+      // With fewer decimals than it needs it is written in its shortest form, which is this text.
+      if bytes[digits.end &- 1] != UInt8(ascii: "0"), abs(value) >= Self.leastWithoutExponent {
+        storages.formUnion(.decimals(below: digits.decimals))
+      }
+    } else if isHeld {
+      formShortest(bytes, start, count)
+    }
+  }
+
+  /// The ways to store a number that may be written in its shortest form.
+  private mutating func formShortest(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) {
+    let shortest = Array(value.description.utf8)
+    guard shortest.count == count, (0..<count).allSatisfy({ shortest[$0] == bytes[start &+ $0] }) else { return }
+    for decimals in 0...NumberSpelling.maximumDecimals where NumberSpelling.scaled(value, decimals) == nil {
+      storages.insert(.decimals(decimals))
+    }
+  }
+
+  /// A whole number as it would be written again: no leading zeros, no plus sign, within 64 bits.
   static func integer(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int64? {
     guard count > 0, count <= 20 else { return nil }
     var position = start
@@ -33,85 +110,82 @@ enum NumberText {
     return Int64(exactly: magnitude)
   }
 
-  /// A number with a fraction or an exponent, or a whole one: up to 17 digits that count, which a double holds apart.
-  /// - Parameter isNumber: whether it is known to be a number, and not a code such as `12E4`; then a fraction may have any number of digits.
-  static func real(_ bytes: Span<UInt8>, _ start: Int, _ count: Int, isNumber: Bool = false) -> Double? {
-    guard count > 0, count <= 40 else { return nil }
-    let end = start &+ count
-    var position = start
-    let isNegative = bytes[position] == UInt8(ascii: "-")
-    if isNegative { position &+= 1 }
-    let firstDigit = position
-    var mantissa: UInt64 = 0
-    var digits = 0, scale = 0
+  /// Where the digits of a number stand.
+  private struct Digits {
+    /// Without the spaces around it.
+    var start: Int, end: Int
+    var isNegative = false
     var hasPoint = false
-    while position < end {
-      let byte = bytes[position]
-      let digit = byte &- 48
-      if digit < 10 {
-        if mantissa != 0 || digit != 0 { digits &+= 1 }
-        guard digits <= 17 else { return long(bytes, start, count, isNumber: isNumber) }
-        mantissa = mantissa &* 10 &+ UInt64(digit)
-        if hasPoint { scale &-= 1 }
-      } else if byte == UInt8(ascii: "."), !hasPoint {
-        hasPoint = true
-        // 007.5 is a text as 007 is.
-        if position &- firstDigit > 1, bytes[firstDigit] == UInt8(ascii: "0") { return nil }
-      } else {
-        break
+    var wholeCount = 0
+    /// Digits behind the point.
+    var decimals = 0
+    /// Digits from the first one on that isn't zero.
+    var significantCount = 0
+    /// The first nineteen of these.
+    var mantissa: UInt64 = 0
+    var exponent: Int?
+
+    init?(_ bytes: Span<UInt8>, _ start: Int, _ count: Int, isNumber: Bool) {
+      (self.start, end) = (start, start &+ count)
+      while self.start < end, bytes[self.start] == UInt8(ascii: " ") { self.start &+= 1 }
+      while end > self.start, bytes[end &- 1] == UInt8(ascii: " ") { end &-= 1 }
+      guard end > self.start, isNumber || end &- self.start <= NumberText.lengthLimit else { return nil }
+      var position = self.start
+      isNegative = bytes[position] == UInt8(ascii: "-")
+      if isNegative { position &+= 1 }
+      let firstDigit = position
+      while position < end {
+        let byte = bytes[position]
+        let digit = byte &- 48
+        if digit < 10 {
+          if significantCount > 0 || digit != 0 { significantCount &+= 1 }
+          if significantCount <= 19 { mantissa = mantissa &* 10 &+ UInt64(digit) }
+          if hasPoint { decimals &+= 1 } else { wholeCount &+= 1 }
+        } else if byte == UInt8(ascii: "."), !hasPoint {
+          hasPoint = true
+        } else {
+          break
+        }
+        position &+= 1
       }
-      position &+= 1
+      guard hasPoint ? decimals > 0 : wholeCount > 0 else { return nil }
+      // 007.5 is a text as 007 is.
+      guard wholeCount < 2 || bytes[firstDigit] != UInt8(ascii: "0") else { return nil }
+      guard position < end else { return }
+      exponent = Self.exponent(bytes, position, end, isNumber: isNumber, needsSign: !isNumber && !hasPoint)
+      guard exponent != nil else { return nil }
     }
-    let digitCount = position &- firstDigit &- (hasPoint ? 1 : 0)
-    guard digitCount > 0, bytes[position &- 1] != UInt8(ascii: ".") else { return nil }
-    if !hasPoint, digitCount > 1, bytes[firstDigit] == UInt8(ascii: "0") { return nil }
-    if position < end {
-      guard let exponent = exponent(bytes, position, end, needsSign: !isNumber && !hasPoint) else { return nil }
-      scale &+= exponent
-    }
-    return value(mantissa, scale, isNegative: isNegative)
-  }
 
-  /// A number of more digits than are held apart. Programs write such ones, always with an exponent or known to be numbers.
-  private static func long(_ bytes: Span<UInt8>, _ start: Int, _ count: Int, isNumber: Bool) -> Double? {
-    let text = (0..<count).map { bytes[start + $0] }
-    guard text.allSatisfy({ "0123456789.-+eE".utf8.contains($0) }), text.contains(UInt8(ascii: ".")),
-      isNumber || text.contains(UInt8(ascii: "e")) || text.contains(UInt8(ascii: "E"))
-    else { return nil }
-    let number = Double(String(decoding: text, as: UTF8.self))
-    return number?.isFinite == true ? number : nil
-  }
-
-  private static func exponent(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, needsSign: Bool) -> Int? {
-    guard bytes[start] | 0x20 == UInt8(ascii: "e"), start &+ 1 < end else { return nil }
-    var position = start &+ 1
-    let sign = bytes[position]
-    let hasSign = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
-    guard hasSign || !needsSign else { return nil }
-    if hasSign { position &+= 1 }
-    guard position < end, end &- position <= 3 else { return nil }
-    var exponent = 0
-    while position < end {
-      let digit = bytes[position] &- 48
-      guard digit < 10 else { return nil }
-      exponent = exponent * 10 + Int(digit)
-      position &+= 1
+    private static func exponent(
+      _ bytes: Span<UInt8>, _ start: Int, _ end: Int, isNumber: Bool, needsSign: Bool
+    ) -> Int? {
+      guard bytes[start] | 0x20 == UInt8(ascii: "e"), start &+ 1 < end else { return nil }
+      var position = start &+ 1
+      let sign = bytes[position]
+      let hasSign = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+      guard hasSign || !needsSign else { return nil }
+      if hasSign { position &+= 1 }
+      guard position < end, isNumber || end &- position <= 3 else { return nil }
+      var exponent = 0
+      while position < end {
+        let digit = bytes[position] &- 48
+        guard digit < 10 else { return nil }
+        exponent = min(exponent * 10 + Int(digit), 100_000)
+        position &+= 1
+      }
+      return sign == UInt8(ascii: "-") ? -exponent : exponent
     }
-    return sign == UInt8(ascii: "-") ? -exponent : exponent
-  }
 
-  /// The nearest double. Up to 2^53 and 10^22 both factors are exact, so that one operation rounds once (Clinger 1990).
-  private static func value(_ mantissa: UInt64, _ scale: Int, isNegative: Bool) -> Double? {
-    var number: Double
-    if mantissa <= 1 << 53, abs(scale) <= 22 {
-      number = Double(mantissa)
-      if scale < 0 { number /= powersOfTen[-scale] } else { number *= powersOfTen[scale] }
-    } else {
-      guard let parsed = Double("\(mantissa)e\(scale)"), parsed.isFinite else { return nil }
-      guard parsed != 0 || mantissa == 0 else { return nil }
-      number = parsed
+    /// The nearest double. Up to 2^53 and 10^22 both factors are exact, so that one operation rounds once (Clinger 1990).
+    func value(_ bytes: Span<UInt8>) -> Double {
+      let scale = (exponent ?? 0) &- decimals
+      guard significantCount <= 19, mantissa <= 1 << 53, abs(scale) <= 22 else {
+        return Double(String(decoding: (start..<end).map { bytes[$0] }, as: UTF8.self)) ?? .nan
+      }
+      let number = Double(mantissa)
+      let scaled = scale < 0 ? number / NumberText.powersOfTen[-scale] : number * NumberText.powersOfTen[scale]
+      return isNegative ? -scaled : scaled
     }
-    return isNegative ? -number : number
   }
 
   private static let powersOfTen: [Double] = [

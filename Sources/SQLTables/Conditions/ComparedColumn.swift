@@ -15,12 +15,16 @@ public struct ComparedColumn: Sendable, Hashable {
   public var expression: String
   /// What the column makes of a text that it is compared with.
   public var affinity: Affinity
+  /// The column where more and less is asked of it: texts that are numbers are told apart by their text, but are more and less as numbers.
+  public var orderedExpression: String
   /// Whether words are looked for in it where no column is named.
   public var isSearched: Bool
 
   /// A column.
-  public init(_ expression: String, affinity: Affinity, isSearched: Bool = false) {
+  /// - Parameter orderedExpression: the column where more and less is asked of it, if that is written otherwise.
+  public init(_ expression: String, affinity: Affinity, isSearched: Bool = false, orderedExpression: String? = nil) {
     self.expression = expression
+    self.orderedExpression = orderedExpression ?? expression
     self.affinity = affinity
     self.isSearched = isSearched
   }

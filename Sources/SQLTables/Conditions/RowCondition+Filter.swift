@@ -36,10 +36,10 @@ extension RowCondition {
     case .not:
       if column.affinity != .none { return RowCondition("\(name) IS NOT ?", column.forms(of: text)) }
       return RowCondition("(\(name) NOT IN (?, ?) OR \(name) IS NULL)", column.forms(of: text))
-    case .gt: return RowCondition("\(name) > ?", [column.ordered(text)])
-    case .gte: return RowCondition("\(name) >= ?", [column.ordered(text)])
-    case .lt: return RowCondition("\(name) < ?", [column.ordered(text)])
-    case .lte: return RowCondition("\(name) <= ?", [column.ordered(text)])
+    case .gt: return RowCondition("\(column.orderedExpression) > ?", [column.ordered(text)])
+    case .gte: return RowCondition("\(column.orderedExpression) >= ?", [column.ordered(text)])
+    case .lt: return RowCondition("\(column.orderedExpression) < ?", [column.ordered(text)])
+    case .lte: return RowCondition("\(column.orderedExpression) <= ?", [column.ordered(text)])
     case .contains: return try TextPattern(containing: text).condition(on: name)
     case .notcontains: return try TextPattern(containing: text).condition(on: name, isNegated: true)
     case .startswith: return try TextPattern(beginningWith: text).condition(on: name)

@@ -47,6 +47,9 @@ public struct FieldTypeGuess: Sendable {
   /// How the column is best shown.
   /// - Parameter isIdentifier: whether its values name rows: part of a key, or a reference to one.
   public func type(isIdentifier: Bool) -> FieldType {
+    if let spelling = NumberSpelling(declaredType: declared), blobs == 0 {
+      return .number(fractionDigits: spelling.shownDecimals)
+    }
     if declared.contains("BOOL"), reals == 0, texts == 0, blobs == 0 { return .boolean }
     if isIdentifier, texts == 0, blobs == 0, reals == 0, values > 0 || declaresNumber { return .identifier }
     if values > 0, blobs == values { return .blob }

@@ -70,6 +70,7 @@ final class SQLiteConnection: @unchecked Sendable {
     ] {
       sqlite3_exec(handle, "PRAGMA " + pragma, nil, nil, nil)
     }
+    NumberCollation.install(on: handle)
     budget.install(on: handle)
   }
 

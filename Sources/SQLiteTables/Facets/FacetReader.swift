@@ -25,7 +25,7 @@ struct FacetReader {
     self.definition = definition
     self.connection = connection
     condition = try definition.condition(of: query.selection, on: connection)
-    column = definition.expressions[query.facet.column]
+    column = definition.distinctExpressions[query.facet.column]
   }
 
   /// Counts every row.

@@ -27,7 +27,7 @@ struct FacetSuggestions {
   func facets(on connection: SQLiteConnection) throws -> [Facet] {
     guard !columns.isEmpty else { return [] }
     let filter = condition.sql.isEmpty ? "" : " WHERE " + condition.sql
-    let expressions = columns.map { definition.expressions[$0] }
+    let expressions = columns.map { definition.distinctExpressions[$0] }
     let measures = expressions.indices.map { Self.measures(of: "c\($0)") }.joined(separator: ", ")
     let inner = expressions.enumerated().map { "\($1) AS c\($0)" }.joined(separator: ", ")
     let sql = """

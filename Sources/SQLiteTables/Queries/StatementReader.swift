@@ -146,8 +146,11 @@ struct StatementReader {
 
   private func schema(of prepared: SQLiteStatement, _ guesses: [FieldTypeGuess]) -> RecordSchema {
     let columns = columnNames(of: prepared).enumerated().map { column, name in
-      RecordSchema.Column(
-        name, guesses[column].type(isIdentifier: false), declaredType: prepared.declaredType(ofColumn: column) ?? "")
+      let declaredType = prepared.declaredType(ofColumn: column) ?? ""
+      var described = RecordSchema.Column(
+        name, guesses[column].type(isIdentifier: false), declaredType: declaredType)
+      described.spelling = NumberSpelling(declaredType: declaredType)
+      return described
     }
     return RecordSchema(table: "", isView: true, columns: columns, keyFields: [])
   }

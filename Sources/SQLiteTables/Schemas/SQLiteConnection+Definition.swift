@@ -28,10 +28,11 @@ extension SQLiteConnection {
         expressions.append(label.expression(of: expressions[position]))
         labels[position] = label
       }
-      columns.append(
-        .init(
-          column.name, guesses[position].type(isIdentifier: isIdentifier), declaredType: column.declaredType,
-          isPrimaryKey: column.keyPosition > 0, isNullable: column.isNullable, reference: reference))
+      var described = RecordSchema.Column(
+        column.name, guesses[position].type(isIdentifier: isIdentifier), declaredType: column.declaredType,
+        isPrimaryKey: column.keyPosition > 0, isNullable: column.isNullable, reference: reference)
+      described.spelling = NumberSpelling(declaredType: column.declaredType)
+      columns.append(described)
     }
     let search = indexedSearch(
       of: structure, expressions: expressions, rowIDField: structure.rowIDColumn ?? rowIDField, in: catalog)

@@ -21,6 +21,8 @@ final class TableDefinition: Sendable {
   let tieBreak: TieBreak
   /// The expression of each field of a record.
   let expressions: [String]
+  /// The same where values are told apart and put in order: of texts that are numbers, each spelling stands for itself.
+  let distinctExpressions: [String]
   /// For columns that refer to rows elsewhere: what those are called.
   let labels: [Int: ReferenceLabel]
   /// Whether each field may be null.
@@ -68,11 +70,19 @@ final class TableDefinition: Sendable {
     isNullable = expressions.indices.map {
       $0 < columns.count ? columns[$0].isNullable && structure.rowIDColumn != $0 : false
     }
+    let distinct = expressions.enumerated().map { position, expression in
+      position < columns.count && schema.columns[position].spelling == .verbatim
+        ? "\(expression) COLLATE \(NumberCollation.bySpelling)" : expression
+    }
+    distinctExpressions = distinct
     comparedColumns = columns.enumerated().map { position, column in
       let affinity = structure.entry.kind == .table ? column.affinity : .blob
+      let isNumber = schema.columns[position].spelling == .verbatim
       return ComparedColumn(
-        expressions[position], affinity: affinity.compared,
-        isSearched: affinity == .text || (affinity == .blob && schema.columns[position].type.isText))
+        distinct[position], affinity: affinity.compared,
+        isSearched: (affinity == .text && !isNumber)
+          || (affinity == .blob && schema.columns[position].type.isText),
+        orderedExpression: isNumber ? "\(expressions[position]) COLLATE \(NumberCollation.byValue)" : nil)
     }
     indexedColumns = structure.indexedColumns
     indexNames = structure.entry.kind == .table ? structure.indexNames : [:]

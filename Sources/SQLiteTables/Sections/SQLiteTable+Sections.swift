@@ -55,7 +55,8 @@ extension SQLiteTable {
       throw TableError.badRequest("A column of the sections does not exist.")
     }
     let condition = try definition.condition(of: query.selection, on: connection)
-    let column = definition.expressions[query.key.column]
+    let column = definition.distinctExpressions[query.key.column]
+    let order = definition.orderCollation(of: query.key.column) + (first.isDescending ? " DESC" : "")
     let expression =
       switch query.key.part {
       case .value: column
@@ -64,7 +65,7 @@ extension SQLiteTable {
       }
     let sums = query.sums.enumerated().map { position, field -> String in
       let value = definition.expressions[field]
-      let isNumber = "typeof(\(value)) IN ('integer', 'real')"
+      let isNumber = definition.isNumber(field)
       return ", total(CASE WHEN \(isNumber) THEN \(value) END) AS t\(position), "
         + "count(CASE WHEN \(isNumber) THEN 1 END) AS c\(position)"
     }
@@ -74,8 +75,8 @@ extension SQLiteTable {
     let filter = condition.sql.isEmpty ? "" : " WHERE \(condition.sql)"
     let sql = """
       SELECT s, n, e, \(label ?? "NULL")\(names.joined()) FROM (SELECT \(expression) AS s, count(*) AS n, \(edge) AS e\(sums.joined()) \
-      FROM \(definition.source)\(filter) GROUP BY 1 ORDER BY 3\(first.isDescending ? " DESC" : "") LIMIT \(Self.limit)) \
-      ORDER BY e\(first.isDescending ? " DESC" : "")
+      FROM \(definition.source)\(filter) GROUP BY 1 ORDER BY 3\(order) LIMIT \(Self.limit)) \
+      ORDER BY e\(order)
       """
     let start = try starts(query, definition, condition.sql)
     var found: [SectionSummary] = []

@@ -78,6 +78,8 @@ extension RecordSchema {
     public var title: String?
     /// How its numbers are written; `nil` as their type has it.
     public var format: NumberFormat?
+    /// How its numbers were spelled where they came from; `nil` if it isn't known that they were spelled in one way.
+    public var spelling: NumberSpelling?
     /// What its numbers are measured in, such as `m`; `nil` for nothing.
     public var unit: String?
 

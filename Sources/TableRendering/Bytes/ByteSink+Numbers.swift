@@ -1,3 +1,5 @@
+import TableModel
+
 /// Digits need no escaping, so they are written in place.
 extension ByteSink {
   /// An integer in digits.
@@ -50,6 +52,25 @@ extension ByteSink {
       Digits.store(pair: pair, at: base + count + 1)
       count &+= 3
     }
+  }
+
+  /// A real with so many digits behind the point where these read back as the same number, else in its shortest form; -1 is for the
+  /// shortest form in any case.
+  @inline(__always) mutating func number(_ value: Double, decimals: Int8) {
+    guard decimals >= 0, let scaled = NumberSpelling.scaled(value, Int(decimals)) else { return number(value) }
+    if scaled < 0 { append(byte: 0x2D) }
+    var scale: UInt64 = 1
+    for _ in 0..<decimals { scale &*= 10 }
+    number(magnitude: scaled.magnitude / scale)
+    guard decimals > 0 else { return }
+    reserve(Int(decimals) &+ 1)
+    base[count] = 0x2E
+    var rest = scaled.magnitude % scale
+    for place in stride(from: Int(decimals), to: 0, by: -1) {
+      base[count &+ place] = 0x30 | UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    count &+= Int(decimals) &+ 1
   }
 
   /// The library's shortest form: ASCII without anything to escape.

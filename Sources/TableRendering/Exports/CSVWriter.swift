@@ -6,7 +6,8 @@ public import TableModel
 /// What a field tells:
 /// - null is nothing between two commas, an empty text is `""`. In a table with a single column null is `""` too, since readers skip
 ///   empty lines, and a row must not get lost.
-/// - Numbers are written as they are, in the fewest digits that read back as the same number; infinity is `inf` and `-inf`.
+/// - Numbers are written as they are, in the fewest digits that read back as the same number, or with as many decimals as the column
+///   they came from has (`NumberSpelling`); infinity is `inf` and `-inf`.
 /// - Blobs are in base64 (RFC 4648, section 4).
 ///
 /// **Formulas**: spreadsheets take a field that begins with `=`, `+`, `-` or `@` for a formula and run it. Quotes don't stop them. By
@@ -17,23 +18,29 @@ public import TableModel
 ///
 /// Query values whole (`ValueExtent.whole`) for it: of an excerpt it writes what is there.
 public struct CSVWriter: Sendable {
-  private let fields: [Int]
+  private let fields: [Field]
   private let names: [String]
   private let isSafe: Bool
+
+  /// A field of the rows, and the digits behind the point of its reals; -1 for as few as there can be.
+  private struct Field: BitwiseCopyable {
+    var position: Int
+    var decimals: Int8
+  }
 
   /// A writer of the given columns (all by default), in the given order; positions that the schema doesn't have are left out.
   /// - Parameters:
   ///   - hasLabels: whether a column that refers to rows with labels is followed by one with these, called `COLUMN_label`.
   ///   - isSafe: whether spreadsheets are kept from taking texts for formulas.
   public init(_ schema: RecordSchema, showing columns: [Int]? = nil, hasLabels: Bool = false, isSafe: Bool = false) {
-    var fields: [Int] = []
+    var fields: [Field] = []
     var names: [String] = []
     for position in columns ?? Array(schema.columns.indices) where schema.columns.indices.contains(position) {
       let column = schema.columns[position]
-      fields.append(position)
+      fields.append(Field(position: position, decimals: column.decimals))
       names.append(column.name)
       guard hasLabels, let label = column.reference?.labelField else { continue }
-      fields.append(label)
+      fields.append(Field(position: label, decimals: -1))
       names.append(column.name + "_label")
     }
     self.fields = fields
@@ -61,16 +68,16 @@ public struct CSVWriter: Sendable {
   }
 
   @inline(__always) private func writeLine(
-    _ row: RecordRow, _ fields: UnsafeBufferPointer<Int>, into csv: inout ByteSink
+    _ row: RecordRow, _ fields: UnsafeBufferPointer<Field>, into csv: inout ByteSink
   ) {
     var isFirst = true
-    for position in fields {
+    for shown in fields {
       if isFirst { isFirst = false } else { csv.append(byte: 0x2C) }
-      let field = row.fields[position]
+      let field = row.fields[shown.position]
       switch field.kind {
       case .null: if fields.count == 1 { csv.emptyCSVField() }
       case .integer: csv.number(field.integer)
-      case .real: csv.number(field.real)
+      case .real: csv.number(field.real, decimals: shown.decimals)
       case .text, .textExcerpt: writeText(row.stored(field), into: &csv)
       case .blob, .blobExcerpt:
         if field.length == 0 { csv.emptyCSVField() } else { csv.base64(row.stored(field)) }

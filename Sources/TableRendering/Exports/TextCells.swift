@@ -14,18 +14,22 @@ struct TextCells: ~Copyable {
   private var cells: [Cell] = []
   private let width: Int
 
-  /// - Parameter limits: the columns of the terminal that a text of each field takes at most.
-  init(_ page: RecordPage, fields: [Int], limits: [Int]) {
+  /// - Parameters:
+  ///   - decimals: the digits behind the point of each field's reals; -1 for as few as there can be.
+  ///   - limits: the columns of the terminal that a text of each field takes at most.
+  init(_ page: RecordPage, fields: [Int], decimals: [Int8], limits: [Int]) {
     bytes = ByteSink(capacity: page.count * fields.count * 16)
     width = fields.count
     cells.reserveCapacity(page.count * fields.count)
     for row in 0..<page.count {
       let row = RecordRow(page, row: row)
-      for index in fields.indices { append(row.fields[fields[index]], row, limit: limits[index]) }
+      for index in fields.indices {
+        append(row.fields[fields[index]], row, decimals: decimals[index], limit: limits[index])
+      }
     }
   }
 
-  private mutating func append(_ field: RecordField, _ row: RecordRow, limit: Int) {
+  private mutating func append(_ field: RecordField, _ row: RecordRow, decimals: Int8, limit: Int) {
     let start = bytes.count
     var width: Int?
     var isNumber = false
@@ -38,7 +42,7 @@ struct TextCells: ~Copyable {
       bytes.number(field.integer)
     case .real:
       isNumber = true
-      bytes.number(field.real)
+      bytes.number(field.real, decimals: decimals)
     case .text, .textExcerpt: width = bytes.terminalText(row.stored(field), limit: limit)
     case .blob, .blobExcerpt:
       bytes.markup("blob, ")

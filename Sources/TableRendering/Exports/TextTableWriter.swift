@@ -12,6 +12,8 @@ public struct TextTableWriter: Sendable {
   private struct Column {
     var field: Int
     var title: String
+    /// Digits behind the point of its reals; -1 for as few as there can be.
+    var decimals: Int8
     var width = 0
     /// Whether the title stands at the end, as the numbers below it do.
     var isNumeric = false
@@ -25,14 +27,17 @@ public struct TextTableWriter: Sendable {
   /// - Parameter hasHead: whether the names of the columns stand above the first row.
   public init(_ schema: RecordSchema, showing columns: [Int]? = nil, hasHead: Bool = true) {
     let positions = (columns ?? Array(schema.columns.indices)).filter(schema.columns.indices.contains)
-    self.columns = positions.map { Column(field: $0, title: schema.columns[$0].name) }
+    self.columns = positions.map {
+      Column(field: $0, title: schema.columns[$0].name, decimals: schema.columns[$0].decimals)
+    }
     self.hasHead = hasHead
   }
 
   /// Writes the rows of a page; the first page decides how wide the columns are and has the head above it.
   public mutating func write(_ page: RecordPage, into text: inout ByteSink) {
     let cells = TextCells(
-      page, fields: columns.map(\.field), limits: columns.map { isMeasured ? $0.width : Self.widthLimit })
+      page, fields: columns.map(\.field), decimals: columns.map(\.decimals),
+      limits: columns.map { isMeasured ? $0.width : Self.widthLimit })
     if !isMeasured { measure(cells, into: &text) }
     for row in 0..<page.count {
       for index in columns.indices {

@@ -14,6 +14,8 @@ struct FieldPlan: BitwiseCopyable {
   var form: Form
   /// Digits behind the point that are always shown; -1 for none in particular.
   var fractionDigits: Int8
+  /// Digits behind the point of a real that is written without marks of thousands; -1 for the shortest form.
+  var decimals: Int8
   /// How a form of `formatted` is written.
   var format: Format
   /// What stands behind a number: a space and its unit.

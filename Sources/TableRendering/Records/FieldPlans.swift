@@ -61,7 +61,11 @@ final class FieldPlans: @unchecked Sendable {
     _ column: RecordSchema.Column, _ links: RecordLinks, _ collector: inout LiteralCollector
   ) -> FieldPlan {
     var digits: Int8 = -1
-    if case .number(let fractionDigits?) = column.type { digits = Int8(clamping: min(max(fractionDigits, 0), 12)) }
+    if case .number(let fractionDigits) = column.type,
+      let fractionDigits = fractionDigits ?? column.spelling?.shownDecimals
+    {
+      digits = Int8(clamping: min(max(fractionDigits, 0), 12))
+    }
     if case .fixed(let wanted) = column.format { digits = Int8(clamping: min(max(wanted, 0), 12)) }
     let isFormatted = column.reference == nil && (column.format != nil || column.unit != nil)
     let prefix = column.reference.map { reference in
@@ -84,6 +88,7 @@ final class FieldPlans: @unchecked Sendable {
     return FieldPlan(
       form: isFormatted && column.type.mayBeFormatted ? .formatted : FieldPlan.Form(column.type),
       fractionDigits: digits,
+      decimals: column.decimals,
       format: FieldPlan.Format(column.format),
       unit: collector.add { html in
         guard let unit = column.unit else { return }

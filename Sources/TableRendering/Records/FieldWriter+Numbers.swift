@@ -21,7 +21,7 @@ extension FieldWriter {
     guard value.isFinite else { return value < 0 ? html.markup("-Infinity") : html.markup("Infinity") }
     guard plan.form == .number else {
       if plan.form == .formatted { return writeFormatted(value, exact: nil, plan, into: &html) }
-      return html.number(value)
+      return html.number(value, decimals: plan.decimals)
     }
     writeGrouped(value, plan, into: &html)
   }
@@ -44,7 +44,7 @@ extension FieldWriter {
   ) {
     switch plan.format {
     case .grouped: if let exact { html.grouped(exact) } else { writeGrouped(value, plan, into: &html) }
-    case .plain: if let exact { html.number(exact) } else { html.number(value) }
+    case .plain: if let exact { html.number(exact) } else { html.number(value, decimals: plan.decimals) }
     case .fixed:
       if let exact, plan.fractionDigits <= 0 || exact.magnitude >= 1_000_000_000_000 {
         html.grouped(exact)

@@ -21,13 +21,17 @@ public struct JSONValueForms: Sendable, Hashable {
 /// How the values of one column are written.
 enum JSONValueForm: UInt8, BitwiseCopyable {
   case stored, labelled, parsed, unbounded
+  /// Numbers as their column spells them.
+  case spelled
 
-  init(_ column: Int, _ forms: JSONValueForms) {
+  init(_ column: Int, _ forms: JSONValueForms, isSpelled: Bool) {
     self =
       if forms.labelled.contains(column) {
         .labelled
       } else if forms.parsed.contains(column) {
         .parsed
+      } else if isSpelled {
+        .spelled
       } else {
         forms.writesInfinity ? .unbounded : .stored
       }

@@ -132,7 +132,7 @@ private struct RecordSource: NibSource {
     switch field.kind {
     case .null: break
     case .integer: html.number(field.integer)
-    case .real: html.number(field.real)
+    case .real: html.number(field.real, decimals: fields.plans.plans[column].decimals)
     case .text, .textExcerpt:
       if context == .address { html.address(row.stored(field)) } else { html.text(row.stored(field)) }
     case .blob, .blobExcerpt:

@@ -8,8 +8,23 @@ extension RecordJSONKeys {
     case (.labelled, .integer), (.labelled, .text), (.labelled, .real): writeLabelled(field, entry, row, into: &json)
     case (.parsed, .text): writeParsed(row.stored(field), into: &json)
     case (.unbounded, .real) where field.real.isInfinite: json.markup(field.real < 0 ? "-Infinity" : "Infinity")
+    case (.spelled, .real) where field.real.isFinite: json.number(field.real, decimals: entry.decimals)
+    case (.spelled, .text) where entry.isVerbatim: writeNumber(row.stored(field), into: &json)
     default: writeValue(field, row, into: &json)
     }
+  }
+
+  /// A text that is a number, digit by digit; JSON wants a digit before the point, and no spaces (RFC 8259 section 6). Any other text is a
+  /// string.
+  private static func writeNumber(_ text: UnsafeBufferPointer<UInt8>, into json: inout ByteSink) {
+    var number = text.drop { $0 == 0x20 }
+    while number.last == 0x20 { number = number.dropLast() }
+    var bytes = Array(number)
+    if let point = bytes.firstIndex(of: UInt8(ascii: ".")), bytes[..<point].allSatisfy({ $0 == UInt8(ascii: "-") }) {
+      bytes.insert(UInt8(ascii: "0"), at: point)
+    }
+    guard JSONNumber.isNumber(bytes) else { return json.jsonString(text) }
+    bytes.withUnsafeBufferPointer { json.append($0) }
   }
 
   private static func writeLabelled(

@@ -11,6 +11,10 @@ final class RecordJSONKeys: @unchecked Sendable {
     var form: JSONValueForm
     /// Where the label of a reference is; -1 where rows there have none, and their values are their labels.
     var labelField: Int
+    /// Digits behind the point of reals; -1 for as few as there can be.
+    var decimals: Int8
+    /// Whether texts are numbers, each spelled in its own way.
+    var isVerbatim: Bool
   }
 
   let entries: UnsafeBufferPointer<Entry>
@@ -23,8 +27,10 @@ final class RecordJSONKeys: @unchecked Sendable {
         key: collector.add { json in
           json.jsonString(schema.columns[column].name)
           json.markup(":")
-        }, column: column, form: JSONValueForm(column, forms),
-        labelField: schema.columns[column].reference?.labelField ?? -1)
+        }, column: column,
+        form: JSONValueForm(column, forms, isSpelled: schema.columns[column].spelling != nil),
+        labelField: schema.columns[column].reference?.labelField ?? -1, decimals: schema.columns[column].decimals,
+        isVerbatim: schema.columns[column].spelling == .verbatim)
     }
     let block = UnsafeMutableBufferPointer<Entry>.allocate(capacity: shown.count)
     _ = block.initialize(from: shown)

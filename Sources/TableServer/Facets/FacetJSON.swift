@@ -72,7 +72,7 @@ struct FacetJSON {
     return Result(
       name: schema.columns[facet.column].name, type: facet.kind.rawValue, hideable: true, toggleURL: removed,
       results: result.values.map { value in
-        let text = value.value.description
+        let text = schema.columns[facet.column].text(of: value.value)
         return Value(
           value: value.value, label: value.label.map(RecordValue.text) ?? value.value, count: value.count,
           toggleURL: address { $0.query.selection = selection.toggling(facet, text) },

@@ -69,7 +69,7 @@ extension GridFrame {
   private func bar(
     _ value: FacetValue, of facet: Facet, _ basis: FacetResult.Basis, greatest: Int
   ) -> NibValue {
-    let text = value.value.description
+    let text = columns.schema.columns[facet.column].text(of: value.value)
     let selection = arguments.query.selection
     var label = value.label ?? text
     if label.isEmpty { label = "\"\"" }

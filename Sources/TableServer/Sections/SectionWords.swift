@@ -4,9 +4,11 @@ import TableRendering
 /// How sections and what is added up of them are said.
 enum SectionWords {
   /// `Monday, 13 October 2025`, `October 2025`, `A`, or the value itself.
-  static func title(_ section: RecordValue, _ part: SectionKey.Part, language: String) -> String {
+  static func title(
+    _ section: RecordValue, _ part: SectionKey.Part, _ column: RecordSchema.Column, language: String
+  ) -> String {
     if section == .null { return "None" }
-    let text = section.description
+    let text = column.text(of: section)
     if text.isEmpty { return "\"\"" }
     guard language.hasPrefix("en"), let date = date(text) else { return text }
     switch part {

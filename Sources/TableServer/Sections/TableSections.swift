@@ -118,7 +118,7 @@ struct TableSections: Sendable {
     if key.part == .value, let label = schema.columns[key.column].reference?.labelField, record[label] != .null {
       return record[label].description
     }
-    return SectionWords.title(section, key.part, language: language)
+    return SectionWords.title(section, key.part, schema.columns[key.column], language: language)
   }
 
   /// `12 rows · Sum of Price 30.20 · Average of Size 4.5`
@@ -140,10 +140,15 @@ struct TableSections: Sendable {
   // MARK: Index
 
   /// The entries of the index strip; none where there is nothing to jump to.
-  func index(_ summaries: [SectionSummary]) -> [(short: String, title: String, id: String, position: PagePosition)] {
+  func index(_ summaries: [SectionSummary], _ schema: RecordSchema) -> [(
+    short: String, title: String, id: String, position: PagePosition
+  )] {
     guard hasIndex, summaries.count > 1 else { return [] }
     return summaries.enumerated().map { place, summary in
-      let title = summary.label ?? SectionWords.title(summary.section, key.part, language: language)
+      let title =
+        summary.label
+        ?? SectionWords.title(
+          summary.section, key.part, schema.columns[key.column], language: language)
       let short = summary.label.map { String($0.prefix(4)) } ?? SectionWords.short(summary.section, key.part)
       return (
         short, title,

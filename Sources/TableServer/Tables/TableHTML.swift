@@ -20,7 +20,7 @@ struct TableHTML {
     let rowCount = page.recordCount
     let tools = editing.map { gridTools(page, $0) }
     let page = presentation.divided(page, arguments, summaries)
-    let index = presentation.configuration.sections?.index(summaries ?? []) ?? []
+    let index = presentation.configuration.sections?.index(summaries ?? [], presentation.schema) ?? []
     let notices = mounted.entry.database.notices(about: presentation.schema.table)
     let key = TablePresentation.FrameKey(
       arguments: parsed, emptyPosition: rowCount == 0 ? arguments.query.position : nil,

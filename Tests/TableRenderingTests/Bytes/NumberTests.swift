@@ -1,4 +1,5 @@
 import SeededNumbers
+import TableModel
 import Testing
 
 @testable import TableRendering
@@ -27,6 +28,25 @@ import Testing
     if any.isFinite { numbers.append(any) }
   }
   for number in numbers { #expect(written { $0.number(number) } == number.description) }
+}
+
+@Test func realsOfAColumnAreWrittenAsItsSpellingHasThem() {
+  var generator = SeededGenerator(seed: 5)
+  var numbers: [Double] = [0, -0.0, 1, -1, 0.1, 1.005, 1e-5, 1e15, 999_999_999_999_999, 0.1 + 0.2, -2.5, 1e300]
+  for _ in 0..<2000 {
+    let scale: Double = [1, 10, 1000, 1e6].randomElement(using: &generator) ?? 1
+    numbers.append(Double(Int.random(in: -100_000_000...100_000_000, using: &generator)) / scale)
+    let any = Double(bitPattern: generator.next())
+    if any.isFinite { numbers.append(any) }
+  }
+  for number in numbers {
+    #expect(written { $0.number(number, decimals: -1) } == number.description)
+    for decimals in 0...NumberSpelling.maximumDecimals {
+      let text = NumberSpelling.decimals(decimals).text(of: number)
+      #expect(written { $0.number(number, decimals: Int8(decimals)) } == text)
+      #expect(Double(text) == number)
+    }
+  }
 }
 
 /// Marks of thousands, the slow way.
