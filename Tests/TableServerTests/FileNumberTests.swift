@@ -59,7 +59,9 @@ import Testing
     ("amount__lte=3", "abcef"), ("amount=3", "a"), ("amount=3.00", "b"), ("version=1.1", "c"), ("version=1.10", "ad"),
     ("version__in=1.10,1.9", "abd"), ("version__not=1.10", "bcef"), ("version__notin=1.10,1.9", "cef"),
     ("version__startswith=1.1", "acd"), ("version__isnull=1", "f"), ("price=1.5", "a"), ("price=1.50", "a"),
-    ("price__gt=3.25", "bd"), ("price__in=7,20.0", "bd"), ("_where=amount+%3E+3", "d"), ("_where=amount+%3D+3", "ab"),
+    ("price__gt=3.25", "bd"), ("price__endswith=.00", "bd"), ("price__contains=1.50", "a"), ("price__like=3.25", "e"),
+    ("_search_price=.05", "c"), ("price__notcontains=0", "e"), ("amount__contains=.0", "b"),
+    ("amount__glob=1e*", "d"), ("price__in=7,20.0", "bd"), ("_where=amount+%3E+3", "d"), ("_where=amount+%3D+3", "ab"),
     ("_where=amount+between+2.5+and+3", "abc"), ("_where=price+%2F+2+%3D+3.5", "d"),
     ("_where=amount+%3E+price", "acd"), ("_search=1.10", ""),
   ])

@@ -17,13 +17,21 @@ public struct ComparedColumn: Sendable, Hashable {
   public var affinity: Affinity
   /// The column where more and less is asked of it: texts that are numbers are told apart by their text, but are more and less as numbers.
   public var orderedExpression: String
+  /// The column where its text is asked for: numbers as they are written where people read them.
+  public var textExpression: String
   /// Whether words are looked for in it where no column is named.
   public var isSearched: Bool
 
   /// A column.
-  /// - Parameter orderedExpression: the column where more and less is asked of it, if that is written otherwise.
-  public init(_ expression: String, affinity: Affinity, isSearched: Bool = false, orderedExpression: String? = nil) {
+  /// - Parameters:
+  ///   - orderedExpression: the column where more and less is asked of it, if that is written otherwise.
+  ///   - textExpression: the column where its text is asked for, if that is written otherwise.
+  public init(
+    _ expression: String, affinity: Affinity, isSearched: Bool = false, orderedExpression: String? = nil,
+    textExpression: String? = nil
+  ) {
     self.expression = expression
+    self.textExpression = textExpression ?? expression
     self.orderedExpression = orderedExpression ?? expression
     self.affinity = affinity
     self.isSearched = isSearched

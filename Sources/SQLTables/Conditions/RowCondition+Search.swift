@@ -18,7 +18,7 @@ extension RowCondition {
       // To an index `word*` is the beginning of a word; here any word is found by its beginning.
       let term = term.count > 1 && term.hasSuffix("*") ? String(term.dropLast()) : term
       var found: [RowCondition] = []
-      for column in searched { found.append(try TextPattern(containing: term).condition(on: column.expression)) }
+      for column in searched { found.append(try TextPattern(containing: term).condition(on: column.textExpression)) }
       condition.join(.any(of: found))
     }
     return condition

@@ -6,6 +6,14 @@ extension TableDefinition {
     schema.columns.indices.contains(column) && schema.columns[column].spelling == .verbatim
   }
 
+  /// The text of a column of reals with a number of decimals: with these where they read back as the same number, as it is written everywhere
+  /// else; `nil` where the column is its text.
+  static func text(of column: String, spelled spelling: NumberSpelling) -> String? {
+    guard case .decimals(let decimals) = spelling else { return nil }
+    let text = "printf('%.\(decimals)f', \(column))"
+    return "CASE WHEN typeof(\(column)) = 'real' AND CAST(\(text) AS REAL) = \(column) THEN \(text) ELSE \(column) END"
+  }
+
   /// The condition that a value of a column is a number.
   func isNumber(_ column: Int) -> String {
     let value = expressions[column]

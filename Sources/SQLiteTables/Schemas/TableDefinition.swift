@@ -82,7 +82,10 @@ final class TableDefinition: Sendable {
         distinct[position], affinity: affinity.compared,
         isSearched: (affinity == .text && !isNumber)
           || (affinity == .blob && schema.columns[position].type.isText),
-        orderedExpression: isNumber ? "\(expressions[position]) COLLATE \(NumberCollation.byValue)" : nil)
+        orderedExpression: isNumber ? "\(expressions[position]) COLLATE \(NumberCollation.byValue)" : nil,
+        textExpression: schema.columns[position].spelling.flatMap {
+          Self.text(of: expressions[position], spelled: $0)
+        })
     }
     indexedColumns = structure.indexedColumns
     indexNames = structure.entry.kind == .table ? structure.indexNames : [:]

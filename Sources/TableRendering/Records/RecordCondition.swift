@@ -41,13 +41,18 @@ public struct RecordCondition: Sendable, Hashable {
       return row.stored(field).elementsEqual(text)
     }
     if field.kind == .null { return test.isMetByNull }
+    // Read once, where there is a text that is a number.
+    let number =
+      record.schema.columns.indices.contains(column) && record.schema.columns[column].spelling == .verbatim
+      ? Self.number(field, row) : nil
+    func order(_ value: RecordValue) -> Order { Self.order(field, number, row, value) }
     switch test {
-    case .oneOf(let values): return values.contains { Self.order(field, row, $0) == .equal }
-    case .noneOf(let values): return !values.contains { Self.order(field, row, $0) == .equal }
-    case .less(let value): return Self.order(field, row, value) == .less
-    case .lessOrEqual(let value): return [.less, .equal].contains(Self.order(field, row, value))
-    case .greater(let value): return Self.order(field, row, value) == .greater
-    case .greaterOrEqual(let value): return [.greater, .equal].contains(Self.order(field, row, value))
+    case .oneOf(let values): return values.contains { order($0) == .equal }
+    case .noneOf(let values): return !values.contains { order($0) == .equal }
+    case .less(let value): return order(value) == .less
+    case .lessOrEqual(let value): return [.less, .equal].contains(order(value))
+    case .greater(let value): return order(value) == .greater
+    case .greaterOrEqual(let value): return [.greater, .equal].contains(order(value))
     case .contains(let part): return Self.bytes(field, row).map { Self.contains($0, Array(part.utf8)) } ?? false
     case .startsWith(let part): return Self.bytes(field, row)?.starts(with: part.utf8) ?? false
     case .endsWith(let part): return Self.bytes(field, row)?.reversed().starts(with: part.utf8.reversed()) ?? false
@@ -58,9 +63,17 @@ public struct RecordCondition: Sendable, Hashable {
 
   private enum Order { case less, equal, greater, none }
 
+  /// The number that a text is.
+  private static func number(_ field: RecordField, _ row: RecordRow) -> Double? {
+    bytes(field, row).flatMap { Double(String(decoding: $0.filter { $0 != 0x20 }, as: UTF8.self)) }
+  }
+
   /// How a stored value stands to another; values of different kinds stand in no order.
-  private static func order(_ field: RecordField, _ row: RecordRow, _ value: RecordValue) -> Order {
+  /// - Parameter number: what the value counts where it is a text of a column of numbers.
+  private static func order(_ field: RecordField, _ number: Double?, _ row: RecordRow, _ value: RecordValue) -> Order {
     switch (field.kind, value) {
+    case (.text, .integer(let other)): return number.map { order($0, Double(other)) } ?? .none
+    case (.text, .real(let other)): return number.map { order($0, other) } ?? .none
     case (.integer, .integer(let number)): return order(field.integer, number)
     case (.integer, .real(let number)): return order(Double(field.integer), number)
     case (.real, .integer(let number)): return order(field.real, Double(number))

@@ -48,6 +48,18 @@ import Testing
     #expect(condition.isMet(by: Self.page([Self.row(1)])[0]) == isMet)
   }
 
+  @Test(arguments: [
+    (RecordCondition(column: 0, .greater(.integer(3))), false), (.init(column: 0, .greaterOrEqual(.integer(3))), true),
+    (.init(column: 0, .less(.real(3.5))), true), (.init(column: 0, .oneOf([.integer(3)])), true),
+    (.init(column: 0, .oneOf([.text(" 3.00")])), true), (.init(column: 0, .oneOf([.text("3")])), false),
+  ])
+  func aTextThatIsANumberIsHeldAgainstNumbersAsOne(condition: RecordCondition, isMet: Bool) {
+    var column = RecordSchema.Column("amount", .number(fractionDigits: nil))
+    column.spelling = .verbatim
+    let schema = RecordSchema(table: "t", columns: [column], keyFields: [])
+    #expect(condition.isMet(by: RecordSamples.page(schema, [[.text(" 3.00")]])[0]) == isMet)
+  }
+
   @Test func nibsShowValuesTheirPartsAndWhereTheRowIs() throws {
     let nib = "{{row-key}} {{row-link}} {{text.initials}} {{sent.time}} {{sent.date}} {{size}} {{{size}}}"
     #expect(
