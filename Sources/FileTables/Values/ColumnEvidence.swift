@@ -24,7 +24,7 @@ struct ColumnEvidence: Sendable, Equatable {
     case .number:
       if storages.contains(.integer) {
         .integer
-      } else if let decimals = storages.mostDecimals {
+      } else if let decimals = storages.likelyDecimals {
         .real(decimals: decimals)
       } else {
         .verbatim

@@ -19,11 +19,15 @@ struct NumberText {
     }
     static let all = Storages(rawValue: .max)
 
-    /// The most decimals; `nil` where there is none.
-    var mostDecimals: Int? {
-      let decimals = intersection(.decimals(below: .max)).rawValue
+    /// The number of decimals that further numbers of the same kind are likely to have; `nil` where there is none.
+    var likelyDecimals: Int? {
+      let decimals = rawValue & Self.anyDecimals.rawValue
+      // Numbers of many digits, as programs write them: with a point, and all digits that there are.
+      if decimals == Self.anyDecimals.rawValue { return 1 }
       return decimals == 0 ? nil : 15 - decimals.leadingZeroBitCount
     }
+
+    private static let anyDecimals = decimals(below: .max)
   }
 
   var storages: Storages = []
@@ -65,14 +69,23 @@ struct NumberText {
         storages.formUnion(.decimals(below: digits.decimals))
       }
     } else if isHeld {
-      formShortest(bytes, start, count)
+      formShortest(bytes, start, count, digits.significantCount)
     }
   }
 
   /// The ways to store a number that may be written in its shortest form.
-  private mutating func formShortest(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) {
-    let shortest = Array(value.description.utf8)
-    guard shortest.count == count, (0..<count).allSatisfy({ shortest[$0] == bytes[start &+ $0] }) else { return }
+  private mutating func formShortest(_ bytes: Span<UInt8>, _ start: Int, _ count: Int, _ significantCount: Int) {
+    var position = start
+    let end = start &+ count
+    for byte in value.description.utf8 {
+      guard position < end, bytes[position] == byte else { return }
+      position &+= 1
+    }
+    guard position == end else { return }
+    // So many digits are told apart by no number of decimals, but where the last one says nothing.
+    guard significantCount <= Self.sureDigits || bytes[end &- 1] == UInt8(ascii: "0") else {
+      return storages = .decimals(below: .max)
+    }
     for decimals in 0...NumberSpelling.maximumDecimals where NumberSpelling.scaled(value, decimals) == nil {
       storages.insert(.decimals(decimals))
     }
