@@ -121,16 +121,31 @@ import Testing
     }
   }
 
-  @Test func sectionsAddThemUp() async throws {
+  @Test(arguments: [
+    ("kind", ["k|6 rows"], "Sum of amount 105 · Sum of price 31.80"),
+    (
+      "version", ["None|1 row", "1.1|1 row", "1.10|2 rows", "1.2|1 row", "1.9|1 row"],
+      "Sum of amount 103 · Sum of price 8.50"
+    ),
+    (
+      "price", ["None|1 row", "0.05|1 row", "1.50|1 row", "3.25|1 row", "7.00|1 row", "20.00|1 row"],
+      "Sum of amount -4 · Sum of price 3.25"
+    ),
+  ])
+  func sectionsAreInTheirOrderAndAddThemUp(column: String, headers: [String], footer: String) async throws {
     try await FileExportTests.withFolder { folder in
       let csv = folder.appending(path: "v.csv")
       try Data(Self.versions.utf8).write(to: csv)
       let client = try await FileExportTests.client([csv.path], in: folder) {
         $0.file = try SiteFile(
-          yaml: "databases: {loaded: {tables: {v: {sections: {by: kind, footer: {sum: [amount, price]}}}}}}")
+          yaml: """
+            databases: {loaded: {tables: {v: {sections: {by: \(column), footer: {sum: [amount, price]}}}}}}
+            """)
       }
       let page = try await client.settled("/loaded/v").text
-      #expect(page.contains("Sum of amount 105 · Sum of price 31.80"), "\(page)")
+      let found = page.matches(of: /class="section-header"><th[^>]*>([^<]*) <small class="muted">([^<]*)</)
+      #expect(found.map { "\($0.1)|\($0.2)" } == headers, "\(page)")
+      #expect(page.contains(footer), "\(page)")
     }
   }
 

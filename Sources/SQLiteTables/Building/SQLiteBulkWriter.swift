@@ -20,8 +20,8 @@ public final class SQLiteBulkWriter {
       throw TableError.unavailable(reason)
     }
     handle = opened
-    sqlite3_busy_timeout(handle, 10_000)
     NumberCollation.install(on: handle)
+    sqlite3_busy_timeout(handle, 10_000)
     // A cache for the right-hand edges of the trees and one batch; a larger one would only be written out later.
     try execute(
       "PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384")

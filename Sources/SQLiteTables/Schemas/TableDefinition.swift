@@ -21,14 +21,14 @@ final class TableDefinition: Sendable {
   let tieBreak: TieBreak
   /// The expression of each field of a record.
   let expressions: [String]
-  /// The same where values are told apart and put in order: of texts that are numbers, each spelling stands for itself.
-  let distinctExpressions: [String]
   /// For columns that refer to rows elsewhere: what those are called.
   let labels: [Int: ReferenceLabel]
   /// Whether each field may be null.
   let isNullable: [Bool]
   /// What people's conditions on the columns are made with.
   let comparedColumns: [ComparedColumn]
+  /// The fields' expressions where values are told apart and put in order: of texts that are numbers, each spelling stands for itself.
+  let distinctExpressions: [String]
   let indexedColumns: Set<Int>
   /// An index that begins with a column, by its name; the row id needs none.
   let indexNames: [Int: String]
