@@ -95,6 +95,13 @@ import Testing
     #expect(loose.problems.count == 1)
   }
 
+  @Test func halfACharacterInAnEscapeIsTold() throws {
+    let reading = try read(#"[{"a": "\ud83d\ude42"},"# + "\n" + #"{"a": "x\ud83d", "b": "\ude42\u00e9"}]"#)
+    #expect(reading.records == [["🙂"], ["x\u{FFFD}", "\u{FFFD}é"]])
+    #expect(reading.problems.map(\.line) == [2])
+    #expect(reading.problems[0].message.hasPrefix("2 halves of characters in an escape"))
+  }
+
   @Test func anObjectOfArraysInUTF16IsSeenByItsBeginning() throws {
     let text = "{\"a\": [\n\((0..<9).map { "{\"x\": \($0)}" }.joined(separator: ",\n"))], \"b\": [1]}"
     let reading = try Reading.json([0xFF, 0xFE] + text.utf8.flatMap { [$0, 0] }, piece: 64)

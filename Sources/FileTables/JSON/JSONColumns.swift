@@ -51,7 +51,10 @@ struct JSONColumns {
     }
     guard keys.count < FileLimits.columnCount else { return nil }
     var text = key
-    if hasEscapes { text.removeSubrange(JSONText.unescape(&text, at: 0, count: key.count)...) }
+    var brokenCount = 0
+    if hasEscapes {
+      text.removeSubrange(JSONText.unescape(&text, at: 0, count: key.count, brokenCount: &brokenCount)...)
+    }
     let name = String(decoding: text, as: UTF8.self)
     // SQLite ends names at a null character.
     let isUsable = !name.isEmpty && !name.utf8.contains(0)

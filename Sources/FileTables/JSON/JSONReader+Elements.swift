@@ -146,7 +146,8 @@ extension JSONReader {
       input.start += 1
       state = .elements(isFirst: true)
       var text = Array(key.dropFirst().dropLast())
-      text.removeSubrange(JSONText.unescape(&text, at: 0, count: text.count)...)
+      var brokenCount = 0
+      text.removeSubrange(JSONText.unescape(&text, at: 0, count: text.count, brokenCount: &brokenCount)...)
       if text.contains(where: { $0 > 0x7F }) {
         text = foreignBytes.repaired(text[...], line: line, problems: &problems) ?? text
       }

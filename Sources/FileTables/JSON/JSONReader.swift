@@ -149,6 +149,11 @@ struct JSONReader: RecordReader, ~Copyable {
     } else {
       parser.finish(&input.bytes)
     }
+    if parser.brokenEscapeCount > 0 {
+      let halves =
+        parser.brokenEscapeCount == 1 ? "Half a character" : "\(parser.brokenEscapeCount) halves of characters"
+      problems.append(LineProblem(line: line, "\(halves) in an escape can't be read and became “\u{FFFD}”."))
+    }
     if parser.lacksColumns {
       tell("The record has more than \(FileLimits.columnCount) keys; those further ones were left out.", start, end)
     }

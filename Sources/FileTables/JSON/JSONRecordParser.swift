@@ -8,6 +8,8 @@ struct JSONRecordParser {
   /// Whether some text is not ASCII.
   private(set) var isWide = false
   private(set) var lacksColumns = false
+  /// Halves of characters among the escapes of the texts.
+  private(set) var brokenEscapeCount = 0
   /// Marks of the fields' bits: texts with escapes; true and false.
   private static let escapeMark: UInt64 = 1
   private static let value = Array("value".utf8)
@@ -31,6 +33,7 @@ struct JSONRecordParser {
     fields.removeAll(keepingCapacity: true)
     hasEscapes = false
     lacksColumns = false
+    brokenEscapeCount = 0
     var wide: UInt64 = 0
     defer { isWide = wide != 0 }
     columns.begin()
@@ -113,7 +116,8 @@ struct JSONRecordParser {
     guard hasEscapes else { return }
     for place in fields.indices where fields[place].kind == .text && fields[place].bits == Self.escapeMark {
       fields[place].bits = 0
-      fields[place].count = JSONText.unescape(&bytes, at: fields[place].start, count: fields[place].count)
+      fields[place].count = JSONText.unescape(
+        &bytes, at: fields[place].start, count: fields[place].count, brokenCount: &brokenEscapeCount)
     }
   }
 }

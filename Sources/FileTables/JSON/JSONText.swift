@@ -2,8 +2,9 @@
 enum JSONText {
   /// Takes the escapes of a string away, within the bytes themselves: no escape is shorter than what it stands for. Halves of
   /// surrogate pairs without the other become U+FFFD.
+  /// - Parameter brokenCount: grows by the number of these.
   /// - Returns: how many bytes the text has.
-  static func unescape(_ bytes: inout [UInt8], at start: Int, count: Int) -> Int {
+  static func unescape(_ bytes: inout [UInt8], at start: Int, count: Int, brokenCount: inout Int) -> Int {
     var (source, target) = (start, start)
     let end = start + count
     while source < end {
@@ -25,6 +26,7 @@ enum JSONText {
           scalar = 0x10000 + (unit & 0x3FF) << 10 + low & 0x3FF
           source += 6
         }
+        if scalar & 0xFFFF_F800 == 0xD800 { brokenCount += 1 }
         for part in UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter {
           bytes[target] = part
           target += 1
