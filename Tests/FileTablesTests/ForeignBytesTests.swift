@@ -40,15 +40,24 @@ import Testing
     let reading = try Reading.csv(
       bytes + Array(String(repeating: "1,2\n", count: 1000).utf8) + Array("Łódź,3\n".utf8), piece: 64)
     #expect(reading.records.last == ["Łódź", "3"])
-    #expect(reading.problems.map(\.line) == Array(2...31))
+    #expect(reading.problems.map(\.line) == Array(2...31) + [1032])
+  }
+
+  @Test func charactersThatLookLikeUTF8InAFileOfWindows1252AreTold() throws {
+    // «CAFÉ»: its last two bytes are a character of UTF-8.
+    let quoted: [UInt8] = [0xAB, 0x43, 0x41, 0x46, 0xC9, 0xBB]
+    let reading = try Reading.csv(Array("a,b\n".utf8) + café + Array(",x\n".utf8) + quoted + Array(",y\n".utf8))
+    #expect(reading.records == [["café", "x"], ["«CAF\u{27B}", "y"]])
+    #expect(reading.problems.map(\.line) == [2, 3, 3])
+    #expect(reading.problems[2].message.contains("may be a file of Windows-1252, of which 1 character"))
   }
 
   @Test func moreLinesThanAreHeldBackAreCounted() throws {
     var bytes = Array("a,b\n".utf8)
     for _ in 0..<10_003 { bytes += [0xE9, 0x2C, 0x78, 0x0A] }
     let reading = try Reading.csv(bytes + Array("Łódź,3\n".utf8))
-    #expect(reading.problems.count == 10_001)
-    #expect(reading.problems.last?.message == "3 lines behind this one have bytes that are not UTF-8 too.")
+    #expect(reading.problems.count == 10_002)
+    #expect(reading.problems[10_000].message == "3 lines behind this one have bytes that are not UTF-8 too.")
   }
 
   @Test func namesOfColumnsAreReadAsTheLinesBelowAre() throws {

@@ -1,18 +1,26 @@
 /// Tells of the bytes of a file that are not UTF-8.
 ///
 /// In a file that has UTF-8 characters beyond ASCII they are damage: each of their lines is told. A file without a single one is a file of
-/// Windows-1252, which is told once. Which of the two it is may turn out at its end, so that lines are held back until then.
+/// Windows-1252, which is told once. Which of the two it is may turn out at its end, so that lines are held back until then. Where there are
+/// more such bytes than characters of UTF-8, these are told too: two characters of Windows-1252 may look like one.
 struct ForeignBytes {
   /// Lines that are held back; those beyond are counted.
   private static let heldLimit = 10_000
 
   /// Whether the file has a character of UTF-8 beyond ASCII.
   private var isUTF8: Bool
+  /// Whether the file says so itself.
+  private let hasMark: Bool
+  private var foreignByteCount = 0, wideCharacterCount = 0
+  private var firstWideLine = 0
   private var held: [LineProblem] = []
   private var heldCount = 0
 
   /// - Parameter hasMark: whether the file says that it is UTF-8.
-  init(hasMark: Bool) { isUTF8 = hasMark }
+  init(hasMark: Bool) {
+    self.hasMark = hasMark
+    isUTF8 = hasMark
+  }
 
   /// Makes valid UTF-8 of a record or a line.
   /// - Parameter problems: gets what is to be told by now.
@@ -21,14 +29,15 @@ struct ForeignBytes {
     _ bytes: ArraySlice<UInt8>, line: Int, problems: inout [LineProblem]
   ) -> [UInt8]? {
     if String(validating: bytes, as: UTF8.self) != nil {
-      // Asked for records with characters beyond ASCII.
-      tellAll(&problems)
+      // Asked for records with characters beyond ASCII. Each of these begins with such a byte.
+      count(bytes.reduce(0) { $1 >= 0xC0 ? $0 + 1 : $0 }, line, &problems)
       return nil
     }
     let repaired = TextEncoding.repaired(bytes)
+    foreignByteCount += repaired.foreignBytes.count
     let problem = LineProblem(
       line: line, Self.message(repaired.foreignBytes), text: repaired.text.prefix { !LineEnd.begins(with: $0) })
-    if repaired.hasWideCharacters { tellAll(&problems) }
+    count(repaired.wideCharacterCount, line, &problems)
     if isUTF8 {
       problems.append(problem)
     } else {
@@ -40,6 +49,7 @@ struct ForeignBytes {
 
   /// What is to be told at the end of the file.
   mutating func end() -> LineProblem? {
+    if !hasMark, wideCharacterCount > 0, foreignByteCount > wideCharacterCount { return doubt }
     guard let first = held.first else { return nil }
     let lines = heldCount == 1 ? "1 line has" : "\(heldCount) lines have"
     held.removeAll()
@@ -49,8 +59,21 @@ struct ForeignBytes {
       text: first.text.utf8)
   }
 
-  /// Knows from now on that the file is UTF-8, and tells what was held back.
-  private mutating func tellAll(_ problems: inout [LineProblem]) {
+  private var doubt: LineProblem {
+    let characters = wideCharacterCount == 1 ? "1 character" : "\(wideCharacterCount) characters"
+    return LineProblem(
+      line: firstWideLine,
+      """
+      Most of the file's bytes beyond ASCII are not UTF-8: it may be a file of Windows-1252, of which \(characters), from this line on, \
+      look like UTF-8 and were read so.
+      """)
+  }
+
+  /// Takes characters of UTF-8 beyond ASCII into account: with the first one it is known that the file is UTF-8, and told what was held back.
+  private mutating func count(_ wideCharacters: Int, _ line: Int, _ problems: inout [LineProblem]) {
+    guard wideCharacters > 0 else { return }
+    if wideCharacterCount == 0 { firstWideLine = line }
+    wideCharacterCount += wideCharacters
     guard !isUTF8 else { return }
     isUTF8 = true
     problems += held

@@ -21,8 +21,8 @@ extension TextEncoding {
     var text: [UInt8] = []
     /// The bytes that were no part of a character, and became one of Windows-1252 each.
     var foreignBytes: [UInt8] = []
-    /// Whether there are characters of UTF-8 beyond ASCII.
-    var hasWideCharacters = false
+    /// How many characters of UTF-8 there are beyond ASCII.
+    var wideCharacterCount = 0
   }
 
   /// Makes valid UTF-8 of any bytes. O(bytes).
@@ -38,7 +38,7 @@ extension TextEncoding {
         append(byte < 0xA0 ? upperControls[Int(byte) - 0x80] : UInt16(byte), to: &repaired.text)
         position += 1
       } else {
-        if length > 1 { repaired.hasWideCharacters = true }
+        if length > 1 { repaired.wideCharacterCount += 1 }
         repaired.text.append(contentsOf: bytes[position..<position + length])
         position += length
       }
