@@ -40,10 +40,13 @@ struct ColumnEvidence: Sendable, Equatable {
     switch field.kind {
     case .null: break
     case .integer, .real: kinds.insert(.boolean)
-    case .text where field.isNumberToken:
-      kinds.insert(.number)
-      storages.formIntersection(NumberText(bytes, field.start, field.count, isNumber: true)?.storages ?? [])
-    case .text: kinds.insert(.text)
+    case .text:
+      if field.isNumberToken, let number = NumberText(bytes, field.start, field.count, isNumber: true) {
+        kinds.insert(.number)
+        storages.formIntersection(number.storages)
+      } else {
+        kinds.insert(.text)
+      }
     }
   }
 

@@ -35,8 +35,9 @@ struct NumberText {
   var isHeld = true
   var value = 0.0
 
-  /// Every text that is a number in a file that tells no kinds of values apart has this length at most.
-  private static let lengthLimit = 40
+  /// Longer texts are no numbers, with the spaces around them: a page token holds a number whole. In JSON, where they are known to be numbers, more
+  /// is taken for one.
+  private static let (lengthLimit, knownLengthLimit) = (40, 64)
   /// A double holds as many digits apart, whatever they are; and so many bring every double back.
   private static let (sureDigits, mostDigits) = (15, 17)
   /// Below it the shortest form has an exponent.
@@ -142,7 +143,9 @@ struct NumberText {
       (self.start, end) = (start, start &+ count)
       while self.start < end, bytes[self.start] == UInt8(ascii: " ") { self.start &+= 1 }
       while end > self.start, bytes[end &- 1] == UInt8(ascii: " ") { end &-= 1 }
-      guard end > self.start, isNumber || end &- self.start <= NumberText.lengthLimit else { return nil }
+      guard end > self.start, count <= (isNumber ? NumberText.knownLengthLimit : NumberText.lengthLimit) else {
+        return nil
+      }
       var position = self.start
       isNegative = bytes[position] == UInt8(ascii: "-")
       if isNegative { position &+= 1 }

@@ -41,7 +41,9 @@ extension ColumnType {
     case .any where field.isNumberToken: return Self.loose(field, bytes)
     case .any: return field
     case .boolean: return isBoolean ? field : nil
-    case .text: return isBoolean || field.isNumberToken ? nil : field
+    case .text where field.isNumberToken:
+      return NumberText(bytes, field.start, field.count, isNumber: true) == nil ? field : nil
+    case .text: return isBoolean ? nil : field
     case .empty: return nil
     case .integer, .real, .verbatim: return field.isNumberToken ? number(field, bytes, isNumber: true) : nil
     }
