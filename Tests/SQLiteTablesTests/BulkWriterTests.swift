@@ -6,9 +6,9 @@ import Testing
 @Suite struct BulkWriterTests {
   @Test func readersSeeWhatWasCommittedAndNoMore() async throws {
     let fixture = try Fixture()
-    let writer = try SQLiteBulkWriter(path: fixture.path)
+    let writer = try SQLiteBulkWriter(path: fixture.folder + "/own.sqlite")
     try writer.execute("CREATE TABLE t (a INTEGER, b REAL, c TEXT, d)")
-    let database = try SQLiteDatabase.open(path: fixture.path)
+    let database = try SQLiteDatabase.open(path: fixture.folder + "/own.sqlite")
     func count() async throws -> Int? {
       guard let table = try await database.table(named: "t") else { return nil }
       return try await table.page(TableQuery(pageSize: 10)).sections.reduce(0) {
@@ -36,7 +36,7 @@ import Testing
 
   @Test func textsBeyondTheBytesAreCut() throws {
     let fixture = try Fixture()
-    let writer = try SQLiteBulkWriter(path: fixture.path)
+    let writer = try SQLiteBulkWriter(path: fixture.folder + "/own.sqlite")
     try writer.execute("CREATE TABLE t (a)")
     let insertion = try writer.insertion(into: "t", columnCount: 1)
     for field in [BulkField(textAt: 2, count: 100), BulkField(textAt: 100, count: 1), BulkField(textAt: -1, count: -1)]

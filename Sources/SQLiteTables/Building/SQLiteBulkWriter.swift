@@ -2,19 +2,32 @@ internal import CSQLite
 internal import SQLTables
 internal import TableModel
 
-/// Writes many rows into a SQLite file while others read it: in WAL mode, without waiting for the disk, since what is written can
-/// be made again from where it came.
+/// Writes many rows into a SQLite file of this program's own while others read it, since what is written can be made again from where it came.
+/// In WAL mode and waiting for the disk at checkpoints alone, so that a file that outlives a failure of power holds what was committed up to some
+/// moment (https://sqlite.org/pragma.html#pragma_synchronous).
 ///
 /// Pointers: `handle` is open until `deinit`; whoever makes a writer uses it on one thread at a time.
 public final class SQLiteBulkWriter {
   private let handle: OpaquePointer
 
   /// Opens the file, which is made if it isn't there.
-  /// - Throws: `TableError.unavailable` with SQLite's reason.
-  public init(path: String) throws {
+  /// - Throws: `TableError.unavailable` with SQLite's reason, or because the file is somebody else's; `DamagedDatabase`.
+  public convenience init(path: String) throws {
+    try OwnDatabaseFile(path: path).make()
+    try self.init(opening: path)
+    // A cache for the right-hand edges of the trees and one batch; a larger one would only be written out later. Checkpoints, which wait for
+    // the disk, every 32 MiB.
+    try execute(
+      """
+      PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4096
+      """)
+  }
+
+  /// Opens a file that is known to be our own.
+  init(opening path: String) throws {
     var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-    guard sqlite3_open_v2(path, &opened, flags, nil) == SQLITE_OK, let opened else {
+    guard sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK, let opened
+    else {
       let reason = Self.reason(opened)
       sqlite3_close_v2(opened)
       throw TableError.unavailable(reason)
@@ -22,9 +35,6 @@ public final class SQLiteBulkWriter {
     handle = opened
     NumberCollation.install(on: handle)
     sqlite3_busy_timeout(handle, 10_000)
-    // A cache for the right-hand edges of the trees and one batch; a larger one would only be written out later.
-    try execute(
-      "PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384")
   }
 
   deinit { sqlite3_close_v2(handle) }
@@ -66,7 +76,29 @@ public final class SQLiteBulkWriter {
     } catch { throw failure }
   }
 
-  private var failure: TableError { .unavailable(Self.reason(handle)) }
+  /// Looks through the whole file for damage, but for what only indexes and keys could tell (https://sqlite.org/pragma.html#pragma_quick_check).
+  /// - Parameter isStopped: asked now and then; `true` ends it.
+  /// - Throws: `DamagedDatabase` if it is damaged, `CancellationError` once it is stopped.
+  public func check(isStopped: @escaping () -> Bool) throws {
+    let budget = StatementBudget()
+    budget.isCancelled = isStopped
+    budget.install(on: handle)
+    // Held until nobody asks it any more.
+    defer { withExtendedLifetime(budget) { sqlite3_progress_handler(handle, 0, nil, nil) } }
+    do {
+      guard try rows("PRAGMA main.quick_check(1)") == [["ok"]] else { throw DamagedDatabase() }
+    } catch {
+      if isStopped() { throw CancellationError() }
+      throw error
+    }
+  }
+
+  private var failure: any Error {
+    switch sqlite3_errcode(handle) & 0xFF {
+    case SQLITE_CORRUPT, SQLITE_NOTADB: DamagedDatabase()
+    default: TableError.unavailable(Self.reason(handle))
+    }
+  }
 
   private static func reason(_ handle: OpaquePointer?) -> String {
     handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
@@ -123,4 +155,10 @@ public final class SQLiteBulkWriter {
       guard result == SQLITE_DONE else { throw writer.failure }
     }
   }
+}
+
+/// A file of this program's own isn't what it was when it was written; it can be made again.
+public struct DamagedDatabase: Error, CustomStringConvertible {
+  /// A sentence for people.
+  public var description: String { "The database is damaged." }
 }

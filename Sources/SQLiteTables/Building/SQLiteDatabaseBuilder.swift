@@ -7,8 +7,13 @@ public struct SQLiteDatabaseBuilder {
   private let database: Database
 
   /// Creates the file at `path` and fills it in one transaction, without waiting for the disk.
-  /// - Throws: SQLite's own errors; the file is then not to be used.
+  /// - Throws: `TableError.unavailable` if there is anything at the path already, or at that of its journal, which is left as it is; else SQLite's
+  ///   own errors, and the file is then not to be used.
   public static func create(atPath path: String, _ fill: (SQLiteDatabaseBuilder) throws -> Void) throws {
+    guard OwnDatabaseFile(path: path).standing == .absent else {
+      throw TableError.unavailable("there is a file already")
+    }
+    try NewFile.make(path)
     var configuration = Configuration()
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY") }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
