@@ -18,7 +18,7 @@ extension ListenSocket {
       closeDescriptor(descriptor)
       throw failure(number, name)
     }
-    return ListenSocket(descriptor, BoundAddress(host: path, port: nil), path: path)
+    return ListenSocket(descriptor, BoundAddress(host: path, port: nil), file: SocketFile(path))
   }
 
   /// A socket file that nobody listens on any more is removed; anything else is left alone.
@@ -64,5 +64,26 @@ extension ListenSocket {
         body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
+  }
+}
+
+/// The file of a socket: which one it is, whatever is put in its place later.
+struct SocketFile: Sendable {
+  private let path: String
+  private let device: UInt64
+  private let inode: UInt64
+
+  /// - Returns: `nil` if there is none any more.
+  init?(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
+    self.path = path
+    (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
+  }
+
+  /// Removes the file, unless the path leads to another by now.
+  func remove() {
+    guard let now = SocketFile(path), now.device == device, now.inode == inode else { return }
+    unlink(path)
   }
 }

@@ -7,13 +7,13 @@ final class ListenSocket: Sendable {
   let descriptor: Int32
   let address: BoundAddress
   /// The socket file to remove at the end.
-  private let path: String?
+  private let file: SocketFile?
   private let isClosed = Atomic<Bool>(false)
 
-  init(_ descriptor: Int32, _ address: BoundAddress, path: String? = nil) {
+  init(_ descriptor: Int32, _ address: BoundAddress, file: SocketFile? = nil) {
     self.descriptor = descriptor
     self.address = address
-    self.path = path
+    self.file = file
   }
 
   deinit { close() }
@@ -21,7 +21,7 @@ final class ListenSocket: Sendable {
   /// Stops listening. More than once does no harm.
   func close() {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    if let path { unlink(path) }
+    file?.remove()
     closeDescriptor(descriptor)
   }
 
