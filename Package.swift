@@ -57,7 +57,8 @@ let package = Package(
       name: "SQLiteTables", dependencies: ["CSQLite", "SQLTables", "TableModel", grdb],
       swiftSettings: settings),
     .target(
-      name: "FileTables", dependencies: ["CZlib", "SQLiteTables", "TableModel", logging], swiftSettings: settings),
+      name: "FileTables", dependencies: ["CZlib", "SQLiteTables", "TableModel", crypto, logging],
+      swiftSettings: settings),
     .target(
       name: "TableServer", dependencies: ["MicroHTTP", "Secrets", "TableRendering", "TableModel", logging, yams],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),

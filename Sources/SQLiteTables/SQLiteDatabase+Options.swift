@@ -55,6 +55,9 @@ extension SQLiteDatabase {
     /// What people should know of a table, or of the whole database, at the moment; see `TableDatabase.notices(about:)`.
     public var notices: @Sendable (_ table: String?) -> [TableNotice] = { _ in [] }
 
+    /// Whether all rows of a table, or of the whole database, are there at the moment; see `TableDatabase.completeness(of:)`.
+    public var completeness: @Sendable (_ table: String?) -> TableCompleteness = { _ in .complete }
+
     /// The tables that there are to those who read; all if `nil`. See `SQLiteDatabase.restricted(to:)`.
     var isReadable: TableRestriction?
 

@@ -53,6 +53,9 @@ public final class SQLiteDatabase: TableDatabase {
   /// What whoever opened the file has to say.
   public func notices(about table: String?) -> [TableNotice] { options.notices(table) }
 
+  /// What whoever fills the file says of it.
+  public func completeness(of table: String?) -> TableCompleteness { options.completeness(table) }
+
   /// The table or view of this name, without regard to the case of ASCII letters.
   /// - Throws: `TableError.unavailable` if the schema can't be read.
   public func table(named name: String) async throws -> (any RecordTable)? {

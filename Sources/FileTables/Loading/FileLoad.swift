@@ -35,27 +35,51 @@ final class FileLoad {
   }
 
   /// Loads the file, in place of what it held before.
-  /// - Throws: `FileReadError` and `TableError` with a sentence for people; `CancellationError` once it is to stop.
-  func run() throws {
+  /// - Parameters:
+  ///   - state: what the file was like before it was first looked into.
+  ///   - digest: what it held then.
+  /// - Returns: what is remembered of it.
+  /// - Throws: `FileReadError` and `TableError` with a sentence for people; `FileChangedWhileRead`; `CancellationError` once it is to stop.
+  func run(_ state: FileState, _ digest: FileDigest) throws -> LoadedFile {
     defer { writer.rollBack() }
-    let state = file.state
-    var survey = TypeSurvey()
-    try readTypes(&survey, recordLimit: Self.sampleRecordCount)
     let isFirst = names.tables(of: file).isEmpty
     do {
-      try load(survey.types, isStaged: !isFirst, isStrict: true)
+      try load(since: state, isFirst: isFirst)
+    } catch let error where isFirst && Self.isFinal(error) {
+      writer.rollBack()
+      try? names.dropTables(of: file, in: writer)
+      throw error
+    }
+    // One that has grown meanwhile is looked at again, and so is one that may yet change without showing it.
+    let isSure = file.state == state && state.isSettled
+    let loaded = LoadedFile(
+      state: isSure ? state.description : "", digest: digest.text, rowCount: rowCount,
+      problemCount: problems?.count ?? 0
+    )
+    try loaded.record(of: file, in: writer)
+    try names.record(file, problemCount: loaded.problemCount, in: writer)
+    try writer.commit()
+    problems?.end()
+    return loaded
+  }
+
+  private func load(since state: FileState, isFirst: Bool) throws {
+    var survey = TypeSurvey()
+    try readTypes(&survey, recordLimit: Self.sampleRecordCount)
+    do {
+      try load(survey.types, since: state, isStaged: !isFirst, isStrict: true)
     } catch is UnexpectedValue {
       // What is there already is shown until everything is.
       try? writer.commit()
       survey = TypeSurvey()
       try readTypes(&survey, recordLimit: .max)
-      try load(survey.types, isStaged: true, isStrict: false)
+      try load(survey.types, since: state, isStaged: true, isStrict: false)
     }
-    try names.record(file, state, rowCount: rowCount, problemCount: problems?.count ?? 0, in: writer)
-    try writer.commit()
-    problems?.end()
-    progress.end(
-      file, rowCount: rowCount, problemCount: problems?.count ?? 0, problemTable: names.problemTable(of: file))
+  }
+
+  /// Whether it makes no sense to try once more.
+  private static func isFinal(_ error: any Error) -> Bool {
+    !(error is FileChangedWhileRead || error is CancellationError || error is DamagedDatabase)
   }
 
   private var rowCount: Int { tables.reduce(0) { $0 + $1.rowCount } }
@@ -71,7 +95,7 @@ final class FileLoad {
     }
   }
 
-  private func load(_ types: [[ColumnType]], isStaged: Bool, isStrict: Bool) throws {
+  private func load(_ types: [[ColumnType]], since state: FileState, isStaged: Bool, isStrict: Bool) throws {
     tables = []
     batchCount = 0
     try names.dropStaged(in: writer)
@@ -88,6 +112,8 @@ final class FileLoad {
       var reader = try JSONReader(path: file.path, isLines: file.form == .lines)
       try add(&reader, types, isStaged, isStrict)
     }
+    // What was read before and after somebody wrote to the file belongs to no one state of it.
+    guard file.state?.mayContinue(state) == true else { throw FileChangedWhileRead() }
     if isStaged { try names.replace(file, by: tables, in: writer) }
   }
 
@@ -139,3 +165,6 @@ final class FileLoad {
     progress.advance(file, to: position, rowCount: rowCount)
   }
 }
+
+/// Somebody wrote to a file while it was read; it is read again once it has come to rest.
+struct FileChangedWhileRead: Error {}

@@ -10,33 +10,46 @@ public final class FileLoader: Sendable {
   /// The SQLite file.
   public let path: String
   private let files: [TableFile]
+  private let database: LoadedDatabase
   private let logger: Logger
   private let isStopped = Atomic<Bool>(false)
-  /// The state of the files that were loaded, by their paths.
-  private let loaded = Mutex<[String: String]>([:])
+  private let state = Mutex(State())
+
+  private struct State {
+    /// What the files were like that were dealt with, by their paths; those that have to be looked at again are missing.
+    var handled: [String: String] = [:]
+    /// Those whose content was compared with what is kept of them, not their times alone.
+    var compared: Set<String> = []
+    /// Whether the SQLite file was looked through for damage.
+    var isChecked = false
+  }
 
   /// Prepares the SQLite file, which is made if it isn't there. What it holds already of files that have not changed stays.
-  /// - Throws: `TableError.unavailable` if it can't be written to.
+  /// - Parameter path: where the file is, in a folder that no other process keeps it in at the same time; see `CacheFolder`.
+  /// - Throws: `TableError.unavailable` if it can't be written to, or if there is a file already that no loader has made: it is left as it is.
   public init(_ files: [TableFile], into path: String, logger: Logger) throws {
     self.files = files
     self.path = path
     self.logger = logger
-    let writer = try SQLiteBulkWriter(path: path)
-    let names = try TableNames(files, in: writer)
-    for file in files {
-      let state = file.state
-      progress.announce(file, byteCount: state?.byteCount ?? 0)
-      guard let known = try TableNames.recorded(file, in: writer), known.state == state?.description else { continue }
-      loaded.withLock { $0[file.path] = known.state }
-      for name in names.tables(of: file) { progress.attach(name, to: file) }
-      progress.end(
-        file, rowCount: known.rows, problemCount: known.problems, problemTable: names.problemTable(of: file))
+    database = LoadedDatabase(path: path)
+    do {
+      try takeUp(try database.open(files))
+    } catch is DamagedDatabase {
+      try takeUp(try database.remake(files))
     }
   }
 
-  /// Loads what has changed since it was last loaded. Files that can't be read are told of in the log and on their pages.
+  /// Loads what has changed since it was last loaded. Files that can't be read are told of in the log and on their pages; one that somebody writes to
+  /// while it is read is not loaded to its end, and is loaded by the next call.
   public func load() async throws {
-    try await BackgroundThread.run { [self] in try loadChanged() }
+    try await BackgroundThread.run { [self] in
+      do {
+        try loadChanged(try database.open(files))
+      } catch is DamagedDatabase {
+        logger.warning("\(path) is damaged and is made anew")
+        try loadChanged(try database.remake(files))
+      }
+    }
   }
 
   /// Lets go of a load that is under way; what was committed stays.
@@ -52,42 +65,106 @@ public final class FileLoader: Sendable {
   }
 
   private func watch() async {
-    try? await FileWatch.run(using: loaded.withLock(\.self), look: { states }) { _ in
+    @Sendable func loadOrTell() async throws {
       do { try await load() } catch let error as CancellationError { throw error } catch { logger.error("\(error)") }
-      return loaded.withLock(\.self)
+    }
+    do {
+      // Also where nothing seems to have changed: what is kept is compared with the files.
+      try await loadOrTell()
+      try await FileWatch.run(using: handled, look: { states }) { _ in
+        try await loadOrTell()
+        return handled
+      }
+    } catch {
+      // It is to stop.
     }
   }
 
+  private var handled: [String: String] { state.withLock { $0.handled } }
+
   private var states: [String: String] {
+    let handled = handled
     var states: [String: String] = [:]
-    for file in files { states[file.path] = file.state?.description ?? loaded.withLock { $0[file.path] } }
+    for file in files { states[file.path] = file.state?.description ?? handled[file.path] }
     return states
   }
 
-  private func loadChanged() throws {
-    let writer = try SQLiteBulkWriter(path: path)
-    let names = try TableNames(files, in: writer)
+  // MARK: What is kept
+
+  /// Shows what is kept of files that seem not to have changed.
+  private func takeUp(_ opened: LoadedDatabase.Opened) throws {
+    for file in files {
+      let now = file.state
+      progress.announce(file, as: opened.names.expectedTable(of: file), byteCount: now?.byteCount ?? 0)
+      guard let known = try LoadedFile(file, in: opened.writer), !known.state.isEmpty, known.state == now?.description
+      else { continue }
+      show(file, known, opened.names)
+    }
+    if opened.isNew { state.withLock { $0.isChecked = true } }
+  }
+
+  private func show(_ file: TableFile, _ known: LoadedFile, _ names: TableNames) {
+    state.withLock { $0.handled[file.path] = known.state.isEmpty ? nil : known.state }
+    for name in names.tables(of: file) { progress.attach(name, to: file) }
+    progress.end(file, known, problemTable: names.problemTable(of: file))
+  }
+
+  // MARK: Loading
+
+  private func loadChanged(_ opened: LoadedDatabase.Opened) throws {
+    if opened.isNew {
+      state.withLock { $0 = State(isChecked: true) }
+      progress.forget()
+    }
+    if !state.withLock({ $0.isChecked }) {
+      try opened.writer.check { [self] in isStopped.load(ordering: .relaxed) }
+      state.withLock { $0.isChecked = true }
+    }
     // Small ones first: most tables are there soon.
-    for file in files.sorted(by: { ($0.state?.byteCount ?? 0) < ($1.state?.byteCount ?? 0) }) {
-      let state = file.state?.description
-      guard state == nil || loaded.withLock({ $0[file.path] }) != state else { continue }
-      if state == nil, loaded.withLock({ $0[file.path] }) != nil { continue }
-      progress.announce(file, byteCount: file.state?.byteCount ?? 0)
-      do {
-        let load = FileLoad(file, into: writer, names, progress, logger) { [self] in
+    let files = files.sorted { ($0.state?.byteCount ?? 0) < ($1.state?.byteCount ?? 0) }
+    for file in files where isDue(file) { try bring(file, opened) }
+    for file in files where !state.withLock({ $0.compared.contains(file.path) }) { try bring(file, opened) }
+  }
+
+  /// Whether a file is another than the one that is kept. One that is gone stays as it was.
+  private func isDue(_ file: TableFile) -> Bool {
+    let known = handled[file.path]
+    guard let now = file.state else { return known == nil }
+    return known != now.description
+  }
+
+  /// Compares what a file holds with what is kept of it, and loads it if it is something else.
+  private func bring(_ file: TableFile, _ opened: LoadedDatabase.Opened) throws {
+    let before = file.state
+    if before == nil, handled[file.path] != nil { return }
+    do {
+      let digest = try FileDigest(path: file.path) { [self] in isStopped.load(ordering: .relaxed) }
+      guard let before else { throw FileChangedWhileRead() }
+      if var known = try LoadedFile(file, in: opened.writer), known.digest == digest.text {
+        let recorded = known
+        known.state = file.state == before && before.isSettled ? before.description : ""
+        if known != recorded { try known.record(of: file, in: opened.writer) }
+        show(file, known, opened.names)
+      } else {
+        progress.announce(file, as: opened.names.expectedTable(of: file), byteCount: before.byteCount)
+        let load = FileLoad(file, into: opened.writer, opened.names, progress, logger) { [self] in
           isStopped.load(ordering: .relaxed)
         }
-        try load.run()
-      } catch let error as CancellationError {
-        throw error
-      } catch {
-        let message = Self.message(error)
-        logger.error("\(file.path): \(message)")
-        progress.end(file, rowCount: 0, problemCount: 0, problemTable: nil, failure: message)
+        show(file, try load.run(before, digest), opened.names)
       }
-      // Tried once, whether it could be read or not.
-      loaded.withLock { $0[file.path] = state ?? "" }
+    } catch is FileChangedWhileRead {
+      state.withLock { $0.handled[file.path] = nil }
+      return
+    } catch let error where error is CancellationError || error is DamagedDatabase {
+      throw error
+    } catch {
+      let message = Self.message(error)
+      logger.error("\(file.path): \(message)")
+      progress.fail(file, because: message)
+      // Tried once.
+      state.withLock { $0.handled[file.path] = before?.description ?? "" }
     }
+    state.withLock { _ = $0.compared.insert(file.path) }
   }
 
   private static func message(_ error: any Error) -> String {

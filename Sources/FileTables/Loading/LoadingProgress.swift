@@ -21,6 +21,13 @@ public final class LoadingProgress: Sendable {
     var problemCount = 0
     var problemTable: String?
     var failure: String?
+    /// Whether its tables hold all rows of the file, as it is or as it was before it changed.
+    var isWhole = false
+
+    var completeness: TableCompleteness {
+      if isWhole { return .complete }
+      return failure.map { .failed($0) } ?? .loading
+    }
   }
 
   private struct State {
@@ -66,6 +73,17 @@ public final class LoadingProgress: Sendable {
     }
   }
 
+  /// Whether all rows of a table are there; of every table if `nil`, or if the name is that of none yet. While a file that has changed is loaded
+  /// again, its old rows are, all of them.
+  public func completeness(of table: String?) -> TableCompleteness {
+    state.withLock { state in
+      if let path = table.flatMap({ state.tables[Self.folded($0)] }), let file = state.files[path] {
+        return file.completeness
+      }
+      return state.files.values.contains { $0.completeness == .loading } ? .loading : .complete
+    }
+  }
+
   private static func loading(_ fraction: Double, _ rowCount: Int) -> TableNotice {
     let percent = min(Int(fraction * 100), 99)
     return TableNotice("Loading: \(percent) % · \(grouped(rowCount)) rows so far", isTransient: true)
@@ -84,12 +102,20 @@ public final class LoadingProgress: Sendable {
 
   // MARK: What the loader tells
 
-  func announce(_ file: TableFile, byteCount: Int) {
+  /// A file is going to be loaded, or loaded again.
+  /// - Parameter table: what its table is expected to be called.
+  func announce(_ file: TableFile, as table: String, byteCount: Int) {
     change(file) {
-      $0 = File()
-      $0.byteCount = byteCount
+      $0 = File(byteCount: byteCount, isWhole: $0.isWhole)
     }
-    state.withLock { $0.tables[Self.folded(file.name)] = file.path }
+    attach(table, to: file)
+  }
+
+  /// All rows are gone.
+  func forget() {
+    state.withLock { state in
+      for path in state.files.keys { state.files[path]?.isWhole = false }
+    }
   }
 
   func attach(_ table: String, to file: TableFile) {
@@ -103,13 +129,23 @@ public final class LoadingProgress: Sendable {
     }
   }
 
-  func end(_ file: TableFile, rowCount: Int, problemCount: Int, problemTable: String?, failure: String? = nil) {
+  /// All rows of a file are there.
+  /// - Parameter problemTable: where the lines are that were not as expected.
+  func end(_ file: TableFile, _ loaded: LoadedFile, problemTable: String) {
     change(file) {
       $0.isLoading = false
-      $0.rowCount = rowCount
-      $0.problemCount = problemCount
+      $0.rowCount = loaded.rowCount
+      $0.problemCount = loaded.problemCount
       $0.problemTable = problemTable
-      $0.failure = failure
+      $0.failure = nil
+      $0.isWhole = true
+    }
+  }
+
+  /// A file can't be loaded; what was there of it before stays.
+  func fail(_ file: TableFile, because reason: String) {
+    change(file) {
+      $0 = File(byteCount: $0.byteCount, isLoading: false, failure: reason, isWhole: $0.isWhole)
     }
   }
 

@@ -9,33 +9,32 @@ final class TableNames {
   private var problemTables: [String: String] = [:]
   private static let stagingPrefix = "_tablepages_new_"
 
-  /// Makes the tables that remember, and takes up what they say. Tables that nothing is remembered of are dropped.
+  /// Makes the table that remembers, and takes up what it says. Tables that nothing is remembered of are dropped, and what is remembered of others than
+  /// these files, or of tables that aren't there, is forgotten.
   init(_ files: [TableFile], in writer: SQLiteBulkWriter) throws {
-    if try writer.rows("PRAGMA main.user_version") != [[String(CacheFormat.version)]] {
-      try writer.execute(
-        """
-        DROP TABLE IF EXISTS main._tablepages_files; DROP TABLE IF EXISTS main._tablepages_tables;
-        PRAGMA main.user_version = \(CacheFormat.version)
-        """)
-    }
-    try writer.execute(
-      """
-      CREATE TABLE IF NOT EXISTS main._tablepages_files (path TEXT PRIMARY KEY, state TEXT, rows INTEGER, problems INTEGER);
-      CREATE TABLE IF NOT EXISTS main._tablepages_tables (path TEXT, key TEXT, name TEXT);
-      """)
+    try writer.begin()
+    defer { writer.rollBack() }
+    try writer.execute("CREATE TABLE IF NOT EXISTS main._tablepages_tables (path TEXT, key TEXT, name TEXT)")
+    let tables = Set(try writer.rows("SELECT name FROM main.sqlite_schema WHERE type = 'table'").compactMap { $0[0] })
     let paths = Set(files.map(\.path))
-    var known: Set<String> = []
-    for row in try writer.rows("SELECT path, key, name FROM main._tablepages_tables") {
-      guard let path = row[0], let key = row[1], let name = row[2], paths.contains(path) else { continue }
+    let rows = try writer.rows(
+      "SELECT path, key, name FROM main._tablepages_tables UNION ALL SELECT path, NULL, NULL FROM main._tablepages_files"
+    )
+    let gone = Set(
+      rows.filter { !paths.contains($0[0] ?? "") || $0[2].map(tables.contains) == false }.map { $0[0] ?? "" })
+    for path in gone {
+      for table in ["files", "tables"] {
+        _ = try writer.rows("DELETE FROM main._tablepages_\(table) WHERE path = ?", [path])
+      }
+    }
+    var known: Set<String> = ["_tablepages_files", "_tablepages_tables"]
+    for row in rows {
+      guard let path = row[0], let key = row[1], let name = row[2], !gone.contains(path) else { continue }
       known.insert(unique.add(name))
       if key == Self.problemKey { problemTables[path] = name } else { names[path, default: [:]][key] = name }
     }
-    let all = try writer.rows(
-      "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT IN ('_tablepages_files', '_tablepages_tables')"
-    )
-    for case let name?? in all.map(\.first) where !known.contains(name) {
-      try writer.execute("DROP TABLE main.\(SQLIdentifier(name))")
-    }
+    for name in tables.subtracting(known) { try writer.execute("DROP TABLE main.\(SQLIdentifier(name))") }
+    try writer.commit()
     // Files have their own names before the tables within files have theirs.
     for file in files where names[file.path]?[""] == nil { reserved[file.path] = unique.add(Self.allowed(file.name)) }
   }
@@ -49,17 +48,11 @@ final class TableNames {
     ["sqlite_", "_tablepages_"].contains { name.lowercased().hasPrefix($0) } ? "table_" + name : name
   }
 
-  /// What was remembered of a file: its state, rows and problems.
-  static func recorded(_ file: TableFile, in writer: SQLiteBulkWriter) throws -> (
-    state: String, rows: Int, problems: Int
-  )? {
-    let rows = try writer.rows("SELECT state, rows, problems FROM main._tablepages_files WHERE path = ?", [file.path])
-    guard let row = rows.first, let state = row[0] else { return nil }
-    return (state, row[1].flatMap { Int($0) } ?? 0, row[2].flatMap { Int($0) } ?? 0)
-  }
-
   /// The tables that hold a file; none before it is loaded.
   func tables(of file: TableFile) -> [String] { names[file.path].map { Array($0.values) } ?? [] }
+
+  /// The table that a file is expected to be, before what it holds is known.
+  func expectedTable(of file: TableFile) -> String { names[file.path]?[""] ?? reserved[file.path] ?? file.name }
 
   /// The table of what a file calls by a name; made up when first asked for.
   func name(of key: String?, in file: TableFile) -> String {
@@ -96,12 +89,17 @@ final class TableNames {
     }
   }
 
+  /// Drops the tables of a file that could not be loaded to its end: a part of its rows would look like all of them.
+  func dropTables(of file: TableFile, in writer: SQLiteBulkWriter) throws {
+    for name in tables(of: file) + [problemTable(of: file)] {
+      try writer.execute("DROP TABLE IF EXISTS main.\(SQLIdentifier(name))")
+    }
+  }
+
   /// Puts the new tables of a file in the place of its old ones, within the open transaction.
   func replace(_ file: TableFile, by tables: [LoadingTable], in writer: SQLiteBulkWriter) throws {
     let problems = problemTable(of: file)
-    for name in self.tables(of: file) + [problems] {
-      try writer.execute("DROP TABLE IF EXISTS main.\(SQLIdentifier(name))")
-    }
+    try dropTables(of: file, in: writer)
     for table in tables {
       try writer.execute(
         "ALTER TABLE main.\(SQLIdentifier(table.currentName)) RENAME TO \(SQLIdentifier(table.finalName))")
@@ -114,10 +112,8 @@ final class TableNames {
     }
   }
 
-  /// Remembers that a file is loaded, within the open transaction.
-  func record(
-    _ file: TableFile, _ state: FileState?, rowCount: Int, problemCount: Int, in writer: SQLiteBulkWriter
-  ) throws {
+  /// Remembers which tables hold a file, within the open transaction.
+  func record(_ file: TableFile, problemCount: Int, in writer: SQLiteBulkWriter) throws {
     _ = try writer.rows("DELETE FROM main._tablepages_tables WHERE path = ?", [file.path])
     for (key, name) in names[file.path] ?? [:] {
       _ = try writer.rows("INSERT INTO main._tablepages_tables VALUES (?, ?, ?)", [file.path, key, name])
@@ -126,8 +122,5 @@ final class TableNames {
       _ = try writer.rows(
         "INSERT INTO main._tablepages_tables VALUES (?, ?, ?)", [file.path, Self.problemKey, problemTable(of: file)])
     }
-    _ = try writer.rows(
-      "INSERT OR REPLACE INTO main._tablepages_files VALUES (?, ?, ?, ?)",
-      [file.path, state?.description ?? "", String(rowCount), String(problemCount)])
   }
 }

@@ -12,6 +12,8 @@ public protocol TableDatabase: Sendable {
   var currentVersion: DataVersion? { get }
   /// What people should know of a table at this moment, such as that it is still being loaded; of the whole database if `nil`.
   func notices(about table: String?) -> [TableNotice]
+  /// Whether all rows of a table are there at this moment; of all tables if `nil`. Data that is asked for then says so, or is refused.
+  func completeness(of table: String?) -> TableCompleteness
   /// What it is run by; `nil` if that has no name of its own.
   var engine: DatabaseEngine? { get }
 }
@@ -19,6 +21,8 @@ public protocol TableDatabase: Sendable {
 extension TableDatabase {
   /// None.
   public func notices(about table: String?) -> [TableNotice] { [] }
+  /// All rows are there.
+  public func completeness(of table: String?) -> TableCompleteness { .complete }
   /// Not told.
   public var engine: DatabaseEngine? { nil }
 }

@@ -7,35 +7,47 @@ struct FileDatabase {
   /// What it is called in paths.
   let name: String
   let loader: FileLoader
-  /// Where the database is, unless it is kept.
+  /// Where it is kept from one run to the next; `nil` if it isn't. No other process uses it as long as this one does.
+  private let cache: CacheFolder?
+  /// Where it is, unless it is kept.
   private let folder: TemporaryFolder?
 
   /// Prepares the database; nothing is loaded yet.
-  /// - Parameter cache: the folder where it is kept from one run to the next.
-  init(_ files: ServedFiles, cache: String?, logger: Logger) throws {
+  /// - Parameter cache: the folder that what is kept is kept in.
+  init(_ files: ServedFiles, cache parent: String?, logger: Logger) throws {
     name = files.name
-    var tables = files.tables
-    let parent: String
-    if let cache {
-      do {
-        try FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
-      } catch {
-        throw CommandFailure("\(cache): the folder can't be made (--cache)")
-      }
-      parent = cache
-      folder = nil
-      // A cache knows its files wherever the command is run.
-      tables = tables.compactMap { TableFile(path: ServedFiles.absolute($0.path), name: $0.name) }
-    } else {
-      let made = try TemporaryFolder()
-      parent = made.path
-      folder = made
+    cache = try parent.flatMap { try Self.cache(in: $0, files, logger) }
+    folder = cache == nil ? try TemporaryFolder() : nil
+    let path = cache?.databasePath ?? "\(folder?.path ?? "")/\(name).sqlite"
+    // A cache knows its files wherever the command is run.
+    let tables =
+      cache == nil
+      ? files.tables : files.tables.compactMap { TableFile(path: ServedFiles.absolute($0.path), name: $0.name) }
+    do {
+      loader = try FileLoader(tables, into: path, logger: logger)
+    } catch {
+      folder?.remove(files: Self.fileNames(name))
+      let reason = if case TableError.unavailable(let message)? = error as? TableError { message } else { "\(error)" }
+      throw CommandFailure("\(path): the tables can't be kept there: \(reason)")
+    }
+  }
+
+  /// The folder of our own inside the one that is named; `nil` if another process uses it at the moment.
+  private static func cache(in parent: String, _ files: ServedFiles, _ logger: Logger) throws -> CacheFolder? {
+    do {
+      try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure("\(parent): the folder can't be made (--cache)")
     }
     do {
-      loader = try FileLoader(tables, into: "\(parent)/\(name).sqlite", logger: logger)
-    } catch TableError.unavailable(let message) {
-      folder?.remove(files: Self.fileNames(name))
-      throw CommandFailure("\(parent)/\(name).sqlite: the tables can't be kept there: \(message)")
+      let cache = try CacheFolder(in: parent, name: files.name, sources: files.sources.sorted())
+      for path in cache.foreignPaths { logger.warning("\(path) is none of our files and is left alone (--cache)") }
+      return cache
+    } catch .inUse(let folder) {
+      logger.notice("\(folder) is in use by another process; this one keeps its tables in a temporary folder (--cache)")
+      return nil
+    } catch {
+      throw CommandFailure("\(error) (--cache)")
     }
   }
 

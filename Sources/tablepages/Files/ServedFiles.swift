@@ -10,27 +10,32 @@ struct ServedFiles {
   private(set) var tables: [TableFile] = []
   /// What the database of those is called in paths: the name of their folder, if they come from one.
   private(set) var name = "data"
+  /// The files of records and the folders of such files that were named, by their absolute paths.
+  private(set) var sources: Set<String> = []
 
   private static let databaseSuffixes = [".sqlite", ".sqlite3", ".db", ".db3"]
 
   /// - Throws: `CommandFailure` for a file that isn't there, and for a folder without anything to serve.
   init(_ paths: [String]) throws(CommandFailure) {
-    var sources: Set<String> = []
+    var folders: Set<String> = []
     for path in paths {
       var status = stat()
       if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
         let count = tables.count
         try addFolder(path)
-        if tables.count > count { sources.insert(Self.absolute(path)) }
+        guard tables.count > count else { continue }
+        folders.insert(Self.resolved(path))
+        sources.insert(Self.absolute(path))
       } else if let table = TableFile(path: path) {
         guard access(path, R_OK) == 0 else { throw CommandFailure("\(path): \(String(cString: strerror(errno)))") }
         tables.append(table)
-        sources.insert("")
+        folders.insert("")
+        sources.insert(Self.absolute(path))
       } else {
         databases.append(path)
       }
     }
-    if sources.count == 1, let folder = sources.first?.split(separator: "/").last { name = String(folder) }
+    if folders.count == 1, let folder = folders.first?.split(separator: "/").last { name = String(folder) }
   }
 
   private mutating func addFolder(_ path: String) throws(CommandFailure) {
@@ -56,8 +61,14 @@ struct ServedFiles {
     }
   }
 
-  /// The path from the root on, symbolic links resolved.
+  /// The path from the root on. Symbolic links stay: they may lead elsewhere tomorrow.
   static func absolute(_ path: String) -> String {
+    let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    return "/" + whole.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+  }
+
+  /// The path from the root on, symbolic links resolved.
+  private static func resolved(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     // Allocated by the call for us to free.
     defer { free(resolved) }

@@ -15,7 +15,7 @@ struct SiteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Keeps the database that CSV and JSON files are loaded into, so that only changed files are loaded at the next start. (default: a temporary folder, removed at the end)",
+      "Keeps the database that CSV and JSON files are loaded into, in a folder of its own inside of this one, so that only changed files are loaded at the next start. (default: a temporary folder, removed at the end)",
       valueName: "folder"))
   var cache: String?
 

@@ -51,6 +51,7 @@ extension SiteOptions {
         // What is loaded from files is loaded anew when they change: a change here would be lost.
         options.isWritable = false
         options.notices = { [progress = files.loader.progress] in progress.notices(about: $0) }
+        options.completeness = { [progress = files.loader.progress] in progress.completeness(of: $0) }
         site.databases.append(try open(files.loader.path, options))
       }
     }
