@@ -26,4 +26,6 @@ struct ReadableDatabase: TableDatabase {
 
   /// What is said of the whole may be of any table.
   func notices(about table: String?) -> [TableNotice] { table == nil ? [] : database.notices(about: table) }
+  /// That some rows are still to come says nothing of what they are.
+  func completeness(of table: String?) -> TableCompleteness { database.completeness(of: table) }
 }

@@ -15,7 +15,7 @@ struct CountResponder: Sendable {
     let table = try await mounted.table.schema().table
     let count = try await count(mounted.table)
     guard request.format == .html else {
-      return PageAnswer(try Response(encoding: CountListing(database: entry.name, table: table, count)))
+      return PageAnswer(try Response(encoding: CountListing(database: entry.name, table: table, count, request)))
     }
     let frame = PageFrame(
       title: "Rows of \(table) · \(entry.heading)",
@@ -54,8 +54,10 @@ private struct CountListing: Encodable {
   let table: String
   let count: Int?
   let isTruncated: Bool
+  let loading: Bool?
 
-  init(database: String, table: String, _ count: TableCount) {
+  init(database: String, table: String, _ count: TableCount, _ request: PageRequest) {
+    loading = request.isLoading
     self.database = database
     self.table = table
     switch count {
@@ -66,7 +68,7 @@ private struct CountListing: Encodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case ok, database, table, count
+    case ok, database, table, count, loading
     case isTruncated = "count_truncated"
   }
 }

@@ -7,9 +7,12 @@ struct DatabaseSummary: Sendable {
   let kind: String
   let tables: [TableSummary]
   let version: DataVersion?
+  /// `true` if rows were still to come when the tables were looked at; nothing otherwise, as listings have it.
+  let isLoading: Bool?
 
   init(_ entry: SiteMap.DatabaseEntry) async throws {
     self.entry = entry
+    isLoading = entry.database.completeness(of: nil) == .loading ? true : nil
     version = entry.database.currentVersion
     kind = try await entry.database.kind()
     tables = try await entry.tables()

@@ -11,6 +11,8 @@ struct DatabaseListing: Encodable {
   let views: [TableListing]
   let queries: [StoredQueryListing]
   let hiddenCount: Int
+  /// Whether rows are still being loaded.
+  let loading: Bool?
 
   init(_ summary: DatabaseSummary) {
     database = summary.entry.name
@@ -21,10 +23,11 @@ struct DatabaseListing: Encodable {
     let entry = summary.entry
     queries = summary.queries.map { StoredQueryListing($0, in: entry) }
     hiddenCount = summary.hidden.count
+    loading = summary.isLoading
   }
 
   private enum CodingKeys: String, CodingKey {
-    case ok, database, path, kind, tables, views, queries
+    case ok, database, path, kind, tables, views, queries, loading
     case hiddenCount = "hidden_count"
   }
 }

@@ -20,6 +20,8 @@ struct PageFailure: Error, Sendable {
   var allow: String?
   /// Seconds after which the same request may work.
   var retryAfter: Int?
+  /// Whether it is nobody's mistake and soon over: the log need not have it, and a page asks again.
+  var passesByItself = false
   /// How one can say who one is, for the header `WWW-Authenticate` of 401.
   var challenge: String?
 

@@ -60,12 +60,15 @@ struct IntrospectionData: Sendable {
     var values: [JSONTree] = []
     for entry in context.map.databases {
       let summary = try await DatabaseSummary(entry)
-      values.append([
-        "name": .text(entry.name), "path": .text(entry.address), "kind": .text(summary.kind),
-        "engine": JSONTree(entry.database.engine?.name),
-        "tables": .integer(Int64(summary.visible.count { !$0.isView })),
-        "views": .integer(Int64(summary.visible.count { $0.isView })), "hidden": .integer(Int64(summary.hidden.count)),
-      ])
+      var members: [(key: String, value: JSONTree)] = [
+        ("name", .text(entry.name)), ("path", .text(entry.address)), ("kind", .text(summary.kind)),
+        ("engine", JSONTree(entry.database.engine?.name)),
+        ("tables", .integer(Int64(summary.visible.count { !$0.isView }))),
+        ("views", .integer(Int64(summary.visible.count { $0.isView }))),
+        ("hidden", .integer(Int64(summary.hidden.count))),
+      ]
+      if summary.isLoading == true { members.append(("loading", true)) }
+      values.append(.object(members))
     }
     return .list(values)
   }

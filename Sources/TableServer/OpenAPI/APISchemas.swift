@@ -56,6 +56,9 @@ enum APISchemas {
         ("rows", rowList), ("truncated", ["type": "boolean"]),
       ], optional: extras))
 
+  /// Whether rows are still being loaded, so that these are a part; missing otherwise.
+  private static let loading: (key: String, value: JSONTree) = ("loading", ["const": true])
+
   private static let oneRow: JSONTree = .object(
     answerMembers([("rows", rowList), ("truncated", ["type": "boolean"])], optional: extras))
 
@@ -66,7 +69,7 @@ enum APISchemas {
 
   /// What `_extra` adds, and facets that were asked for.
   private static let extras: [(key: String, value: JSONTree)] = [
-    ("count", optionalCount), ("count_truncated", ["type": "boolean"]), ("count_sql", optionalText),
+    loading, ("count", optionalCount), ("count_truncated", ["type": "boolean"]), ("count_sql", optionalText),
     ("columns", list(text)), ("all_columns", list(text)), ("primary_keys", list(text)),
     ("column_details", ["type": "object"]), ("display_columns", list(["type": "object"])),
     ("column_types", ["type": "object"]), ("expandable_columns", ["type": "array"]),
@@ -120,7 +123,7 @@ enum APISchemas {
   private static let rowCount = object(
     [
       ("ok", ["const": true]), ("database", text), ("table", text), ("count", optionalCount),
-      ("count_truncated", ["type": "boolean"]),
+      ("count_truncated", ["type": "boolean"]), loading,
     ], required: ["ok", "database", "table", "count_truncated"], isClosed: true)
 
   private static let search: JSONTree = answer([

@@ -21,6 +21,7 @@ struct QueryResponder: Sendable {
     switch request.format {
     case .html: return try await html(database, arguments, request)
     case .json:
+      if ![.objects, .arrays].contains(arguments.shape) { try request.requireAllRows() }
       return try json(try await database.result(of: arguments.statement), arguments, request)
     case .csv, .ndjson, .text:
       let options = try ExportOptions(request.arguments)
@@ -66,7 +67,7 @@ struct QueryResponder: Sendable {
     let extras = QueryExtras(result, arguments, subject, request, context)
     try RecordJSONWriter(schema, forms: forms).write(
       result.page, shape: shape, isLineDelimited: arguments.isNewlineDelimited,
-      envelope: .init(isTruncated: result.isTruncated, extras: extras.values), into: &json)
+      envelope: .init(isTruncated: result.isTruncated, extras: request.loadingMembers + extras.values), into: &json)
     let isLines = arguments.shape == .array && arguments.isNewlineDelimited
     return PageAnswer(
       json, contentType: isLines ? "application/x-ndjson" : PageFormat.json.contentType, headers: PageHeaders.data(),

@@ -10,6 +10,8 @@ struct SearchListing: Encodable {
   let tables: [Found]
   /// Those that took too long, or could not be read.
   let unsearched: [Place]
+  /// Whether rows are still being loaded.
+  let loading: Bool?
 
   struct Place: Encodable {
     let database: String
@@ -38,6 +40,7 @@ struct SearchListing: Encodable {
 
   init(_ words: String, _ searched: [SearchedTable], _ request: PageRequest) {
     query = words
+    loading = request.isLoading
     tables = searched.compactMap { table in
       guard case .found(let rows, let hasMore) = table.outcome, !rows.isEmpty else { return nil }
       return Found(

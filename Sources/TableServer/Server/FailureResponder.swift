@@ -15,6 +15,7 @@ struct FailureResponder: Sendable {
     response.status = Status(UInt16(clamping: failure.status))
     response.headers.set(.cacheControl, "no-store")
     if let seconds = failure.retryAfter { response.headers.append(Header(.retryAfter, String(seconds))) }
+    if failure.passesByItself, format == .html { response.headers.append(Header("Refresh", "2")) }
     if let challenge = failure.challenge { response.headers.append(Header("WWW-Authenticate", challenge)) }
     if let allow = failure.allow { response.headers.append(Header(.allow, allow)) }
     return response

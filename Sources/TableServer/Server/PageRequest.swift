@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import TableModel
 
 /// What a page has to know of the request that asks for it.
 struct PageRequest: Sendable {
@@ -14,6 +15,8 @@ struct PageRequest: Sendable {
   /// `https://data.example.org`, as the client called this server; empty if it can't be told.
   let origin: String
   let receivedAt: ContinuousClock.Instant
+  /// Whether all rows were there when the answer was begun.
+  var completeness = TableCompleteness.complete
 
   init(
     _ request: Request, format: PageFormat, preferences: ViewPreferences, flash: Flash? = nil,

@@ -46,10 +46,14 @@ final class PageService: Sendable {
       if view !== whole { try context.map.checkReading(names(), visitor, context.access, rest: view.context.map) }
       let (resource, suffix) = try view.paths.resolve(request.target, names)
       let format = try resource.format(suffix: suffix, accepted: key.format)
-      let page = PageRequest(
+      var page = PageRequest(
         request, format: format, preferences: ViewPreferences(request),
         flash: format == .html ? context.flashes.flash(for: request) : nil, visitor: visitor)
+      page.completeness = resource.completeness(in: view.context.map)
+      try page.checkCompleteness()
       var answer = try await answer(resource, page, view)
+      // What is a part is not kept.
+      if page.completeness != .complete { answer.version = nil }
       if FlashMemory.isNamed(in: request) {
         // What says something once is neither kept here nor asked for again by the browser.
         answer.version = nil
@@ -105,6 +109,10 @@ final class PageService: Sendable {
   }
 
   private func answer(_ resource: Resource, _ request: PageRequest, _ view: SiteView) async throws -> PageAnswer {
+    do { return try await found(resource, request, view) } catch { throw request.explained(error) }
+  }
+
+  private func found(_ resource: Resource, _ request: PageRequest, _ view: SiteView) async throws -> PageAnswer {
     let (context, tables) = (view.context, view.tables)
     return switch resource {
     case .home: try await HomeResponder(context: context).answer(request)
@@ -183,7 +191,7 @@ final class PageService: Sendable {
   /// The one place where an error becomes a page, JSON and a line of the log.
   func refusal(_ error: any Error, for request: Request, format: PageFormat? = nil) -> Response {
     let failure = PageFailure(error)
-    if failure.status >= 500 { logger.error("\(request.method) \(request.target): \(error)") }
+    if failure.status >= 500, !failure.passesByItself { logger.error("\(request.method) \(request.target): \(error)") }
     if [401, 403].contains(failure.status), request.method != .get, request.method != .head {
       let name = (try? context.access.visitor(request))?.name ?? "somebody unknown"
       logger.notice(

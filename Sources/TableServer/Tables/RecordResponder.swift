@@ -160,8 +160,9 @@ struct RecordResponder: Sendable {
     let extras = try await RecordExtras(detail, presentation, mounted, arguments, request, context)
     var json = ByteSink(capacity: 2_048)
     guard let shape = arguments.recordShape else { throw TableError.badRequest("A row has no sections") }
+    if !shape.hasEnvelope { try request.requireAllRows() }
     presentation.json(arguments.columns, arguments.json).write(
-      detail.record, shape: shape, extras: extras.values, into: &json)
+      detail.record, shape: shape, extras: request.loadingMembers + extras.values, into: &json)
     return PageAnswer(Response(json: json.string, headers: PageHeaders.data()))
   }
 

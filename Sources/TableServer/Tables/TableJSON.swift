@@ -24,7 +24,7 @@ struct TableJSON {
       envelope.nextURL = next
       envelope.previous = page.previous
       envelope.previousURL = links.previous.map(request.absolute)
-      envelope.extras = try extras(page, request)
+      envelope.extras = try request.loadingMembers + extras(page, request)
       try presentation.json(arguments.columns, arguments.json).write(
         page.sections, shape: shape, isLineDelimited: arguments.isNewlineDelimited, envelope: envelope, into: &json)
     } else {
@@ -65,7 +65,7 @@ struct TableJSON {
     try facets.writeResults(into: &json)
     json.markup(",\"suggested_facets\":")
     try facets.write(suggestions: suggestions, into: &json)
-    json.markup("}")
+    json.markup(request.isLoading == true ? ",\"loading\":true}" : "}")
     return PageAnswer(
       json, contentType: PageFormat.json.contentType, headers: PageHeaders.data(), pool: context.buffers)
   }
@@ -136,4 +136,9 @@ extension PageArguments {
     case .sections: nil
     }
   }
+}
+
+extension RecordShape {
+  /// Whether something stands around the rows.
+  var hasEnvelope: Bool { self == .objects || self == .arrays }
 }

@@ -61,6 +61,7 @@ struct TableResponder: Sendable {
       }
       return try await answer(export, mounted)
     }
+    if request.format == .json, arguments.recordShape?.hasEnvelope != true { try request.requireAllRows() }
     if request.format == .html {
       // What was searched for may stand further down in a text than a page shows of it.
       let depth = arguments.query.selection.searches.isEmpty ? 1 : Self.searchedDepth

@@ -1,0 +1,64 @@
+internal import MicroHTTP
+import TableModel
+
+/// Rows that are still being loaded, and what is answered meanwhile: pages show what is there and how far it is, JSON with an envelope says that it is a
+/// part, and whatever has no place to say so is refused until all is there.
+extension Resource {
+  /// Whether all rows are there at this moment that an answer is made from. Asked before they are read: what is complete stays so.
+  func completeness(in map: SiteMap) -> TableCompleteness {
+    switch self {
+    case .table(let entry, let name): entry.database.completeness(of: name)
+    case .count(let entry, let table), .facets(let entry, let table): entry.database.completeness(of: table)
+    case .record(let entry, let table, _), .bytes(let entry, let table, _, _): entry.database.completeness(of: table)
+    case .form(let entry, let target): entry.database.completeness(of: target.table)
+    case .database(let entry), .query(let entry), .storedQuery(let entry, _), .search(let entry?):
+      entry.database.completeness(of: nil)
+    case .home, .search(nil), .introspection:
+      map.databases.contains { $0.database.completeness(of: nil) == .loading } ? .loading : .complete
+    case .folder, .write, .controller: .complete
+    }
+  }
+}
+
+extension PageRequest {
+  /// - Throws: `PageFailure` 503 for data that can't be had, or that would be a part without saying so.
+  func checkCompleteness() throws(PageFailure) {
+    if case .failed = completeness, format != .html { throw PageFailure(completeness) }
+    if format.isRowsOnly { try requireAllRows() }
+  }
+
+  /// For answers in which nothing can be said beside the rows.
+  /// - Throws: `PageFailure` 503 unless all rows are there.
+  func requireAllRows() throws(PageFailure) {
+    if completeness != .complete { throw PageFailure(completeness) }
+  }
+
+  /// What JSON says of rows of which some are still to come: `true`, and nothing otherwise.
+  var isLoading: Bool? { completeness == .loading ? true : nil }
+
+  /// The same, among the members of an envelope.
+  var loadingMembers: [(key: String, json: [UInt8])] {
+    completeness == .loading ? [("loading", Array("true".utf8))] : []
+  }
+
+  /// What isn't there may only not be there yet.
+  func explained(_ error: any Error) -> any Error {
+    guard completeness != .complete, PageFailure(error).status == 404 else { return error }
+    return PageFailure(completeness)
+  }
+}
+
+extension PageFailure {
+  /// Rows that aren't there.
+  fileprivate init(_ completeness: TableCompleteness) {
+    switch completeness {
+    case .failed(let reason):
+      self.init(status: 503, messages: [reason], heading: "The rows can't be read", retryAfter: 60)
+    case .loading, .complete:
+      self.init(
+        status: 503, messages: ["The rows are still being loaded; try again in a moment"],
+        heading: "The rows are still being loaded", retryAfter: 2)
+      passesByItself = true
+    }
+  }
+}
