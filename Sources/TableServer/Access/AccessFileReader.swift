@@ -10,21 +10,21 @@ struct AccessFileReader {
 
   mutating func file(_ yaml: String) throws(SiteFileError) -> AccessFile {
     var file = AccessFile()
-    if let root = try reader.root(yaml) {
-      let members = members(of: root, "the file", known: ["everyone", "roles", "users", "tokens", "session_hours"])
-      if let everyone = members["everyone"] { file.everyone = grants(everyone, "everyone") }
-      for (name, member) in reader.named(members["roles"], "roles") {
-        roles.append(AccessFile.Role(name, grants(member, "role “\(name)”")))
-      }
-      file.roles = roles
-      for (name, member) in reader.named(members["users"], "users") {
-        if let account = user(name, member) { file.accounts.append(account) }
-      }
-      for (name, member) in reader.named(members["tokens"], "tokens") {
-        if let account = token(name, member) { file.accounts.append(account) }
-      }
-      if let hours = reader.count(members["session_hours"], "session_hours") { file.sessionHours = min(hours, 8_760) }
+    // Else a file that is just being written, or that was emptied by mistake, would let in everyone.
+    guard let root = try reader.root(yaml) else { throw SiteFileError(problems: [.emptyFile]) }
+    let members = members(of: root, "the file", known: ["everyone", "roles", "users", "tokens", "session_hours"])
+    if let everyone = members["everyone"] { file.everyone = grants(everyone, "everyone") }
+    for (name, member) in reader.named(members["roles"], "roles") {
+      roles.append(AccessFile.Role(name, grants(member, "role “\(name)”")))
     }
+    file.roles = roles
+    for (name, member) in reader.named(members["users"], "users") {
+      if let account = user(name, member) { file.accounts.append(account) }
+    }
+    for (name, member) in reader.named(members["tokens"], "tokens") {
+      if let account = token(name, member) { file.accounts.append(account) }
+    }
+    if let hours = reader.count(members["session_hours"], "session_hours") { file.sessionHours = min(hours, 8_760) }
     guard reader.problems.isEmpty else { throw SiteFileError(problems: reader.problems) }
     return file
   }

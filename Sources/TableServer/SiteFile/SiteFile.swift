@@ -32,6 +32,9 @@ public struct SiteFile: Sendable {
   /// Keys that say nothing here, and where they stand.
   var unheeded: [(key: String, place: SourcePlace?)] = []
 
+  /// Whether there is nothing in the file, not even `{}`: it may be one that is just being written.
+  public private(set) var isEmpty = false
+
   /// Says nothing.
   public init() {}
 
@@ -40,6 +43,7 @@ public struct SiteFile: Sendable {
   public init(yaml: String) throws(SiteFileError) {
     var reader = SiteFileReader()
     self = try reader.file(yaml)
+    isEmpty = try reader.root(yaml) == nil
   }
 
   /// What is said about one database.
@@ -98,6 +102,11 @@ public struct SiteFileError: Error, Sendable, Equatable, CustomStringConvertible
       self.message = message
       line = place?.line
       column = place?.column
+    }
+
+    /// A file without anything in it.
+    public static var emptyFile: Problem {
+      Problem("The file is empty; one that says nothing is {}", at: SourcePlace(line: 1, column: 1))
     }
 
     /// The problem with its place, as compilers tell it: `shop.yaml:3:5: The key “titel” is not known here; “title” is`.

@@ -46,14 +46,17 @@ struct ServeCommand: AsyncParsableCommand {
     let files = try site.fileDatabase(served, logger: configuration.logger)
     defer { files?.remove() }
     let owner = OwnerToken(site, address)
+    // Before they are read: what is changed from then on is read again.
+    let siteFile = site.siteFile.map { (path: $0, state: SiteFileService.state(of: $0)) }
+    let accessFile = site.accessFile.map { (path: $0, state: AccessFileService.state(of: $0)) }
     let handler = try site.handler(
       sample: sample, databases: served.databases, files: files, owner: owner,
       maximumBodySize: configuration.maximumBodySize, logger: configuration.logger
     ) { running.statistics }
     // Tables that are still to be loaded from files can't be compared with anything.
-    if let siteFile = site.siteFile, files == nil {
+    if let siteFile, files == nil {
       for problem in try await handler.problemsOfFile() {
-        configuration.logger.warning("\(problem.line(in: siteFile))")
+        configuration.logger.warning("\(problem.line(in: siteFile.path))")
       }
     }
     let httpServer = try HTTPServer(configuration: configuration, handler: handler)
@@ -65,11 +68,11 @@ struct ServeCommand: AsyncParsableCommand {
       }
     }
     let loading = files.map { LoadingService(loader: $0.loader, logger: configuration.logger) }
-    let watched = site.siteFile.map {
-      SiteFileService(file: $0, server: handler, logger: configuration.logger)
+    let watched = siteFile.map {
+      SiteFileService(file: $0.path, stateAtStart: $0.state, server: handler, logger: configuration.logger)
     }
-    let people = site.accessFile.map {
-      AccessFileService(file: $0, server: handler, logger: configuration.logger)
+    let people = accessFile.map {
+      AccessFileService(file: $0.path, stateAtStart: $0.state, server: handler, logger: configuration.logger)
     }
     let background: [(any Service)?] = [loading, watched, people]
     let services: [any Service] = background.compactMap(\.self) + [announced]

@@ -45,8 +45,8 @@ import Testing
     #expect(file.sessionHours == 2)
   }
 
-  @Test func anEmptyFileLetsEveryoneRead() throws {
-    #expect(try AccessFile(yaml: "").everyone == Grants(.read))
+  @Test func aFileThatSaysNothingLetsEveryoneRead() throws {
+    #expect(try AccessFile(yaml: "{}").everyone == Grants(.read))
     #expect(try AccessFile(yaml: "everyone: none").everyone.whole("shop") == nil)
   }
 
@@ -61,7 +61,8 @@ import Testing
     ("tokens: {t: {hash: \"\(token.hash)\", expires: 2027-02-30}}", "expires must be a day, such as 2027-01-31"),
     ("users: {ada: {password: \"\(password)\", rolles: []}}", "The key “rolles” is not known here; “roles” is"),
     ("session_hours: 0", "session_hours must be a number of at least 1"),
-    ("{", "This is no YAML"),
+    ("{", "This is no YAML"), ("", "1:1: The file is empty; one that says nothing is {}"),
+    ("\n# everyone: none\n", "The file is empty"), ("~", "The file is empty"), ("everyo", "must be names"),
   ])
   func whatIsWrongIsToldWithItsPlace(yaml: String, message: String) {
     let error = #expect(throws: SiteFileError.self) { try AccessFile(yaml: yaml) }
