@@ -1,6 +1,7 @@
 """Tables of millions of rows: filtered pages, facets, exports, and files that are loaded; beside the `sqlite3` shell where it does the same."""
 import os
 import re
+import shutil
 import statistics
 import subprocess
 import time
@@ -101,9 +102,8 @@ def files(row, program, folder):
     if not source.exists():
         with open(source, "wb") as file:
             subprocess.run(["sqlite3", "-csv", "-header", large, "SELECT * FROM events LIMIT 7200000"], stdout=file, check=True)
-    for path in [*cache.glob("*"), imported]:
-        path.unlink(missing_ok=True)
-    cache.mkdir(exist_ok=True)
+    shutil.rmtree(cache, ignore_errors=True)
+    imported.unlink(missing_ok=True)
     start = time.perf_counter()
     loading = subprocess.Popen([program, "get", "/data/large.json?_size=1", source, "--cache", cache],
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

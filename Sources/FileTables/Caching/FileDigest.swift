@@ -3,7 +3,7 @@ internal import Glibc
 
 /// What a file holds, whatever its name, times and place: the SHA-256 of its bytes as they are stored, in hexadecimal digits.
 ///
-/// It costs a read of the file, about a second for each gigabyte, where loading takes ten times as long.
+/// It costs a read of the file: a second or two for each gigabyte, where loading takes ten times as long.
 struct FileDigest: Equatable {
   let text: String
 
