@@ -23,7 +23,7 @@ extension KeysetPlace {
       guard let offset = rest.popVariable(), offset <= UInt64(Int64.max), rest.isEmpty else { return nil }
       self = .offset(Int(offset))
     case let kind? where kind < 2:
-      var values: [SQLValue] = []
+      var values: [KeysetValue] = []
       while !rest.isEmpty {
         guard let value = rest.popValue() else { return nil }
         values.append(value)
@@ -45,7 +45,19 @@ extension [UInt8] {
     append(UInt8(number))
   }
 
-  fileprivate mutating func append(_ value: SQLValue) {
+  fileprivate mutating func append(_ value: KeysetValue) {
+    switch value {
+    case .whole(let value): append(value)
+    case .beginning(let value, let digest):
+      // The kinds of texts and blobs, told from those of whole ones.
+      let start = count
+      append(value)
+      self[start] += 2
+      appendBits(digest)
+    }
+  }
+
+  private mutating func append(_ value: SQLValue) {
     switch value {
     case .null: append(0)
     case .integer(let number):
@@ -54,9 +66,7 @@ extension [UInt8] {
       appendVariable(UInt64(bitPattern: (number << 1) ^ (number >> 63)))
     case .real(let number):
       append(2)
-      for shift in stride(from: 56, through: 0, by: -8) {
-        append(UInt8(truncatingIfNeeded: number.bitPattern >> UInt64(shift)))
-      }
+      appendBits(number.bitPattern)
     case .text(let text):
       append(3)
       appendVariable(UInt64(text.count))
@@ -66,6 +76,10 @@ extension [UInt8] {
       appendVariable(UInt64(blob.count))
       self += blob
     }
+  }
+
+  private mutating func appendBits(_ bits: UInt64) {
+    for shift in stride(from: 56, through: 0, by: -8) { append(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
   }
 }
 
@@ -80,20 +94,31 @@ extension ArraySlice<UInt8> {
     return nil
   }
 
-  fileprivate mutating func popValue() -> SQLValue? {
+  fileprivate mutating func popValue() -> KeysetValue? {
+    switch first {
+    case 5, 6:
+      let isText = popFirst() == 5
+      guard let beginning = popCounted(), let digest = popBits() else { return nil }
+      return .beginning(isText ? .text(beginning) : .blob(beginning), digest: digest)
+    default: return popWholeValue().map(KeysetValue.whole)
+    }
+  }
+
+  private mutating func popWholeValue() -> SQLValue? {
     switch popFirst() {
     case 0: return .null
     case 1:
       guard let number = popVariable() else { return nil }
       return .integer(Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1))
     case 2:
-      guard let bytes = popBytes(8) else { return nil }
-      return .real(Double(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) }))
+      return popBits().map { .real(Double(bitPattern: $0)) }
     case 3: return popCounted().map(SQLValue.text)
     case 4: return popCounted().map(SQLValue.blob)
     default: return nil
     }
   }
+
+  private mutating func popBits() -> UInt64? { popBytes(8)?.reduce(0) { $0 << 8 | UInt64($1) } }
 
   private mutating func popCounted() -> [UInt8]? {
     guard let count = popVariable(), count <= UInt64(self.count) else { return nil }

@@ -7,6 +7,9 @@ struct SQLiteFailure: Error {
   let code: Int32
   let message: String
 
+  /// A time limit that was seen to be over between two rows.
+  static let interrupted = SQLiteFailure(code: SQLITE_INTERRUPT, message: "interrupted")
+
   /// What went wrong last on a connection.
   init(_ connection: OpaquePointer?) {
     code = connection == nil ? SQLITE_NOMEM : sqlite3_extended_errcode(connection)

@@ -26,21 +26,34 @@ struct PageReader {
   /// The page behind a place, or the one before it; the first one if there is no place.
   func rows(from place: KeysetPlace?, backwards: Bool, limit: Int) throws -> Rows {
     guard let order = plan.order else { return try countedRows(from: place, backwards: backwards, limit: limit) }
-    var origin: (values: [SQLValue], isBehind: Bool)?
-    if let place {
-      guard case .row(let values, let isBehind) = place, values.count == order.terms.count else {
-        throw TableError.badRequest("The page token is not valid for this table.")
-      }
-      origin = (values, isBehind)
+    guard let place else { return try rows(backwards: backwards, limit: limit) { nil } }
+    guard case .row(let values, let isBehind) = place, values.count == order.terms.count else {
+      throw TableError.badRequest("The page token is not valid for this table.")
     }
+    let findOrigin = { try origin(values, isBehind: isBehind, backwards: backwards) }
+    guard values.allSatisfy({ $0.wholeValue != nil }) else {
+      return try rowsOfOneState(backwards: backwards, limit: limit, from: findOrigin)
+    }
+    return try rows(backwards: backwards, limit: limit, from: findOrigin)
+  }
+
+  private func rows(backwards: Bool, limit: Int, from findOrigin: () throws -> Origin?) throws -> Rows {
+    let origin = try findOrigin()
     let parts = plan.parts(from: origin?.values, backwards: backwards)
     if parts.count == 1, plan.staysPrepared, let part = parts.first,
       let rows = try readAlone(part, origin, backwards, limit)
     {
       return rows
     }
-    return try connection.transaction {
+    return try rowsOfOneState(backwards: backwards, limit: limit) { origin }
+  }
+
+  /// Reads within a transaction, which the row of a place is found in as well.
+  private func rowsOfOneState(backwards: Bool, limit: Int, from findOrigin: () throws -> Origin?) throws -> Rows {
+    try connection.transaction {
       guard try connection.schemaVersion() == plan.definition.schemaVersion else { throw SchemaChanged() }
+      let origin = try findOrigin()
+      let parts = plan.parts(from: origin?.values, backwards: backwards)
       guard let rows = try read(parts, origin, backwards, limit, checked: nil) else { throw SchemaChanged() }
       return rows
     }
@@ -49,7 +62,7 @@ struct PageReader {
   /// Reads without a transaction around, which one statement that was found to be of this schema, and not prepared anew since, is
   /// by itself.
   private func readAlone(
-    _ part: PagePlan.Part, _ origin: (values: [SQLValue], isBehind: Bool)?, _ backwards: Bool, _ limit: Int
+    _ part: PagePlan.Part, _ origin: Origin?, _ backwards: Bool, _ limit: Int
   ) throws -> Rows? {
     guard let checked = connection.preparedStatement(part.text)?.checkedPreparations else { return nil }
     do {
@@ -63,7 +76,7 @@ struct PageReader {
   /// - Returns: `nil` outside of a transaction, where the statement turned out to be prepared anew, or to have no row: the
   ///   transaction is over then, and nothing labels what was seen.
   private func read(
-    _ parts: [PagePlan.Part], _ origin: (values: [SQLValue], isBehind: Bool)?, _ backwards: Bool, _ limit: Int,
+    _ parts: [PagePlan.Part], _ origin: Origin?, _ backwards: Bool, _ limit: Int,
     checked: Int32?
   ) throws -> Rows? {
     var version: DataVersion?
@@ -115,8 +128,8 @@ struct PageReader {
     let edges = page.count > 0 ? (first, last) : nil
     return Rows(
       page: backwards ? page.reversed() : page,
-      start: edges.map { .row(values: backwards ? $0.1 : $0.0, isBehind: false) },
-      end: edges.map { .row(values: backwards ? $0.0 : $0.1, isBehind: true) },
+      start: edges.map { KeysetPlace(row: backwards ? $0.1 : $0.0, isBehind: false) },
+      end: edges.map { KeysetPlace(row: backwards ? $0.0 : $0.1, isBehind: true) },
       hasRowsBefore: backwards ? hasMore : hasOthers, hasRowsBehind: backwards ? hasOthers : hasMore, version: version)
   }
 
@@ -135,7 +148,7 @@ struct PageReader {
   }
 
   /// Whether there is a row on the other side of the place that a page leads away from.
-  private func exists(from origin: (values: [SQLValue], isBehind: Bool), backwards: Bool) throws -> Bool {
+  private func exists(from origin: Origin, backwards: Bool) throws -> Bool {
     let skipsOrigin = origin.isBehind != backwards
     var isFirstRow = true
     for part in plan.parts(from: origin.values, backwards: backwards) {

@@ -105,10 +105,7 @@ extension SQLiteTable {
       scope: PageTokenScope(
         database: database.name, table: definition.schema.table, columns: definition.schema.columns.map(\.name),
         sort: query.sort, selection: query.selection))
-    // Null is before all values, and no blob that a key has is behind this one.
-    let edges = order.terms.dropFirst().map { term -> SQLValue in
-      term.isDescending ? .blob([UInt8](repeating: 0xFF, count: 24)) : .null
-    }
-    return { value in .after(coder.token(for: .row(values: [value] + edges, isBehind: false))) }
+    let edges = order.terms.dropFirst().map { $0.isDescending ? SQLValue.behindAllKeys : .null }
+    return { value in .after(coder.token(for: KeysetPlace(row: [value] + edges, isBehind: false))) }
   }
 }

@@ -147,8 +147,8 @@ struct SQLiteTable: RecordTable {
               values, order: plan.orderFields)
           else { throw TableError.notFound("Record not found") }
           return RecordPlace(
-            start: coder.token(for: .row(values: row.place, isBehind: false)),
-            end: coder.token(for: .row(values: row.place, isBehind: true)))
+            start: coder.token(for: KeysetPlace(row: row.place, isBehind: false)),
+            end: coder.token(for: KeysetPlace(row: row.place, isBehind: true)))
         }
       }
     }
