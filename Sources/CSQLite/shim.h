@@ -60,3 +60,11 @@ static inline sqlite3_value *csqlite_watched_value(sqlite3 *db, int column, int 
 static inline void csqlite_set_triggers(sqlite3 *db, int areOn) {
   sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, areOn, (int *)0);
 }
+
+/* The place of some bytes within others, -1 where they are not, in time that grows with the sum of their lengths alone
+   (https://www.gnu.org/software/libc/manual/html_node/Search-Functions.html, memmem; declared here since the C library only does when asked). */
+void *memmem(const void *, __SIZE_TYPE__, const void *, __SIZE_TYPE__);
+static inline long csqlite_find(const void *bytes, long count, const void *wanted, long wantedCount) {
+  const char *found = memmem(bytes, count, wanted, wantedCount);
+  return found ? found - (const char *)bytes : -1;
+}

@@ -15,6 +15,14 @@ public final class SQLiteDatabase: TableDatabase {
   private let facetThreads: DatabaseThreads
   /// How many facets may wait: each takes seconds on a large table, and a visitor has less patience than that.
   private static let facetQueueLimit = 16
+  /// How many jobs of each kind may take long while others go on beside them.
+  private static let asideLimit = 4
+  /// How many counts may be under way: they take turns.
+  private static let countQueueLimit = 64
+  /// For pages whose rows are searched for.
+  private let searchThreads: DatabaseThreads
+  /// For counts that nobody's page waits for.
+  private let countThreads: DatabaseThreads
   /// For statements that visitors wrote.
   let statementThreads: DatabaseThreads
   /// Where whole tables are read.
@@ -31,9 +39,14 @@ public final class SQLiteDatabase: TableDatabase {
     self.location = location
     self.options = options
     self.file = Mutex(file)
-    threads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
-    facetThreads = DatabaseThreads(threads: options.threads, queueLimit: Self.facetQueueLimit, niceness: 10)
-    statementThreads = DatabaseThreads(threads: options.threads, queueLimit: options.queueLimit)
+    let (count, queue) = (options.threads, options.queueLimit)
+    threads = DatabaseThreads(threads: count, queueLimit: queue, asideLimit: Self.asideLimit)
+    facetThreads = DatabaseThreads(
+      threads: count, queueLimit: Self.facetQueueLimit, niceness: 10, asideLimit: Self.asideLimit)
+    searchThreads = DatabaseThreads(threads: count, queueLimit: queue, niceness: 5, asideLimit: Self.asideLimit)
+    countThreads = DatabaseThreads(
+      threads: 1, queueLimit: Self.countQueueLimit, niceness: 15, asideLimit: Self.asideLimit)
+    statementThreads = DatabaseThreads(threads: count, queueLimit: queue, niceness: 10, asideLimit: Self.asideLimit)
     exports = ExportThreads(limit: options.exportLimit)
     // There is one writer, whoever reads.
     writeQueue =
@@ -43,6 +56,8 @@ public final class SQLiteDatabase: TableDatabase {
   deinit {
     threads.stop()
     facetThreads.stop()
+    searchThreads.stop()
+    countThreads.stop()
     statementThreads.stop()
     if whole == nil { writeQueue?.stop() }
   }
@@ -91,18 +106,19 @@ public final class SQLiteDatabase: TableDatabase {
   private func answerOnThread<Result: Sendable>(
     _ file: OpenFile, _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
   ) async throws -> Result {
-    try await result(on: threads) { [self] in try onThisThread(file) { try work(file, $0) } }
+    try await result(on: threads) { [self] job in try onThisThread(job, file) { try work(file, $0) } }
   }
 
-  /// The same for rows that a selection means. One with conditions that a visitor wrote is answered as visitors' statements are: on
-  /// their threads, on a connection that refuses whatever doesn't read, and with their limits.
+  /// The same for rows that a selection means. Rows that are searched for are found on threads for that: no budget stops a comparison with
+  /// a pattern. A selection with conditions that a visitor wrote is answered as visitors' statements are: on their threads, on a connection
+  /// that refuses whatever doesn't read, and with their limits.
   func answer<Result: Sendable>(
     about selection: RowSelection, _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
   ) async throws -> Result {
-    guard !selection.expressions.isEmpty else { return try await answer(work) }
+    guard selection.hasLongSteps else { return try await answer(work) }
     let file = try currentFile().file
-    return try await result(on: statementThreads) { [self] in
-      try onThisThread(file, about: selection) { try work(file, $0) }
+    return try await result(on: selection.expressions.isEmpty ? searchThreads : statementThreads) { [self] job in
+      try onThisThread(job, file, about: selection) { try work(file, $0) }
     }
   }
 
@@ -111,8 +127,8 @@ public final class SQLiteDatabase: TableDatabase {
     seconds: Double, _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
   ) async throws -> Result {
     let file = try currentFile().file
-    return try await result(on: facetThreads) { [self] in
-      try onThisThread(file, nanoseconds: UInt64(max(seconds, 0) * 1e9)) { try work(file, $0) }
+    return try await result(on: facetThreads) { [self] job in
+      try onThisThread(job, file, nanoseconds: UInt64(max(seconds, 0) * 1e9)) { try work(file, $0) }
     }
   }
 
@@ -121,8 +137,8 @@ public final class SQLiteDatabase: TableDatabase {
     _ file: OpenFile, about selection: RowSelection,
     _ work: @escaping @Sendable (SQLiteConnection) throws -> Result
   ) async throws -> Result {
-    try await result(on: facetThreads) { [self] in
-      try onThisThread(file, about: selection, nanoseconds: facetNanoseconds, work)
+    try await result(on: facetThreads) { [self] job in
+      try onThisThread(job, file, about: selection, nanoseconds: facetNanoseconds, work)
     }
   }
 
@@ -130,15 +146,11 @@ public final class SQLiteDatabase: TableDatabase {
   var facetNanoseconds: UInt64 { UInt64(max(options.facetTimeLimitSeconds, 0) * 1e9) }
 
   private func result<Result: Sendable>(
-    on threads: DatabaseThreads, _ work: @escaping @Sendable () throws -> Result
+    on threads: DatabaseThreads, _ work: @escaping @Sendable (DatabaseJob) throws -> Result
   ) async throws -> Result {
-    try await withUnsafeThrowingContinuation { continuation in
-      let isAccepted = threads.offer { continuation.resume(with: Swift.Result { try work() }) }
-      if !isAccepted {
-        continuation.resume(
-          throwing: TableError.busy("The database “\(name)” has as much to do as it takes on; try again in a moment."))
-      }
-    }
+    try await threads.run(
+      timeLimit: options.timeLimitSeconds,
+      busy: "The database “\(name)” has as much to do as it takes on; try again in a moment.", work)
   }
 
   /// Runs `work` on a database thread at once: for what is known to take longer.
@@ -148,25 +160,34 @@ public final class SQLiteDatabase: TableDatabase {
     try await answerOnThread(try currentFile().file, work)
   }
 
-  /// Runs `work` for its effects on a thread that pages don't wait for; failures are nobody's.
-  func onThread(
-    _ file: OpenFile, about selection: RowSelection, _ work: @escaping @Sendable (SQLiteConnection) throws -> Void
-  ) -> Bool {
-    let threads = selection.expressions.isEmpty ? facetThreads : statementThreads
-    return threads.offer { [self] in try? onThisThread(file, about: selection, work) }
+  /// Runs `work` on a thread that pages don't wait for, unless too much is waiting there.
+  /// - Parameter end: is called behind the work, and also where the work never begins.
+  func count<Value>(
+    _ file: OpenFile, about selection: RowSelection, nanoseconds: UInt64,
+    _ work: @escaping @Sendable (SQLiteConnection) throws -> Value,
+    end: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    let busy = TableError.busy("Too many rows are being counted; try again in a moment.")
+    let job = DatabaseJob { failure in
+      // Work that is overdue still ends by itself.
+      if failure == .neverBegun { end(.failure(busy)) }
+    } _: { [self] job in
+      end(Result { try onThisThread(job, file, about: selection, nanoseconds: nanoseconds, work) })
+    }
+    if !countThreads.offer(job) { end(.failure(busy)) }
   }
 
   private func onThisThread<Result>(
-    _ file: OpenFile, about selection: RowSelection = .everything, nanoseconds: UInt64? = nil,
+    _ job: DatabaseJob, _ file: OpenFile, about selection: RowSelection = .everything, nanoseconds: UInt64? = nil,
     _ work: (SQLiteConnection) throws -> Result
   ) throws -> Result {
     guard selection.expressions.isEmpty else {
-      return try onStatementConnection(file, nanoseconds: nanoseconds, work)
+      return try onStatementConnection(job, file, nanoseconds: nanoseconds, work)
     }
     do {
       return try file.pool.withConnection(
         isInline: false, nanoseconds: nanoseconds ?? UInt64(options.timeLimitSeconds * 1e9),
-        busyMilliseconds: options.busyMilliseconds
+        busyMilliseconds: options.busyMilliseconds, job: job
       ) {
         $0.startLabel = file.label()
         return try work($0)
@@ -177,12 +198,13 @@ public final class SQLiteDatabase: TableDatabase {
   }
 
   private func onStatementConnection<Result>(
-    _ file: OpenFile, nanoseconds: UInt64?, _ work: (SQLiteConnection) throws -> Result
+    _ job: DatabaseJob, _ file: OpenFile, nanoseconds: UInt64?, _ work: (SQLiteConnection) throws -> Result
   ) throws -> Result {
     try checkStatements()
     do {
       return try file.statementConnections.withConnection(
-        nanoseconds: nanoseconds ?? UInt64(options.timeLimitSeconds * 1e9), busyMilliseconds: options.busyMilliseconds
+        nanoseconds: nanoseconds ?? UInt64(options.timeLimitSeconds * 1e9), busyMilliseconds: options.busyMilliseconds,
+        valueBytes: ConnectionLimits.conditionValueBytes, job: job
       ) {
         $0.startLabel = file.label()
         return try work($0)

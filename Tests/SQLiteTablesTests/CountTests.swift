@@ -29,6 +29,56 @@ private let script = """
   #expect(count == .exact(10))
 }
 
+@Test func aCountThatIsCutShortIsCountedOnAndNeverKeptAsTheWhole() async throws {
+  let fixture = try Fixture(script)
+  // Each range of rows takes many times what a turn may.
+  let database = try fixture.database { $0.timeLimitSeconds = 0.01 }
+  let table = try #require(try await database.table(named: "t"))
+  let selection = RowSelection(filters: [ColumnFilter(column: 1, condition: .contains, value: "x1")])
+  var count = TableCount.unknown
+  for _ in 0..<6000 where count != .exact(10_000) {
+    do {
+      count = try await table.page(TableQuery(pageSize: 1, selection: selection, count: .exact)).count
+    } catch TableError.timeLimitReached {}
+    try await Task.sleep(for: .milliseconds(5))
+  }
+  #expect(count == .exact(10_000))
+}
+
+@Test func aCountGoesOnWhereItStoppedAsLongAsTheDataAreTheSame() throws {
+  let job = CountJob()
+  guard case .begins = job.ask(at: DataVersion(1), forAll: true, atLeast: 3) else {
+    Issue.record("nobody counts yet")
+    return
+  }
+  guard case .underWay(soFar: 3) = job.ask(at: DataVersion(1), forAll: true, atLeast: 0) else {
+    Issue.record("it is counted once")
+    return
+  }
+  job.progress.restart(at: DataVersion(1))
+  job.progress.total = 800_000
+  job.progress.next = 900_000
+  #expect(job.endTurn(.goesOn, nanoseconds: 1))
+  #expect(!job.endTurn(.stopped, nanoseconds: 1))
+  guard case .begins = job.ask(at: DataVersion(1), forAll: true, atLeast: 0) else {
+    Issue.record("it goes on when it is asked for again")
+    return
+  }
+  #expect(job.progress.next == 900_000)
+  // One that was cut rests, is told as what was seen, and has more time the next time.
+  #expect(!job.endTurn(.cut, nanoseconds: 60_000_000_000))
+  guard case .rests(soFar: 800_000) = job.ask(at: DataVersion(1), forAll: true, atLeast: 0) else {
+    Issue.record("it rests")
+    return
+  }
+  #expect(job.nanoseconds(first: 1_000) == 4_000)
+  // What was seen in another state of the data says nothing.
+  guard case .begins = job.ask(at: DataVersion(2), forAll: true, atLeast: 0) else {
+    Issue.record("other data are counted at once")
+    return
+  }
+}
+
 @Test func aPageThatTakesTooLongIsCutAndOthersAreRefusedWhenTheQueueIsFull() async throws {
   let fixture = try Fixture(
     script

@@ -123,4 +123,40 @@ import Testing
     #expect(column(0, of: try await result("select count(*) from fruit")) == [.integer(4)])
     #expect(column(0, of: try await result("select a from later")) == [.integer(9)])
   }
+
+  /// A statement that takes many times its limit in one stretch, within which SQLite looks at no time.
+  private static let unstoppable =
+    "select " + (0..<250).map { "length(hex(zeroblob(\(2_000_000 + $0))))" }.joined(separator: " + ")
+
+  @Test(.long) func whileStatementsCannotBeStoppedOthersAreAnswered() async throws {
+    var options = SQLiteDatabase.Options()
+    options.timeLimitSeconds = 0.1
+    let limited = try SQLiteDatabase.open(path: fixture.path, options: options)
+    let stuck = (0..<4).map { _ in Task { try await limited.result(of: QueryStatement(Self.unstoppable)) } }
+    for statement in stuck {
+      await #expect(throws: TableError.timeLimitReached(seconds: 0.1)) { try await statement.value }
+    }
+    let table = try #require(try await limited.table(named: "fruit"))
+    #expect(try await table.page(TableQuery()).count == .exact(3))
+    let filtered = RowSelection(
+      filters: [ColumnFilter(column: 1, condition: .contains, value: "ea")], expressions: ["id > 1"])
+    #expect(try await table.page(TableQuery(selection: filtered)).rows.count == 1)
+    #expect(try await limited.result(of: QueryStatement("select 1")).page.count == 1)
+    while limited.statementThreads.asideCount > 0 { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(try await limited.result(of: QueryStatement("select 1")).page.count == 1)
+  }
+
+  @Test func aTablesOwnPagesHaveValuesThatStatementsMayNotRead() async throws {
+    try fixture.execute("CREATE TABLE long (a TEXT); INSERT INTO long VALUES (hex(zeroblob(3000000)))")
+    let table = try #require(try await database.table(named: "long"))
+    #expect(try await table.page(TableQuery()).rows.first?[0].description.utf8.count == 6_000_000)
+    let written = RowSelection(expressions: ["length(a) > 5"])
+    #expect(try await table.page(TableQuery(selection: written)).rows.count == 1)
+    #expect(
+      try await table.page(
+        TableQuery(selection: RowSelection(filters: [ColumnFilter(column: 0, condition: .endswith, value: "0")]))
+      ).rows.count == 1)
+    await #expect(throws: StatementError.self) { try await result("select a from long") }
+    #expect(column(0, of: try await result("select typeof(a) from long")) == [.text("text")])
+  }
 }

@@ -11,6 +11,8 @@ public struct RowCondition: Sendable, Hashable {
 
   /// How many conditions one selection may have: each is weighed for every row.
   public static let limit = 200
+  /// How many bytes a pattern may have: each is held against each place of a text, and no engine looks at the time in between.
+  public static let patternByteLimit = 1_000
   /// Met by every row.
   public static let everything = RowCondition("")
   /// Met by no row.

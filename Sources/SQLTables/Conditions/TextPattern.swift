@@ -5,8 +5,6 @@ struct TextPattern {
   private enum Language { case like, escaped, glob }
   private let language: Language
   private let text: String
-  /// SQLite refuses longer ones by default (SQLITE_MAX_LIKE_PATTERN_LENGTH, https://sqlite.org/limits.html).
-  private static let byteLimit = 50_000
 
   init(containing text: String) { self.init(.escaped, "%" + Self.escaped(text) + "%") }
   init(beginningWith text: String) { self.init(.escaped, Self.escaped(text) + "%") }
@@ -21,7 +19,9 @@ struct TextPattern {
 
   /// The condition that a column's text fits the pattern.
   func condition(on column: String, isNegated: Bool = false) throws(TableError) -> RowCondition {
-    guard text.utf8.count <= Self.byteLimit else { throw .badRequest("The text that is looked for is too long.") }
+    guard text.utf8.count <= RowCondition.patternByteLimit else {
+      throw .badRequest("The text that is looked for is too long: at most \(RowCondition.patternByteLimit) bytes.")
+    }
     // A pattern that starts with fixed letters can be a range of an index, for which SQLite prepares the statement again for every
     // value; the plus keeps it from doing so for the others (https://sqlite.org/optoverview.html#the_like_optimization).
     let place = beginsOpen ? "+?" : "?"

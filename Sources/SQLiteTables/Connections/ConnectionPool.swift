@@ -12,13 +12,15 @@ final class ConnectionPool: Sendable {
   }
 
   /// Lends a connection to `body`, on GRDB's queue.
+  /// - Parameter job: watches the connection; `nil` on a thread that serves others, where nothing may take long.
   func withConnection<Result>(
-    isInline: Bool, nanoseconds: UInt64, busyMilliseconds: Int, _ body: (SQLiteConnection) throws -> Result
+    isInline: Bool, nanoseconds: UInt64, busyMilliseconds: Int, job: DatabaseJob? = nil,
+    _ body: (SQLiteConnection) throws -> Result
   ) throws -> Result {
     let connection = try resting.withLock { $0.popLast() } ?? open(busyMilliseconds: busyMilliseconds)
     connection.start(isInline: isInline, nanoseconds: nanoseconds, busyMilliseconds: busyMilliseconds)
     do {
-      let result = try connection.perform { try body(connection) }
+      let result = try connection.perform(watchedBy: job) { try body(connection) }
       resting.withLock { $0.append(connection) }
       return result
     } catch let failure as SQLiteFailure where failure.spoilsConnection {
@@ -32,7 +34,9 @@ final class ConnectionPool: Sendable {
   /// A connection outside of the pool, for one who keeps it.
   /// - Parameter pageCacheKibibytes: as much as those of the pool have unless it is given.
   func open(busyMilliseconds: Int = 0, pageCacheKibibytes: Int? = nil) throws(SQLiteFailure) -> SQLiteConnection {
-    try SQLiteConnection(
+    let connection = try SQLiteConnection(
       location, pageCacheKibibytes: pageCacheKibibytes ?? self.pageCacheKibibytes, busyMilliseconds: busyMilliseconds)
+    ConnectionLimits.pages.apply(to: connection.handle)
+    return connection
   }
 }

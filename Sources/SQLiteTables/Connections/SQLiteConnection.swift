@@ -88,7 +88,12 @@ final class SQLiteConnection: @unchecked Sendable {
   }
 
   /// Runs code where GRDB wants a connection to be used: on its queue, which for a queue at rest is the caller's thread.
-  func perform<Result>(_ body: () throws -> Result) throws -> Result { try queue.unsafeRead { _ in try body() } }
+  func perform<Result>(watchedBy job: DatabaseJob? = nil, _ body: () throws -> Result) throws -> Result {
+    try queue.unsafeRead { _ in
+      guard let job else { return try body() }
+      return try job.watching(self, body)
+    }
+  }
 
   /// The prepared statement of a text, reset and ready for values.
   func statement(_ text: StatementText) throws(SQLiteFailure) -> SQLiteStatement {

@@ -1,64 +1,43 @@
 internal import Synchronization
 internal import TableModel
 
-/// What has been counted of a table, under the label of the data that it was counted in.
+/// What has been counted of a table, under the label of the data that it was counted in, and the counts that are under way.
 final class CountMemory: Sendable {
-  /// A count under way on a database thread.
-  final class Job: Sendable {
-    let soFar = Atomic<Int>(0)
-    /// When somebody last wanted to know, by the monotonic clock.
-    let lastAsked = Atomic<UInt64>(StatementBudget.now())
-  }
-
-  private struct Entry {
-    var version: DataVersion
-    var count: TableCount
-    /// Whether there is no use in counting further: exact, or the time limit was reached.
-    var isFinal: Bool
-  }
-
   private struct State {
-    var entries: [RowSelection: Entry] = [:]
-    var jobs: [RowSelection: Job] = [:]
+    var entries: [RowSelection: (version: DataVersion, count: TableCount)] = [:]
+    var jobs: [RowSelection: CountJob] = [:]
   }
 
   private let state = Mutex(State())
   private static let limit = 64
-  /// How long a count goes on when nobody asks for it, in nanoseconds.
-  static let patience: UInt64 = 10_000_000_000
 
-  /// What is known for this state of the data, and whether a count would find out more.
-  func known(_ selection: RowSelection, at version: DataVersion?) -> (count: TableCount, isFinal: Bool)? {
+  /// What is known for this state of the data.
+  func known(_ selection: RowSelection, at version: DataVersion?) -> TableCount? {
     guard let version else { return nil }
     return state.withLock { state in
       guard let entry = state.entries[selection], entry.version == version else { return nil }
-      return (entry.count, entry.isFinal)
+      return entry.count
     }
   }
 
-  /// Keeps a count; a less certain one never replaces a more certain one of the same state.
-  func keep(_ count: TableCount, isFinal: Bool, for selection: RowSelection, at version: DataVersion?) {
+  /// Keeps a count; a less certain one never replaces an exact one of the same state.
+  func keep(_ count: TableCount, for selection: RowSelection, at version: DataVersion?) {
     guard let version else { return }
     state.withLock { state in
-      if let known = state.entries[selection], known.version == version, known.isFinal, !isFinal { return }
+      if let known = state.entries[selection], known.version == version, known.count.isExact { return }
       if state.entries.count >= Self.limit { state.entries.removeAll() }
-      state.entries[selection] = Entry(version: version, count: count, isFinal: isFinal)
+      state.entries[selection] = (version, count)
     }
   }
 
-  /// The count under way for this selection, and whether it has to be started.
-  func job(_ selection: RowSelection) -> (job: Job, isNew: Bool) {
+  /// The count of a selection: one for all who ask.
+  func job(_ selection: RowSelection) -> CountJob {
     state.withLock { state in
-      if let job = state.jobs[selection] {
-        job.lastAsked.store(StatementBudget.now(), ordering: .relaxed)
-        return (job, false)
-      }
-      let job = Job()
+      if let job = state.jobs[selection] { return job }
+      if state.jobs.count >= Self.limit { state.jobs = state.jobs.filter { $0.value.isRunning } }
+      let job = CountJob()
       state.jobs[selection] = job
-      return (job, true)
+      return job
     }
   }
-
-  /// The count is over, whatever came of it.
-  func end(_ selection: RowSelection) { state.withLock { $0.jobs[selection] = nil } }
 }

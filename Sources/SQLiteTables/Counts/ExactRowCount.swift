@@ -1,60 +1,98 @@
 internal import SQLTables
-internal import Synchronization
 internal import TableModel
 
-/// Counts every row of a table, however many, and says how far it is.
+/// One turn of counting the rows of a table, however many.
 struct ExactRowCount {
   let definition: TableDefinition
   let selection: RowSelection
   let connection: SQLiteConnection
   let label: () -> DataVersion?
-  private static let chunk = 200_000
+  let memory: CountMemory
+  /// After so long others have their turn.
+  private static let turnNanoseconds: UInt64 = 100_000_000
+  private static let restartLimit = 3
 
-  /// Counts, and keeps the result in `memory`.
+  /// Counts on, and keeps what it finds in `memory`: a count that was cut short is never kept as the whole.
   ///
   /// Where rows have a row id it goes by ranges of it, so that no transaction is long and no writer waits; what was counted holds
-  /// only if nothing has changed between the first range and the last. What an index of words finds is counted at once.
-  func run(_ job: CountMemory.Job, _ memory: CountMemory) throws {
+  /// only as long as nothing changes. What an index of words finds is counted at once.
+  func turn(_ job: CountJob) throws -> CountJob.Outcome {
     do {
-      for _ in 0..<3 {
-        guard let field = definition.rowIDField, !definition.usesIndex(for: selection), let before = label() else {
-          break
-        }
-        let total = try chunkedCount(definition.expressions[field], job)
-        if label() == before { return memory.keep(.exact(total), isFinal: true, for: selection, at: before) }
+      if let field = definition.rowIDField, !definition.usesIndex(for: selection),
+        job.progress.restarts < Self.restartLimit, let version = label()
+      {
+        return try ranges(definition.expressions[field], job, version)
       }
       // Somebody keeps writing, or there is nothing to cut by: one statement sees one state.
+      job.progress.restarts = 0
       let counter = try RowCounter(definition: definition, selection: selection, connection: connection, label: label)
-      let (total, version) = try counter.wholeCount()
-      memory.keep(.exact(total), isFinal: true, for: selection, at: version)
+      let quick = try counter.quickCount()
+      memory.keep(quick.count, for: selection, at: quick.version)
+      guard job.wantsAll, !quick.count.isExact else { return .finished }
+      job.saw(RowCounter.quickLimit)
+      let whole = try counter.wholeCount()
+      memory.keep(whole.count, for: selection, at: whole.version)
+      return .finished
     } catch let failure as SQLiteFailure where failure.isInterrupt {
-      // It would take as long again: what was seen is the answer for this state of the data.
-      let seen = max(job.soFar.load(ordering: .relaxed), RowCounter.quickLimit)
-      memory.keep(.moreThan(seen), isFinal: connection.budget.isOver, for: selection, at: label())
-      throw failure
+      return job.isForgotten ? .stopped : .cut
     }
   }
 
-  private func chunkedCount(_ rowID: String, _ job: CountMemory.Job) throws -> Int {
+  private func ranges(_ rowID: String, _ job: CountJob, _ version: DataVersion) throws -> CountJob.Outcome {
+    var progress = job.progress
+    defer { job.progress = progress }
+    if progress.version != version { progress.restart(at: version) }
+    let limit = connection.budget.limit
+    let start = StatementBudget.now()
+    let count = try statement(rowID)
+    while StatementBudget.now() < start &+ Self.turnNanoseconds {
+      do {
+        let isEnd = try range(count.statement, count.values, &progress)
+        job.progress = progress
+        guard label() == version else { return .goesOn }
+        if isEnd {
+          memory.keep(.exact(progress.total), for: selection, at: version)
+          return .finished
+        }
+        if !job.wantsAll, progress.total > RowCounter.quickLimit {
+          memory.keep(.moreThan(RowCounter.quickLimit), for: selection, at: version)
+          return .finished
+        }
+        if job.isForgotten { return .stopped }
+      } catch let failure as SQLiteFailure where failure.isInterrupt {
+        guard !job.isForgotten, progress.chunk > 1 else { throw failure }
+        progress.chunk = max(progress.chunk / 8, 1)
+        // The next turn has its own time.
+        if StatementBudget.now() > limit { return .goesOn }
+      }
+    }
+    return .goesOn
+  }
+
+  private func statement(_ rowID: String) throws -> (statement: SQLiteStatement, values: [SQLValue]) {
     let condition = try definition.condition(of: selection, on: connection)
-    let matching = condition.sql.isEmpty ? "1" : "ifnull((\(condition.sql)), 0)"
+    let matching = condition.sql.isEmpty ? "1" : "CASE WHEN \(condition.sql) THEN 1 ELSE 0 END"
     let statement = try SQLiteStatement(
       connection.handle,
       sql: """
         SELECT count(*), max(k), total(m) FROM (SELECT \(rowID) AS k, \(matching) AS m FROM \(definition.source)
-        WHERE \(rowID) >= ? ORDER BY \(rowID) LIMIT \(Self.chunk))
+        WHERE \(rowID) >= ? ORDER BY \(rowID) LIMIT ?)
         """)
-    var total = 0
-    var start = Int64.min
-    while true {
-      for value in condition.values { statement.bind(value) }
-      statement.bind(.integer(start))
-      defer { statement.reset() }
-      guard try statement.step(), statement.integer(0) > 0 else { return total }
-      total += statement.integer(2)
-      job.soFar.store(total, ordering: .relaxed)
-      guard case .integer(let last) = statement.value(1), last < .max else { return total }
-      start = last + 1
-    }
+    return (statement, condition.values)
+  }
+
+  /// - Returns: whether there are no further rows.
+  private func range(
+    _ statement: SQLiteStatement, _ values: [SQLValue], _ progress: inout CountJob.Progress
+  ) throws -> Bool {
+    for value in values { statement.bind(value) }
+    statement.bind(.integer(progress.next))
+    statement.bind(progress.chunk)
+    defer { statement.reset() }
+    guard try statement.step(), statement.integer(0) > 0 else { return true }
+    progress.total += statement.integer(2)
+    guard case .integer(let last) = statement.value(1), last < .max else { return true }
+    progress.next = last + 1
+    return false
   }
 }

@@ -41,8 +41,9 @@ struct RowCounter {
   }
 
   /// Counts all rows within one statement.
-  func wholeCount() throws -> (count: Int, version: DataVersion?) {
-    try count("SELECT count(*) FROM \(source)\(condition)")
+  func wholeCount() throws -> (count: TableCount, version: DataVersion?) {
+    let (number, version) = try count("SELECT count(*) FROM \(source)\(condition)")
+    return (.exact(number), version)
   }
 
   private var condition: String {

@@ -12,7 +12,8 @@ final class ExportThreads: Sendable {
   init(limit: Int) {
     self.limit = max(limit, 1)
     // An export has one step at work at a time, so that the queue never overflows.
-    threads = DatabaseThreads(threads: min(self.limit, 2), queueLimit: self.limit * 2, niceness: 5)
+    threads = DatabaseThreads(
+      threads: min(self.limit, 2), queueLimit: self.limit * 2, niceness: 5, asideLimit: self.limit)
   }
 
   deinit { threads.stop() }
@@ -28,13 +29,11 @@ final class ExportThreads: Sendable {
   }
 
   /// Runs `work` on one of the threads.
-  func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
-    try await withUnsafeThrowingContinuation { continuation in
-      let isAccepted = threads.offer { continuation.resume(with: Swift.Result { try work() }) }
-      if !isAccepted {
-        continuation.resume(throwing: TableError.busy("Too many exports are running; try again in a moment."))
-      }
-    }
+  /// - Parameter timeLimit: seconds that a whole export may take.
+  func run<Result: Sendable>(
+    timeLimit: Double, _ work: @escaping @Sendable (DatabaseJob) throws -> Result
+  ) async throws -> Result {
+    try await threads.run(timeLimit: timeLimit, busy: "Too many exports are running; try again in a moment.", work)
   }
 
   /// One of the exports that run, for as long as it is held.

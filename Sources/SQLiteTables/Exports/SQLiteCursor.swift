@@ -46,6 +46,7 @@ final class SQLiteCursor: RecordCursor {
   private let timeLimit: Double
   private let databaseName: String
   private let isCancelled: Atomic<Bool>
+  private let isExpired = Atomic<Bool>(false)
   private let timer = Mutex<Task<Void, Never>?>(nil)
   /// A step ends with so many rows, or as soon as it has so many bytes of texts.
   static let stepRows = 500, stepBytes = 128 * 1024
@@ -66,7 +67,7 @@ final class SQLiteCursor: RecordCursor {
     connection.budget.isCancelled = { [weak self] in self?.isCancelled.load(ordering: .relaxed) ?? true }
     let timer = Task { [weak self] in
       try? await Task.sleep(for: .seconds(timeLimit))
-      self?.end(.expired)
+      self?.expire()
     }
     self.timer.withLock { $0 = timer }
   }
@@ -75,22 +76,24 @@ final class SQLiteCursor: RecordCursor {
 
   func next() async throws -> RecordPage? {
     try await withTaskCancellationHandler {
-      try await threads.run { try self.step() }
+      try await threads.run(timeLimit: timeLimit) { try self.step($0) }
     } onCancel: {
       // Whoever asked has gone: a scan that finds little would go on for nothing.
       isCancelled.store(true, ordering: .relaxed)
     }
   }
 
-  private func step() throws -> RecordPage? {
+  private func step(_ job: DatabaseJob) throws -> RecordPage? {
     do {
       let page = try state.withLock { state in
         switch state {
         case .finished: return RecordPage?.none
         case .expired: throw TableError.timeLimitReached(seconds: timeLimit)
-        case .reading(let reading): return try read(reading)
+        case .reading(let reading): return try read(reading, job)
         }
       }
+      // The time was up while the step held the state.
+      if isExpired.load(ordering: .sequentiallyConsistent) { end(.expired) }
       if page == nil { end(.finished) }
       return page
     } catch let failure as SQLiteFailure {
@@ -99,8 +102,8 @@ final class SQLiteCursor: RecordCursor {
     }
   }
 
-  private func read(_ reading: Reading) throws -> RecordPage? {
-    try reading.connection.perform {
+  private func read(_ reading: Reading, _ job: DatabaseJob) throws -> RecordPage? {
+    try reading.connection.perform(watchedBy: job) {
       var builder = RecordPageBuilder(
         fieldCount: schema.fieldCount, rows: Self.stepRows, byteCapacity: Self.stepBytes / 4)
       let appending = RowAppending(
@@ -112,6 +115,17 @@ final class SQLiteCursor: RecordCursor {
       }
       return rowCount > 0 ? builder.finish(schema) : nil
     }
+  }
+
+  /// Ends the reading unless a step is at it, which ends it then: the timer must not wait for what may take long.
+  private func expire() {
+    isExpired.store(true, ordering: .sequentiallyConsistent)
+    let ended = state.withLockIfAvailable { state -> State in
+      defer { if case .reading = state { state = .expired } }
+      return state
+    }
+    // The last reference: closed here, outside of the lock.
+    _ = consume ended
   }
 
   /// Closes the connection, and with it the transaction, unless that has been done.

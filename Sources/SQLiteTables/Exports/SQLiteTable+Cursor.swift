@@ -10,16 +10,20 @@ extension SQLiteTable {
     // Another file at the path is noticed here.
     _ = try await schema()
     let file = database.openFile
-    return try await exports.run { [self] in try open(query, file, place) }
+    return try await exports.run(timeLimit: database.options.exportTimeLimitSeconds) { [self] job in
+      try open(query, file, place, job)
+    }
   }
 
-  private func open(_ query: TableQuery, _ file: OpenFile, _ place: ExportThreads.Place) throws -> SQLiteCursor {
+  private func open(
+    _ query: TableQuery, _ file: OpenFile, _ place: ExportThreads.Place, _ job: DatabaseJob
+  ) throws -> SQLiteCursor {
     let options = database.options
     do {
       let isWritten = !query.selection.expressions.isEmpty
       let connection =
         isWritten
-        ? try file.statementConnections.open()
+        ? try file.statementConnections.open(valueBytes: ConnectionLimits.conditionValueBytes)
         : try file.pool.open(
           busyMilliseconds: options.busyMilliseconds,
           // It reads most pages once: what it would keep of them is no use to it.
@@ -27,7 +31,7 @@ extension SQLiteTable {
       connection.start(
         isInline: false, nanoseconds: UInt64(max(options.exportTimeLimitSeconds, 0) * 1e9),
         busyMilliseconds: options.busyMilliseconds)
-      return try connection.perform {
+      return try connection.perform(watchedBy: job) {
         try withDefinition(file, connection) { definition in
           let statement = try statement(query, definition, file, connection)
           return SQLiteCursor(

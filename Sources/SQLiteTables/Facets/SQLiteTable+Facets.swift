@@ -12,7 +12,8 @@ extension SQLiteTable {
     let last = memory.last(query)
     if let last, let label, last.version == label { return last.answer }
     // What was answered in passing before will be again, whatever else the table is asked.
-    let mayBeQuick = query.selection.expressions.isEmpty && (last?.isQuick ?? memory.mayBeQuick)
+    let mayBeQuick =
+      !query.selection.hasLongSteps && query.facet.kind != .array && (last?.isQuick ?? memory.mayBeQuick)
     if mayBeQuick, let answer = try quickFacet(query, file) { return answer }
     // Work that nobody waits for would keep those waiting who do.
     guard waits else { return .pending }
@@ -35,20 +36,23 @@ extension SQLiteTable {
 
   /// The answer from every row, or else from some.
   private func facetOnThread(_ query: FacetQuery, _ file: OpenFile) async throws -> FacetAnswer {
-    try await database.onFacetThread(file, about: query.selection) { connection in
-      do {
-        return try answer(query, file, connection) { try $0.exact() }
-      } catch let failure as SQLiteFailure where failure.isInterrupt {
-        connection.budget.start(nanoseconds: database.facetNanoseconds / 2)
+    do {
+      return try await database.onFacetThread(file, about: query.selection) { connection in
+        do {
+          return try answer(query, file, connection) { try $0.exact() }
+        } catch let failure as SQLiteFailure where failure.isInterrupt {
+          connection.budget.start(nanoseconds: database.facetNanoseconds / 2)
+        }
+        do {
+          return try answer(query, file, connection) { try $0.estimate() }
+        } catch let failure as SQLiteFailure where failure.isInterrupt { return timedOut(query, file) }
       }
-      do {
-        return try answer(query, file, connection) { try $0.estimate() }
-      } catch let failure as SQLiteFailure where failure.isInterrupt {
-        file.table(named: name).facets.keep(
-          .init(answer: .timedOut, version: file.label(), isQuick: false), for: query)
-        return .timedOut
-      }
-    }
+    } catch TableError.timeLimitReached { return timedOut(query, file) }
+  }
+
+  private func timedOut(_ query: FacetQuery, _ file: OpenFile) -> FacetAnswer {
+    file.table(named: name).facets.keep(.init(answer: .timedOut, version: file.label(), isQuick: false), for: query)
+    return .timedOut
   }
 
   private func answer(

@@ -6,6 +6,13 @@ extension SQLiteTable {
     let (file, label) = try database.currentFile()
     let memory = file.table(named: name).facets
     if let known = memory.suggestions(selection, at: label) { return known }
+    do {
+      return try await suggestions(in: selection, file)
+    } catch TableError.timeLimitReached { return [] }
+  }
+
+  private func suggestions(in selection: RowSelection, _ file: OpenFile) async throws -> [Facet] {
+    let memory = file.table(named: name).facets
     return try await database.onFacetThread(file, about: selection) { connection in
       let label = file.label()
       do {

@@ -52,14 +52,14 @@ extension SQLiteDatabase {
     -> TableCount
   {
     let memory = file.table(named: entry.name).counts
-    if let known = memory.known(.everything, at: file.label()) { return known.count }
+    if let known = memory.known(.everything, at: file.label()) { return known }
     let limit = connection.budget.end
     defer { connection.budget.start(until: limit) }
     connection.budget.start(until: min(limit, StatementBudget.now() &+ 2_000_000))
     do {
       let source = "main.\(SQLIdentifier(entry.name))"
       let counted = try RowCounter(source: source, connection: connection, label: file.label).quickCount()
-      memory.keep(counted.count, isFinal: counted.count.isExact, for: .everything, at: counted.version)
+      memory.keep(counted.count, for: .everything, at: counted.version)
       return counted.count
     } catch let failure as SQLiteFailure where failure.isInterrupt {
       return .unknown

@@ -7,6 +7,7 @@ extension SQLiteConnection {
   /// one expression within parentheses elsewhere.
   /// - Throws: `StatementError` in SQLite's words for what it can't read, or what does more than read.
   func check(_ expression: WrittenExpression, of definition: TableDefinition) throws {
+    try CommonTables.check(expression.text)
     let beginning = "SELECT 1 FROM \(definition.source) WHERE ("
     let sql = beginning + expression.text + ")"
     do throws(SQLiteFailure) {
@@ -53,7 +54,7 @@ extension SQLiteFailure {
     case SQLITE_AUTH, SQLITE_READONLY: StatementError("_where can only read")
     case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE:
       StatementError(isIncomplete ? "_where is not a whole condition" : "_where can't be used: \(message)")
-    case SQLITE_TOOBIG: StatementError("_where makes a value that is too large")
+    case SQLITE_TOOBIG, SQLITE_NOMEM: StatementError("_where reads or makes a value that is too large, or is too long")
     default: nil
     }
   }

@@ -29,8 +29,8 @@ enum StatementAuthorizer {
     }
   }
 
-  /// They load code, or hand out pointers.
-  private static let refusedFunctions: Set<String> = ["load_extension", "fts3_tokenizer"]
+  /// They load code, hand out pointers, or go through a whole index at once.
+  private static let refusedFunctions: Set<String> = ["load_extension", "fts3_tokenizer", "rtreecheck", "optimize"]
 
   /// They describe what is named behind them.
   private static let describing: Set<String> = [

@@ -28,6 +28,7 @@ struct StatementReader {
 
   /// The one statement of the text, without what ends it.
   private func soleStatement() throws -> (text: String, prepared: SQLiteStatement) {
+    try CommonTables.check(statement.text)
     let bytes = Array(statement.text.utf8)
     let first = try prepare(bytes[...], from: 0)
     guard let prepared = first.statement else { throw StatementError("Write a statement, such as: select 1") }
@@ -96,7 +97,9 @@ struct StatementReader {
     case SQLITE_AUTH, SQLITE_READONLY: StatementError(Self.readOnlyMessage, parameters: parameters)
     case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE:
       StatementError(failure.message, offset: offset, parameters: parameters)
-    case SQLITE_TOOBIG: StatementError("The statement, or a value that it makes, is too large", parameters: parameters)
+    // Memory is short where a statement takes more steps than one may have.
+    case SQLITE_TOOBIG, SQLITE_NOMEM:
+      StatementError("The statement, or a value that it reads or makes, is too large", parameters: parameters)
     default: nil
     }
   }

@@ -5,8 +5,6 @@ internal import TableModel
 struct FullTextIndex: Sendable {
   enum Module: Int, Sendable {
     case fts3 = 3, fts4, fts5
-    /// Whether the rows of a word may be gathered all at once, while SQLite doesn't look at the time.
-    var gathers: Bool { self != .fts5 }
   }
   /// Where the texts are that it indexes.
   enum Content: Sendable, Equatable {

@@ -55,12 +55,25 @@ extension TableDefinition {
 extension RowSelection {
   /// Whether rows may be read from an index of words. Names in a condition that a visitor wrote mean columns of the table alone.
   var mayFollowSearch: Bool { expressions.isEmpty && !searches.isEmpty }
+
+  /// Whether SQLite may be busy for long within one opcode, where it doesn't look at the time: with a pattern and a long text, a long JSON
+  /// text, the rows of a word in an index, or whatever a visitor wrote.
+  var hasLongSteps: Bool {
+    !expressions.isEmpty || !searches.isEmpty || allFilters.contains(where: \.condition.hasLongSteps)
+  }
 }
 
 extension TextSearch {
   /// Whether an index answers this search.
   func isIndexed(by index: IndexedSearch?) -> Bool { index?.covers(self) ?? false }
+}
 
-  /// Whether SQLite may be busy with it for long without looking at the time: it gathers every word that begins so at once.
-  var mayGather: Bool { isRaw || text.utf8.contains(UInt8(ascii: "*")) }
+extension ColumnFilter.Condition {
+  fileprivate var hasLongSteps: Bool {
+    switch self {
+    case .contains, .notcontains, .startswith, .endswith, .like, .notlike, .glob, .arraycontains, .arraynotcontains:
+      true
+    case .exact, .not, .gt, .gte, .lt, .lte, .in, .notin, .date, .isnull, .notnull, .isblank, .notblank: false
+    }
+  }
 }

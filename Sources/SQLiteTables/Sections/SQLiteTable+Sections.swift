@@ -12,7 +12,7 @@ extension SQLiteTable {
     let memory = file.table(named: name).sections
     if let known = memory.summaries(query, at: label) { return known }
     guard query.sort.first?.column == query.key.column, memory.begin(query) else { return nil }
-    if query.selection.expressions.isEmpty, query.selection.searches.isEmpty {
+    if !query.selection.hasLongSteps {
       do {
         let found = try file.pool.withConnection(
           isInline: true, nanoseconds: Self.quickNanoseconds, busyMilliseconds: 0

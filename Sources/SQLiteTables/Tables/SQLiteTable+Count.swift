@@ -1,5 +1,4 @@
 internal import SQLTables
-internal import Synchronization
 internal import TableModel
 
 extension SQLiteTable {
@@ -23,10 +22,8 @@ extension SQLiteTable {
       return (count, true)
     case .exact:
       let quick = try quickCount(query.selection, definition, file, connection, version: pageVersion)
-      let memory = file.table(named: name).counts
       if case .exact = quick { return (quick, true) }
-      if let known = memory.known(query.selection, at: pageVersion), known.isFinal { return (known.count, true) }
-      return (startCounting(query.selection, file), false)
+      return (counting(query.selection, file, at: pageVersion, forAll: true, atLeast: quick.least), false)
     }
   }
 
@@ -36,7 +33,7 @@ extension SQLiteTable {
     version: DataVersion?
   ) throws -> TableCount {
     let memory = file.table(named: name).counts
-    if let known = memory.known(selection, at: version) { return known.count }
+    if let known = memory.known(selection, at: version) { return known }
     let limit = connection.budget.end
     connection.budget.start(until: min(limit, StatementBudget.now() &+ Self.quickNanoseconds))
     defer { connection.budget.start(until: limit) }
@@ -45,52 +42,60 @@ extension SQLiteTable {
         definition: definition, selection: selection, connection: connection, label: file.label
       )
       .quickCount()
-      memory.keep(counted.count, isFinal: counted.count.isExact, for: selection, at: counted.version)
+      memory.keep(counted.count, for: selection, at: counted.version)
       return counted.count
     } catch let failure as SQLiteFailure where failure.isInterrupt || failure.isBusy {
-      finishQuickCount(selection, file)
+      // Counted on for whoever asks next.
+      _ = counting(selection, file, at: version, forAll: false, atLeast: 0)
       return .unknown
     } catch let failure as SQLiteFailure where failure.isSchemaMismatch {
       return .unknown
     }
   }
 
-  /// Counts once more without a budget, for the next asker.
-  private func finishQuickCount(_ selection: RowSelection, _ file: OpenFile) {
-    let memory = file.table(named: name).counts
-    guard memory.job(selection).isNew else { return }
-    let isAccepted = database.onThread(file, about: selection) { connection in
-      defer { memory.end(selection) }
-      let counted = try withDefinition(file, connection) {
-        try RowCounter(definition: $0, selection: selection, connection: connection, label: file.label).quickCount()
-      }
-      memory.keep(counted.count, isFinal: counted.count.isExact, for: selection, at: counted.version)
+  /// The count of a selection in the background, begun unless it is under way: once for all who ask. It ends when nobody has asked for a
+  /// while, and goes on from there when somebody does.
+  /// - Parameter forAll: whether all rows are to be counted, or only as many as a quick count tells.
+  private func counting(
+    _ selection: RowSelection, _ file: OpenFile, at version: DataVersion?, forAll: Bool, atLeast: Int
+  ) -> TableCount {
+    let job = file.table(named: name).counts.job(selection)
+    switch job.ask(at: version, forAll: forAll, atLeast: atLeast) {
+    case .underWay(let soFar): return .counting(soFar: soFar)
+    case .rests(let soFar): return soFar > 0 ? .moreThan(soFar) : .unknown
+    case .begins:
+      takeTurn(job, selection, file)
+      return .counting(soFar: atLeast)
     }
-    if !isAccepted { memory.end(selection) }
   }
 
-  /// Starts an exact count on a database thread unless one is under way; it ends when nobody has asked for a while.
-  private func startCounting(_ selection: RowSelection, _ file: OpenFile) -> TableCount {
-    let memory = file.table(named: name).counts
-    let (job, isNew) = memory.job(selection)
-    guard isNew else { return .counting(soFar: job.soFar.load(ordering: .relaxed)) }
-    let isAccepted = database.onThread(file, about: selection) { connection in
-      defer { memory.end(selection) }
-      connection.budget.isCancelled = {
-        StatementBudget.now() > job.lastAsked.load(ordering: .relaxed) &+ CountMemory.patience
+  private func takeTurn(_ job: CountJob, _ selection: RowSelection, _ file: OpenFile) {
+    let nanoseconds = job.nanoseconds(first: UInt64(max(database.options.timeLimitSeconds, 0) * 1e9))
+    database.count(file, about: selection, nanoseconds: nanoseconds) { connection in
+      connection.budget.isCancelled = { job.isForgotten }
+      return try withDefinition(file, connection) { definition in
+        try ExactRowCount(
+          definition: definition, selection: selection, connection: connection, label: file.label,
+          memory: file.table(named: name).counts
+        ).turn(job)
       }
-      try withDefinition(file, connection) { definition in
-        try ExactRowCount(definition: definition, selection: selection, connection: connection, label: file.label)
-          .run(job, memory)
-      }
+    } end: { result in
+      let outcome = (try? result.get()) ?? .stopped
+      if job.endTurn(outcome, nanoseconds: nanoseconds) { takeTurn(job, selection, file) }
     }
-    if !isAccepted { memory.end(selection) }
-    return .counting(soFar: 0)
   }
 }
 
 extension TableCount {
   var isExact: Bool {
     if case .exact = self { true } else { false }
+  }
+
+  /// A number that there is at least.
+  fileprivate var least: Int {
+    switch self {
+    case .exact(let number), .moreThan(let number), .counting(let number): number
+    case .unknown: 0
+    }
   }
 }

@@ -26,13 +26,7 @@ struct SQLiteTable: RecordTable {
 
   func page(_ query: TableQuery) async throws -> TablePage {
     guard query.pageSize > 0 else { throw TableError.badRequest("A page has at least one row.") }
-    let work: @Sendable (OpenFile, SQLiteConnection) throws -> TablePage = { try read(query, $0, $1) }
-    let gathers = database.openFile.table(named: name).definition?.search?.index.module.gathers ?? false
-    let maySearchLong = query.selection.searches.contains { gathers || $0.mayGather }
-    guard query.selection.expressions.isEmpty, maySearchLong else {
-      return try await database.answer(about: query.selection, work)
-    }
-    return try await database.answerOnThread(work)
+    return try await database.answer(about: query.selection) { try read(query, $0, $1) }
   }
 
   func page(_ query: TableQuery, within seconds: Double) async throws -> TablePage {

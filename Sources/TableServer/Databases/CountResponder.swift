@@ -7,13 +7,10 @@ struct CountResponder: Sendable {
   let context: SiteContext
   let tables: MountedTables
 
-  /// How long an exact count is waited for. The table's own time limit ends it as well.
-  private static let patience = Duration.seconds(10)
-
   func answer(_ name: String, in entry: SiteMap.DatabaseEntry, _ request: PageRequest) async throws -> PageAnswer {
     let mounted = try await tables.table(name, in: entry)
     let table = try await mounted.table.schema().table
-    let count = try await count(mounted.table)
+    let count = try await mounted.table.exactCount()
     guard request.format == .html else {
       return PageAnswer(try Response(encoding: CountListing(database: entry.name, table: table, count, request)))
     }
@@ -32,18 +29,6 @@ struct CountResponder: Sendable {
     values["timing"] = .text("Counted in \(request.timing)")
     return PageAnswer(
       Response(html: context.nibs.count.string(.object(values)), headers: PageHeaders.html()))
-  }
-
-  /// The exact count, or what is known of it when the time is up.
-  private func count(_ table: any RecordTable) async throws -> TableCount {
-    let end = ContinuousClock.now + Self.patience
-    var pause = Duration.milliseconds(5)
-    while true {
-      let count = try await table.page(TableQuery(pageSize: 1, count: .exact)).count
-      guard case .counting = count, .now < end else { return count }
-      try await Task.sleep(for: pause)
-      pause = min(pause * 2, .milliseconds(200))
-    }
   }
 }
 

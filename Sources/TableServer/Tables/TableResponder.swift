@@ -69,9 +69,13 @@ struct TableResponder: Sendable {
     }
     // Looked at before the rows: what is loaded in between is in them, and the page is not kept.
     let isChanging = mounted.entry.database.notices(about: presentation.source.table).contains(where: \.isTransient)
-    let page = try await mounted.table.page(arguments.query)
+    var page = try await mounted.table.page(arguments.query)
     // Columns are positions: a page of another schema than that of the arguments would show the wrong ones.
     guard page.style == .grid(presentation.source) else { return nil }
+    // A page shows its rows and says that they are being counted; data have the number that was asked for.
+    if case .counting = page.count, request.format != .html {
+      page.count = try await mounted.table.exactCount(of: arguments.query.selection)
+    }
     let facets = try await facets(arguments, mounted, request)
     let sections = request.format == .html ? presentation.configuration.sections?.query(arguments) : nil
     var summaries: [SectionSummary]?

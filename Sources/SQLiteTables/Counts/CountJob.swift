@@ -1,0 +1,128 @@
+internal import Synchronization
+internal import TableModel
+
+/// The count of the rows that a selection means. It stops when nobody asks for it any more, and goes on where it stopped when somebody does.
+final class CountJob: Sendable {
+  /// How far a count by row ids has come.
+  struct Progress {
+    /// The state of the data that is counted.
+    var version: DataVersion?
+    var total = 0
+    /// The first row id that is not counted.
+    var next = Int64.min
+    /// How many rows are counted with one statement.
+    var chunk = 50_000
+    /// How often the data changed meanwhile.
+    var restarts = 0
+
+    mutating func restart(at version: DataVersion) {
+      if self.version != nil { restarts += 1 }
+      (self.version, total, next) = (version, 0, .min)
+    }
+  }
+
+  /// How a turn of counting ended.
+  enum Outcome {
+    /// With what was asked for.
+    case finished
+    /// With more to count, and time to do it in another turn.
+    case goesOn
+    /// With its time, and nothing that another turn as long could go on from.
+    case cut
+    /// Because nobody asked any more, or something went wrong.
+    case stopped
+  }
+
+  /// What whoever asks has to know.
+  enum Answer {
+    /// It has to be begun by whoever gets this.
+    case begins
+    case underWay(soFar: Int)
+    /// The last turn was cut; the next one, which is longer, begins when this is asked in a while.
+    case rests(soFar: Int)
+  }
+
+  private struct State {
+    var isRunning = false
+    /// Whether all rows are to be counted, or only up to the limit of a quick count.
+    var wantsAll = false
+    /// When somebody last wanted to know, by the monotonic clock.
+    var lastAsked: UInt64 = 0
+    var restsUntil: UInt64 = 0
+    /// How many turns were cut.
+    var cuts: UInt64 = 0
+    var askedVersion: DataVersion?
+    var seen = 0
+    var progress = Progress()
+  }
+
+  private let state = Mutex(State())
+  /// How long a count goes on when nobody asks for it, how long it rests at least when it was cut, and how long one statement of it may take
+  /// at most, in nanoseconds.
+  private static let patience: UInt64 = 10_000_000_000, rest: UInt64 = 1_000_000_000, longest: UInt64 = 600_000_000_000
+
+  var isRunning: Bool { state.withLock { $0.isRunning } }
+  var wantsAll: Bool { state.withLock { $0.wantsAll } }
+
+  /// Whether nobody has asked for a while.
+  var isForgotten: Bool { state.withLock { StatementBudget.now() > $0.lastAsked &+ Self.patience } }
+
+  /// Asks for the count.
+  /// - Parameters:
+  ///   - version: the state of the data that is asked about.
+  ///   - atLeast: a number that is known to be there.
+  func ask(at version: DataVersion?, forAll: Bool, atLeast: Int) -> Answer {
+    state.withLock { state in
+      let now = StatementBudget.now()
+      if state.askedVersion != version {
+        (state.askedVersion, state.seen, state.restsUntil, state.cuts) = (version, 0, 0, 0)
+      }
+      state.lastAsked = now
+      if forAll { state.wantsAll = true }
+      state.seen = max(state.seen, atLeast)
+      if state.isRunning { return .underWay(soFar: state.seen) }
+      if now < state.restsUntil { return .rests(soFar: state.seen) }
+      state.isRunning = true
+      return .begins
+    }
+  }
+
+  /// How long a turn may take: each that was cut makes the next one longer.
+  /// - Parameter first: how long the first one may take.
+  func nanoseconds(first: UInt64) -> UInt64 {
+    let cuts = state.withLock { min($0.cuts, 10) }
+    return min(max(first, 1) << (2 * cuts), max(first, Self.longest))
+  }
+
+  /// How far the count has come; used by the thread whose turn it is.
+  var progress: Progress {
+    get { state.withLock { $0.progress } }
+    set {
+      state.withLock {
+        if newValue.version == $0.askedVersion { $0.seen = max($0.seen, newValue.total) }
+        $0.progress = newValue
+      }
+    }
+  }
+
+  /// Remembers a number that there is at least.
+  func saw(_ number: Int) { state.withLock { $0.seen = max($0.seen, number) } }
+
+  /// A turn is over.
+  /// - Parameter nanoseconds: what it could have taken.
+  /// - Returns: whether there is another one.
+  func endTurn(_ outcome: Outcome, nanoseconds: UInt64) -> Bool {
+    state.withLock { state in
+      if case .goesOn = outcome { return true }
+      state.isRunning = false
+      switch outcome {
+      case .cut:
+        state.cuts += 1
+        state.restsUntil = StatementBudget.now() &+ max(nanoseconds, Self.rest)
+      case .finished: (state.wantsAll, state.cuts) = (false, 0)
+      case .goesOn, .stopped: break
+      }
+      return false
+    }
+  }
+}
