@@ -125,6 +125,20 @@ func everyPageShowsItsRowsOnceForwardsAndBackwards(sections: [Int], pageSize: In
   #expect(seen == ids)
 }
 
+@Test func longIdsHaveShortTokensThatFollowTheirRow() async throws {
+  let ids = (0..<7).map { CellID.text(String(repeating: "long ", count: 2_000) + String($0)) }
+  let table = try MemoryTable("Texts", cells: ids.map { Note(id: $0) })
+  let first = try await table.page(TableQuery(pageSize: 3))
+  let next = try #require(first.next)
+  #expect(next.text.utf8.count < 100)
+  #expect(try await table.page(TableQuery(pageSize: 3, position: .after(next))).ids == Array(ids[3..<6]))
+  try table.insert(Note(id: "new"), at: CellPosition(section: 0, row: 0))
+  let later = try await table.page(TableQuery(pageSize: 9, position: .after(next)))
+  #expect(try later.ids == Array(ids[3...]))
+  let previous = try #require(later.previous)
+  #expect(try await table.page(TableQuery(pageSize: 2, position: .before(previous))).ids == Array(ids[1..<3]))
+}
+
 @Test(arguments: [
   "", "1", "x_y_z", "0_n0_0", "99999999999999999999_e_0", "-1_e_0", "0_t4_0", "_n1_", "0_n0_zz", "1_e_1_e",
 ])

@@ -4,14 +4,31 @@
 /// A check word ties the token to its table, so that one from elsewhere is refused and doesn't lead to a random row.
 /// It isn't a signature: whoever forges one reaches a page that they could reach anyway.
 struct RowToken: Equatable {
+  /// Which row a token is about.
+  enum Row: Equatable {
+    case id(CellID)
+    /// A row whose id is too long for a token, by a hash of its text.
+    case longID(hash: UInt64)
+    /// The end of the table.
+    case end
+  }
+
   /// The row's place among all cells of the table when the token was made.
   var place: Int
-  /// The row; `nil` for the end of the table.
-  var id: CellID?
+  var row: Row
+  private static let idByteLimit = 128
 
   init(place: Int, id: CellID?) {
     self.place = place
-    self.id = id
+    row = id.map(Self.row) ?? .end
+  }
+
+  /// Whether a row is that of the token.
+  func isAbout(_ id: CellID) -> Bool { row == Self.row(id) }
+
+  private static func row(_ id: CellID) -> Row {
+    guard case .text(let text) = id, text.utf8.count > idByteLimit else { return .id(id) }
+    return .longID(hash: hash(text))
   }
 
   /// Reads a token that `text(for:)` wrote for the same table; `nil` for anything else.
@@ -23,11 +40,14 @@ struct RowToken: Equatable {
     switch parts[1].first {
     case "n":
       guard let number = Int64(tail) else { return nil }
-      id = .number(number)
+      row = .id(.number(number))
     case "t":
       guard let text = Self.text(fromHex: tail) else { return nil }
-      id = .text(text)
-    case "e": id = nil
+      row = .id(.text(text))
+    case "h":
+      guard let hash = UInt64(tail, radix: 16) else { return nil }
+      row = .longID(hash: hash)
+    case "e": row = .end
     default: return nil
     }
     self.place = place
@@ -37,13 +57,14 @@ struct RowToken: Equatable {
 
   /// The token as a URL holds it.
   func text(for table: String) -> String {
-    let row =
-      switch id {
-      case .number(let number)?: "n\(number)"
-      case .text(let text)?: "t" + Self.hex(text)
-      case nil: "e"
+    let name =
+      switch row {
+      case .id(.number(let number)): "n\(number)"
+      case .id(.text(let text)): "t" + Self.hex(text)
+      case .longID(let hash): "h" + String(hash, radix: 16)
+      case .end: "e"
       }
-    let text = "\(place)_\(row)"
+    let text = "\(place)_\(name)"
     return text + "_" + String(Self.check(text, table), radix: 16)
   }
 
@@ -54,6 +75,11 @@ struct RowToken: Equatable {
     hash = (hash ^ 0xFF) &* 0x0100_0193
     for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
     return hash
+  }
+
+  /// FNV-1a in 64 bits.
+  private static func hash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
   private static func hex(_ text: String) -> String {

@@ -39,13 +39,26 @@ extension TableContents {
 
   /// Where the row of a token stands now. Where it is gone, its place is that of the row that followed it.
   private func row(_ token: PageToken, _ identity: String) throws -> (place: Int, isThere: Bool) {
-    guard let row = RowToken(token, table: identity) else {
+    guard let token = RowToken(token, table: identity) else {
       throw TableError.badRequest("The page token doesn't belong to this table")
     }
-    guard let id = row.id else { return (row.place, false) }
-    if cell(atPlace: row.place)?.id == id { return (row.place, true) }
-    guard let position = position(of: id) else { return (row.place, false) }
+    if let id = cell(atPlace: token.place)?.id, token.isAbout(id) { return (token.place, true) }
+    guard let position = position(of: token) else { return (token.place, false) }
     return (sections[..<position.section].reduce(position.row) { $0 + $1.cells.count }, true)
+  }
+
+  private func position(of token: RowToken) -> CellPosition? {
+    switch token.row {
+    case .id(let id): return position(of: id)
+    case .end: return nil
+    case .longID:
+      for (section, cells) in sections.map(\.cells).enumerated() {
+        if let row = cells.firstIndex(where: { token.isAbout($0.id) }) {
+          return CellPosition(section: section, row: row)
+        }
+      }
+      return nil
+    }
   }
 
   /// The cell at a place among the cells of all sections; `nil` before the first and behind the last. O(sections).
