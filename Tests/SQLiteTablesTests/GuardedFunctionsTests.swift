@@ -22,7 +22,7 @@ import Testing
 
   /// What a statement of a visitor answers is what SQLite by itself does.
   private func compare(_ expression: String) async throws {
-    let statement = "SELECT \(expression) AS v, typeof(\(expression)) AS t"
+    let statement = "SELECT hex(\(expression)) AS v, typeof(\(expression)) AS t"
     // Without a row where SQLite refuses.
     guard let wanted = (try? fixture.rows(statement))?.first else {
       await #expect(throws: StatementError.self, "\(expression)") {

@@ -29,11 +29,12 @@ extension GuardedFunctions {
   private func patternAndText(
     _ call: FunctionCall
   ) -> (UnsafePointer<CChar>, UnsafePointer<CChar>)? {
-    if call.hasNull { return nil }
+    // A blob is found out before a null.
     if Self.patternsOmitBlobs, call.isBlob(0) || call.isBlob(1) {
       call.answer(0)
       return nil
     }
+    if call.hasNull { return nil }
     guard let pattern = call.text(0), let text = call.text(1), let patternStart = pattern.baseAddress,
       let textStart = text.baseAddress
     else { return nil }

@@ -54,7 +54,9 @@ extension SQLiteFailure {
     case SQLITE_AUTH, SQLITE_READONLY: StatementError("_where can only read")
     case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE:
       StatementError(isIncomplete ? "_where is not a whole condition" : "_where can't be used: \(message)")
-    case SQLITE_TOOBIG, SQLITE_NOMEM: StatementError("_where reads or makes a value that is too large, or is too long")
+    case SQLITE_TOOBIG: StatementError("_where makes a value that is too large")
+    // Memory is short where a statement takes more steps than one may have.
+    case SQLITE_NOMEM: StatementError("_where is too long")
     default: nil
     }
   }
