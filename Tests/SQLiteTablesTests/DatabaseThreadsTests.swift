@@ -75,6 +75,23 @@ import Testing
     #expect(try await waiting.value == 0)
   }
 
+  @Test func aTransactionWhoseBeginningIsInterruptedIsNotLeftOpen() throws {
+    try pool.withConnection(isInline: true, nanoseconds: 0, busyMilliseconds: 0) { connection in
+      var interruptions = 0
+      // SQLite looks at the time every so many steps of a statement, in all of its runs together.
+      for _ in 0..<1_000 {
+        do throws(SQLiteFailure) {
+          try connection.begin()
+          connection.rollBack()
+        } catch {
+          #expect(error.isInterrupt)
+          interruptions += 1
+        }
+      }
+      #expect(interruptions > 0)
+    }
+  }
+
   @Test func whatLooksForInterruptionAloneIsInterrupted() async throws {
     try fixture.execute(
       "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n LIMIT 3000) INSERT INTO t SELECT zeroblob(3000) FROM n"

@@ -132,7 +132,16 @@ final class SQLiteConnection: @unchecked Sendable {
   }
 
   /// Begins a transaction.
-  func begin() throws(SQLiteFailure) { try run(Self.beginning) }
+  ///
+  /// SQLite may look at the time when the transaction has begun, and answer that it was interrupted: nothing is left open then.
+  func begin() throws(SQLiteFailure) {
+    do {
+      try run(Self.beginning)
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
 
   /// Ends a transaction if there is one.
   func rollBack() {

@@ -81,6 +81,8 @@ final class WriteConnection: Sendable {
         if case .success = result { !call.isTrial } else { false }
       }
       if changes {
+        // Stored, it must not be said to be interrupted.
+        connection.budget.start(until: .max)
         try connection.run(Self.end)
         note(since: start, file, connection)
       } else {
