@@ -46,11 +46,13 @@ let package = Package(
     .target(name: "Secrets", dependencies: [crypto, cryptoExtras], swiftSettings: settings),
 
     // Tables
-    .target(name: "TableModel", swiftSettings: settings),
+    .target(name: "TextCoding", swiftSettings: settings),
+    .target(name: "TableModel", dependencies: ["TextCoding"], swiftSettings: settings),
     .systemLibrary(
       name: "CCMarkGFM", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-    .target(name: "TableRendering", dependencies: ["CCMarkGFM", "TableModel"], swiftSettings: settings),
+    .target(
+      name: "TableRendering", dependencies: ["CCMarkGFM", "TableModel", "TextCoding"], swiftSettings: settings),
     .target(name: "SQLTables", dependencies: ["TableModel", crypto], swiftSettings: settings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
@@ -60,7 +62,8 @@ let package = Package(
       name: "FileTables", dependencies: ["CZlib", "SQLiteTables", "TableModel", crypto, logging],
       swiftSettings: settings),
     .target(
-      name: "TableServer", dependencies: ["MicroHTTP", "Secrets", "TableRendering", "TableModel", logging, yams],
+      name: "TableServer",
+      dependencies: ["MicroHTTP", "Secrets", "TableRendering", "TableModel", "TextCoding", logging, yams],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),
 
     // What people import, and what they run
@@ -95,9 +98,10 @@ let package = Package(
       name: "MicroHTTPTests", dependencies: ["MicroHTTP", "MicroHTTPTesting", "SeededNumbers", httpTypes],
       swiftSettings: settings),
     .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: settings),
+    .testTarget(name: "TextCodingTests", dependencies: ["TextCoding", "SeededNumbers"], swiftSettings: settings),
     .testTarget(name: "TableModelTests", dependencies: ["TableModel", "SeededNumbers"], swiftSettings: settings),
     .testTarget(
-      name: "TableRenderingTests", dependencies: ["TableRendering", "TableModel", "SeededNumbers"],
+      name: "TableRenderingTests", dependencies: ["TableRendering", "TableModel", "TextCoding", "SeededNumbers"],
       swiftSettings: settings),
     .testTarget(name: "SQLTablesTests", dependencies: ["SQLTables", "TableModel"], swiftSettings: settings),
     .testTarget(

@@ -48,10 +48,10 @@ private let schema = """
       ColumnValue("id", .text(key)), ColumnValue("name", .text("n\(Int.random(in: 0...9, using: &random))")),
     ]
     return switch Int.random(in: 0..<5, using: &random) {
-    case 0: .delete(key: [key])
+    case 0: .delete(key: RowKey(key))
     case 1: .insert(values, ifExists: .replace)
     case 2: .upsert(values)
-    default: .update(key: [key], [values[1]])
+    default: .update(key: RowKey(key), [values[1]])
     }
   }
 

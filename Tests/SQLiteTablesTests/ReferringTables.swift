@@ -74,7 +74,7 @@ struct ReferringTables {
   func changes(to table: Table, _ random: inout SeededGenerator) -> [RecordChange] {
     (0..<Int.random(in: 1...3, using: &random)).map { _ in
       let row = Int.random(in: 1...5, using: &random)
-      let key = [table.key == .number || table.key == .none ? "\(row)" : "k\(row)"]
+      let key = table.key == .number || table.key == .none ? RowKey(Int64(row)) : RowKey("k\(row)")
       var values = [ColumnValue("v", .integer(Int64.random(in: 0...9, using: &random)))]
       if Bool.random(using: &random) {
         values.append(ColumnValue("u", .integer(Int64.random(in: 1...6, using: &random) * 3)))

@@ -81,7 +81,7 @@ final class PagePlan: Sendable {
       let isDescending = key.sort.last?.isDescending ?? false
       for field in tieBreak where !isTotal && !fields.contains(field) {
         fields.append(field)
-        terms.append(OrderTerm(definition.expressions[field], isDescending: isDescending, isNullable: false))
+        terms.append(OrderTerm(definition.keyExpression(of: field), isDescending: isDescending, isNullable: false))
       }
       // Rows that an index of words finds come from it in the order of their ids.
       if let search = definition.search, key.followsSearch, !key.followsOrder, terms.count == 1,

@@ -137,7 +137,8 @@ struct PageReader {
     var textBytes = Int.max
     if case .excerpt(let limit) = values { textBytes = max(limit, 4) }
     return RowAppending(
-      width: Int32(plan.definition.schema.fieldCount), textBytes: textBytes, blobLengths: plan.blobLengths,
+      width: Int32(plan.definition.schema.fieldCount), textBytes: textBytes,
+      keyFields: plan.definition.schema.keyFields, blobLengths: plan.blobLengths,
       blobStarts: plan.blobLengths.isEmpty ? nil : BlobStarts(connection, plan.definition))
   }
 

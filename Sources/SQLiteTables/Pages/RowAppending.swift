@@ -7,6 +7,8 @@ struct RowAppending {
   let width: Int32
   /// Bytes of a text that are kept; all of them if `Int.max`.
   let textBytes: Int
+  /// Fields that are kept whole up to what an address holds: cut, they would name other rows.
+  var keyFields: [Int] = []
   let blobLengths: [(field: Int, resultColumn: Int)]
   /// Brings the first bytes of a blob that was left out of its row.
   let blobStarts: BlobStarts?
@@ -28,27 +30,32 @@ struct RowAppending {
           continue
         }
         let count = Int(sqlite3_value_bytes(value))
-        if count <= textBytes {
+        if count <= textBytes || isWholeKey(Int(column), count) {
           builder.append(UnsafeRawPointer(text), count: count, kind: .text)
         } else {
           builder.append(
             UnsafeRawPointer(text), count: Self.wholeCharacters(text, within: textBytes), kind: .textExcerpt)
         }
-      case SQLITE_BLOB: append(blob: value, to: &builder)
+      case SQLITE_BLOB: append(blob: value, Int(column), to: &builder)
       default:
         if blobLengths.isEmpty || !appendOmitted(Int(column), statement, to: &builder) { builder.appendNull() }
       }
     }
   }
 
-  private func append(blob value: OpaquePointer?, to builder: inout RecordPageBuilder) {
+  /// Whether a value is part of a key that can stand in an address.
+  @inline(never) private func isWholeKey(_ column: Int, _ count: Int) -> Bool {
+    count <= RowKey.byteLimit && keyFields.contains(column)
+  }
+
+  private func append(blob value: OpaquePointer?, _ column: Int, to builder: inout RecordPageBuilder) {
     let count = Int(sqlite3_value_bytes(value))
     // SQLite has no address for a blob of no bytes; any will do to copy none from.
     guard let blob = sqlite3_value_blob(value) else {
       withUnsafeBytes(of: UInt8(0)) { if let start = $0.baseAddress { builder.append(start, count: 0, kind: .blob) } }
       return
     }
-    if textBytes == .max || count <= 32 {
+    if textBytes == .max || count <= 32 || isWholeKey(column, count) {
       builder.append(blob, count: count, kind: .blob)
     } else {
       builder.append(blob, count: 32, kind: .blobExcerpt, wholeCount: count)

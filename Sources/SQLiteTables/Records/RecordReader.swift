@@ -6,33 +6,9 @@ struct RecordReader {
   let definition: TableDefinition
   let connection: SQLiteConnection
 
-  /// The parts of a key as values of its columns; `nil` if no row can have it.
-  static func values(of key: [String], in definition: TableDefinition) -> [SQLValue]? {
-    let fields = definition.schema.keyFields
-    guard !fields.isEmpty, key.count == fields.count else { return nil }
-    var values: [SQLValue] = []
-    for (field, text) in zip(fields, key) {
-      if field == definition.rowIDField {
-        guard let number = Int64(text) else { return nil }
-        values.append(.integer(number))
-      } else {
-        values += definition.comparedColumns[field].forms(of: text)
-      }
-    }
-    return values
-  }
-
-  /// The condition that takes these values.
-  static func condition(in definition: TableDefinition) -> String {
-    definition.schema.keyFields.map { field in
-      field == definition.rowIDField
-        ? "\(definition.expressions[field]) = ?" : definition.comparedColumns[field].equality
-    }.joined(separator: " AND ")
-  }
-
   /// The row of a key, every value whole, and its place in the table's own order.
-  func row(_ key: [SQLValue], order: [Int]) throws -> (record: Record, place: [SQLValue])? {
-    try row(where: Self.condition(in: definition), key, order: order)
+  func row(_ locator: RowLocator, order: [Int] = []) throws -> (record: Record, place: [SQLValue])? {
+    try row(where: locator.condition, locator.values, order: order)
   }
 
   /// The first row that meets a condition with these values, every value whole.
@@ -55,16 +31,15 @@ struct RecordReader {
 
   /// One value of the row of a key; `nil` if there is no such row, or the value is null.
   /// - Throws: `TableError.badRequest` if it has more than `limit` bytes.
-  func bytes(of column: Int, key: [SQLValue], limit: Int) throws -> [UInt8]? {
-    let condition = Self.condition(in: definition)
+  func bytes(of column: Int, _ locator: RowLocator, limit: Int) throws -> [UInt8]? {
     let value = definition.expressions[column]
     let statement = try SQLiteStatement(
       connection.handle,
       sql: """
         SELECT CASE WHEN typeof(\(value)) = 'blob' AND length(\(value)) > \(limit) THEN NULL ELSE \(value) END,
-        CASE WHEN typeof(\(value)) = 'blob' THEN length(\(value)) END FROM \(definition.source) WHERE \(condition) LIMIT 1
+        CASE WHEN typeof(\(value)) = 'blob' THEN length(\(value)) END FROM \(definition.source) WHERE \(locator.condition) LIMIT 1
         """)
-    for value in key { statement.bind(value) }
+    for value in locator.values { statement.bind(value) }
     guard try statement.step() else { return nil }
     let tooLarge = TableError.badRequest("The value is larger than the limit of \(limit >> 20) MB.")
     switch statement.value(0) {

@@ -4,26 +4,26 @@ internal import TableModel
 extension SQLiteTable {
   private static let notFound = TableError.notFound("Record not found")
 
-  func record(_ key: [String]) async throws -> RecordDetail {
+  func record(_ key: RowKey) async throws -> RecordDetail {
     try await database.answer { file, connection in
       try withDefinition(file, connection) { definition in
-        guard let values = RecordReader.values(of: key, in: definition) else { throw Self.notFound }
-        return try connection.transaction { try detail(values, definition, file, connection) }
+        guard let locator = RowLocator(key, in: definition) else { throw Self.notFound }
+        return try connection.transaction { try detail(locator, definition, file, connection) }
       }
     }
   }
 
-  func bytes(of column: Int, inRecord key: [String]) async throws -> [UInt8] {
+  func bytes(of column: Int, inRecord key: RowKey) async throws -> [UInt8] {
     let limit = database.options.valueByteLimit
     return try await database.answer { file, connection in
       try withDefinition(file, connection) { definition in
         guard definition.schema.columns.indices.contains(column),
-          let values = RecordReader.values(of: key, in: definition)
+          let locator = RowLocator(key, in: definition)
         else { throw Self.notFound }
         return try connection.transaction {
           guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
           let reader = RecordReader(definition: definition, connection: connection)
-          guard let bytes = try reader.bytes(of: column, key: values, limit: limit) else { throw Self.notFound }
+          guard let bytes = try reader.bytes(of: column, locator, limit: limit) else { throw Self.notFound }
           return bytes
         }
       }
@@ -31,13 +31,13 @@ extension SQLiteTable {
   }
 
   private func detail(
-    _ key: [SQLValue], _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection
+    _ locator: RowLocator, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection
   ) throws -> RecordDetail {
     guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
     var version = connection.startLabel.flatMap { file.confirms($0) ? $0 : nil }
     let plan = file.table(named: name).plan(.init(sort: [], condition: "", isExcerpt: true), for: definition)
     let reader = RecordReader(definition: definition, connection: connection)
-    guard let (record, place) = try reader.row(key, order: plan.orderFields) else { throw Self.notFound }
+    guard let (record, place) = try reader.row(locator, order: plan.orderFields) else { throw Self.notFound }
     var detail = RecordDetail(record: record)
     if plan.order != nil {
       let rows = PageReader(
@@ -85,8 +85,8 @@ extension SQLiteTable {
 
 extension PageReader {
   /// The key of the row next to a place, within the current transaction.
-  func neighbour(of place: [SQLValue], backwards: Bool) throws -> [RecordValue]? {
-    let fields = plan.definition.schema.keyFields
+  func neighbour(of place: [SQLValue], backwards: Bool) throws -> RowKey? {
+    let schema = plan.definition.schema
     for part in plan.parts(from: place, backwards: backwards) {
       let statement = try connection.statement(part.text)
       defer { statement.reset() }
@@ -94,7 +94,9 @@ extension PageReader {
       statement.bind(2)
       while try statement.step() {
         if plan.keyTerms.allSatisfy({ statement.value(plan.orderFields[$0]) == place[$0] }) { continue }
-        return fields.map { statement.recordValue($0) }
+        return RowKey(
+          naming: schema.keyFields.map { RowKey.Part(statement.value($0)) },
+          rowID: schema.rowIDField.map { Int64(statement.integer($0)) })
       }
     }
     return nil

@@ -38,9 +38,10 @@ extension SQLiteConnection {
       of: structure, expressions: expressions, rowIDField: structure.rowIDColumn ?? rowIDField, in: catalog)
     let viewKey = entry.kind == .view ? try provenKey(of: entry, in: catalog) : nil
     let tieBreak = tieBreak(structure, rowIDField: rowIDField ?? viewKey)
+    let keyFields = structure.keyColumns.isEmpty ? rowIDField.map { [$0] } ?? [] : structure.keyColumns
     let schema = RecordSchema(
-      table: entry.name, isView: entry.kind == .view, columns: columns,
-      keyFields: structure.keyColumns.isEmpty ? rowIDField.map { [$0] } ?? [] : structure.keyColumns,
+      table: entry.name, isView: entry.kind == .view, columns: columns, keyFields: keyFields,
+      keyForms: keyFields.map(structure.keyForm), rowIDField: structure.rowIDColumn ?? rowIDField,
       labelColumn: catalog.labelColumn(of: structure),
       incomingReferences: incomingReferences(to: structure, in: catalog),
       searchIndex: search?.description, fieldCount: expressions.count, hasCountedPages: tieBreak.isNone)
@@ -93,7 +94,10 @@ extension SQLiteConnection {
     else { return nil }
     let position = found.referencedColumn.map { structure.position(of: $0) } ?? structure.soleKeyColumn
     return position.map {
-      .init(table: target.name, column: structure.columns[$0].name, isKey: structure.soleKeyColumn == $0)
+      .init(
+        table: target.name, column: structure.columns[$0].name, isKey: structure.soleKeyColumn == $0,
+        // What a column makes of a value before it compares needs no mark.
+        keyForm: structure.columns[$0].affinity == .blob ? .any : .text)
     }
   }
 

@@ -21,6 +21,8 @@ final class TableDefinition: Sendable {
   let tieBreak: TieBreak
   /// The expression of each field of a record.
   let expressions: [String]
+  /// The expressions of key fields whose index compares in another way than their column (https://sqlite.org/datatype3.html section 7).
+  private let keyExpressions: [Int: String]
   /// For columns that refer to rows elsewhere: what those are called.
   let labels: [Int: ReferenceLabel]
   /// Whether each field may be null.
@@ -89,9 +91,15 @@ final class TableDefinition: Sendable {
     }
     indexedColumns = structure.indexedColumns
     indexNames = structure.entry.kind == .table ? structure.indexNames : [:]
+    keyExpressions = Dictionary(
+      uniqueKeysWithValues: structure.keyCollations.map {
+        ($0.key, "\(expressions[$0.key]) COLLATE \(SQLIdentifier($0.value))")
+      })
     keyAlone = Set(
       columns.indices.filter { position in
-        structure.rowIDColumn == position || (structure.entry.isWithoutRowID && structure.soleKeyColumn == position)
+        structure.rowIDColumn == position
+          || (structure.entry.isWithoutRowID && structure.soleKeyColumn == position
+            && structure.keyCollations[position] == nil)
       })
     writableColumns = structure.writableColumns
     rowIDName = structure.rowIDColumn.map { SQLIdentifier(columns[$0].name).description } ?? structure.rowIDName
@@ -100,6 +108,9 @@ final class TableDefinition: Sendable {
       ? nil : ([structure.entry.name] + labels.values.map(\.table)).map(SchemaCatalog.folded)
     source = "main.\(SQLIdentifier(structure.entry.name)) AS r"
   }
+
+  /// The expression of a key field as the key compares it.
+  func keyExpression(of field: Int) -> String { keyExpressions[field] ?? expressions[field] }
 
   /// What the fields are read from in the order of one of them, by its index and no other (https://sqlite.org/lang_indexedby.html);
   /// `nil` where there is none.

@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import SQLTables
+internal import TableModel
 
 /// What the schema says of a table, before anybody has looked at its rows.
 struct TableStructure {
@@ -26,6 +27,8 @@ struct TableStructure {
   let uniqueColumns: Set<Int>
   /// Columns of the primary key, in its order.
   let keyColumns: [Int]
+  /// The collations of the key's index, where they are others than the columns' own.
+  let keyCollations: [Int: String]
   /// The column that is another name of the row id.
   let rowIDColumn: Int?
   /// A name by which the row id can be asked for; `nil` if there is none, or columns have taken all of its names.
@@ -39,6 +42,11 @@ struct TableStructure {
 
   /// The only column of the primary key.
   var soleKeyColumn: Int? { keyColumns.count == 1 ? keyColumns.first : nil }
+
+  /// How the values of a column are written in keys. A column with the affinity of texts stores nothing else, but for blobs.
+  func keyForm(of column: Int) -> RowKey.Form {
+    columns.indices.contains(column) && entry.kind == .table && columns[column].affinity == .text ? .text : .any
+  }
 
   /// The column that rows are called by.
   var labelColumn: Int? {
@@ -81,6 +89,7 @@ extension SQLiteConnection {
         if row.integer(0) != 0, row.integer(4) == 1 { unique.insert(position) }
       }
     }
+    let keyCollations = hasKeyIndex ? try keyCollations(of: entry.name, columns) : [:]
     // A sole key of type INTEGER that needs no index is the row id itself (https://sqlite.org/lang_createtable.html#rowid).
     let mayBeRowID = entry.kind == .table && !entry.isWithoutRowID && keys.count == 1 && !hasKeyIndex
     let rowIDColumn =
@@ -97,9 +106,24 @@ extension SQLiteConnection {
     }
     return TableStructure(
       entry: entry, columns: columns, indexedColumns: indexed, indexNames: indexNames, uniqueColumns: unique,
-      keyColumns: keys,
+      keyColumns: keys, keyCollations: keyCollations,
       rowIDColumn: rowIDColumn,
       rowIDName: rowIDName)
+  }
+
+  /// The collations of a key's index, by the positions of the columns that compare in another way themselves.
+  private func keyCollations(of table: String, _ columns: [TableStructure.Column]) throws -> [Int: String] {
+    var collations: [Int: String] = [:]
+    let sql = """
+      SELECT x.name, x.coll FROM pragma_index_list(?1) AS l, pragma_index_xinfo(l.name) AS x WHERE l.origin = 'pk' AND x.key
+      """
+    try rows(sql, [.text(Array(table.utf8))]) { row in
+      guard let name = row.text(0), let indexed = row.text(1)?.uppercased(),
+        let position = columns.firstIndex(where: { $0.name == name }), columns[position].keyPosition > 0
+      else { return }
+      if collation(of: name, table: table) != indexed { collations[position] = indexed }
+    }
+    return collations
   }
 
   private func canRead(_ sql: String) -> Bool {

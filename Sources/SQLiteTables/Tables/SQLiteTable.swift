@@ -120,7 +120,7 @@ struct SQLiteTable: RecordTable {
       version: count.isSettled ? rows.version : nil)
   }
 
-  func place(of key: [String], in query: TableQuery) async throws -> RecordPlace {
+  func place(of key: RowKey, in query: TableQuery) async throws -> RecordPlace {
     try await database.answer { file, connection in
       try withDefinition(file, connection) { definition in
         guard query.sort.allSatisfy({ definition.schema.columns.indices.contains($0.column) }) else {
@@ -136,9 +136,9 @@ struct SQLiteTable: RecordTable {
         }
         return try connection.transaction {
           guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
-          guard let values = RecordReader.values(of: key, in: definition),
+          guard let locator = RowLocator(key, in: definition),
             let row = try RecordReader(definition: definition, connection: connection).row(
-              values, order: plan.orderFields)
+              locator, order: plan.orderFields)
           else { throw TableError.notFound("Record not found") }
           return RecordPlace(
             start: coder.token(for: KeysetPlace(row: row.place, isBehind: false)),

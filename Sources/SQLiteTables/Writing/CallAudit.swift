@@ -22,7 +22,7 @@ struct CallAudit {
   /// Writes down what was done to rows of a table, where nothing else happened; what left a row as it was is not worth a line.
   func add(_ outcomes: [RecordChangeResult.Outcome], in table: String) throws {
     for outcome in outcomes where outcome.action != .unchanged {
-      let key = (outcome.after ?? outcome.before)?.key.map(\.description).joined(separator: ",") ?? ""
+      let key = (outcome.after ?? outcome.before).map { $0.schema.encoded($0.fullKey) } ?? ""
       _ = try audit.add(
         .init(
           table: table, action: outcome.action, key: key, before: outcome.before.map(RowText.init),

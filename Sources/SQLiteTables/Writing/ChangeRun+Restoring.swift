@@ -73,7 +73,7 @@ extension ChangeRun {
   /// The row of the table at a place.
   private func record(_ place: RowPlace) throws -> Record? {
     let expressions =
-      definition.rowIDName.map { ["r.\($0)"] } ?? definition.schema.keyFields.map { definition.expressions[$0] }
+      definition.rowIDName.map { ["r.\($0)"] } ?? definition.schema.keyFields.map(definition.keyExpression)
     return try RecordReader(definition: definition, connection: connection).row(
       where: expressions.map { "\($0) = ?" }.joined(separator: " AND "), place.values)?.record
   }

@@ -103,13 +103,13 @@ struct RecordChanger {
     let after = try stored(at: place, index)
     note(.insertion, mayReplace: existing == .replace, existing == .replace ? before : nil)
     guard existing == .replace, let before else {
-      undoing.append(.delete(key: after.keyTexts, expected: RecordVersion(after)))
+      undo(after) { .delete(key: $0, expected: RecordVersion(after)) }
       return Outcome(before == nil ? .inserted : .updated, before: before, after: after)
     }
     guard RecordVersion(before) != RecordVersion(after) else {
       return Outcome(.unchanged, before: before, after: after)
     }
-    undoing.append(undo(of: before, after))
+    undo(before, after)
     return Outcome(.updated, before: before, after: after)
   }
 
@@ -122,25 +122,25 @@ struct RecordChanger {
 
   private mutating func update(_ before: Record, _ values: RowAssignment, _ index: Int) throws -> Outcome {
     guard !values.names.isEmpty else { return Outcome(.unchanged, before: before, after: before) }
-    let (condition, place) = locator(of: before)
+    let locator = RowLocator(before, in: definition)
     let statement = RowStatement.update(
-      definition.schema.table, values.names, where: condition, returning: locatorNames)
-    guard let newPlace = try run(statement, values.values + place) else {
+      definition.schema.table, values.names, where: locator.condition, returning: locatorNames)
+    guard let newPlace = try run(statement, values.values + locator.values) else {
       return Outcome(.unchanged, before: before, after: before)
     }
-    let after = try stored(at: newPlace, index)
+    let after = try stored(at: newPlace, index, before)
     note(.change)
     if hasRepairedText(before) { isPlain = false }
     guard RecordVersion(before) != RecordVersion(after) else {
       return Outcome(.unchanged, before: before, after: after)
     }
-    undoing.append(undo(of: before, after))
+    undo(before, after)
     return Outcome(.updated, before: before, after: after)
   }
 
   private mutating func delete(_ before: Record, _ index: Int) throws -> Outcome {
-    let (condition, place) = locator(of: before)
-    _ = try run(.delete(from: definition.schema.table, where: condition), place)
+    let locator = RowLocator(before, in: definition)
+    _ = try run(.delete(from: definition.schema.table, where: locator.condition), locator.values)
     note(.removal)
     var values = definition.schema.columns.indices.filter { definition.writableColumns?[$0].isComputed == false }.map {
       ColumnValue(definition.schema.columns[$0].name, before[$0])
@@ -156,13 +156,17 @@ struct RecordChanger {
   }
 
   /// What makes the row that it is now the one that it was.
-  private func undo(of before: Record, _ after: Record) -> RecordChange {
+  private mutating func undo(_ before: Record, _ after: Record) {
     let changed = definition.schema.columns.indices.filter {
       before[$0] != after[$0] && definition.writableColumns?[$0].isComputed == false
     }
-    return .update(
-      key: after.keyTexts, changed.map { ColumnValue(definition.schema.columns[$0].name, before[$0]) },
-      expected: RecordVersion(after))
+    let values = changed.map { ColumnValue(definition.schema.columns[$0].name, before[$0]) }
+    undo(after) { .update(key: $0, values, expected: RecordVersion(after)) }
+  }
+
+  /// Notes what takes back a change that left a row. Where nothing names the row, a change can't.
+  private mutating func undo(_ after: Record, _ change: (RowKey) -> RecordChange) {
+    if let key = after.key { undoing.append(change(key)) } else { isPlain = false }
   }
 
   // MARK: Watching
@@ -202,9 +206,8 @@ struct RecordChanger {
   // MARK: Finding rows
 
   /// The row of a key, as long as it is the one that was expected.
-  private func found(_ key: [String], _ expected: RecordVersion?, _ index: Int) throws -> Record {
-    let values = RecordReader.values(of: key, in: definition)
-    guard let record = try values.flatMap({ try reader.row($0, order: []) })?.record else {
+  private func found(_ key: RowKey, _ expected: RecordVersion?, _ index: Int) throws -> Record {
+    guard let record = try RowLocator(key, in: definition).flatMap({ try reader.row($0) })?.record else {
       guard let expected else { throw RecordChangeError.missing(key: key) }
       throw RecordChangeError.stale(StaleRecord(change: index, key: key, expected: expected, current: nil))
     }
@@ -215,21 +218,20 @@ struct RecordChanger {
   }
 
   /// The row whose key has these values.
-  private func row(at key: [SQLValue]) throws -> Record? {
-    let condition = definition.schema.keyFields.map { "\(definition.expressions[$0]) = ?" }.joined(separator: " AND ")
-    return try reader.row(where: condition, key)?.record
+  private func row(at key: [SQLValue]) throws -> Record? { try reader.row(where: keyCondition, key)?.record }
+
+  private var keyCondition: String {
+    definition.schema.keyFields.map { "\(definition.keyExpression(of: $0)) = ?" }.joined(separator: " AND ")
   }
 
-  /// The row that was just written. Its key has to name it, or nobody would find it again.
-  private func stored(at place: [SQLValue], _ index: Int) throws -> Record {
-    let condition =
-      definition.rowIDName == nil
-      ? definition.schema.keyFields.map { "\(definition.expressions[$0]) = ?" }.joined(separator: " AND ")
-      : "r.\(locatorNames[0]) = ?"
+  /// The row that was just written. No part of its key may have become null: any number of rows could have that, and it would have to be
+  /// named by its row id.
+  private func stored(at place: [SQLValue], _ index: Int, _ before: Record? = nil) throws -> Record {
+    let condition = definition.rowIDName == nil ? keyCondition : "r.\(locatorNames[0]) = ?"
     guard let record = try reader.row(where: condition, place)?.record else {
       throw RecordChangeError.refused("A trigger of the table took the row away again.")
     }
-    if let field = definition.schema.keyFields.first(where: { record[$0] == .null }) {
+    if let field = definition.schema.keyFields.first(where: { record[$0] == .null && before?[$0] != .null }) {
       let name = definition.schema.columns.indices.contains(field) ? definition.schema.columns[field].name : nil
       throw RecordChangeError.invalid([
         RecordProblem(change: index, column: name, text: "A value is needed here: it is part of the key.")
@@ -242,15 +244,6 @@ struct RecordChanger {
   private var locatorNames: [String] {
     definition.rowIDName.map { [$0] }
       ?? definition.schema.keyFields.map { SQLIdentifier(definition.schema.columns[$0].name).description }
-  }
-
-  /// The condition that takes one row alone, and its values.
-  private func locator(of record: Record) -> (condition: String, values: [SQLValue]) {
-    if let field = definition.rowIDField { return ("\(definition.expressions[field]) = ?", [SQLValue(record[field])]) }
-    let fields = definition.schema.keyFields
-    return (
-      fields.map { "\(definition.expressions[$0]) = ?" }.joined(separator: " AND "), fields.map { SQLValue(record[$0]) }
-    )
   }
 
   /// The field of a row id that is the key, and no column.
@@ -283,11 +276,6 @@ extension RecordValue {
   fileprivate var isRepaired: Bool {
     if case .text(let text) = self { text.unicodeScalars.contains("\u{FFFD}") } else { false }
   }
-}
-
-extension Record {
-  /// The parts of the key as a path names them.
-  var keyTexts: [String] { key.map(\.description) }
 }
 
 extension ExistingRecord {

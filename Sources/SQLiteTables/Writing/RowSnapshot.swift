@@ -86,9 +86,11 @@ final class StoredRows {
     defer { statement.reset() }
     for value in place.values { statement.bind(value) }
     guard try statement.step() else { return nil }
-    let values = (0..<(table.keys.count + table.columns.count)).map { RecordValue(exactly: statement.value($0)) }
-    let key = values.prefix(table.keys.count).map(\.description).joined(separator: ",")
-    return (key, RowText(table.columns, values.suffix(table.columns.count)))
+    let parts = table.keys.indices.map { RowKey.Part(statement.value(1 + $0)) }
+    let rowID = table.rowID.map { _ in Int64(statement.integer(0)) }
+    let key = RowKey(naming: parts, rowID: rowID) ?? RowKey(parts)
+    let values = table.columns.indices.map { RecordValue(exactly: statement.value(1 + table.keys.count + $0)) }
+    return (key.encoded(table.keyForms), RowText(table.columns, values))
   }
 
   func insert(_ image: RowSnapshot.Image, into table: StoredTables.Table) throws {

@@ -1,4 +1,5 @@
 internal import SQLTables
+internal import TableModel
 
 /// The tables of a file as they are stored, under one version of the schema: what of a row can be read and put back exactly.
 final class StoredTables: Sendable {
@@ -13,6 +14,10 @@ final class StoredTables: Sendable {
     let keyColumns: [Int]?
     /// What names a row, quoted: its key, or the row id where it has none.
     let keys: [String]
+    /// How the values of the key are written in it.
+    let keyForms: [RowKey.Form]
+    /// The row id, quoted; `nil` for a table without row ids.
+    let rowID: String?
     /// The names of all columns, of those that are computed as well.
     let columns: [String]
 
@@ -26,10 +31,10 @@ final class StoredTables: Sendable {
       condition("SELECT \(parts.joined(separator: ", ")) FROM main.\(SQLIdentifier(name))")
     }
 
-    /// The statement that reads the key of a row, and then its columns.
+    /// The statement that reads the row id, the key of a row, and then its columns.
     var keyedSelection: String {
       let columns = columns.map { SQLIdentifier($0).description }
-      return condition("SELECT \((keys + columns).joined(separator: ", ")) FROM main.\(SQLIdentifier(name))")
+      return condition("SELECT \(([rowID ?? "NULL"] + keys + columns).joined(separator: ", ")) FROM main.\(SQLIdentifier(name))")
     }
   }
 
@@ -84,7 +89,7 @@ final class StoredTables: Sendable {
     _ name: String, isWithoutRowID: Bool, _ connection: SQLiteConnection
   ) throws -> Table? {
     var parts: [String] = [], columns: [String] = []
-    var keys: [(position: Int, column: Int, name: String)] = []
+    var keys: [(position: Int, column: Int, name: String, form: RowKey.Form)] = []
     var firstVirtual = Int.max
     var keyType = ""
     try connection.rows("PRAGMA main.table_xinfo(\(SQLIdentifier(name)))") { row in
@@ -96,8 +101,9 @@ final class StoredTables: Sendable {
       }
       parts.append(SQLIdentifier(column).description)
       if row.integer(5) > 0 {
-        keys.append((row.integer(5), row.integer(0), SQLIdentifier(column).description))
         keyType = row.text(2) ?? ""
+        let form: RowKey.Form = ColumnAffinity(declaredType: keyType) == .text ? .text : .any
+        keys.append((row.integer(5), row.integer(0), SQLIdentifier(column).description, form))
       }
     }
     keys.sort { $0.position < $1.position }
@@ -105,8 +111,8 @@ final class StoredTables: Sendable {
       // The columns of a row that changes are numbered as they are stored, where those that are computed when they are read come last.
       guard keys.allSatisfy({ $0.column < firstVirtual }) else { return nil }
       return Table(
-        name: name, parts: parts, places: keys.map(\.name), keyColumns: keys.map(\.column), keys: keys.map(\.name),
-        columns: columns)
+        name: name, parts: parts, places: try comparedKeys(of: name, connection), keyColumns: keys.map(\.column),
+        keys: keys.map(\.name), keyForms: keys.map(\.form), rowID: nil, columns: columns)
     }
     var hasKeyIndex = false
     try connection.rows("SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk'", [SQLValue(name)]) { _ in
@@ -115,12 +121,28 @@ final class StoredTables: Sendable {
     // A sole key of type INTEGER that needs no index is the row id itself (https://sqlite.org/lang_createtable.html#rowid).
     if keys.count == 1, !hasKeyIndex, keyType.uppercased() == "INTEGER" {
       return Table(
-        name: name, parts: parts, places: [keys[0].name], keyColumns: nil, keys: [keys[0].name], columns: columns)
+        name: name, parts: parts, places: [keys[0].name], keyColumns: nil, keys: [keys[0].name],
+        keyForms: [.any], rowID: keys[0].name, columns: columns)
     }
     let names = Set(columns.map(SchemaCatalog.folded))
     guard let rowID = ["rowid", "_rowid_", "oid"].first(where: { !names.contains($0) }) else { return nil }
     return Table(
       name: name, parts: parts + [rowID], places: [rowID], keyColumns: nil,
-      keys: keys.isEmpty ? [rowID] : keys.map(\.name), columns: columns)
+      keys: keys.isEmpty ? [rowID] : keys.map(\.name), keyForms: keys.isEmpty ? [.any] : keys.map(\.form), rowID: rowID,
+      columns: columns)
+  }
+
+  /// The columns of the key of a table without row ids, as its index compares them: a column may compare in another way.
+  private static func comparedKeys(of table: String, _ connection: SQLiteConnection) throws -> [String] {
+    var keys: [String] = []
+    let sql = """
+      SELECT x.name, x.coll FROM pragma_index_list(?) AS l, pragma_index_xinfo(l.name) AS x
+      WHERE l.origin = 'pk' AND x.key ORDER BY x.seqno
+      """
+    try connection.rows(sql, [SQLValue(table)]) { row in
+      guard let name = row.text(0), let collation = row.text(1) else { return }
+      keys.append("\(SQLIdentifier(name)) COLLATE \(SQLIdentifier(collation))")
+    }
+    return keys
   }
 }

@@ -3,17 +3,15 @@ public protocol RecordTable: TableViewModelProvider {
   /// What the columns are. Found when first asked for, and found anew after the database's own schema has changed.
   func schema() async throws -> RecordSchema
   /// One row, with what stands around it.
-  /// - Parameter key: the parts of the key as texts, as a path names them.
   /// - Throws: `TableError.notFound` if there is no such row.
-  func record(_ key: [String]) async throws -> RecordDetail
+  func record(_ key: RowKey) async throws -> RecordDetail
   /// Where a row stands among those of a query, whatever the query's position: what leads to the rows around it.
-  /// - Parameter key: the parts of the key as texts, as a path names them.
   /// - Throws: `TableError.notFound` if there is no such row, `badRequest` for a query whose pages are counted.
-  func place(of key: [String], in query: TableQuery) async throws -> RecordPlace
+  func place(of key: RowKey, in query: TableQuery) async throws -> RecordPlace
   /// The bytes of one value of one row.
   /// - Parameter column: the position of the column in the schema.
   /// - Throws: `TableError.notFound` if there is no such row, or the value is null.
-  func bytes(of column: Int, inRecord key: [String]) async throws -> [UInt8]
+  func bytes(of column: Int, inRecord key: RowKey) async throws -> [UInt8]
   /// One page, for which nobody who asks for other pages waits: for searches of many tables.
   /// - Parameter seconds: how long it may take.
   /// - Throws: `TableError.timeLimitReached` if that is too short.
@@ -57,7 +55,7 @@ public struct RecordPlace: Sendable, Hashable {
 
 extension RecordTable {
   /// Not told: pages are all that there is.
-  public func place(of key: [String], in query: TableQuery) async throws -> RecordPlace {
+  public func place(of key: RowKey, in query: TableQuery) async throws -> RecordPlace {
     throw TableError.badRequest("The rows of this table have no places.")
   }
 

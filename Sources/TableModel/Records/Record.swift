@@ -34,14 +34,36 @@
   /// The value of the column with this name; `nil` if there is none.
   public subscript(_ column: String) -> RecordValue? { schema.column(named: column).map { self[$0] } }
 
-  /// The values that together name the row, in the order of the key; empty where rows can't be named.
-  public var key: [RecordValue] { schema.keyFields.map { self[$0] } }
+  /// What names the row; `nil` where nothing does.
+  public var key: RowKey? {
+    guard let first = schema.keyFields.first else { return nil }
+    let field = field(first)
+    if schema.keyFields.count == 1, field.kind == .integer { return RowKey(field.integer) }
+    return RowKey(naming: schema.keyFields.map(part), rowID: schema.rowIDField.map { self.field($0).integer })
+  }
 
-  /// The key as an id: the number, or the texts joined with commas. A row without a key is known by its place on the page.
+  /// The key as an id: the number, or what addresses hold. A row without a key is known by its place on the page, in a way that is no key.
   public var id: CellID {
     guard let first = schema.keyFields.first else { return .number(Int64(row)) }
-    if schema.keyFields.count == 1, field(first).kind == .integer { return .number(field(first).integer) }
-    return .text(key.map(\.description).joined(separator: ","))
+    if schema.keyFields.count == 1, schema.keyForms.first == .any, field(first).kind == .integer {
+      return .number(field(first).integer)
+    }
+    return .text(key.map(schema.encoded) ?? "?\(row)")
+  }
+
+  /// What tells the row from the others of its table, also where no address can hold it: a key that is too long for one, or has null in it.
+  public var fullKey: RowKey { key ?? RowKey(schema.keyFields.map(part)) }
+
+  /// A field as part of a key, every byte as it is stored; null where it was cut.
+  public func part(_ position: Int) -> RowKey.Part {
+    let field = field(position)
+    switch field.kind {
+    case .null, .textExcerpt, .blobExcerpt: return .null
+    case .integer: return .integer(field.integer)
+    case .real: return .real(field.real)
+    case .text: return .text(Array(stored(field)))
+    case .blob: return .blob(Array(stored(field)))
+    }
   }
 
   /// How deep the row is in a tree.

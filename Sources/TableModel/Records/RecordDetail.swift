@@ -3,9 +3,9 @@ public struct RecordDetail: Sendable {
   /// The row, every value whole.
   public var record: Record
   /// The key of the row before it in the table's own order.
-  public var previousKey: [RecordValue]?
+  public var previousKey: RowKey?
   /// The key of the row behind it in the table's own order.
-  public var nextKey: [RecordValue]?
+  public var nextKey: RowKey?
   /// How many rows elsewhere refer to it, in the order of the schema's `incomingReferences`.
   public var incomingCounts: [TableCount]
   /// The state of the data that this was read in.
@@ -13,7 +13,7 @@ public struct RecordDetail: Sendable {
 
   /// A row with its surroundings.
   public init(
-    record: Record, previousKey: [RecordValue]? = nil, nextKey: [RecordValue]? = nil, incomingCounts: [TableCount] = [],
+    record: Record, previousKey: RowKey? = nil, nextKey: RowKey? = nil, incomingCounts: [TableCount] = [],
     version: DataVersion? = nil
   ) {
     self.record = record

@@ -13,6 +13,10 @@ public final class RecordSchema: Sendable {
   public let columns: [Column]
   /// The fields (positions within a record) that together name a row; empty where rows can't be named.
   public let keyFields: [Int]
+  /// How the values of each of these are written in keys.
+  public let keyForms: [RowKey.Form]
+  /// The field that holds the row ID, by which rows are named whose key can't; it may be the key itself. `nil` where there is none.
+  public let rowIDField: Int?
   /// The column that says what a row is called, such as `Name` or `title`.
   public let labelColumn: Int?
   /// Tables that refer to this one.
@@ -27,7 +31,7 @@ public final class RecordSchema: Sendable {
   /// A schema. `fieldCount` is the number of columns unless there are fields behind them.
   public init(
     table: String, title: String? = nil, isView: Bool = false, columns: [Column], keyFields: [Int],
-    labelColumn: Int? = nil,
+    keyForms: [RowKey.Form]? = nil, rowIDField: Int? = nil, labelColumn: Int? = nil,
     incomingReferences: [IncomingReference] = [], searchIndex: SearchIndex? = nil, fieldCount: Int? = nil,
     hasCountedPages: Bool = false
   ) {
@@ -36,6 +40,8 @@ public final class RecordSchema: Sendable {
     self.isView = isView
     self.columns = columns
     self.keyFields = keyFields
+    self.keyForms = keyForms ?? keyFields.map { _ in .any }
+    self.rowIDField = rowIDField
     self.labelColumn = labelColumn
     self.incomingReferences = incomingReferences
     self.searchIndex = searchIndex
@@ -48,8 +54,8 @@ public final class RecordSchema: Sendable {
   public func described(title: String?, columns: [Column], labelColumn: Int?) -> RecordSchema {
     precondition(columns.count == self.columns.count, "the columns of a table stay in their places")
     return RecordSchema(
-      table: table, title: title, isView: isView, columns: columns, keyFields: keyFields, labelColumn: labelColumn,
-      incomingReferences: incomingReferences, searchIndex: searchIndex, fieldCount: fieldCount,
+      table: table, title: title, isView: isView, columns: columns, keyFields: keyFields, keyForms: keyForms,
+      rowIDField: rowIDField, labelColumn: labelColumn, incomingReferences: incomingReferences, searchIndex: searchIndex, fieldCount: fieldCount,
       hasCountedPages: hasCountedPages)
   }
 
@@ -107,9 +113,14 @@ extension RecordSchema {
     public var labelField: Int?
     /// Whether the column alone is the key of its table, so that a value is the row's own address.
     public var isKey: Bool
+    /// How the values of that column are written in keys.
+    public var keyForm: RowKey.Form
 
     /// A reference to a row of `table`.
-    public init(table: String, column: String, labelField: Int? = nil, isKey: Bool = true) {
+    public init(
+      table: String, column: String, labelField: Int? = nil, isKey: Bool = true, keyForm: RowKey.Form = .any
+    ) {
+      self.keyForm = keyForm
       self.table = table
       self.column = column
       self.labelField = labelField

@@ -7,12 +7,12 @@ public enum RecordChange: Sendable, Hashable {
   case insert([ColumnValue], ifExists: ExistingRecord = .refuse)
   /// A new row, or these values in the row that has its key.
   case upsert([ColumnValue])
-  /// Other values in the row with this key, whose parts are texts as a path names them.
+  /// Other values in the row with this key.
   /// - Parameter expected: the version that the row has to have; `nil` for any.
-  case update(key: [String], [ColumnValue], expected: RecordVersion? = nil)
+  case update(key: RowKey, [ColumnValue], expected: RecordVersion? = nil)
   /// The end of the row with this key.
   /// - Parameter expected: the version that the row has to have; `nil` for any.
-  case delete(key: [String], expected: RecordVersion? = nil)
+  case delete(key: RowKey, expected: RecordVersion? = nil)
 }
 
 /// What a column is to hold.

@@ -5,7 +5,7 @@ public enum RecordChangeError: Error, Sendable {
   /// A row is not any more what the asker saw.
   case stale(StaleRecord)
   /// There is no row to be changed.
-  case missing(key: [String])
+  case missing(key: RowKey)
   /// Rows of a table are not any more what the changes left that were to be taken back.
   case overtaken(table: String)
   /// The table can't be written to, or not in this way; a sentence that says why.
@@ -37,14 +37,14 @@ public struct StaleRecord: Sendable {
   /// The position of the change that met it.
   public var change: Int
   /// The row's key.
-  public var key: [String]
+  public var key: RowKey
   /// The version that the asker saw.
   public var expected: RecordVersion
   /// The row as it is now; `nil` if it is gone.
   public var current: Record?
 
   /// The row with this key is not any more what was expected.
-  public init(change: Int, key: [String], expected: RecordVersion, current: Record?) {
+  public init(change: Int, key: RowKey, expected: RecordVersion, current: Record?) {
     self.change = change
     self.key = key
     self.expected = expected

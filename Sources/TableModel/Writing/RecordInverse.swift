@@ -25,16 +25,14 @@ extension RecordChange {
   fileprivate var byteCount: Int {
     switch self {
     case .insert(let values, _), .upsert(let values): 64 + Self.byteCount(values)
-    case .update(let key, let values, _): 64 + Self.byteCount(values) + Self.byteCount(key)
-    case .delete(let key, _): 64 + Self.byteCount(key)
+    case .update(let key, let values, _): 64 + Self.byteCount(values) + key.byteCount
+    case .delete(let key, _): 64 + key.byteCount
     }
   }
 
   private static func byteCount(_ values: [ColumnValue]) -> Int {
     values.reduce(0) { $0 + 48 + $1.value.byteCount }
   }
-
-  private static func byteCount(_ key: [String]) -> Int { key.reduce(0) { $0 + 16 + $1.utf8.count } }
 }
 
 extension RecordValue {

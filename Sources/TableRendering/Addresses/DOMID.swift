@@ -1,4 +1,5 @@
 public import TableModel
+internal import TextCoding
 
 /// Ids of elements: a prefix, and a value written so that no two values share an id.
 ///

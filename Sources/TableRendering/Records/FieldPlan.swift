@@ -25,6 +25,8 @@ struct FieldPlan: BitwiseCopyable {
   var referencePrefix: LiteralRange
   /// Whether the value stands in the query of the address.
   var isInQuery: Bool
+  /// Whether the column referred to says that it holds texts.
+  var refersToText: Bool
   /// The field that holds the label of the referenced row; -1 for none.
   var labelField: Int32
   /// `/-/blob/COLUMN`, behind the address of the row.
@@ -50,6 +52,14 @@ struct FieldPlan: BitwiseCopyable {
         }
     }
   }
+}
+
+/// How a part of the key is written.
+struct KeyPlan: BitwiseCopyable {
+  /// The position within a record.
+  var field: Int
+  /// Whether the column says that it holds texts.
+  var isText: Bool
 }
 
 /// A run of bytes in a block of literals.

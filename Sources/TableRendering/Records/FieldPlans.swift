@@ -7,7 +7,9 @@ final class FieldPlans: @unchecked Sendable {
   /// One for each column of the schema.
   let plans: UnsafeBufferPointer<FieldPlan>
   /// Fields that make the key.
-  let keys: UnsafeBufferPointer<Int>
+  let keys: UnsafeBufferPointer<KeyPlan>
+  /// The field that holds the row ID; -1 for none.
+  let rowIDField: Int
   /// The field of the row's name; -1 for none.
   let labelField: Int
   /// `/chinook/Track/`, which a key goes behind.
@@ -39,9 +41,10 @@ final class FieldPlans: @unchecked Sendable {
     let planned = UnsafeMutableBufferPointer<FieldPlan>.allocate(capacity: columns.count)
     _ = planned.initialize(from: columns)
     plans = UnsafeBufferPointer(planned)
-    let named = UnsafeMutableBufferPointer<Int>.allocate(capacity: schema.keyFields.count)
-    _ = named.initialize(from: schema.keyFields)
+    let named = UnsafeMutableBufferPointer<KeyPlan>.allocate(capacity: schema.keyFields.count)
+    _ = named.initialize(from: zip(schema.keyFields, schema.keyForms).map { KeyPlan(field: $0, isText: $1 == .text) })
     keys = UnsafeBufferPointer(named)
+    rowIDField = schema.rowIDField ?? -1
     labelField = schema.labelColumn ?? -1
     literals = NibCode(collector.bytes, [])
   }
@@ -96,7 +99,7 @@ final class FieldPlans: @unchecked Sendable {
         html.text(unit)
         html.markup("</span>")
       }, referencePrefix: prefix ?? LiteralRange(),
-      isInQuery: column.reference?.isKey == false,
+      isInQuery: column.reference?.isKey == false, refersToText: column.reference?.keyForm == .text,
       labelField: Int32(column.reference?.labelField ?? -1), blobSuffix: suffix,
       title: collector.add { $0.text(RecordColumns.title(of: column)) })
   }

@@ -6,7 +6,7 @@ extension FieldWriter {
     _ field: RecordField, _ plan: FieldPlan, _ row: RecordRow, _ style: Style, into html: inout ByteSink
   ) {
     // Where rows can't be named there is no address; within a link to the row there can't be another link.
-    guard style != .title, plans.keys.count > 0 else {
+    guard style != .title, isNamed(row) else {
       plans.write(plans.blobIcon, into: &html)
       html.markup(" ")
       return html.byteSize(Int(field.length))

@@ -10,14 +10,19 @@ extension FieldWriter {
       if let label { writeTitle(row.stored(label), into: &html) } else { writeTitleValue(field, row, into: &html) }
       return
     }
+    // What is too long for an address names no row.
+    guard field.kind == .integer || Int(field.length) <= RowKey.byteLimit else {
+      return writeText(field, row, style, into: &html)
+    }
     html.markup("<a href=\"")
     plans.write(plan.referencePrefix, into: &html)
     if field.kind == .integer {
+      // A text column stores the number as a text.
       html.number(field.integer)
     } else if plan.isInQuery {
       html.queryEncoded(row.stored(field))
     } else {
-      html.tildeEncoded(row.stored(field))
+      html.keyPart(field, row, isText: plan.refersToText)
     }
     html.markup("\">")
     guard let label else {

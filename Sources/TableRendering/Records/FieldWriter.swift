@@ -46,13 +46,12 @@ public struct FieldWriter: Sendable {
     write(column, RecordRow(record.page, row: record.row), style, into: &html)
   }
 
-  /// Writes the address of a record's page; nothing where rows can't be named. It needs no escaping.
+  /// Writes the address of a record's page; nothing where the row can't be named. It needs no escaping.
   public func writeAddress(of record: Record, into html: inout ByteSink) {
-    guard plans.keys.count > 0 else { return }
     writeAddress(RecordRow(record.page, row: record.row), into: &html)
   }
 
-  /// Writes the key of a record as paths hold it. It needs no escaping.
+  /// Writes the key of a record as paths hold it; nothing where the row can't be named. It needs no escaping.
   public func writeKey(of record: Record, into html: inout ByteSink) {
     writeKey(RecordRow(record.page, row: record.row), into: &html)
   }
@@ -101,30 +100,8 @@ public struct FieldWriter: Sendable {
   // MARK: The row
 
   @inline(__always) func writeAddress(_ row: RecordRow, into html: inout ByteSink) {
+    guard isNamed(row) else { return }
     plans.write(plans.rowPrefix, into: &html)
     writeKey(row, into: &html)
-  }
-
-  @inline(__always) func writeKey(_ row: RecordRow, into html: inout ByteSink) {
-    Self.writeKey(row, plans, into: &html)
-  }
-
-  /// The parts of the key in tilde encoding, joined with commas: it needs no escaping in HTML and none in JSON.
-  @inline(__always) static func writeKey(_ row: RecordRow, _ plans: FieldPlans, into sink: inout ByteSink) {
-    var isFirst = true
-    for position in plans.keys {
-      if isFirst { isFirst = false } else { sink.append(byte: 0x2C) }
-      let field = row.fields[position]
-      if field.kind == .integer { sink.number(field.integer) } else { writeKeyPart(field, row, into: &sink) }
-    }
-  }
-
-  @inline(never) private static func writeKeyPart(_ field: RecordField, _ row: RecordRow, into sink: inout ByteSink) {
-    switch field.kind {
-    case .null: break
-    case .integer: sink.number(field.integer)
-    case .real: sink.tildeEncoded(field.real.description)
-    case .text, .blob, .textExcerpt, .blobExcerpt: sink.tildeEncoded(row.stored(field))
-    }
   }
 }

@@ -88,7 +88,7 @@ private struct RecordSource: NibSource {
 
   @inline(__always) func isPresent(_ slot: Int) -> Bool {
     switch slots[slot] {
-    case .key, .address: fields.plans.keys.count > 0
+    case .key, .address: fields.isNamed(row)
     case .chosen: isChosen
     case .level: row.level > 0
     case .title(let column), .value(let column), .derived(let column, _): row.fields[column].kind != .null
@@ -111,7 +111,7 @@ private struct RecordSource: NibSource {
   @inline(__always) func write(_ slot: Int, _ context: NibContext, into html: inout ByteSink) {
     switch slots[slot] {
     case .key: fields.writeKey(row, into: &html)
-    case .address: if fields.plans.keys.count > 0 { fields.writeAddress(row, into: &html) }
+    case .address: fields.writeAddress(row, into: &html)
     case .chosen: if isChosen { html.markup(" checked") }
     case .level: html.treeLevel(row.level)
     case .derived(let column, let part): part.write(row.fields[column], row, into: &html)
@@ -136,7 +136,7 @@ private struct RecordSource: NibSource {
     case .text, .textExcerpt:
       if context == .address { html.address(row.stored(field)) } else { html.text(row.stored(field)) }
     case .blob, .blobExcerpt:
-      if context == .address, fields.plans.keys.count > 0 {
+      if context == .address, fields.isNamed(row) {
         fields.writeBlobAddress(fields.plans.plans[column], row, into: &html)
       } else {
         html.byteSize(Int(field.length))

@@ -93,21 +93,17 @@ public struct RecordJSONWriter: Sendable {
         throw TableError.badRequest("_shape=object is only available for tables with a primary key")
       }
       json.markup("{")
-      writeRows(pages, separator: 0x2C, into: &json) { row, json in
-        json.markup("\"")
-        FieldWriter.writeKey(row, rowKeys, into: &json)
-        json.markup("\":")
-        keys.writeObject(row, into: &json)
-      }
+      try writeRows(pages, separator: 0x2C, into: &json) { row, json in try writeMember(row, into: &json) }
       json.markup("}")
     }
   }
 
   /// Writes one row as an answer of its own: what a page with this row alone is, without tokens of other pages.
+  /// - Throws: `TableError.badRequest` for the shape `object` where the row can't be named.
   public func write(
     _ record: Record, shape: RecordShape = .objects, extras: [(key: String, json: [UInt8])] = [],
     into json: inout ByteSink
-  ) {
+  ) throws {
     let row = RecordRow(record.page, row: record.row)
     switch shape {
     case .objects, .arrays:
@@ -120,23 +116,33 @@ public struct RecordJSONWriter: Sendable {
       if shape == .array { keys.writeObject(row, into: &json) } else { keys.writeFirst(row, into: &json) }
       json.markup("]")
     case .object:
-      json.markup("{\"")
-      FieldWriter.writeKey(row, rowKeys, into: &json)
-      json.markup("\":")
-      keys.writeObject(row, into: &json)
+      json.markup("{")
+      try writeMember(row, into: &json)
       json.markup("}")
     }
   }
 
+  /// A row behind its key.
+  private func writeMember(_ row: RecordRow, into json: inout ByteSink) throws {
+    json.markup("\"")
+    guard FieldWriter.writeKey(row, rowKeys, into: &json) else {
+      throw TableError.badRequest(
+        "_shape=object is not available here: a row has no key of its own, because part of its key is null or it is too long")
+    }
+    json.markup("\":")
+    keys.writeObject(row, into: &json)
+  }
+
   /// The pages are kept alive by the array that the rows come from.
   @inline(__always) private func writeRows(
-    _ pages: [RecordPage], separator: UInt8, into json: inout ByteSink, _ write: (RecordRow, inout ByteSink) -> Void
-  ) {
+    _ pages: [RecordPage], separator: UInt8, into json: inout ByteSink,
+    _ write: (RecordRow, inout ByteSink) throws -> Void
+  ) rethrows {
     var isFirst = true
     for page in pages {
       for row in 0..<page.count {
         if isFirst { isFirst = false } else { json.append(byte: separator) }
-        write(RecordRow(page, row: row), &json)
+        try write(RecordRow(page, row: row), &json)
       }
     }
   }

@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// The addresses that the writers of records need, as paths of the site.
 public struct RecordLinks: Sendable, Hashable {
   /// The path of the table, such as `/chinook/Track`; a row is `{table}/{key}`.

@@ -7,6 +7,9 @@ struct RecordNib {
   private var steps: [NibStep] = []
   private var literal = LiteralCollector()
   private var slotNames: [String] = []
+  /// What stands behind the title of a row that nothing names.
+  private static let unnamed: StaticString =
+    " <small class=\"null\">no page of its own: part of its key is null, or it is too long for an address</small>"
 
   /// The nib of one row, and what its slots show.
   static func make(
@@ -47,80 +50,105 @@ struct RecordNib {
       }
       finish(&pending, action(Int32(position)))
     }
-
-    if isNamed {
-      pending.append { $0.markup("<tr id=\"row-") }
-      show(.key) { .marked($0, .text, mark: 0) }
-      pending.append { $0.markup(moving == nil ? "\">" : "\" class=\"row row-movable\">") }
-    } else {
-      pending.append { $0.markup("<tr>") }
+    /// What only rows have that something names, or only those that nothing does.
+    func show(where isNamed: Bool, _ parts: () -> Void) {
+      guard columns.schema.mayHaveUnnamedRows else {
+        if isNamed { parts() }
+        return
+      }
+      show(.key) { .skipUnless($0, wanted: isNamed, next: 0) }
+      let condition = steps.count - 1
+      parts()
+      finish(&pending, .proceed)
+      guard case .skipUnless(let slot, let wanted, _) = steps[condition].action else { return }
+      steps[condition].action = .skipUnless(slot, wanted: wanted, next: Int32(steps.count))
     }
+
+    pending.append { $0.markup("<tr") }
+    if isNamed {
+      show(where: true) {
+        pending.append { $0.markup(" id=\"row-") }
+        show(.key) { .marked($0, .text, mark: 0) }
+        pending.append { $0.markup(moving == nil ? "\"" : "\" class=\"row row-movable\"") }
+      }
+    }
+    pending.append { $0.markup(">") }
     if isNamed, let tools {
-      pending.append { html in
-        html.markup("<td class=\"choose-cell\"><input type=\"checkbox\" name=\"_selected\" form=\"")
-        html.text(tools.form)
-        html.markup("\" aria-label=\"Choose row ")
+      pending.append { $0.markup("<td class=\"choose-cell\">") }
+      show(where: true) {
+        pending.append { html in
+          html.markup("<input type=\"checkbox\" name=\"_selected\" form=\"")
+          html.text(tools.form)
+          html.markup("\" aria-label=\"Choose row ")
+        }
+        show(.key) { .again($0, .text, mark: 0) }
+        pending.append { $0.markup("\" value=\"") }
+        show(.key) { .again($0, .text, mark: 0) }
+        pending.append { $0.markup("\"") }
+        show(.chosen) { .slot($0, .markup) }
+        pending.append { html in
+          html.markup("><a class=\"change-link\" href=\"")
+          html.address(links.table)
+          html.markup("/")
+        }
+        show(.key) { .again($0, .text, mark: 0) }
+        pending.append { html in
+          html.address(tools.editSuffix)
+          html.markup("\" aria-label=\"Edit row ")
+        }
+        show(.key) { .again($0, .text, mark: 0) }
+        pending.append { html in
+          html.markup("\"><svg class=\"icon\" aria-hidden=\"true\"><use href=\"")
+          html.address(links.sprite)
+          html.markup("#edit\"/></svg></a>")
+        }
       }
-      show(.key) { .again($0, .text, mark: 0) }
-      pending.append { $0.markup("\" value=\"") }
-      show(.key) { .again($0, .text, mark: 0) }
-      pending.append { $0.markup("\"") }
-      show(.chosen) { .slot($0, .markup) }
-      pending.append { html in
-        html.markup("><a class=\"change-link\" href=\"")
-        html.address(links.table)
-        html.markup("/")
-      }
-      show(.key) { .again($0, .text, mark: 0) }
-      pending.append { html in
-        html.address(tools.editSuffix)
-        html.markup("\" aria-label=\"Edit row ")
-      }
-      show(.key) { .again($0, .text, mark: 0) }
-      pending.append { html in
-        html.markup("\"><svg class=\"icon\" aria-hidden=\"true\"><use href=\"")
-        html.address(links.sprite)
-        html.markup("#edit\"/></svg></a></td>")
-      }
+      pending.append { $0.markup("</td>") }
     }
     for (place, column) in columns.order.enumerated() {
       pending.append { Self.open(column, isTitle: place == 0, columns, layout, into: &$0) }
       if place == 0, isTree { show(.level) { .slot($0, .markup) } }
       if place == 0, isNamed {
-        pending.append { html in
-          html.markup("<a href=\"")
-          html.address(links.table)
-          html.markup("/")
+        show(where: true) {
+          pending.append { html in
+            html.markup("<a href=\"")
+            html.address(links.table)
+            html.markup("/")
+          }
+          show(.key) { .again($0, .text, mark: 0) }
+          pending.append { $0.markup("\">") }
         }
-        show(.key) { .again($0, .text, mark: 0) }
-        pending.append { $0.markup("\">") }
       }
       show(place == 0 ? .title(column) : .value(column)) { .slot($0, .markup) }
       // The ends of cells may be left out where another follows, or the row's end (HTML, section 13.1.2.4).
-      if place == 0, isNamed { pending.append { $0.markup("</a>") } }
+      guard place == 0, isNamed else { continue }
+      show(where: true) { pending.append { $0.markup("</a>") } }
+      show(where: false) { pending.append { $0.markup(Self.unnamed) } }
     }
     if let moving, isNamed {
       pending.append { $0.markup("<td class=\"row-move\">") }
-      for (name, icon, title) in [("up", "asc", "Move up"), ("down", "desc", "Move down")] {
-        pending.append { html in
-          html.markup("<button class=\"row-button\" form=\"move\" name=\"")
-          html.text(name)
-          html.markup("\" value=\"")
+      show(where: true) {
+        for (name, icon, title) in [("up", "asc", "Move up"), ("down", "desc", "Move down")] {
+          pending.append { html in
+            html.markup("<button class=\"row-button\" form=\"move\" name=\"")
+            html.text(name)
+            html.markup("\" value=\"")
+          }
+          show(.key) { .again($0, .text, mark: 0) }
+          pending.append { $0.markup(";") }
+          show(.plain(moving)) { .slot($0, .text) }
+          pending.append { html in
+            html.markup("\"><svg class=\"icon\" aria-hidden=\"true\"><use href=\"")
+            html.address(links.sprite)
+            html.markup("#")
+            html.text(icon)
+            html.markup("\"/></svg><span class=\"visually-hidden\">")
+            html.text(title)
+            html.markup(": ")
+          }
+          if let title = columns.order.first { show(.plain(title)) { .slot($0, .text) } }
+          pending.append { $0.markup("</span></button>") }
         }
-        show(.key) { .again($0, .text, mark: 0) }
-        pending.append { $0.markup(";") }
-        show(.plain(moving)) { .slot($0, .text) }
-        pending.append { html in
-          html.markup("\"><svg class=\"icon\" aria-hidden=\"true\"><use href=\"")
-          html.address(links.sprite)
-          html.markup("#")
-          html.text(icon)
-          html.markup("\"/></svg><span class=\"visually-hidden\">")
-          html.text(title)
-          html.markup(": ")
-        }
-        if let title = columns.order.first { show(.plain(title)) { .slot($0, .text) } }
-        pending.append { $0.markup("</span></button>") }
       }
     }
     pending.append { $0.markup("</tr>\n") }

@@ -20,16 +20,16 @@ struct RecordExtras {
     self.arguments = arguments
     entry = mounted.entry
     var query = TableQuery(pageSize: 1)
-    for (field, value) in zip(schema.keyFields, detail.record.key) where field < schema.columns.count {
-      query.selection.filters.append(ColumnFilter(column: field, value: value.description))
+    for field in schema.keyFields where field < schema.columns.count {
+      query.selection.filters.append(ColumnFilter(column: field, value: detail.record[field].description))
     }
     notes = try await TableNotes(arguments.extras, query, of: mounted, schema)
     shared = RequestExtras(
-      context: context, entry: mounted.entry, request: request, address: presentation.address(of: detail.record.key),
+      context: context, entry: mounted.entry, request: request, address: presentation.address(of: detail.record.fullKey),
       subject: .row, asked: arguments.extras,
       parts: [
         ("database", mounted.entry.name), ("table", schema.table),
-        ("pks", detail.record.key.map { TildeEncoding.encode($0.description) }.joined(separator: ",")),
+        ("pks", schema.encoded(detail.record.fullKey)),
       ])
   }
 

@@ -1,6 +1,7 @@
 internal import MicroHTTP
 import TableModel
 import TableRendering
+internal import TextCoding
 
 /// What goes wrong with a request, in a form that both a page and JSON can show. Every error of the server ends as one of these.
 struct PageFailure: Error, Sendable {

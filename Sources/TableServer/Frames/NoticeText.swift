@@ -1,5 +1,6 @@
 import TableModel
 import TableRendering
+internal import TextCoding
 
 /// Lines about a table, above its rows.
 enum NoticeText {

@@ -1,5 +1,6 @@
 import TableModel
 import TableRendering
+internal import TextCoding
 
 /// The values of a list page: a table built in code, drawn as cells in sections.
 ///

@@ -1,5 +1,6 @@
 import TableModel
 import TableRendering
+internal import TextCoding
 
 /// What OpenAPI says of a table built in code: its page as data, and where its rows do things, what that takes and what it answers.
 struct APIEvents {

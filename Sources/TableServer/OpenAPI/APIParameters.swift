@@ -1,5 +1,6 @@
 import TableModel
 import TableRendering
+internal import TextCoding
 
 /// The parameters of addresses, as OpenAPI describes them.
 struct APIParameters {

@@ -1,5 +1,6 @@
 import TableModel
 import TableRendering
+internal import TextCoding
 
 /// Describes every address of a site (OpenAPI Specification 3.1.0), made from the routes, the arguments and the tables as they are.
 struct OpenAPIDocument {

@@ -1,5 +1,6 @@
 import TableModel
 import TableRendering
+internal import TextCoding
 
 /// What a path names.
 enum Resource: Sendable {
@@ -14,8 +15,9 @@ enum Resource: Sendable {
   case search(SiteMap.DatabaseEntry?)
   /// The facets of a table, without its rows.
   case facets(SiteMap.DatabaseEntry, table: String)
-  case record(SiteMap.DatabaseEntry, table: String, key: [String])
-  case bytes(SiteMap.DatabaseEntry, table: String, key: [String], column: String)
+  /// A row, whose key is read once the table is known.
+  case record(SiteMap.DatabaseEntry, table: String, key: String)
+  case bytes(SiteMap.DatabaseEntry, table: String, key: String, column: String)
   /// Where statements are written and run.
   case query(SiteMap.DatabaseEntry)
   /// A statement of the site's owner, unless there is a table of its name.
@@ -91,7 +93,7 @@ extension SiteMap {
     if rest.count == 3, rest[1] == "-", let kind = FormTarget.Kind(rawValue: rest[2]), !kind.isForOneRow {
       return .form(entry, FormTarget(kind: kind, table: table))
     }
-    let key = try rest[1].split(separator: ",", omittingEmptySubsequences: false).map { try TildeEncoding.decode($0) }
+    let key = rest[1]
     if rest.count == 2 { return .record(entry, table: table, key: key) }
     if rest.count == 4, rest[2] == "-", let action = WriteTarget.Action(rawValue: rest[3]), action.isForOneRow {
       return .write(entry, WriteTarget(action: action, table: table, key: key))

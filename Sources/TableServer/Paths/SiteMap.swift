@@ -1,5 +1,6 @@
 import TableModel
 import TableRendering
+internal import TextCoding
 
 /// Which path leads where. Made once, when the server starts.
 struct SiteMap: Sendable {

@@ -42,8 +42,7 @@ struct MatchedRow: Sendable {
 
   init(_ record: Record, _ columns: RecordColumns, _ presentation: TablePresentation, _ marks: SearchMarks) {
     let schema = columns.schema
-    let key = record.key
-    address = key.isEmpty ? nil : presentation.address(of: key)
+    address = record.key.map { presentation.address(of: $0) }
     let titleColumn = columns.order.first
     title = titleColumn.flatMap { marks.title(of: record, column: $0) }
     fields = schema.columns.indices.compactMap { column in

@@ -1,6 +1,7 @@
 internal import Synchronization
 import TableModel
 import TableRendering
+internal import TextCoding
 
 /// A table of a database at its path, with everything about its pages that doesn't change from one to the next.
 final class MountedTable: Sendable {

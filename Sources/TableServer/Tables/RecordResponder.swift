@@ -9,7 +9,7 @@ struct RecordResponder: Sendable {
 
   /// One row, as HTML or JSON.
   func answer(
-    _ key: [String], of name: String, in entry: SiteMap.DatabaseEntry, _ request: PageRequest
+    _ key: String, of name: String, in entry: SiteMap.DatabaseEntry, _ request: PageRequest
   ) async throws -> PageAnswer {
     let mounted = try await tables.table(name, in: entry)
     let detail = try await found(mounted, key)
@@ -25,15 +25,19 @@ struct RecordResponder: Sendable {
     return answer
   }
 
-  private func found(_ mounted: MountedTable, _ key: [String]) async throws -> RecordDetail {
+  private func found(_ mounted: MountedTable, _ key: String) async throws -> RecordDetail {
+    let schema = try await mounted.table.schema()
+    var words = key
     do {
+      let key = try schema.key(encoded: key)
+      words = key.description
       return try await mounted.table.record(key)
-    } catch TableError.notFound {
-      let table = try await mounted.table.schema().table
+    } catch TableError.notFound(let message) {
+      let table = schema.table
       let address = mounted.entry.address(ofTable: table)
       let title = mounted.entry.title(ofTable: table)
       throw PageFailure(
-        status: 404, messages: ["Record not found"], heading: "\(table) has no row “\(key.joined(separator: ","))”",
+        status: 404, messages: [message], heading: "\(table) has no row “\(words)”",
         crumbs: [
           .init(title: mounted.entry.heading, address: mounted.entry.address), .init(title: title, address: address),
         ],
@@ -48,8 +52,9 @@ struct RecordResponder: Sendable {
   ) -> PageAnswer {
     let schema = presentation.schema
     let entry = mounted.entry
-    let key = detail.record.key.map(\.description).joined(separator: ",")
-    let address = presentation.address(of: detail.record.key)
+    let rowKey = detail.record.fullKey
+    let key = rowKey.description
+    let address = presentation.address(of: rowKey)
     let label = schema.labelColumn.map { detail.record[$0].description }.flatMap { $0.isEmpty ? nil : $0 }
     let frame = PageFrame(
       title: "\(label ?? key) · \(schema.title) · \(entry.heading)",
@@ -63,13 +68,13 @@ struct RecordResponder: Sendable {
     if presentation.configuration.isStyled { values["notesStyle"] = .text(context.assets.notesStyle) }
     values["heading"] = .text(label ?? key)
     values["subheading"] = .text("\(schema.title) \(key)")
-    values["previous"] = NibValue(detail.previousKey.map(presentation.address(of:)))
-    values["next"] = NibValue(detail.nextKey.map(presentation.address(of:)))
+    values["previous"] = NibValue(detail.previousKey.map { presentation.address(of: $0) })
+    values["next"] = NibValue(detail.nextKey.map { presentation.address(of: $0) })
     let rule = context.mayWrite(request.visitor, mounted, schema) ? EditingRule(schema.table, in: entry) : nil
     values["fields"] = .list(
       schema.columns.indices.map { field($0, detail.record, presentation, edit: rule == nil ? nil : address) })
     if let rule {
-      values["editing"] = editing(rule, detail.record.key, presentation)
+      values["editing"] = editing(rule, rowKey, presentation)
       values["pageStyle"] = .text(context.assets.formStyle)
     }
     values["rowActions"] = actions(detail.record, presentation, mounted, request)
@@ -96,17 +101,17 @@ struct RecordResponder: Sendable {
     guard !offered.isEmpty else { return .null }
     return .object([
       "actAddress": .text(presentation.address + "/-/act"),
-      "actKey": .text(record.key.map { TildeEncoding.encode($0.description) }.joined(separator: ",")),
-      "actVersion": .text(RecordVersion(record).description), "actReturn": .text(presentation.address(of: record.key)),
+      "actKey": .text(presentation.schema.encoded(record.fullKey)),
+      "actVersion": .text(RecordVersion(record).description), "actReturn": .text(presentation.address(of: record.fullKey)),
       "actions": .list(offered.map { .object(["actionName": .text($0.name), "actionTitle": .text($0.title)]) }),
     ])
   }
 
   /// Where the row can be changed.
-  private func editing(_ rule: EditingRule, _ key: [RecordValue], _ presentation: TablePresentation) -> NibValue {
+  private func editing(_ rule: EditingRule, _ key: RowKey, _ presentation: TablePresentation) -> NibValue {
     let address = presentation.address(of: key)
     var from = QueryText()
-    from.append("_from", key.map { TildeEncoding.encode($0.description) }.joined(separator: ","))
+    from.append("_from", presentation.schema.encoded(key))
     return .object([
       "editAddress": .text(address + "/-/edit"),
       "duplicateAddress": rule.allowsRows ? .text(presentation.address + "/-/new?" + from.text) : .null,
@@ -161,7 +166,7 @@ struct RecordResponder: Sendable {
     var json = ByteSink(capacity: 2_048)
     guard let shape = arguments.recordShape else { throw TableError.badRequest("A row has no sections") }
     if !shape.hasEnvelope { try request.requireAllRows() }
-    presentation.json(arguments.columns, arguments.json).write(
+    try presentation.json(arguments.columns, arguments.json).write(
       detail.record, shape: shape, extras: request.loadingMembers + extras.values, into: &json)
     return PageAnswer(Response(json: json.string, headers: PageHeaders.data()))
   }
@@ -173,7 +178,7 @@ struct RecordResponder: Sendable {
 
   /// The bytes of one value. Pictures are told by their first bytes and shown; everything else is a download.
   func bytes(
-    of columnName: String, _ key: [String], of name: String, in entry: SiteMap.DatabaseEntry
+    of columnName: String, _ key: String, of name: String, in entry: SiteMap.DatabaseEntry
   ) async throws -> PageAnswer {
     let mounted = try await tables.table(name, in: entry)
     let schema = try await mounted.table.schema()
@@ -183,6 +188,7 @@ struct RecordResponder: Sendable {
         suggestions: [],
         wayOut: .init(title: "All rows of \(schema.table)", address: entry.address(ofTable: schema.table)))
     }
+    let key = try schema.key(encoded: key)
     let bytes = try await mounted.table.bytes(of: column, inRecord: key)
     let type = MediaType.ofPicture(bytes)
     var headers = [
@@ -190,7 +196,7 @@ struct RecordResponder: Sendable {
       Header(.cacheControl, "private, no-cache"),
     ]
     if type == nil {
-      let fileName = "\(schema.table)-\(key.joined(separator: "-"))-\(columnName)".asFileName + ".bin"
+      let fileName = "\(schema.table)-\(schema.encoded(key))-\(columnName)".asFileName + ".bin"
       headers.append(Header(.contentDisposition, "attachment; filename=\"\(fileName)\""))
     }
     var answer = PageAnswer(

@@ -74,9 +74,12 @@ final class TablePresentation: Sendable {
     cellPool = cells.map { RenderingPool($0.adapters) }
   }
 
-  /// The path of the row with a key.
-  func address(of key: [RecordValue]) -> String {
-    address + "/" + key.map { TildeEncoding.encode($0.description) }.joined(separator: ",")
+  /// The path of the row with a key; that of the table where nothing names the row.
+  func address(of key: RowKey?) -> String { key.map { address + "/" + schema.encoded($0) } ?? address }
+
+  /// The id of a row's element. A grid writes keys as addresses hold them.
+  func elementID(of record: Record) -> String {
+    cells == nil ? "row-" + schema.encoded(record.fullKey) : DOMID.row(record.id)
   }
 
   // MARK: What is made once

@@ -9,7 +9,7 @@ struct ActionRun {
 
   /// A row that is meant.
   struct Row {
-    var key: [String]
+    var key: RowKey
     /// What the asker saw; `nil` for whatever is there.
     var version: RecordVersion?
   }
@@ -32,7 +32,7 @@ struct ActionRun {
       let record = try await record(row, position)
       guard action.isOffered(for: record) else {
         throw PageFailure(
-          status: 400, messages: ["“\(action.title)” is not for row \(row.key.joined(separator: ",")) as it is now"],
+          status: 400, messages: ["“\(action.title)” is not for row \(row.key) as it is now"],
           heading: "This can't be done to this row",
           wayOut: .init(title: "All rows of \(presentation.schema.title)", address: presentation.address))
       }

@@ -31,28 +31,29 @@ struct FormResponder: Sendable {
     let references = ReferenceFields(context: context, entry: entry, visitor: request.visitor)
     switch target.kind {
     case .new:
-      let from = sent["_from"].map { TildeEncoding.parts($0) }
+      let from = try sent["_from"].map { try schema.key(encoded: $0) }
       let record = try await from.asyncMap { try await mounted.table.record($0).record } ?? nil
       var form = RowForm(new: columns, like: record, mounted, presentation)
       form.read(sent)
       await references.findChoices(&form.fields)
       return PageAnswer(form.page(context, request.preferences, request.visitor, flash: request.flash))
     case .edit:
-      let record = try await mounted.table.record(target.key).record
+      let record = try await mounted.table.record(try schema.key(encoded: target.key)).record
       let only = sent["_field"].flatMap { schema.column(named: $0) }
       var form = RowForm(record, columns, mounted, presentation, only: only)
       form.returnTo = sent["_return"].flatMap { $0.isEmpty ? nil : $0 }
       await references.findChoices(&form.fields)
       return PageAnswer(form.page(context, request.preferences, request.visitor, flash: request.flash))
     case .remove:
-      let detail = try await mounted.table.record(target.key)
+      let key = try schema.key(encoded: target.key)
+      let detail = try await mounted.table.record(key)
       return PageAnswer(
         RemovalPage(
           context: context, mounted: mounted, presentation: presentation, visitor: request.visitor
         ).page(
           detail, request.preferences, returnTo: sent["_return"],
           // Only to say it before: the change itself says it too.
-          alert: (try? await writer.attempt([.delete(key: target.key, expected: nil)]))?.warning))
+          alert: (try? await writer.attempt([.delete(key: key, expected: nil)]))?.warning))
     case .copy, .paste:
       return RowPasteResponder(
         context: context, mounted: mounted, presentation: presentation, columns: columns, references: references
@@ -72,13 +73,6 @@ extension PageFailure {
     PageFailure(
       status: 403, messages: ["“\(schema.table)” can only be read"], heading: "This table can only be read",
       wayOut: PageFailure.Link(title: "All rows of \(schema.table)", address: entry.address(ofTable: schema.table)))
-  }
-}
-
-extension TildeEncoding {
-  /// The parts of a key as a path names them.
-  static func parts(_ text: String) -> [String] {
-    text.split(separator: ",", omittingEmptySubsequences: false).map { (try? decode(String($0))) ?? String($0) }
   }
 }
 

@@ -11,6 +11,6 @@ struct FormTarget: Sendable, Hashable {
 
   var kind: Kind
   var table: String
-  /// The parts of the key of the row that the path names.
-  var key: [String] = []
+  /// The key of the row that the path names, as it stands there.
+  var key = ""
 }

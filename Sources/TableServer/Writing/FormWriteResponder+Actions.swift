@@ -10,7 +10,7 @@ extension FormWriteResponder {
     let keys = form.all("row")
     // A page that shows a row in part knows no version of it: then it is asked first, with the row as it is.
     if keys.count == 1, form["version"] == nil {
-      let record = try await mounted.table.record(TildeEncoding.parts(keys[0])).record
+      let record = try await mounted.table.record(try schema.key(encoded: keys[0])).record
       return question(action, [(keys[0], RecordVersion(record).description)], now: record)
     }
     let versions = form.all("version").compactMap { RecordVersion($0) }
@@ -19,7 +19,7 @@ extension FormWriteResponder {
         status: 400, messages: ["The form does not name rows with their versions"], heading: "This form is not complete"
       )
     }
-    let rows = zip(keys, versions).map { ActionRun.Row(key: TildeEncoding.parts($0), version: $1) }
+    let rows = try zip(keys, versions).map { ActionRun.Row(key: try schema.key(encoded: $0), version: $1) }
     if action.confirmation != nil, form["_confirmed"] == nil {
       return question(action, zip(keys, versions).map { ($0, $1.description) })
     }

@@ -14,9 +14,9 @@ extension FormWriteResponder {
     } else if let row = form["down"] {
       (place, text) = (.down, row)
     } else if let row = form["row"], let other = form["before"] {
-      (place, text) = (.before(Self.key(other)), row)
+      (place, text) = (.before(try key(other)), row)
     } else if let row = form["row"], let other = form["after"] {
-      (place, text) = (.after(Self.key(other)), row)
+      (place, text) = (.after(try key(other)), row)
     } else {
       throw PageFailure(
         status: 400, messages: ["The form does not say which row is to stand where"],
@@ -25,13 +25,14 @@ extension FormWriteResponder {
     let number = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
     let move = RowMove(
       mounted: mounted, presentation: presentation, writer: writer, visitor: visitor, column: column)
+    let moved = try key(text)
     do {
-      let result = try await move.run(Self.key(text), to: place, seen: number.map { .number(String($0)) } ?? .anything)
+      let result = try await move.run(moved, to: place, seen: number.map { .number(String($0)) } ?? .anything)
       let back = form["_return"] ?? presentation.address
-      guard let row = result.outcomes.first(where: { Self.key(text) == $0.after?.key.map(\.description) })?.after else {
+      guard let row = result.outcomes.first(where: { $0.after?.fullKey == moved })?.after else {
         return context.redirect(to: back, request, flash: Flash("Nothing was moved."))
       }
-      return done("Moved \(Self.quoted(row, presentation)).", result, returnTo: back + "#" + DOMID.row(row.id))
+      return done("Moved \(Self.quoted(row, presentation)).", result, returnTo: back + "#" + presentation.elementID(of: row))
     } catch let error as RecordChangeError {
       var failure = PageFailure(error)
       failure.wayOut = .init(title: "All rows of \(presentation.schema.title)", address: presentation.address)
@@ -39,8 +40,8 @@ extension FormWriteResponder {
     }
   }
 
-  private static func key(_ text: String) -> [String] {
-    TildeEncoding.parts(String(text.prefix { $0 != ";" }))
+  private func key(_ text: String) throws(TableError) -> RowKey {
+    try schema.key(encoded: text.prefix { $0 != ";" })
   }
 }
 

@@ -12,15 +12,15 @@ struct FormWriteResponder {
   let request: Request
   let form: FormBody
 
-  private var schema: RecordSchema { presentation.schema }
+  var schema: RecordSchema { presentation.schema }
   private var preferences: ViewPreferences { ViewPreferences(request) }
   var references: ReferenceFields { ReferenceFields(context: context, entry: mounted.entry, visitor: visitor) }
 
   func answer(_ target: WriteTarget) async throws -> Response {
     switch target.action {
     case .insert: try await insert()
-    case .update: try await update(target.key)
-    case .delete: try await delete(target.key)
+    case .update: try await update(try schema.key(encoded: target.key))
+    case .delete: try await delete(try schema.key(encoded: target.key))
     case .undo: try await undo()
     case .act: try await act()
     case .move: try await move()
@@ -58,7 +58,7 @@ struct FormWriteResponder {
     }
   }
 
-  private func update(_ key: [String]) async throws -> Response {
+  private func update(_ key: RowKey) async throws -> Response {
     guard let expected = form["version"].flatMap({ RecordVersion($0) }) else { throw Self.incomplete }
     let columns = try await writer.writableColumns()
     guard let record = try await present(key) else { return try await gone(columns) }
@@ -91,7 +91,7 @@ struct FormWriteResponder {
   }
 
   /// The row of a key; `nil` if there is none any more.
-  private func present(_ key: [String]) async throws -> Record? {
+  private func present(_ key: RowKey) async throws -> Record? {
     do { return try await mounted.table.record(key).record } catch TableError.notFound { return nil }
   }
 
@@ -105,7 +105,7 @@ struct FormWriteResponder {
     return await again(rowForm, status: .conflict)
   }
 
-  private func delete(_ key: [String]) async throws -> Response {
+  private func delete(_ key: RowKey) async throws -> Response {
     guard let expected = form["version"].flatMap({ RecordVersion($0) }) else { throw Self.incomplete }
     let page = RemovalPage(context: context, mounted: mounted, presentation: presentation, visitor: visitor)
     do {
@@ -113,7 +113,7 @@ struct FormWriteResponder {
       let name = result.outcomes.first?.before.map { Self.quoted($0, presentation) } ?? "the row"
       var path = ReturnPath(form["_return"] ?? presentation.address)
       // What is gone is chosen no longer.
-      path.events.selected.removeAll { TildeEncoding.parts($0.description) == key }
+      path.events.selected.removeAll { (try? schema.key(encoded: $0.description)) == key }
       return done("Deleted \(name).", result, returnTo: path.address)
     } catch RecordChangeError.invalid(let problems) {
       let text = problems.map(\.text).joined(separator: " ")
@@ -189,7 +189,7 @@ struct FormWriteResponder {
   /// A row by its name, for a sentence.
   static func quoted(_ record: Record, _ presentation: TablePresentation) -> String {
     presentation.label(of: record).map { "“\($0)”" }
-      ?? "\(presentation.schema.title) \(record.key.map(\.description).joined(separator: ","))"
+      ?? "\(presentation.schema.title) \(record.fullKey)"
   }
 
   private static let incomplete = PageFailure(

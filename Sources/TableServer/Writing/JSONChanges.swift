@@ -14,10 +14,11 @@ struct JSONChanges {
   /// Rows of one call at most.
   static let rowLimit = 100
 
+  /// - Parameter key: that of the row that the path names, where it names one.
   /// - Throws: `PageFailure` 400 with everything that is wrong with the body.
-  init(_ target: WriteTarget, _ body: [UInt8], version: RecordVersion?) throws {
+  init(_ target: WriteTarget, _ key: RowKey, _ body: [UInt8], version: RecordVersion?) throws {
     if target.action == .delete, body.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
-      changes = [.delete(key: target.key, expected: version)]
+      changes = [.delete(key: key, expected: version)]
       returnsRows = false
       return
     }
@@ -35,8 +36,8 @@ struct JSONChanges {
           object["update"] == nil ? "Must provide an \"update\" key" : "\"update\" must be a dictionary"
         ])
       }
-      changes = [.update(key: target.key, try Self.values(values), expected: version)]
-    case .delete: changes = [.delete(key: target.key, expected: version)]
+      changes = [.update(key: key, try Self.values(values), expected: version)]
+    case .delete: changes = [.delete(key: key, expected: version)]
     case .act, .move, .paste, .change, .undo: changes = []
     }
   }

@@ -8,16 +8,16 @@ struct JSONMove {
   let returnsRows: Bool
   let asksForUndo: Bool
 
-  /// - Throws: `PageFailure` 400 with what is wrong with the body.
-  init(_ body: [UInt8]) throws(PageFailure) {
+  /// - Throws: `PageFailure` 400 with what is wrong with the body, `TableError.badRequest` for what is no key of the table.
+  init(_ body: [UInt8], _ schema: RecordSchema) throws {
     let object = try JSONChanges.object(body, allowing: ["row", "before", "after", "to", "version", "return", "undo"])
     guard let sent = object["row"] else { throw JSONChanges.failure(["Must provide a \"row\" key"]) }
-    var row = try JSONAction.row(sent)
+    var row = try JSONAction.row(sent, schema)
     if let version = object["version"] { row.version = try JSONChanges.version(version) }
     self.row = row
     switch (object["before"], object["after"], object["to"]) {
-    case (let other?, nil, nil): place = .before(try JSONAction.row(other).key)
-    case (nil, let other?, nil): place = .after(try JSONAction.row(other).key)
+    case (let other?, nil, nil): place = .before(try JSONAction.row(other, schema).key)
+    case (nil, let other?, nil): place = .after(try JSONAction.row(other, schema).key)
     case (nil, nil, .text("up")?): place = .up
     case (nil, nil, .text("down")?): place = .down
     default:

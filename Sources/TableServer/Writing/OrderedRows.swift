@@ -2,7 +2,7 @@ import TableModel
 
 /// What of a row matters where rows change places.
 struct OrderedRow {
-  let key: [String]
+  let key: RowKey
   let version: RecordVersion
   /// The number that it stands by; `nil` for none.
   let number: Double?
@@ -12,7 +12,7 @@ struct OrderedRow {
   let isText: Bool
 
   init(_ record: Record, _ column: Int) {
-    key = record.keyTexts
+    key = record.fullKey
     version = RecordVersion(record)
     let value = record[column]
     switch value {
@@ -46,7 +46,7 @@ struct OrderedRows {
   }
 
   /// The rows just before a row, in their order.
-  func before(_ key: [String], _ count: Int) async throws -> [OrderedRow] {
+  func before(_ key: RowKey, _ count: Int) async throws -> [OrderedRow] {
     var pages: [[OrderedRow]] = []
     var token: PageToken? = try await place(of: key).start
     while let position = token, pages.reduce(0, { $0 + $1.count }) < count {
@@ -58,7 +58,7 @@ struct OrderedRows {
   }
 
   /// The rows just behind a row, in their order.
-  func behind(_ key: [String], _ count: Int) async throws -> [OrderedRow] {
+  func behind(_ key: RowKey, _ count: Int) async throws -> [OrderedRow] {
     var rows: [OrderedRow] = []
     var token: PageToken? = try await place(of: key).end
     while let position = token, rows.count < count {
@@ -69,7 +69,7 @@ struct OrderedRows {
     return Array(rows.prefix(count))
   }
 
-  private func place(of key: [String]) async throws -> RecordPlace {
+  private func place(of key: RowKey) async throws -> RecordPlace {
     do { return try await table.place(of: key, in: query) } catch TableError.notFound {
       throw RecordChangeError.missing(key: key)
     }

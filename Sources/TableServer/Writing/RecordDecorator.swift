@@ -24,6 +24,8 @@ final class RecordDecorator: RowDecorator {
     guard let record = item?.record ?? cell as? Record else { return nil }
     let row = Row(record, presentation)
     var decoration = RowDecoration()
+    // Nothing can be done with what nothing names.
+    guard !row.key.isEmpty else { return decoration }
     // The box of a grid's row stands in a column of its own.
     if item != nil, let editing { decoration.before = box(row, editing) }
     decoration.after = end(row)
@@ -88,7 +90,7 @@ final class RecordDecorator: RowDecorator {
 
   /// What can be done with the row as it is: the owner's actions, and what a form or a question is for.
   private func menu(_ row: Row, _ editing: GridEditing, _ values: inout [String: NibValue]) -> NibValue {
-    let back = editing.returnTo + "#" + DOMID.row(row.record.id)
+    let back = editing.returnTo + "#" + presentation.elementID(of: row.record)
     values["eventAction"] = .text(presentation.address + "/-/act")
     values["version"] = NibValue(row.version?.description)
     values["returnTo"] = .text(back)

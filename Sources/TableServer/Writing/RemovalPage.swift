@@ -18,9 +18,9 @@ struct RemovalPage {
     let record = detail.record
     let schema = presentation.schema
     let entry = mounted.entry
-    let key = record.key.map(\.description).joined(separator: ",")
+    let key = record.fullKey.description
     let name = presentation.label(of: record) ?? key
-    let address = presentation.address(of: record.key)
+    let address = presentation.address(of: record.fullKey)
     let frame = PageFrame(
       title: "Delete \(name) · \(schema.title) · \(entry.heading)",
       crumbs: presentation.crumbs(in: entry) + [.init(title: key, address: address), .init(title: "Delete")],

@@ -68,17 +68,15 @@ extension RowForm {
     ])
   }
 
-  private var key: [String]? {
+  private var key: RowKey? {
     if case .update(let key, _) = purpose { key } else { nil }
   }
 
   /// The key as people read it.
-  private var keyText: String? { key?.joined(separator: ",") }
+  private var keyText: String? { key?.description }
 
   /// The page of the row, or that of the table for a new one.
-  var rowAddress: String {
-    key.map { presentation.address(of: $0.map { .text($0) }) } ?? presentation.address
-  }
+  var rowAddress: String { presentation.address(of: key) }
 
   private var action: String {
     purpose == .insert ? presentation.address + "/-/insert" : rowAddress + "/-/update"

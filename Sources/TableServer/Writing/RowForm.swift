@@ -7,7 +7,7 @@ struct RowForm {
   enum Purpose: Sendable, Equatable {
     case insert
     /// - Parameter version: what the row was when the form was made.
-    case update(key: [String], version: RecordVersion)
+    case update(key: RowKey, version: RecordVersion)
   }
 
   let mounted: MountedTable
@@ -31,7 +31,7 @@ struct RowForm {
   ) {
     self.mounted = mounted
     self.presentation = presentation
-    purpose = .update(key: record.key.map(\.description), version: RecordVersion(record))
+    purpose = .update(key: record.fullKey, version: RecordVersion(record))
     label = presentation.label(of: record)
     let rule = EditingRule(presentation.schema.table, in: mounted.entry)
     fields = presentation.schema.columns.indices.filter { only == nil || $0 == only }.compactMap { position in

@@ -10,7 +10,7 @@ struct RowMove {
     /// A place nearer to the start, or to the end.
     case up, down
     /// Just before, or just behind, the row of a key.
-    case before([String]), after([String])
+    case before(RowKey), after(RowKey)
   }
 
   /// What the asker saw.
@@ -36,14 +36,14 @@ struct RowMove {
   private var name: String { presentation.schema.columns[column].name }
 
   /// - Throws: `RecordChangeError` for rows that are gone or not what the asker saw, `PageFailure` 400 where there is no such place.
-  func run(_ key: [String], to place: Place, seen: Seen) async throws -> RecordChangeResult {
+  func run(_ key: RowKey, to place: Place, seen: Seen) async throws -> RecordChangeResult {
     let moved = try await record(key)
     try check(moved, key, seen)
     let rows = OrderedRows(
       table: mounted.table, source: presentation.source, column: column, among: try siblings(of: moved))
     guard let gap = try await gap(for: moved, place, rows) else { return Self.nothing }
     for size in Self.windows {
-      let window = try await window(around: gap, size, without: moved.keyTexts, rows)
+      let window = try await window(around: gap, size, without: moved.fullKey, rows)
       guard let changes = try changes(moving: OrderedRow(moved, column), window) else { continue }
       return try await apply(changes, isFraction: false)
     }
@@ -61,7 +61,7 @@ struct RowMove {
   }
 
   /// A row by its key, in the schema that the page has.
-  private func record(_ key: [String]) async throws -> Record {
+  private func record(_ key: RowKey) async throws -> Record {
     let record: Record
     do { record = try await mounted.table.record(key).record } catch TableError.notFound {
       throw RecordChangeError.missing(key: key)
@@ -82,7 +82,7 @@ struct RowMove {
     }
   }
 
-  private func check(_ record: Record, _ key: [String], _ seen: Seen) throws(RecordChangeError) {
+  private func check(_ record: Record, _ key: RowKey, _ seen: Seen) throws(RecordChangeError) {
     let version = RecordVersion(record)
     let expected: RecordVersion
     switch seen {
@@ -100,7 +100,7 @@ struct RowMove {
 
   /// The place just before, or just behind, another row.
   private struct Gap {
-    var key: [String]
+    var key: RowKey
     var isBefore: Bool
     /// The row itself.
     var row: OrderedRow
@@ -108,14 +108,16 @@ struct RowMove {
 
   /// The place that is meant; `nil` if the row stands there already.
   private func gap(for moved: Record, _ place: Place, _ rows: OrderedRows) async throws -> Gap? {
-    let key = moved.keyTexts
+    let key = moved.fullKey
     switch place {
     case .up: return try await rows.before(key, 1).last.map { Gap(key: $0.key, isBefore: true, row: $0) }
     case .down: return try await rows.behind(key, 1).first.map { Gap(key: $0.key, isBefore: false, row: $0) }
     case .before(let other), .after(let other):
       let isBefore = place == .before(other)
-      guard other != key else { return nil }
       let row = try await record(other)
+      // A key may be written in several ways, as where upper and lower case are the same.
+      let other = row.fullKey
+      guard other != key else { return nil }
       if let parent = presentation.configuration.tree?.parent, row[parent] != moved[parent] {
         throw RecordChangeError.missing(key: other)
       }
@@ -133,7 +135,7 @@ struct RowMove {
   }
 
   private func window(
-    around gap: Gap, _ size: Int, without key: [String], _ rows: OrderedRows
+    around gap: Gap, _ size: Int, without key: RowKey, _ rows: OrderedRows
   ) async throws -> Window {
     // One more for the row that is left out, and one that shows that there are others.
     var before = try await rows.before(gap.key, size + 2)
@@ -181,11 +183,11 @@ struct RowMove {
 
   /// A number between two whole ones, where too many rows would have to make room for another.
   private func fraction(for moved: Record, _ gap: Gap, _ rows: OrderedRows) async throws -> RecordChange {
-    let window = try await window(around: gap, 1, without: moved.keyTexts, rows)
+    let window = try await window(around: gap, 1, without: moved.fullKey, rows)
     guard let low = window.before.last?.number, let high = window.behind.first?.number,
       let number = Double.between(low, high)
     else { throw Self.tooMany(name) }
-    return .update(key: moved.keyTexts, [ColumnValue(name, .real(number))], expected: RecordVersion(moved))
+    return .update(key: moved.fullKey, [ColumnValue(name, .real(number))], expected: RecordVersion(moved))
   }
 
   private static func tooMany(_ name: String) -> PageFailure {
@@ -197,9 +199,4 @@ struct RowMove {
   private static func refusal(_ message: String) -> PageFailure {
     PageFailure(status: 400, messages: [message], heading: "This row can't be moved")
   }
-}
-
-extension Record {
-  /// The parts of the key as a path names them.
-  var keyTexts: [String] { key.map(\.description) }
 }

@@ -19,9 +19,10 @@ struct SelectionCopy {
     var records: [Record] = []
     for id in arguments.selected {
       // A row that is gone is not copied.
-      do { records.append(try await mounted.table.record(TildeEncoding.parts(id.description)).record) } catch TableError
-        .notFound
-      { continue }
+      do {
+        records.append(
+          try await mounted.table.record(try presentation.schema.key(encoded: id.description)).record)
+      } catch TableError.notFound { continue }
     }
     var page = EventPage(
       context: context, mounted: mounted, presentation: presentation, action: "", heading: "Copy")

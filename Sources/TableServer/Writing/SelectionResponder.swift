@@ -17,7 +17,7 @@ struct SelectionResponder {
   private var schema: RecordSchema { presentation.schema }
 
   func answer(_ kind: FormTarget.Kind, _ request: PageRequest) async throws -> PageAnswer {
-    let keys = request.arguments.filter { $0.name == "_selected" }.map { TildeEncoding.parts($0.value) }
+    let keys = try request.arguments.filter { $0.name == "_selected" }.map { try schema.key(encoded: $0.value) }
     let returnTo = request.arguments.last { $0.name == "_return" }?.value
     var warning: (lead: String, text: String)?
     if kind == .removal, let writer, keys.count <= Self.limit {
@@ -33,7 +33,7 @@ struct SelectionResponder {
 
   /// The chosen rows as they are, with a form for what they are to hold.
   func page(
-    _ keys: [[String]], _ preferences: ViewPreferences, isRemoval: Bool = false, returnTo: String? = nil,
+    _ keys: [RowKey], _ preferences: ViewPreferences, isRemoval: Bool = false, returnTo: String? = nil,
     form: FormBody? = nil, problems: [RecordProblem] = [],
     alert: (lead: String, text: String)? = nil, fields sent: [RowField]? = nil, status: Status = .ok
   ) async throws -> Response {
@@ -53,8 +53,8 @@ struct SelectionResponder {
       offered.removeAll { record.schema !== presentation.source || !$0.isOffered(for: record) }
       rows.append(
         .object([
-          "key": .text(Self.text(record.key)), "rowTitle": .text(title(record)),
-          "rowAddress": .text(presentation.address(of: record.key)),
+          "key": .text(schema.encoded(record.fullKey)), "rowTitle": .text(title(record)),
+          "rowAddress": .text(presentation.address(of: record.fullKey)),
           "rowVersion": .text(RecordVersion(record).description),
         ]))
     }
@@ -125,11 +125,7 @@ struct SelectionResponder {
   }
 
   private func title(_ record: Record) -> String {
-    let key = record.key.map(\.description).joined(separator: ",")
+    let key = record.fullKey.description
     return presentation.label(of: record).map { "\($0) (\(key))" } ?? key
-  }
-
-  private static func text(_ key: [RecordValue]) -> String {
-    key.map { TildeEncoding.encode($0.description) }.joined(separator: ",")
   }
 }

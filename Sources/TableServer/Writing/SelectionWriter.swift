@@ -11,7 +11,7 @@ struct SelectionWriter {
   func answer() async throws -> Response {
     let form = writing.form
     if form["_duplicate"] != nil { return try await duplicate() }
-    let keys = form.all("row").map { TildeEncoding.parts($0) }
+    let keys = try form.all("row").map { try writing.schema.key(encoded: $0) }
     let versions = form.all("version").map { RecordVersion($0) }
     guard !keys.isEmpty, keys.count == versions.count, !versions.contains(nil) else {
       throw PageFailure(
@@ -44,7 +44,7 @@ struct SelectionWriter {
     } catch RecordChangeError.invalid(let problems) {
       let text = problems.map { problem in
         keys.indices.contains(problem.change)
-          ? "Row \(keys[problem.change].joined(separator: ",")): \(problem.text)" : problem.text
+          ? "Row \(keys[problem.change]): \(problem.text)" : problem.text
       }.joined(separator: " ")
       return try await page.page(
         keys, preferences, isRemoval: isDeletion, returnTo: form["_return"], form: form, problems: problems,
@@ -56,7 +56,7 @@ struct SelectionWriter {
         keys, preferences, isRemoval: isDeletion, returnTo: form["_return"], form: form,
         alert: (
           "Nothing was changed.",
-          "Somebody else \(what) row \(stale.key.joined(separator: ",")) meanwhile. Below are the rows as they are now."
+          "Somebody else \(what) row \(stale.key) meanwhile. Below are the rows as they are now."
         ), fields: fields, status: .conflict)
     }
   }
@@ -73,7 +73,7 @@ struct SelectionWriter {
 
   /// Inserts the rows once more, with keys of their own; values that no form could carry are copied too.
   private func duplicate() async throws -> Response {
-    let keys = writing.form.all("_selected").map { TildeEncoding.parts($0) }
+    let keys = try writing.form.all("_selected").map { try writing.schema.key(encoded: $0) }
     let returnTo = writing.form["_duplicate"] ?? writing.presentation.address
     guard !keys.isEmpty else {
       return writing.context.redirect(to: returnTo, writing.request, flash: Flash("No row is chosen.", .refused))
@@ -92,7 +92,7 @@ struct SelectionWriter {
           flash: Flash("Rows of this table have keys that somebody has to write; copy one at a time.", .refused))
       }
       var query = QueryText()
-      query.append("_from", keys[0].map { TildeEncoding.encode($0) }.joined(separator: ","))
+      query.append("_from", writing.schema.encoded(keys[0]))
       query.append("_return", returnTo)
       return .redirect(to: writing.presentation.address + "/-/new?" + query.text)
     }
@@ -105,9 +105,7 @@ struct SelectionWriter {
       let result = try await writing.apply(changes)
       var path = ReturnPath(writing.context.map.localPath(returnTo))
       // The copies are what is to be worked on now.
-      path.events.selected = result.outcomes.compactMap(\.after).map { record in
-        CellID(argument: record.key.map { TildeEncoding.encode($0.description) }.joined(separator: ","))
-      }
+      path.events.selected = result.outcomes.compactMap(\.after?.key).map { CellID(argument: schema.encoded($0)) }
       if path.events.selected.count > EventArguments.selectionLimit { path.events.selected = [] }
       let count = changes.count == 1 ? "1 row" : "\(changes.count) rows"
       return writing.done("Copied \(count).", result, returnTo: path.address)

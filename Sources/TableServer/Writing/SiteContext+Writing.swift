@@ -41,7 +41,7 @@ extension PageFailure {
         status: 409, messages: [row.message], heading: "Somebody else was quicker")
     case .missing(let key):
       self.init(
-        status: 404, messages: ["Record not found"], heading: "There is no row “\(key.joined(separator: ","))”")
+        status: 404, messages: ["Record not found"], heading: "There is no row “\(key)”")
     case .overtaken(let table):
       self.init(
         status: 409, messages: ["Rows of “\(table)” were changed in the meantime"], heading: "Somebody else was quicker"

@@ -31,7 +31,7 @@ struct WriteResponder: Sendable {
     if target.action == .act || target.action == .move {
       return try await ownersChange(target, mounted, schema, writer, visitor, request)
     }
-    let call = try JSONCall(target, request)
+    let call = try JSONCall(target, schema, request)
     try EditingRule(schema.table, in: entry).check(call.body.changes)
     do {
       let result = try await writer.apply(call.body.changes, by: visitor.signature)
@@ -53,13 +53,13 @@ struct WriteResponder: Sendable {
       let returnsRows: Bool
       let asksForUndo: Bool
       if target.action == .act {
-        let call = try JSONAction(request.body)
+        let call = try JSONAction(request.body, schema)
         let run = ActionRun(mounted: mounted, presentation: presentation, writer: writer, visitor: visitor)
         result = try await run.run(try run.action(named: call.name), on: call.rows)
         (returnsRows, asksForUndo) = (call.returnsRows, call.asksForUndo)
       } else {
         guard let column = presentation.configuration.moveColumn else { throw PageFailure.noOrder(presentation) }
-        let call = try JSONMove(request.body)
+        let call = try JSONMove(request.body, schema)
         result = try await RowMove(
           mounted: mounted, presentation: presentation, writer: writer, visitor: visitor, column: column
         ).run(call.row.key, to: call.place, seen: call.row.version.map { .version($0) } ?? .anything)
@@ -151,7 +151,7 @@ struct WriteResponder: Sendable {
       }
     }
 
-    init(_ target: WriteTarget, _ request: Request) throws {
+    init(_ target: WriteTarget, _ schema: RecordSchema, _ request: Request) throws {
       if target.action != .delete { try Self.checkType(request) }
       var version: RecordVersion?
       if let condition = request.header("If-Match"), condition != "*" {
@@ -162,7 +162,8 @@ struct WriteResponder: Sendable {
       } else {
         isConditional = false
       }
-      body = try JSONChanges(target, request.body, version: version)
+      let key = target.action.isForOneRow ? try schema.key(encoded: target.key) : []
+      body = try JSONChanges(target, key, request.body, version: version)
     }
   }
 

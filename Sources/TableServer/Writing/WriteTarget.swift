@@ -18,6 +18,6 @@ struct WriteTarget: Sendable, Hashable {
 
   var action: Action
   var table: String
-  /// The parts of the key of the row that the path names.
-  var key: [String] = []
+  /// The key of the row that the path names, as it stands there.
+  var key = ""
 }

@@ -45,9 +45,25 @@ private let rows = [
   #expect(try RecordSamples.json(page, shape: .array, isLineDelimited: true) == "\(rows[0])\n\(rows[1])")
   #expect(try RecordSamples.json(page, shape: .arrayfirst, columns: [2, 0]) == "[null,0.5]")
   #expect(try RecordSamples.json(page, shape: .arrayfirst, columns: []) == "[null,null]")
+}
+
+@Test func rowsStandBehindTheirKeys() throws {
+  let rows: [[RecordValue]] = [
+    [.integer(9_007_199_254_740_993), .text("x/y"), .real(.infinity), .null], [.integer(-1), .text(""), .real(0.5), .null],
+    [.text("-1"), .blob([0xA0]), .real(1), .null],
+  ]
   #expect(
-    try RecordSamples.json(page, shape: .object, columns: [2])
-      == "{\"9007199254740993,x~2Fy\":{\"r\":null},\"-1,\":{\"r\":0.5}}")
+    try RecordSamples.json(RecordSamples.page(schema, rows), shape: .object, columns: [2])
+      == "{\"9007199254740993,x~2Fy\":{\"r\":null},\"-1,~t\":{\"r\":0.5},\"~t-1,~xA0\":{\"r\":1.0}}")
+}
+
+@Test func aRowThatNothingNamesHasNoObjectShape() throws {
+  #expect {
+    try RecordSamples.json(page, shape: .object)
+  } throws: { error in if case TableError.badRequest = error { true } else { false } }
+  let writer = RecordJSONWriter(schema)
+  var sink = ByteSink()
+  #expect(throws: TableError.self) { try writer.write(page[1], shape: .object, into: &sink) }
 }
 
 @Test func rowsWithoutAKeyHaveNoObjectShape() {
@@ -65,18 +81,18 @@ private let rows = [
   #expect(try RecordSamples.json(empty, shape: .object) == "{}")
 }
 
-@Test func oneRowIsAnAnswerOfItsOwn() {
+@Test func oneRowIsAnAnswerOfItsOwn() throws {
   let writer = RecordJSONWriter(schema, showing: [0])
-  func written(_ shape: RecordShape) -> String {
+  func written(_ shape: RecordShape) throws -> String {
     var sink = ByteSink()
-    writer.write(page[1], shape: shape, extras: [(key: "x", json: Array("{}".utf8))], into: &sink)
+    try writer.write(page[1], shape: shape, extras: [(key: "x", json: Array("{}".utf8))], into: &sink)
     return sink.string
   }
-  #expect(written(.objects) == "{\"ok\":true,\"rows\":[{\"id\":-1}],\"truncated\":false,\"x\":{}}")
-  #expect(written(.arrays) == "{\"ok\":true,\"rows\":[[-1]],\"truncated\":false,\"x\":{}}")
-  #expect(written(.array) == "[{\"id\":-1}]")
-  #expect(written(.arrayfirst) == "[-1]")
-  #expect(written(.object) == "{\"-1,\":{\"id\":-1}}")
+  #expect(try written(.objects) == "{\"ok\":true,\"rows\":[{\"id\":-1}],\"truncated\":false,\"x\":{}}")
+  #expect(try written(.arrays) == "{\"ok\":true,\"rows\":[[-1]],\"truncated\":false,\"x\":{}}")
+  #expect(try written(.array) == "[{\"id\":-1}]")
+  #expect(try written(.arrayfirst) == "[-1]")
+  #expect(try written(.object) == "{\"-1,\":{\"id\":-1}}")
 }
 
 @Test func sectionsOfRecordsFollowEachOther() throws {

@@ -13,6 +13,11 @@ struct SampleDatabase {
     try SQLiteDatabaseBuilder.create(atPath: path) { try $0.execute(statements) }
   }
 
+  /// Runs further statements.
+  func execute(_ statements: String) throws {
+    try SQLiteDatabaseBuilder.create(atPath: path) { try $0.execute(statements) }
+  }
+
   /// A site with this database alone, as `change` makes it.
   func server(_ change: (inout Site) throws -> Void = { _ in }) throws -> TableServer {
     try SiteUnderTest.server {

@@ -1,7 +1,6 @@
 import SeededNumbers
 import Testing
-
-@testable import TableRendering
+import TextCoding
 
 @Test(arguments: [
   ("table/with/slashes.csv", "table~2Fwith~2Fslashes~2Ecsv"), ("a b", "a+b"), ("a+b", "a~2Bb"), ("~", "~7E"),
@@ -16,7 +15,8 @@ func textsAreTildeEncoded(_ text: String, _ encoded: String) throws {
 @Test func tildeEncodingReadsBackAnyText() throws {
   var generator = SeededGenerator(seed: 7)
   for _ in 0..<1000 {
-    let text = generator.text(upTo: 30)
+    let bytes = (0..<Int.random(in: 0...30, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let text = String(decoding: bytes, as: UTF8.self)
     let encoded = TildeEncoding.encode(text)
     #expect(encoded.utf8.allSatisfy { TildeEncoding.isPlain($0) || $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "+") })
     #expect(try TildeEncoding.decode(encoded).utf8.elementsEqual(text.utf8))
@@ -29,4 +29,11 @@ func textsAreTildeEncoded(_ text: String, _ encoded: String) throws {
   #expect(throws: TildeEncodingError.missingDigits) { try TildeEncoding.decode("~ZZ") }
   #expect(throws: TildeEncodingError.invalidText) { try TildeEncoding.decode("~FF") }
   #expect((try? TildeEncoding.decode("~2f")) == "/")
+}
+
+@Test func bytesAreReadWhateverTheyAre() throws {
+  let bytes = (0...255).map { UInt8($0) }
+  var encoded: [UInt8] = []
+  TildeEncoding.append(bytes, to: &encoded)
+  #expect(try TildeEncoding.bytes(encoded) == bytes)
 }

@@ -1,0 +1,28 @@
+extension RecordSchema {
+  /// A key as addresses, ids of elements, forms, JSON and tokens hold it: letters, digits, `_`, `-`, `+`, `~` and commas alone, so that it
+  /// needs no escaping in HTML and JSON. Two keys of the table are never written alike.
+  public func encoded(_ key: RowKey) -> String { key.encoded(keyForms) }
+
+  /// The key that `encoded` writes so. Texts may also stand there as they are, and digits in lower case.
+  /// - Throws: `TableError.badRequest` for what is no key, or has another number of parts than the keys of the table;
+  ///   `TableError.notFound` where rows have no keys, and for null, which names none.
+  public func key(encoded text: some StringProtocol) throws(TableError) -> RowKey {
+    guard !keyFields.isEmpty else { throw .notFound("Record not found") }
+    guard let key = RowKey(encoded: text, keyForms) else {
+      throw .badRequest(
+        "“\(text)” is no key: a ~ must be followed by two hexadecimal digits, or by n, x, r, t, i or o and what belongs to it")
+    }
+    let parts = key.parts
+    guard !parts.contains(.null) else {
+      throw .notFound("No address names the rows of “\(self.table)” whose key holds null: any number of rows may")
+    }
+    guard key.rowID == nil, parts.count != keyFields.count else { return key }
+    let names = keyFields.map { $0 < columns.count ? columns[$0].name : "rowid" }
+    let words = names.count == 1 ? "one part" : "\(names.count) parts"
+    throw .badRequest(
+      "A key of “\(self.table)” has \(words), \(names.joined(separator: " and ")), and “\(text)” has \(parts.count)")
+  }
+
+  /// Whether there may be rows that nothing names: their keys can be null or too long, and they have no row IDs.
+  public var mayHaveUnnamedRows: Bool { !keyFields.isEmpty && rowIDField == nil }
+}

@@ -1,0 +1,131 @@
+internal import TextCoding
+
+/// The values that identify a row within its table: one for most tables, several for compound keys.
+///
+/// Typed: a text, the bytes that spell it, and the number that it looks like are three keys. Addresses, ids of elements, forms, JSON and
+/// tokens hold a key as `RecordSchema.encoded(_:)` writes it, and `RecordSchema.key(encoded:)` reads it.
+public struct RowKey: Sendable, Hashable {
+  /// One value of a key.
+  public enum Part: Sendable, Hashable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    /// A text by its bytes, which need not be valid UTF-8. Swift takes two texts for equal that are composed of other characters, and a
+    /// database doesn't.
+    case text([UInt8])
+    case blob([UInt8])
+  }
+
+  /// Most keys are one integer, which takes no memory of its own.
+  private enum Storage: Sendable, Hashable {
+    case integer(Int64)
+    case parts([Part])
+    case rowID(Int64)
+  }
+
+  private let storage: Storage
+
+  private init(_ storage: Storage) { self.storage = storage }
+
+  /// A key of one integer.
+  public init(_ number: Int64) { storage = .integer(number) }
+
+  /// A key of one text.
+  public init(_ text: String) { storage = .parts([.text(Array(text.utf8))]) }
+
+  /// A key of these values, in the order of the table's key.
+  public init(_ parts: [Part]) {
+    if parts.count == 1, case .integer(let number) = parts[0] {
+      storage = .integer(number)
+    } else {
+      storage = .parts(parts)
+    }
+  }
+
+  /// A row by its row ID: the key of a row whose own key can't name it, because part of it is null or it is too long.
+  public static func rowID(_ number: Int64) -> RowKey { RowKey(.rowID(number)) }
+
+  /// The key of a row that holds these values, as far as they can name it.
+  ///
+  /// Any number of rows may have null in a key (https://sqlite.org/lang_createtable.html#the_primary_key), and an address has an end: such a
+  /// row is named by its row ID.
+  /// - Returns: `nil` where it has none.
+  public init?(naming parts: [Part], rowID: Int64?) {
+    if parts.allSatisfy({ $0 != .null }), parts.reduce(0, { $0 + $1.byteCount }) <= Self.byteLimit {
+      self.init(parts)
+    } else if let rowID {
+      self = .rowID(rowID)
+    } else {
+      return nil
+    }
+  }
+
+  /// Bytes of texts and blobs that an address holds at most. Written out, a byte takes three, and in a query five.
+  public static let byteLimit = 1_024
+
+  /// The values; none of a row that is named by its row ID.
+  public var parts: [Part] {
+    switch storage {
+    case .integer(let number): [.integer(number)]
+    case .parts(let parts): parts
+    case .rowID: []
+    }
+  }
+
+  /// The row ID, where that is what names the row.
+  public var rowID: Int64? {
+    if case .rowID(let number) = storage { number } else { nil }
+  }
+
+  /// About how many bytes of memory it takes.
+  var byteCount: Int { parts.reduce(0) { $0 + 16 + $1.byteCount } }
+}
+
+extension RowKey: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+  /// A key of one integer, written in code.
+  public init(integerLiteral number: Int64) { self.init(number) }
+  /// A key of one text, written in code.
+  public init(stringLiteral text: String) { self.init(text) }
+  /// A key of several values, written in code.
+  public init(arrayLiteral parts: Part...) { self.init(parts) }
+}
+
+extension RowKey.Part: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+  /// An integer, written in code.
+  public init(integerLiteral number: Int64) { self = .integer(number) }
+  /// A text, written in code.
+  public init(stringLiteral text: String) { self = .text(Array(text.utf8)) }
+
+  /// Bytes of a text or blob.
+  var byteCount: Int {
+    switch self {
+    case .null, .integer, .real: 0
+    case .text(let bytes), .blob(let bytes): bytes.count
+    }
+  }
+}
+
+/// The key as people read it in a heading or a sentence, which doesn't tell every key from every other: `7`, `Oslo,2026`, `x'00FF'`.
+extension RowKey: CustomStringConvertible {
+  public var description: String {
+    rowID.map { "rowid \($0)" } ?? parts.map(\.description).joined(separator: ",")
+  }
+}
+
+extension RowKey.Part: CustomStringConvertible {
+  /// Bytes of a blob that people are shown.
+  private static let shownBytes = 32
+
+  public var description: String {
+    switch self {
+    case .null: return "null"
+    case .integer(let number): return String(number)
+    case .real(let number): return number.description
+    case .text(let bytes): return String(decoding: bytes, as: UTF8.self)
+    case .blob(let bytes):
+      var digits: [UInt8] = []
+      for byte in bytes.prefix(Self.shownBytes) { Hexadecimal.append(byte, to: &digits) }
+      return "x'" + String(decoding: digits, as: UTF8.self) + (bytes.count > Self.shownBytes ? "…'" : "'")
+    }
+  }
+}

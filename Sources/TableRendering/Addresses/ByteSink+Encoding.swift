@@ -1,0 +1,43 @@
+internal import TextCoding
+
+extension ByteSink {
+  /// A name or key as it stands in paths; nothing in it needs escaping.
+  public mutating func tildeEncoded(_ text: String) {
+    var text = text
+    text.withUTF8 { tildeEncoded($0) }
+  }
+
+  /// The same for bytes; the pointer is used within the call alone. A byte takes three at most, for which room is made once.
+  @inline(__always) mutating func tildeEncoded(_ bytes: UnsafeBufferPointer<UInt8>) {
+    encoded(bytes, escape: UInt8(ascii: "~"))
+  }
+
+  /// A name or value as it stands in queries; nothing in it needs escaping
+  /// (the URL standard, section "application/x-www-form-urlencoded serializing").
+  mutating func queryEncoded(_ text: String) {
+    var text = text
+    text.withUTF8 { queryEncoded($0) }
+  }
+
+  /// The same for bytes; the pointer is used within the call alone.
+  mutating func queryEncoded(_ bytes: UnsafeBufferPointer<UInt8>) { encoded(bytes, escape: UInt8(ascii: "%")) }
+
+  @inline(__always) private mutating func encoded(_ bytes: UnsafeBufferPointer<UInt8>, escape: UInt8) {
+    reserve(bytes.count &* 3)
+    for byte in bytes {
+      if TildeEncoding.isPlain(byte) {
+        base[count] = byte
+        count &+= 1
+      } else if byte == 0x20 {
+        base[count] = UInt8(ascii: "+")
+        count &+= 1
+      } else {
+        let (high, low) = (byte >> 4, byte & 15)
+        base[count] = escape
+        base[count &+ 1] = high < 10 ? 0x30 | high : 0x37 + high
+        base[count &+ 2] = low < 10 ? 0x30 | low : 0x37 + low
+        count &+= 3
+      }
+    }
+  }
+}

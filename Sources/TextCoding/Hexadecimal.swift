@@ -1,0 +1,33 @@
+/// Bytes as hexadecimal digits, two each (RFC 4648 section 8).
+public enum Hexadecimal {
+  /// Writes two upper-case digits behind what is there.
+  public static func append(_ byte: UInt8, to digits: inout [UInt8]) {
+    digits.append(digit(byte >> 4))
+    digits.append(digit(byte & 15))
+  }
+
+  /// The bytes that digits of either case stand for; `nil` for an odd number of digits or any other byte.
+  public static func bytes(_ digits: some Sequence<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.underestimatedCount / 2)
+    var rest = digits.makeIterator()
+    while let digit = rest.next() {
+      guard let high = value(digit), let low = rest.next().flatMap(value) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  /// The digit of a number below 16.
+  @inlinable @inline(__always) public static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 | value : 0x37 + value }
+
+  /// What a digit of either case stands for; `nil` for any other byte.
+  public static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case 0x30...0x39: digit - 0x30
+    case 0x41...0x46: digit - 0x37
+    case 0x61...0x66: digit - 0x57
+    default: nil
+    }
+  }
+}

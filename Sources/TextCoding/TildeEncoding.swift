@@ -1,0 +1,81 @@
+/// How names and keys stand in paths: letters, digits, `_` and `-` as themselves, a space as `+`, every other byte of the
+/// UTF-8 form as `~XX` in upper-case hexadecimal, as Datasette writes them
+/// (https://docs.datasette.io/en/stable/internals.html#tilde-encoding).
+public enum TildeEncoding {
+  /// The form of a text in paths.
+  public static func encode(_ text: String) -> String {
+    var encoded: [UInt8] = []
+    append(text.utf8, to: &encoded)
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// Writes the form of bytes behind what is there.
+  public static func append(_ bytes: some Collection<UInt8>, to encoded: inout [UInt8]) {
+    encoded.reserveCapacity(encoded.count + bytes.count)
+    for byte in bytes {
+      if isPlain(byte) {
+        encoded.append(byte)
+      } else if byte == 0x20 {
+        encoded.append(UInt8(ascii: "+"))
+      } else {
+        encoded.append(UInt8(ascii: "~"))
+        Hexadecimal.append(byte, to: &encoded)
+      }
+    }
+  }
+
+  /// The text of a form that `encode` made. Lower-case digits are read, too, and so is any plain byte.
+  /// - Throws: `TildeEncodingError` for a `~` without two hexadecimal digits, and for bytes that aren't UTF-8.
+  public static func decode(_ encoded: some StringProtocol) throws(TildeEncodingError) -> String {
+    // Most names stand for themselves.
+    guard encoded.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "~") }) else {
+      return String(encoded)
+    }
+    guard let decoded = String(validating: try bytes(encoded.utf8), as: UTF8.self) else { throw .invalidText }
+    return decoded
+  }
+
+  /// The bytes of a form, whatever they are.
+  /// - Throws: `TildeEncodingError.missingDigits` for a `~` without two hexadecimal digits.
+  public static func bytes(_ encoded: some Sequence<UInt8>) throws(TildeEncodingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(encoded.underestimatedCount)
+    var rest = encoded.makeIterator()
+    while let byte = rest.next() {
+      switch byte {
+      case UInt8(ascii: "+"): bytes.append(0x20)
+      case UInt8(ascii: "~"):
+        guard let high = rest.next().flatMap(Hexadecimal.value), let low = rest.next().flatMap(Hexadecimal.value) else {
+          throw .missingDigits
+        }
+        bytes.append(high << 4 | low)
+      default: bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+
+  /// Whether a byte stands for itself.
+  @inlinable @inline(__always) public static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"): true
+    default: false
+    }
+  }
+}
+
+/// Why a part of a path can't be read.
+public enum TildeEncodingError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// A `~` isn't followed by two hexadecimal digits.
+  case missingDigits
+  /// The bytes are no UTF-8.
+  case invalidText
+
+  /// What is wrong, for the page that says so.
+  public var description: String {
+    switch self {
+    case .missingDigits: "a ~ in the path must be followed by two hexadecimal digits"
+    case .invalidText: "the path holds bytes that are no UTF-8 text"
+    }
+  }
+}
