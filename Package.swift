@@ -110,7 +110,8 @@ let package = Package(
     .testTarget(
       name: "FileTablesTests", dependencies: ["FileTables", "SQLiteTables", "TableModel", "SeededNumbers", logging],
       swiftSettings: settings),
-    .testTarget(name: "TableServerTests", dependencies: ["TablePages", "MicroHTTPTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "TableServerTests", dependencies: ["TablePages", "MicroHTTPTesting", "SeededNumbers"], swiftSettings: settings),
     .testTarget(
       name: "ExampleTablesTests", dependencies: ["ExampleTables", "TablePages", "MicroHTTPTesting"],
       swiftSettings: settings),

@@ -20,9 +20,8 @@ struct RowLocator {
     let parts = key.parts
     guard !parts.isEmpty, parts.count == schema.keyFields.count else { return nil }
     var terms: [Term] = []
-    for (field, part) in zip(schema.keyFields, parts) {
-      // Null names no row: any number of them may have it.
-      guard part != .null else { return nil }
+    for ((field, form), part) in zip(zip(schema.keyFields, schema.keyForms), parts) {
+      guard Self.mayHold(part, form) else { return nil }
       var value = SQLValue(part)
       if field == schema.rowIDField {
         guard let number = Self.rowID(part) else { return nil }
@@ -56,6 +55,16 @@ struct RowLocator {
   private init(_ terms: [Term]) {
     condition = terms.map { "\($0.expression) = ?" }.joined(separator: " AND ")
     values = terms.map(\.value)
+  }
+
+  /// Whether a row can be named by a part. Any number of rows may have null; and a column of texts holds no numbers, but would make texts of
+  /// those that it is compared with.
+  private static func mayHold(_ part: RowKey.Part, _ form: RowKey.Form) -> Bool {
+    switch part {
+    case .null: false
+    case .integer, .real: form == .any
+    case .text, .blob: true
+    }
   }
 
   /// A row ID, also where it is written in another way, such as `007`.

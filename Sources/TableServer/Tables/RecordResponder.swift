@@ -37,7 +37,8 @@ struct RecordResponder: Sendable {
       let address = mounted.entry.address(ofTable: table)
       let title = mounted.entry.title(ofTable: table)
       throw PageFailure(
-        status: 404, messages: [message], heading: "\(table) has no row “\(words)”",
+        status: 404, messages: [message],
+        heading: message == "Record not found" ? "\(table) has no row “\(words)”" : message,
         crumbs: [
           .init(title: mounted.entry.heading, address: mounted.entry.address), .init(title: title, address: address),
         ],

@@ -45,7 +45,7 @@ import Testing
     INSERT INTO computed_first (a) VALUES ('q'), (x'71');
     CREATE TABLE taken (rowid, _rowid_, oid);
     INSERT INTO taken VALUES (1, 2, 3);
-    CREATE VIEW seen AS SELECT rowid, * FROM five;
+    CREATE VIEW seen AS SELECT b, a FROM doc;
     """
 
   /// Modules that not every SQLite has.
