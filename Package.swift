@@ -111,7 +111,8 @@ let package = Package(
       name: "FileTablesTests", dependencies: ["FileTables", "SQLiteTables", "TableModel", "SeededNumbers", logging],
       swiftSettings: settings),
     .testTarget(
-      name: "TableServerTests", dependencies: ["TablePages", "MicroHTTPTesting", "SeededNumbers"], swiftSettings: settings),
+      name: "TableServerTests", dependencies: ["TablePages", "MicroHTTPTesting", "SeededNumbers"],
+      swiftSettings: settings),
     .testTarget(
       name: "ExampleTablesTests", dependencies: ["ExampleTables", "TablePages", "MicroHTTPTesting"],
       swiftSettings: settings),

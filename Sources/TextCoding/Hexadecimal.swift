@@ -19,7 +19,9 @@ public enum Hexadecimal {
   }
 
   /// The digit of a number below 16.
-  @inlinable @inline(__always) public static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 | value : 0x37 + value }
+  @inlinable @inline(__always) public static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? 0x30 | value : 0x37 + value
+  }
 
   /// What a digit of either case stands for; `nil` for any other byte.
   public static func value(_ digit: UInt8) -> UInt8? {

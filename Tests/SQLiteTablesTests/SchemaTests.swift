@@ -25,7 +25,7 @@ import Testing
     .number(fractionDigits: nil), .text, .text,
   ]
   #expect(schema.columns.map(\.type) == types)
-  #expect(schema.columns[2].reference == .init(table: "artist", column: "id", labelField: 15))
+  #expect(schema.columns[2].reference == .init(table: "artist", column: "id", labelField: 15, keyForm: .text))
   #expect(schema.columns[13].reference == nil && schema.columns[14].reference == nil)
   let rows = try await table.page(TableQuery()).records
   #expect(rows.map { $0[15] } == [.text("Bob"), .null])

@@ -9,13 +9,15 @@ import Testing
       table: "t", columns: names.map { .init($0) }, keyFields: Array(forms.indices), keyForms: forms)
   }
 
-  @Test(arguments: [
-    ([7], "7"), ([-7], "-7"), (["Oslo"], "Oslo"), (["a,b", "c"], "a~2Cb,c"), (["a", "b,c"], "a,b~2Cc"), ([""], "~t"),
-    (["", ""], "~t,~t"), (["42"], "~t42"), (["007"], "007"), (["-0"], "-0"), (["9223372036854775808"], "9223372036854775808"),
-    ([.blob([])], "~x"), ([.blob([0x61, 0x62])], "~x6162"), (["ab"], "ab"), ([.real(1.5)], "~r1~2E5"),
-    ([.real(-.infinity)], "~r-inf"), ([.text([0xFF, 0])], "~FF~00"), (["~n"], "~7En"), (["a/b.json"], "a~2Fb~2Ejson"),
-    (["-"], "-"), (["."], "~2E"), ([1, .real(2), "3", .blob([4])], "1,~r2~2E0,~t3,~x04"),
-  ] as [(RowKey, String)])
+  @Test(
+    arguments: [
+      ([7], "7"), ([-7], "-7"), (["Oslo"], "Oslo"), (["a,b", "c"], "a~2Cb,c"), (["a", "b,c"], "a,b~2Cc"), ([""], "~t"),
+      (["", ""], "~t,~t"), (["42"], "~t42"), (["007"], "007"), (["-0"], "-0"),
+      (["9223372036854775808"], "9223372036854775808"),
+      ([.blob([])], "~x"), ([.blob([0x61, 0x62])], "~x6162"), (["ab"], "ab"), ([.real(1.5)], "~r1~2E5"),
+      ([.real(-.infinity)], "~r-inf"), ([.text([0xFF, 0])], "~FF~00"), (["~n"], "~7En"), (["a/b.json"], "a~2Fb~2Ejson"),
+      (["-"], "-"), (["."], "~2E"), ([1, .real(2), "3", .blob([4])], "1,~r2~2E0,~t3,~x04"),
+    ] as [(RowKey, String)])
   func keysAreWrittenAsAddressesHoldThem(_ key: RowKey, _ text: String) throws {
     let schema = RecordSchema(
       table: "t", columns: key.parts.map { _ in .init("c") }, keyFields: Array(key.parts.indices))
@@ -38,7 +40,10 @@ import Testing
     #expect(try schema.key(encoded: "~r1.5") == [.real(1.5)] && schema.key(encoded: "~37") == "7")
   }
 
-  @Test(arguments: ["~", "~2", "~zz", "~x6", "~xg0", "~r", "~rnan", "~r0x1p3", "~rabc", "~n1", "~i", "~i07", "~o", "~o-0", "~o1,2", "~a"])
+  @Test(arguments: [
+    "~", "~2", "~zz", "~x6", "~xg0", "~r", "~rnan", "~r0x1p3", "~rabc", "~n1", "~i", "~i07", "~o", "~o-0", "~o1,2",
+    "~a",
+  ])
   func whatIsNoKeyIsRefused(_ text: String) {
     #expect {
       try schema([.any]).key(encoded: text)

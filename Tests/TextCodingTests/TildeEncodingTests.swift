@@ -15,7 +15,8 @@ func textsAreTildeEncoded(_ text: String, _ encoded: String) throws {
 @Test func tildeEncodingReadsBackAnyText() throws {
   var generator = SeededGenerator(seed: 7)
   for _ in 0..<1000 {
-    let bytes = (0..<Int.random(in: 0...30, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let bytes = (0..<Int.random(in: 0...30, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator)
+    }
     let text = String(decoding: bytes, as: UTF8.self)
     let encoded = TildeEncoding.encode(text)
     #expect(encoded.utf8.allSatisfy { TildeEncoding.isPlain($0) || $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "+") })

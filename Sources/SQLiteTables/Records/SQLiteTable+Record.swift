@@ -63,7 +63,7 @@ extension SQLiteTable {
     let nanoseconds: UInt64 = connection.isInline ? 1_000_000 : 50_000_000
     connection.budget.start(until: min(limit, StatementBudget.now() &+ nanoseconds))
     return definition.schema.incomingReferences.map { reference in
-      let value = SQLValue(record[reference.referencedColumn])
+      let value = SQLValue(record.part(reference.referencedColumn))
       guard !value.isNull else { return .exact(0) }
       let sql = """
         SELECT count(*) FROM (SELECT 1 FROM main.\(SQLIdentifier(reference.table)) AS f

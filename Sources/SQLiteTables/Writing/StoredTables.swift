@@ -34,7 +34,8 @@ final class StoredTables: Sendable {
     /// The statement that reads the row id, the key of a row, and then its columns.
     var keyedSelection: String {
       let columns = columns.map { SQLIdentifier($0).description }
-      return condition("SELECT \(([rowID ?? "NULL"] + keys + columns).joined(separator: ", ")) FROM main.\(SQLIdentifier(name))")
+      return condition(
+        "SELECT \(([rowID ?? "NULL"] + keys + columns).joined(separator: ", ")) FROM main.\(SQLIdentifier(name))")
     }
   }
 

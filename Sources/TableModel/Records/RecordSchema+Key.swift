@@ -10,7 +10,8 @@ extension RecordSchema {
     guard !keyFields.isEmpty else { throw .notFound("Record not found") }
     guard let key = RowKey(encoded: text, keyForms) else {
       throw .badRequest(
-        "“\(text)” is no key: a ~ must be followed by two hexadecimal digits, or by n, x, r, t, i or o and what belongs to it")
+        "“\(text)” is no key: a ~ must be followed by two hexadecimal digits, or by n, x, r, t, i or o and what belongs to it"
+      )
     }
     let parts = key.parts
     guard !parts.contains(.null) else {

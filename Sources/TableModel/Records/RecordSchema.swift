@@ -55,7 +55,8 @@ public final class RecordSchema: Sendable {
     precondition(columns.count == self.columns.count, "the columns of a table stay in their places")
     return RecordSchema(
       table: table, title: title, isView: isView, columns: columns, keyFields: keyFields, keyForms: keyForms,
-      rowIDField: rowIDField, labelColumn: labelColumn, incomingReferences: incomingReferences, searchIndex: searchIndex, fieldCount: fieldCount,
+      rowIDField: rowIDField, labelColumn: labelColumn, incomingReferences: incomingReferences,
+      searchIndex: searchIndex, fieldCount: fieldCount,
       hasCountedPages: hasCountedPages)
   }
 
@@ -113,7 +114,7 @@ extension RecordSchema {
     public var labelField: Int?
     /// Whether the column alone is the key of its table, so that a value is the row's own address.
     public var isKey: Bool
-    /// How the values of that column are written in keys.
+    /// How values are written in keys of that table: as texts, unless the column there tells a text from the number that it looks like.
     public var keyForm: RowKey.Form
 
     /// A reference to a row of `table`.

@@ -105,8 +105,8 @@ extension RowKey.Part: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
   }
 }
 
-/// The key as people read it in a heading or a sentence, which doesn't tell every key from every other: `7`, `Oslo,2026`, `x'00FF'`.
 extension RowKey: CustomStringConvertible {
+  /// The key as people read it in a heading or a sentence, which doesn't tell every key from every other: `7`, `Oslo,2026`, `x'00FF'`.
   public var description: String {
     rowID.map { "rowid \($0)" } ?? parts.map(\.description).joined(separator: ",")
   }
@@ -116,6 +116,7 @@ extension RowKey.Part: CustomStringConvertible {
   /// Bytes of a blob that people are shown.
   private static let shownBytes = 32
 
+  /// The value as people read it.
   public var description: String {
     switch self {
     case .null: return "null"

@@ -127,7 +127,8 @@ public struct RecordJSONWriter: Sendable {
     json.markup("\"")
     guard FieldWriter.writeKey(row, rowKeys, into: &json) else {
       throw TableError.badRequest(
-        "_shape=object is not available here: a row has no key of its own, because part of its key is null or it is too long")
+        "_shape=object is not available here: a row has no key of its own, because part of its key is null or it is too long"
+      )
     }
     json.markup("\":")
     keys.writeObject(row, into: &json)

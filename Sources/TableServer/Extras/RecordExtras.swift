@@ -25,7 +25,8 @@ struct RecordExtras {
     }
     notes = try await TableNotes(arguments.extras, query, of: mounted, schema)
     shared = RequestExtras(
-      context: context, entry: mounted.entry, request: request, address: presentation.address(of: detail.record.fullKey),
+      context: context, entry: mounted.entry, request: request,
+      address: presentation.address(of: detail.record.fullKey),
       subject: .row, asked: arguments.extras,
       parts: [
         ("database", mounted.entry.name), ("table", schema.table),
@@ -55,7 +56,7 @@ struct RecordExtras {
           "other_table": .text(reference.table), "column": .text(reference.column),
           "other_column": .text(presentation.schema.columns[reference.referencedColumn].name),
           "count": JSONTree(count.number), "count_truncated": .boolean(count.isTruncated),
-          "link": .text(entry.address(of: reference, to: detail.record)),
+          "link": JSONTree(entry.address(of: reference, to: detail.record)),
         ]
       })
   }

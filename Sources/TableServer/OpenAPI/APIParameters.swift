@@ -13,8 +13,10 @@ struct APIParameters {
     let escape =
       "~[0-7][0-9A-F]|~(C[2-9A-F]|D[0-9A-F])\(rest)|~E[1-9A-CEF]\(rest)\(rest)|~F[1-3]\(rest)\(rest)\(rest)"
     let letter = "([A-Za-z0-9_+-]|\(escape))"
-    let isKey = name == "key"
-    var schema: JSONTree = ["type": "string", "pattern": .text(isKey ? "^\(letter)+(,\(letter)+)*$" : "^\(letter)+$")]
+    let whole = "(0|-?[1-9][0-9]{0,17})"
+    let part = "(\(letter)+|~t\(letter)*|~x([0-9A-F]{2})*|~r-?[0-9]+~2E[0-9]+|~i\(whole))"
+    let pattern = name == "key" ? "^(\(part)(,\(part))*|~o\(whole))$" : "^\(letter)+$"
+    var schema: JSONTree = ["type": "string", "pattern": .text(pattern)]
     if name == "database" {
       schema = ["type": "string", "enum": JSONTree(context.map.databases.map { TildeEncoding.encode($0.name) })]
     }
@@ -26,7 +28,8 @@ struct APIParameters {
 
   private static let pathRemarks = [
     "database": "The name of a database, in tilde encoding", "table": "The name of a table or view, in tilde encoding",
-    "key": "The key of a row; the parts of a compound key with commas between them, each in tilde encoding",
+    "key":
+      "The key of a row; the parts of a compound key with commas between them, each in tilde encoding. ~x6162 is a blob, ~r1~2E5 a real, ~t42 a text that looks like a number, ~t the empty text, ~i42 an integer in a column of texts; ~o17 alone is the row with that row ID",
     "column": "The name of a column, in tilde encoding",
   ]
 

@@ -103,7 +103,8 @@ struct RecordResponder: Sendable {
     return .object([
       "actAddress": .text(presentation.address + "/-/act"),
       "actKey": .text(presentation.schema.encoded(record.fullKey)),
-      "actVersion": .text(RecordVersion(record).description), "actReturn": .text(presentation.address(of: record.fullKey)),
+      "actVersion": .text(RecordVersion(record).description),
+      "actReturn": .text(presentation.address(of: record.fullKey)),
       "actions": .list(offered.map { .object(["actionName": .text($0.name), "actionTitle": .text($0.title)]) }),
     ])
   }
@@ -145,7 +146,7 @@ struct RecordResponder: Sendable {
     .object([
       "referrer": .text(reference.table), "via": .text(reference.column),
       "referrerCount": .text(CountText.words(count) ?? "rows"),
-      "referrerAddress": .text(entry.address(of: reference, to: record)),
+      "referrerAddress": NibValue(entry.address(of: reference, to: record)),
     ])
   }
 
@@ -208,8 +209,13 @@ struct RecordResponder: Sendable {
 }
 
 extension SiteMap.DatabaseEntry {
-  /// The rows elsewhere that refer to a row.
-  func address(of reference: RecordSchema.IncomingReference, to record: Record) -> String {
+  /// The rows elsewhere that refer to a row; `nil` where they do by bytes, which no filter can be told.
+  func address(of reference: RecordSchema.IncomingReference, to record: Record) -> String? {
+    switch record.part(reference.referencedColumn) {
+    case .text(let bytes) where String(validating: bytes, as: UTF8.self) == nil: return nil
+    case .blob: return nil
+    default: break
+    }
     var query = QueryText()
     let isArgument = reference.column.hasPrefix("_") || reference.column.contains("__")
     query.append(

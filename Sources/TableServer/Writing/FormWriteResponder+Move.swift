@@ -32,7 +32,8 @@ extension FormWriteResponder {
       guard let row = result.outcomes.first(where: { $0.after?.fullKey == moved })?.after else {
         return context.redirect(to: back, request, flash: Flash("Nothing was moved."))
       }
-      return done("Moved \(Self.quoted(row, presentation)).", result, returnTo: back + "#" + presentation.elementID(of: row))
+      return done(
+        "Moved \(Self.quoted(row, presentation)).", result, returnTo: back + "#" + presentation.elementID(of: row))
     } catch let error as RecordChangeError {
       var failure = PageFailure(error)
       failure.wayOut = .init(title: "All rows of \(presentation.schema.title)", address: presentation.address)

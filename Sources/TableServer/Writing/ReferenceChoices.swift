@@ -48,7 +48,10 @@ struct ReferenceChoices {
     guard let page = try? await table.page(query, within: Self.seconds) else { return [] }
     return page.sections.flatMap { section -> [RowField.Option] in
       guard let page = (section as? RecordSection)?.page else { return [] }
-      return (0..<page.count).map { row in
+      return (0..<page.count).compactMap { row in
+        // What no field can say, or was cut, is no choice.
+        let kind = page[row].field(column).kind
+        guard kind == .integer || kind == .real || kind == .text else { return nil }
         let value = page[row][column].description
         let title = schema.labelColumn.map { page[row][$0].description } ?? ""
         return RowField.Option(value: value, title: title.isEmpty ? value : title)

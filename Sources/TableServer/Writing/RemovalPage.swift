@@ -45,7 +45,7 @@ struct RemovalPage {
         .object([
           "referrer": .text(reference.table), "via": .text(reference.column),
           "referrerCount": .text(CountText.words(count) ?? "rows"),
-          "referrerAddress": .text(entry.address(of: reference, to: record)),
+          "referrerAddress": NibValue(entry.address(of: reference, to: record)),
         ])
       })
     values["action"] = .text(address + "/-/delete")

@@ -18,7 +18,8 @@ import Testing
     for _ in 0..<100 {
       let width = Int.random(in: 1...3, using: &random)
       let schema = RecordSchema(
-        table: "t", columns: (0..<width).map { .init("c\($0)") }, keyFields: Array((0..<width).shuffled(using: &random)),
+        table: "t", columns: (0..<width).map { .init("c\($0)") },
+        keyFields: Array((0..<width).shuffled(using: &random)),
         keyForms: (0..<width).map { _ in Bool.random(using: &random) ? .text : .any },
         rowIDField: Bool.random(using: &random) ? width : nil, fieldCount: width + 1)
       let rows = (0..<10).map { row in
@@ -37,7 +38,10 @@ import Testing
       table: "t", columns: [.init("k"), .init("v")], keyFields: [0], rowIDField: 2, fieldCount: 3)
     let long = String(repeating: "x", count: RowKey.byteLimit + 1)
     let page = RecordSamples.page(
-      schema, [[.null, .text("a"), .integer(7)], [.text(long), .text("b"), .integer(8)], [.text(""), .text("c"), .integer(9)]])
+      schema,
+      [
+        [.null, .text("a"), .integer(7)], [.text(long), .text("b"), .integer(8)], [.text(""), .text("c"), .integer(9)],
+      ])
     #expect(Records(page: page).map(key) == ["~o7", "~o8", "~t"])
     #expect(Records(page: page).map(\.id) == ["~o7", "~o8", "~t"])
     #expect(RecordSamples.rows(page).hasPrefix("<tr id=\"row-~o7\"><th scope=\"row\"><a href=\"/field/task/~o7\">"))
@@ -47,7 +51,9 @@ import Testing
     let schema = RecordSchema(table: "t", columns: [.init("k"), .init("v", .blob)], keyFields: [0])
     let page = RecordSamples.page(schema, [[.null, .blob([1])], [.text("a"), .null]])
     let rows = RecordSamples.rows(page).split(separator: "\n")
-    #expect(rows[0].hasPrefix("<tr><th scope=\"row\"><span class=\"null\">null</span> <small class=\"null\">no page of its own: "))
+    #expect(
+      rows[0].hasPrefix(
+        "<tr><th scope=\"row\"><span class=\"null\">null</span> <small class=\"null\">no page of its own: "))
     #expect(!rows[0].contains("href=\"/field") && rows[0].contains("1 byte"))
     #expect(rows[1].hasPrefix("<tr id=\"row-a\"><th scope=\"row\"><a href=\"/field/task/a\">a</a><td>"))
     #expect(page[0].key == nil && page[0].id != page[1].id)

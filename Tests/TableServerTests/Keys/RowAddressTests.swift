@@ -27,10 +27,13 @@ import Testing
     try await SampleDatabase.withWritable(Self.keys, over: transport) { client async throws in
       let named = [
         "loose/~x6162": "blob", "loose/ab": "text", "loose/42": "integer", "loose/~t42": "digits",
-        "loose/~r1~2E5": "real", "loose/1~2E5": "point", "loose/~t": "empty", "loose/~o8": "null 1", "loose/~o9": "null 2",
+        "loose/~r1~2E5": "real", "loose/1~2E5": "point", "loose/~t": "empty", "loose/~o8": "null 1",
+        "loose/~o9": "null 2",
         "loose/~x": "no bytes", "loose/~FFa": "broken", "loose/~7En": "mark",
-        "pair/a~2Cb,c": "first", "pair/a,b~2Cc": "second", "pair/~o3": "third", "pair/~t,~t": "fourth", "pair/42,-": "fifth",
-        "plain/42": "digits", "plain/a~2Fb~2Ejson": "path", "plain/~2E": "dot", "plain/-": "dash", "plain/~x3432": "blob",
+        "pair/a~2Cb,c": "first", "pair/a,b~2Cc": "second", "pair/~o3": "third", "pair/~t,~t": "fourth",
+        "pair/42,-": "fifth",
+        "plain/42": "digits", "plain/a~2Fb~2Ejson": "path", "plain/~2E": "dot", "plain/-": "dash",
+        "plain/~x3432": "blob",
       ]
       for (address, expected) in named {
         #expect(try await value("/sample/" + address, client) == expected, "\(address)")
@@ -50,12 +53,46 @@ import Testing
     }
   }
 
+  @Test func bytesOfAValueAreFoundByTheRowsKey() async throws {
+    try await SampleDatabase.withWritable(Self.keys) { client async throws in
+      let page = try await client.get("/sample/loose").text
+      for (link, bytes) in [("/sample/loose/~x6162/-/blob/k", Array("ab".utf8)), ("/sample/loose/~x/-/blob/k", [])] {
+        #expect(page.contains("<a href=\"\(link)\" download>"))
+        #expect(try await client.get(link).body == bytes)
+      }
+      #expect(try await client.get("/sample/loose/~t42/-/blob/v").text == "digits")
+    }
+  }
+
+  @Test func rowsThatReferByBytesAreCountedButNoFilterLeadsToThem() async throws {
+    let sql = """
+      CREATE TABLE parent (k BLOB PRIMARY KEY);
+      INSERT INTO parent VALUES (x'6162'), ('ab');
+      CREATE TABLE child (id INTEGER PRIMARY KEY, r REFERENCES parent(k));
+      INSERT INTO child (r) VALUES (x'6162'), ('ab'), ('ab');
+      """
+    try await SampleDatabase.withWritable(sql) { client async throws in
+      let bytes = try await client.get("/sample/parent/~x6162").text
+      #expect(bytes.contains("<span>1 row</span>") && !bytes.contains("/sample/child?"))
+      #expect(try await client.get("/sample/parent/~x6162/-/remove").status == .ok)
+      let text = try await client.get("/sample/parent/ab").text
+      #expect(text.contains("<span>2 rows</span>") && text.contains("href=\"/sample/child?r=ab\""))
+      let extra = try await client.get("/sample/parent/~x6162.json?_extra=foreign_key_tables").object()
+      #expect((extra["foreign_key_tables"] as? [[String: Any]])?.first?["link"] is NSNull)
+      // A form offers what a field can say.
+      let form = try await client.get("/sample/child/2/-/edit").text
+      #expect(!form.contains("~x6162") && form.matches(of: /<option value="ab"/).count == 1)
+    }
+  }
+
   @Test func whatNamesNoRowSaysWhy() async throws {
     try await SampleDatabase.withWritable(Self.keys) { client async throws in
       for (address, status, words) in [
         ("loose/1,2", 400, "has one part, k, and “1,2” has 2"), ("pair/a", 400, "has 2 parts, a and b, and “a” has 1"),
-        ("loose/~zz", 400, "“~zz” is no key"), ("loose/~x6", 400, "“~x6” is no key"), ("loose/~FF", 404, "Record not found"),
-        ("loose/~n", 404, "No address names the rows of “loose” whose key holds null"), ("loose/~o99", 404, "Record not found"),
+        ("loose/~zz", 400, "“~zz” is no key"), ("loose/~x6", 400, "“~x6” is no key"),
+        ("loose/~FF", 404, "Record not found"),
+        ("loose/~n", 404, "No address names the rows of “loose” whose key holds null"),
+        ("loose/~o99", 404, "Record not found"),
         ("plain/~i42", 404, "Record not found"), ("plain/~", 400, "“~” is no key"),
       ] {
         for suffix in ["", ".json"] {
@@ -174,7 +211,9 @@ import Testing
       """
     try await SampleDatabase.withWritable(sql) { client async throws in
       let page = try await client.get("/sample/child").text
-      let links = page.matches(of: #/<a href="(/sample/(?:loose|whole)/[^"]*)">([^<]*)</#).map { (String($0.1), String($0.2)) }
+      let links = page.matches(of: #/<a href="(/sample/(?:loose|whole)/[^"]*)">([^<]*)</#).map {
+        (String($0.1), String($0.2))
+      }
       #expect(links.map(\.0) == ["/sample/loose/42", "/sample/whole/42", "/sample/loose/~t42", "/sample/loose/a~2Cb"])
       for (link, label) in links {
         #expect(try await client.get(link + ".json").rows().first?["name"] as? String == label)
@@ -184,7 +223,9 @@ import Testing
 
   @Test func selectionsAndFormsNameRowsByTheirKeys() async throws {
     try await SampleDatabase.withWritable(Self.keys) { client async throws in
-      let chosen = try await client.get("/sample/loose?_edit=on&_selected=~7Ex6162&_selected=~7Et42".replacing("~7E", with: "%7E")).text
+      let chosen = try await client.get(
+        "/sample/loose?_edit=on&_selected=~7Ex6162&_selected=~7Et42".replacing("~7E", with: "%7E")
+      ).text
       let boxes = chosen.matches(of: #/name="_selected" [^>]*value="([^"]*)" checked/#).map { String($0.1) }
       #expect(Set(boxes) == ["~x6162", "~t42"])
       let form = try await client.get("/sample/loose/-/selection?_selected=~x6162&_selected=~t42").text
@@ -192,7 +233,10 @@ import Testing
       try #require(versions.count == 2)
       let sent = try await client.form(
         "/sample/loose/-/change",
-        [("row", "~x6162"), ("version", versions[0]), ("row", "~t42"), ("version", versions[1]), ("set.v", "1"), ("value.v", "new")])
+        [
+          ("row", "~x6162"), ("version", versions[0]), ("row", "~t42"), ("version", versions[1]), ("set.v", "1"),
+          ("value.v", "new"),
+        ])
       #expect(sent.status == .seeOther)
       for (key, expected) in [("~x6162", "new"), ("~t42", "new"), ("ab", "text"), ("42", "integer")] {
         #expect(try await value("/sample/loose/" + key, client) == expected)
