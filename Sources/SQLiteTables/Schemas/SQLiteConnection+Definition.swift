@@ -96,8 +96,7 @@ extension SQLiteConnection {
     return position.map {
       .init(
         table: target.name, column: structure.columns[$0].name, isKey: structure.soleKeyColumn == $0,
-        // What a column makes of a value before it compares needs no mark.
-        keyForm: structure.columns[$0].affinity == .blob ? .any : .text)
+        keyForm: structure.columns[$0].convertsValues ? .text : .any)
     }
   }
 

@@ -15,6 +15,9 @@ struct TableStructure {
     /// What a new row gets without a value, as the schema writes it.
     var defaultText: String?
     var affinity: ColumnAffinity { ColumnAffinity(declaredType: declaredType) }
+    /// Whether it makes of a value what it would store before it compares. In a strict table, a column of type ANY doesn't
+    /// (https://sqlite.org/stricttables.html#the_any_datatype).
+    var convertsValues: Bool { affinity != .blob && declaredType.uppercased() != "ANY" }
   }
 
   let entry: SchemaCatalog.Entry

@@ -73,15 +73,18 @@ private struct RandomKeys {
 
   init(_ random: inout SeededGenerator) {
     let width = Int.random(in: 1...3, using: &random)
-    let types = ["TEXT", "BLOB", "", "INT", "REAL", "NUMERIC", "TEXT COLLATE NOCASE", "VARCHAR(9)", "ANY"]
+    let isStrict = Int.random(in: 0..<5, using: &random) == 0
+    let types =
+      isStrict ? ["ANY"] : ["TEXT", "BLOB", "", "INT", "REAL", "NUMERIC", "TEXT COLLATE NOCASE", "VARCHAR(9)", "ANY"]
     let names = ["k0", "k 1", "k,2"].prefix(width).map { "\"\($0)\"" }
     let columns = names.map { $0 + " " + (types.randomElement(using: &random) ?? "") }
     let isWithoutRowID = Int.random(in: 0..<3, using: &random) == 0
-    let taken = !isWithoutRowID && Int.random(in: 0..<4, using: &random) == 0
+    let taken = !isWithoutRowID && !isStrict && Int.random(in: 0..<4, using: &random) == 0
     let keys = names.shuffled(using: &random).map { Bool.random(using: &random) ? $0 : $0 + " COLLATE BINARY" }
+    let options = (isWithoutRowID ? ["WITHOUT ROWID"] : []) + (isStrict ? ["STRICT"] : [])
     statements = """
       CREATE TABLE t (\(columns.joined(separator: ", ")), v INT, n INT, name TEXT\(taken ? ", rowid, oid, _rowid_" : ""), \
-      PRIMARY KEY (\(keys.joined(separator: ", "))))\(isWithoutRowID ? " WITHOUT ROWID" : "");
+      PRIMARY KEY (\(keys.joined(separator: ", "))))\(options.joined(separator: ", "));
 
       """
     for row in 1...24 {

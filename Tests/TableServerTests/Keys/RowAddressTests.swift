@@ -206,15 +206,21 @@ import Testing
       INSERT INTO loose VALUES (42, 'the number'), ('42', 'the text'), ('a,b', 'the comma');
       CREATE TABLE whole (k INTEGER PRIMARY KEY, name TEXT);
       INSERT INTO whole VALUES (42, 'the whole');
-      CREATE TABLE child (id INTEGER PRIMARY KEY, r REFERENCES loose(k), w TEXT REFERENCES whole(k));
-      INSERT INTO child VALUES (1, 42, '42'), (2, '42', NULL), (3, 'a,b', NULL);
+      CREATE TABLE strict (k ANY PRIMARY KEY, name TEXT) STRICT;
+      INSERT INTO strict VALUES (42, 'the strict number'), ('42', 'the strict text');
+      CREATE TABLE child (id INTEGER PRIMARY KEY, r REFERENCES loose(k), w TEXT REFERENCES whole(k), s REFERENCES strict(k));
+      INSERT INTO child VALUES (1, 42, '42', 42), (2, '42', NULL, '42'), (3, 'a,b', NULL, NULL);
       """
     try await SampleDatabase.withWritable(sql) { client async throws in
       let page = try await client.get("/sample/child").text
-      let links = page.matches(of: #/<a href="(/sample/(?:loose|whole)/[^"]*)">([^<]*)</#).map {
+      let links = page.matches(of: #/<a href="(/sample/(?:loose|whole|strict)/[^"]*)">([^<]*)</#).map {
         (String($0.1), String($0.2))
       }
-      #expect(links.map(\.0) == ["/sample/loose/42", "/sample/whole/42", "/sample/loose/~t42", "/sample/loose/a~2Cb"])
+      #expect(
+        links.map(\.0) == [
+          "/sample/loose/42", "/sample/whole/42", "/sample/strict/42", "/sample/loose/~t42", "/sample/strict/~t42",
+          "/sample/loose/a~2Cb",
+        ])
       for (link, label) in links {
         #expect(try await client.get(link + ".json").rows().first?["name"] as? String == label)
       }
