@@ -100,7 +100,7 @@ struct RecordChanger {
     guard let place = try run(statement, values.values) else {
       return Outcome(.unchanged, before: before, after: before)
     }
-    let after = try stored(at: place, index)
+    let after = try stored(at: self.place(place, values, nil), index)
     note(.insertion, mayReplace: existing == .replace, existing == .replace ? before : nil)
     guard existing == .replace, let before else {
       undo(after) { .delete(key: $0, expected: RecordVersion(after)) }
@@ -128,7 +128,7 @@ struct RecordChanger {
     guard let newPlace = try run(statement, values.values + locator.values) else {
       return Outcome(.unchanged, before: before, after: before)
     }
-    let after = try stored(at: newPlace, index, before)
+    let after = try stored(at: self.place(newPlace, values, before), index, before)
     note(.change)
     if hasRepairedText(before) { isPlain = false }
     guard RecordVersion(before) != RecordVersion(after) else {
@@ -238,6 +238,18 @@ struct RecordChanger {
       ])
     }
     return record
+  }
+
+  /// Where a row is that was just written.
+  ///
+  /// Of a table without row ids, a statement may tell the integer of one column as if another's affinity were its own, which rounds it where
+  /// that is REAL (seen with SQLite 3.40). What is known otherwise is not taken from it; what a column of reals made of a value is.
+  private func place(_ told: [SQLValue], _ values: RowAssignment, _ before: Record?) -> [SQLValue] {
+    guard definition.rowIDName == nil else { return told }
+    return zip(definition.schema.keyFields, told).map { field, value in
+      if ColumnAffinity(declaredType: definition.schema.columns[field].declaredType) == .real { return value }
+      return values.value(of: field) ?? before.map { SQLValue($0.part(field)) } ?? value
+    }
   }
 
   /// What a statement tells of the row that it wrote: the row id, or the key where there is none.

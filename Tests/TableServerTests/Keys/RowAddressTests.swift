@@ -85,6 +85,23 @@ import Testing
     }
   }
 
+  /// What SQLite tells of such a row when it is written is another number.
+  @Test func aKeyBesideARealKeepsItsDigits() async throws {
+    let sql = """
+      CREATE TABLE t (a REAL, b NUMERIC, v TEXT, PRIMARY KEY (a, b)) WITHOUT ROWID;
+      INSERT INTO t VALUES (1.5, 9007199254740993, 'odd'), (1.5, 9007199254740992, 'even');
+      """
+    try await SampleDatabase.withWritable(sql) { client async throws in
+      let update = try await client.json(
+        "/sample/t/~r1~2E5,9007199254740993/-/update", #"{"update": {"v": "new"}, "return": true}"#)
+      #expect(update.status == 200 && (update.object["row"] as? [String: Any])?["v"] as? String == "new")
+      let row = #"{"row": {"a": 2, "b": 9007199254740995, "v": "third"}}"#
+      #expect(try await client.json("/sample/t/-/insert", row).status == 201)
+      #expect(try await value("/sample/t/~r2~2E0,9007199254740995", client) == "third")
+      #expect(try await value("/sample/t/~r1~2E5,9007199254740992", client) == "even")
+    }
+  }
+
   @Test func whatNamesNoRowSaysWhy() async throws {
     try await SampleDatabase.withWritable(Self.keys) { client async throws in
       for (address, status, words) in [
