@@ -28,17 +28,35 @@ extension FieldWriter {
 
   @inline(never)
   private static func writeParts(_ row: RecordRow, _ plans: FieldPlans, into sink: inout ByteSink) -> Bool {
-    guard isKeyWhole(row, plans) else {
-      guard plans.rowIDField >= 0 else { return false }
-      sink.mark(RowKey.Mark.rowID)
-      sink.number(row.fields[plans.rowIDField].integer)
-      return true
-    }
+    let start = sink.count
+    var byteCount = 0
     for (position, key) in plans.keys.enumerated() {
       if position > 0 { sink.append(byte: 0x2C) }
-      sink.keyPart(row.fields[key.field], row, isText: key.isText)
+      let field = row.fields[key.field]
+      if field.kind == .integer, !key.isText {
+        sink.number(field.integer)
+        continue
+      }
+      guard let count = keyBytes(field), byteCount + count <= RowKey.byteLimit else {
+        sink.truncate(to: start)
+        guard plans.rowIDField >= 0 else { return false }
+        sink.mark(RowKey.Mark.rowID)
+        sink.number(row.fields[plans.rowIDField].integer)
+        return true
+      }
+      byteCount += count
+      sink.keyPart(field, row, isText: key.isText)
     }
-    return true
+    return plans.keys.count > 0
+  }
+
+  /// How much of what an address holds a value takes; `nil` for one that names no row: null, and what was cut.
+  @inline(__always) private static func keyBytes(_ field: RecordField) -> Int? {
+    switch field.kind {
+    case .integer, .real: 0
+    case .text, .blob: Int(field.length)
+    case .null, .textExcerpt, .blobExcerpt: nil
+    }
   }
 
   /// Whether the key can name the row: no part is null or was cut, and all are short enough for an address; see `RowKey.init(naming:rowID:)`.
@@ -46,12 +64,8 @@ extension FieldWriter {
     guard plans.keys.count > 0 else { return false }
     var byteCount = 0
     for key in plans.keys {
-      let field = row.fields[key.field]
-      switch field.kind {
-      case .integer, .real: continue
-      case .null, .textExcerpt, .blobExcerpt: return false
-      case .text, .blob: byteCount &+= Int(field.length)
-      }
+      guard let count = keyBytes(row.fields[key.field]) else { return false }
+      byteCount += count
     }
     return byteCount <= RowKey.byteLimit
   }
