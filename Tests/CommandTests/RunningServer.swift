@@ -8,11 +8,19 @@ struct RunningServer {
   let port: UInt16
 
   /// Starts `serve` on a free port, runs the body, and stops the server if the body has not.
+  /// - Parameter openFiles: how many files it may have open.
   static func with<Result>(
-    _ arguments: [String] = [], environment: [String: String] = [:], _ body: (RunningServer) async throws -> Result
+    _ arguments: [String] = [], environment: [String: String] = [:], openFiles: Int? = nil, _ body: (RunningServer) async throws -> Result
   ) async throws -> Result {
     try await TemporaryFolder.with { folder in
-      let process = Program.process(["serve", "--port", "0"] + arguments, environment: environment)
+      let command = ["serve", "--port", "0"] + arguments
+      let process =
+        openFiles.map { limit in
+          // The shell becomes the program, so that signals reach it.
+          Program.process(
+            ["-c", "ulimit -n \(limit); exec \"$@\"", "sh", Program.url.path] + command, of: "sh",
+            environment: environment)
+        } ?? Program.process(command, environment: environment)
       process.standardOutput = try folder.handle("output")
       process.standardError = try folder.handle("errors")
       try process.run()

@@ -33,6 +33,12 @@ struct ResponseForm {
     }
   }
 
+  /// A failure as it stands: small, and never the same twice.
+  init(_ failure: HTTPError) {
+    let response = failure.response
+    (status, headers, body) = (response.status, response.headers, response.body.storage)
+  }
+
   private static let ownFields: [HeaderName] = [.contentLength, .connection, .date, .transferEncoding]
   private static let contentFields: [HeaderName] = [.contentType, .contentEncoding, .contentRange]
 

@@ -111,15 +111,16 @@ final class Acceptor: Sendable {
     return true
   }
 
+  /// Nothing waits any more, or what waited has gone (accept(2)). All else, such as too many open files, stays as it is for a while.
   private static func canGoOn(after error: Int32) -> Bool {
     switch error {
-    case EMFILE, ENFILE, ENOBUFS, ENOMEM: false
-    default: true
+    case EAGAIN, EINTR, ECONNABORTED, EPROTO, ENETDOWN, ENOPROTOOPT, EHOSTDOWN, EHOSTUNREACH, ENETUNREACH: true
+    default: false
     }
   }
 
   private func deal(_ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ length: socklen_t) {
-    guard core.registry.count < limit else {
+    guard core.registry.takePlace(descriptor, limit: limit) else {
       refuse(descriptor)
       return
     }
@@ -130,14 +131,20 @@ final class Acceptor: Sendable {
     core.accepted.add(1, ordering: .relaxed)
     // From here on the descriptor is libmicrohttpd's, which closes it also when it does not take it.
     if MHD_add_connection(core.daemon, descriptor, address, length) != .YES {
+      core.registry.giveBack(descriptor)
       core.refused.add(1, ordering: .relaxed)
     }
   }
 
   /// Says that there are too many. The socket's buffer is empty, so this does not wait.
+  ///
+  /// What the client has sent is taken first: closed with something unread, the connection would be reset, and the answer lost with it.
   private func refuse(_ descriptor: Int32) {
     core.refused.add(1, ordering: .relaxed)
     if core.configuration.tls == nil {
+      withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { request in
+        _ = recv(descriptor, request.baseAddress, request.count, Int32(MSG_DONTWAIT))
+      }
       let answer =
         "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
       _ = send(descriptor, answer, answer.utf8.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))

@@ -2,32 +2,58 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
-/// The open connections, for the clock that cuts the slow ones.
+/// The open connections: who may have one, and the clock that cuts the slow ones.
 ///
-/// libmicrohttpd reports a connection's end before it closes the descriptor, and that report waits for the lock here: a
-/// descriptor found in the registry is open, and still that connection's.
+/// A connection has its place from the moment on that it is accepted, before libmicrohttpd hears of it. A worker begins it a moment later,
+/// which is too late to count: a burst would have passed every limit by then, also libmicrohttpd's own, and one that is reached there
+/// leaves a lock of 0.9.75 locked for ever.
+///
+/// libmicrohttpd reports a connection's end before it closes the descriptor, and that report waits for the lock here: a descriptor
+/// found in the registry is open, and still that connection's. One that libmicrohttpd drops without a report, for want of memory, gives
+/// its place to the next connection that gets its number.
 final class ConnectionRegistry: Sendable {
-  private let records = Mutex<[Int32: ConnectionRecord]>([:])
+  /// By descriptor: what is known of a connection, `nil` until its worker has begun it.
+  private let places = Mutex<[Int32: ConnectionRecord?]>([:])
   private let size = Atomic<Int>(0)
 
   var count: Int { size.load(ordering: .relaxed) }
 
-  func add(_ record: ConnectionRecord) {
-    records.withLock { $0[record.descriptor] = record }
-    size.add(1, ordering: .relaxed)
+  /// Takes a place for a connection that has just been accepted.
+  /// - Returns: false if all `limit` places are taken.
+  func takePlace(_ descriptor: Int32, limit: Int) -> Bool {
+    places.withLock { places in
+      guard places.count < limit || places[descriptor] != nil else { return false }
+      places.updateValue(nil, forKey: descriptor)
+      size.store(places.count, ordering: .relaxed)
+      return true
+    }
   }
 
-  func remove(_ record: ConnectionRecord) {
-    _ = records.withLock { $0.removeValue(forKey: record.descriptor) }
-    size.subtract(1, ordering: .relaxed)
+  /// Gives back the place of a connection that was not begun after all.
+  func giveBack(_ descriptor: Int32) {
+    places.withLock { places in
+      places.removeValue(forKey: descriptor)
+      size.store(places.count, ordering: .relaxed)
+    }
   }
+
+  /// A connection begins, on its worker.
+  func begin(_ record: ConnectionRecord) {
+    places.withLock { places in
+      places.updateValue(record, forKey: record.descriptor)
+      size.store(places.count, ordering: .relaxed)
+    }
+  }
+
+  /// A connection ends; its descriptor is closed behind this call.
+  func end(_ record: ConnectionRecord) { giveBack(record.descriptor) }
 
   /// Cuts every connection whose time is over. O(number of connections).
   /// - Parameter count: called before each, so that whoever sees it end finds it counted.
   func cutOverdue(counting count: () -> Void) {
     let now = coarseNow()
-    records.withLock { records in
-      for record in records.values where record.isOverdue(at: now) {
+    places.withLock { places in
+      for case let record? in places.values where record.isOverdue(at: now) {
         count()
         shutdown(record.descriptor, Int32(SHUT_RDWR))
       }
@@ -36,8 +62,8 @@ final class ConnectionRegistry: Sendable {
 
   /// Ends every connection that waits for a request.
   func closeIdle() {
-    records.withLock { records in
-      for record in records.values where record.isIdle { shutdown(record.descriptor, Int32(SHUT_RDWR)) }
+    places.withLock { places in
+      for case let record? in places.values where record.isIdle { shutdown(record.descriptor, Int32(SHUT_RDWR)) }
     }
   }
 }

@@ -74,7 +74,7 @@ extension ServerCore {
       state.pointee = nil
       let ended = Unmanaged<ConnectionRecord>.fromOpaque(record).takeRetainedValue()
       ended.dropExchange()
-      core.registry.remove(ended)
+      core.registry.end(ended)
     @unknown default: break
     }
   }

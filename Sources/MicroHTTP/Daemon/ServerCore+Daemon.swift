@@ -41,6 +41,7 @@ extension ServerCore {
     guard let daemon else { return }
     self.daemon = nil
     MHD_stop_daemon(daemon)
+    hasStopped.store(true, ordering: .releasing)
     Unmanaged.passUnretained(self).release()
   }
 
@@ -51,7 +52,7 @@ extension ServerCore {
     // A function pointer travels as an integer of the same size, as the option's documentation asks for.
     var options = [
       option(.EXTERNAL_LOGGER, unsafeBitCast(Self.engineMessage, to: Int.self), context),
-      option(.CONNECTION_LIMIT, connectionLimit + configuration.workers * 8),
+      option(.CONNECTION_LIMIT, engineConnectionLimit),
       option(.CONNECTION_TIMEOUT, max(1, Int(configuration.idleTimeout.components.seconds) + 1)),
       option(.CONNECTION_MEMORY_LIMIT, max(configuration.connectionMemory, 4096)),
       option(.STRICT_FOR_CLIENT, 0),
@@ -67,8 +68,19 @@ extension ServerCore {
     return options
   }
 
+  /// libmicrohttpd's own limit, which is never reached: 0.9.75 leaves a lock locked where it is, and no worker gets on from then on.
+  ///
+  /// It is divided evenly among the workers, and whichever worker has them, there are never more connections than places in the registry,
+  /// and one for each worker that has reported the end of a connection and is about to count it off.
+  private var engineConnectionLimit: Int { (connectionLimit + configuration.workers + 8) * configuration.workers }
+
   /// As many connections as were asked for and the limit of open files allows, with some left for files.
   var connectionLimit: Int {
-    max(8, min(configuration.connectionLimit, raiseOpenFileLimit(to: configuration.connectionLimit + 256) - 64))
+    // Beyond a million, the limit of all workers together would not fit the integer that libmicrohttpd keeps it in.
+    let wanted = min(max(configuration.connectionLimit, 1), 1 << 20)
+    // Of files: databases, what is sent from the disk, and what each worker waits with.
+    let others = 192 + configuration.workers * 4
+    let available = raiseOpenFileLimit(to: wanted + others)
+    return max(1, min(wanted, available - min(others, available / 2)))
   }
 }

@@ -9,7 +9,7 @@ extension ServerCore {
     let record = ConnectionRecord(
       connection, isSecure: configuration.tls != nil, counters: counters(for: descriptor))
     record.setDeadline(.after(limits.header))
-    registry.add(record)
+    registry.begin(record)
     return record
   }
 

@@ -50,7 +50,11 @@ extension ServerCore {
     }
     guard let handle = ResponseHandle.make(form, stream: stream, closes: closes) else {
       logger.error("No memory or file descriptor left for a response.")
-      return .NO
+      // A file needs a descriptor; to say that there is none needs nothing. What is not that small either cuts the connection.
+      guard form.status != .serviceUnavailable else { return .NO }
+      let refusal = HTTPError(
+        .serviceUnavailable, "The server has too many files open at the moment.", headers: [Header(.retryAfter, "1")])
+      return send(ResponseForm(refusal), exchange, closes)
     }
     // The queue holds a reference of its own.
     defer { MHD_destroy_response(handle) }

@@ -23,6 +23,8 @@ final class ServerCore: @unchecked Sendable {
   let preparedCompressor: GzipCompressor
   /// From here on every answer closes its connection.
   let isDraining = Atomic<Bool>(false)
+  /// Whether the daemon has ended.
+  let hasStopped = Atomic<Bool>(false)
   let accepted = Atomic<Int>(0)
   let refused = Atomic<Int>(0)
   let timedOut = Atomic<Int>(0)

@@ -66,17 +66,23 @@ public final class HTTPServer: Service {
     core.suspensions.close()
     await wait(for: .seconds(2)) { core.requestsInFlight == 0 }
     acceptor.end()
-    await wait(for: .seconds(2)) { acceptor.isEnded }
-    await withCheckedContinuation { continuation in
-      let core = core
-      // Waits for the workers' threads, so not on a thread of Swift's pool.
-      let hasThread = startThread {
-        core.stopDaemon()
-        continuation.resume()
-      }
-      if !hasThread { continuation.resume() }
-    }
+    await endDaemon(acceptor)
   }
+
+  /// Ends the workers, for which a thread of its own waits. Whoever stops the server waits for them only so long: a worker that never gets
+  /// done keeps its daemon, and is ended with the process.
+  private func endDaemon(_ acceptor: Acceptor) async {
+    // As long as the acceptor runs it may use the daemon.
+    var hasEnded = await wait(for: Self.patience, until: { acceptor.isEnded })
+    let core = core
+    if hasEnded, startThread({ core.stopDaemon() }) {
+      hasEnded = await wait(for: Self.patience) { core.hasStopped.load(ordering: .acquiring) }
+    }
+    if !hasEnded { core.logger.error("The server's threads have not ended, and are left to the end of the program.") }
+  }
+
+  /// How long to wait for what takes a moment.
+  private static let patience = Duration.seconds(10)
 
   /// Starts, serves until the service group shuts down gracefully or the task is cancelled, and stops.
   public func run() async throws {

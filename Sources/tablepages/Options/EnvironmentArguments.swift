@@ -19,7 +19,7 @@ enum EnvironmentArguments {
   private static let address = [("host", true), ("port", true), ("unix-socket", true)]
 
   private static let server = [
-    ("tls-certificate", true), ("tls-key", true), ("workers", true), ("max-body-size", true),
+    ("tls-certificate", true), ("tls-key", true), ("workers", true), ("max-connections", true), ("max-body-size", true),
     ("log-level", true), ("access-log", false),
   ]
 

@@ -15,6 +15,12 @@ struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The most connections at the same time, about 20 kibibytes of memory each; further ones are answered 503.",
+      valueName: "number"))
+  var maxConnections = 1_000
+
+  @Option(
+    help: ArgumentHelp(
       "The most that a request may send, in kibibytes: forms, JSON, files for bytes. Each request under way may take as much memory.",
       valueName: "kibibytes"))
   var maxBodySize = 1024
@@ -37,6 +43,9 @@ struct ServerOptions: ParsableArguments {
     guard workers.map({ (1...256).contains($0) }) ?? true else {
       throw ValidationError("--workers must be from 1 to 256")
     }
+    guard (1...1_000_000).contains(maxConnections) else {
+      throw ValidationError("--max-connections must be from 1 to 1000000")
+    }
     guard (1...(1 << 20)).contains(maxBodySize) else {
       throw ValidationError("--max-body-size must be from 1 to 1048576 kibibytes")
     }
@@ -53,6 +62,7 @@ struct ServerOptions: ParsableArguments {
     if let tlsCertificate, let tlsKey {
       configuration.tls = HTTPServer.TLS(certificateFile: tlsCertificate, keyFile: tlsKey)
     }
+    configuration.connectionLimit = maxConnections
     configuration.maximumBodySize = maxBodySize << 10
     configuration.bodySizeAdvice = "Whoever runs the server sets that by --max-body-size."
     if let workers { configuration.workers = workers }
