@@ -27,6 +27,14 @@ extension SQLiteDatabase {
     public var pageCacheKibibytes = 1024
     /// How long a database thread waits for a writer that locks the file, in milliseconds.
     public var busyMilliseconds = 250
+    /// What the memory of rows that are read is taken from; to be shared by all databases of a server.
+    public var memory = MemoryBudget.shared
+    /// How many bytes of rows a page, the result of a statement or a step of an export holds at most. A page ends early rather than hold more;
+    /// a row that alone is larger is refused.
+    public var pageByteLimit = 4 << 20
+    /// How many bytes one row that is asked for by its key may have with all its values whole, as for JSON and for a change. One that has more
+    /// is shown with the beginnings of its values.
+    public var rowByteLimit = 16 << 20
     /// How many bytes of one value are handed out at most.
     public var valueByteLimit = 64 << 20
     /// Whether rows can be changed, unless the file is immutable.
@@ -43,6 +51,8 @@ extension SQLiteDatabase {
     public var writeQueueLimit = 128
     /// How long the changes of one call may take, in seconds.
     public var writeTimeLimitSeconds = 10.0
+    /// How many bytes the rows of one call may have together, before and after; a call with more is refused.
+    public var writeByteLimit = 32 << 20
     /// How many rows are kept of what a call takes along, so that it can be taken back; one that takes more along can't be.
     public var undoRowLimit = 10_000
     /// How many bytes are kept of the rows of a call that takes others along; one with more can't be taken back.

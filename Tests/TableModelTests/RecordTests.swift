@@ -6,7 +6,9 @@ import Testing
 private let schema = RecordSchema(
   table: "t", columns: [.init("id", .identifier), .init("Name"), .init("data", .blob)], keyFields: [0], fieldCount: 4)
 
-private func page(_ rows: [[RecordValue]], _ schema: RecordSchema = schema, rowsExpected: Int = 1) -> RecordPage {
+private func page(
+  _ rows: [[RecordValue]], _ schema: RecordSchema = schema, rowsExpected: Int = 1, isReversed: Bool = false
+) -> RecordPage {
   var builder = RecordPageBuilder(fieldCount: schema.fieldCount, rows: rowsExpected, byteCapacity: 0)
   for row in rows {
     for value in row {
@@ -21,6 +23,7 @@ private func page(_ rows: [[RecordValue]], _ schema: RecordSchema = schema, rows
     }
   }
   #expect(builder.rowCount == rows.count)
+  if isReversed { builder.reverseRows() }
   return builder.finish(schema)
 }
 
@@ -35,10 +38,10 @@ private func page(_ rows: [[RecordValue]], _ schema: RecordSchema = schema, rows
         row % 2 == 0 ? .null : .real(Double.random(in: -1...1, using: &random)),
       ]
     }
-    let page = page(rows)
-    #expect(page.count == count)
-    #expect(Records(page: page).map { record in (0..<4).map { record[$0] } } == rows)
-    let backwards = page.reversed()
+    let forwards = page(rows)
+    #expect(forwards.count == count)
+    #expect(Records(page: forwards).map { record in (0..<4).map { record[$0] } } == rows)
+    let backwards = page(rows, isReversed: true)
     #expect(Records(page: backwards).map { record in (0..<4).map { record[$0] } } == rows.reversed())
   }
 }

@@ -45,6 +45,8 @@ final class SQLiteCursor: RecordCursor {
   private let threads: ExportThreads
   private let timeLimit: Double
   private let databaseName: String
+  /// How large a row may be. What a step holds is not counted among answers: there are so many exports, and each has two steps in memory.
+  private let rowByteLimit: Int
   private let isCancelled: Atomic<Bool>
   private let isExpired = Atomic<Bool>(false)
   private let timer = Mutex<Task<Void, Never>?>(nil)
@@ -56,8 +58,9 @@ final class SQLiteCursor: RecordCursor {
   ///   - statement: with its values bound; its first columns are the fields of `schema`.
   init(
     _ schema: RecordSchema, _ connection: SQLiteConnection, _ statement: SQLiteStatement, _ place: ExportThreads.Place,
-    _ threads: ExportThreads, timeLimit: Double, databaseName: String
+    _ threads: ExportThreads, timeLimit: Double, databaseName: String, rowByteLimit: Int
   ) {
+    self.rowByteLimit = rowByteLimit
     self.schema = schema
     self.threads = threads
     self.timeLimit = timeLimit
@@ -105,12 +108,13 @@ final class SQLiteCursor: RecordCursor {
   private func read(_ reading: Reading, _ job: DatabaseJob) throws -> RecordPage? {
     try reading.connection.perform(watchedBy: job) {
       var builder = RecordPageBuilder(
-        fieldCount: schema.fieldCount, rows: Self.stepRows, byteCapacity: Self.stepBytes / 4)
+        fieldCount: schema.fieldCount, rows: Self.stepRows, byteCapacity: Self.stepBytes / 4,
+        limit: Self.stepBytes + rowByteLimit)
       let appending = RowAppending(
-        width: Int32(schema.fieldCount), textBytes: .max, blobLengths: [], blobStarts: nil)
+        width: Int32(schema.fieldCount), textBytes: .max, blobLengths: [], blobStarts: nil, byteLimit: rowByteLimit)
       var rowCount = 0
       while rowCount < Self.stepRows, builder.bytesUsed < Self.stepBytes, let row = try reading.step() {
-        appending.append(row, to: &builder)
+        guard try appending.fill(row, into: &builder) else { throw appending.tooLarge }
         rowCount += 1
       }
       return rowCount > 0 ? builder.finish(schema) : nil

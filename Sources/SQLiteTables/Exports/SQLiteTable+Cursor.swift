@@ -36,7 +36,8 @@ extension SQLiteTable {
           let statement = try statement(query, definition, file, connection)
           return SQLiteCursor(
             definition.schema, connection, statement, place, database.exports,
-            timeLimit: options.exportTimeLimitSeconds, databaseName: database.name)
+            timeLimit: options.exportTimeLimitSeconds, databaseName: database.name,
+            rowByteLimit: options.pageByteLimit)
         }
       }
     } catch let failure as SQLiteFailure {

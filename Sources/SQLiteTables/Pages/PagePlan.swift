@@ -98,7 +98,8 @@ final class PagePlan: Sendable {
     orderFields = fields
     keyTerms = min(keyStart, fields.count)..<fields.count
     usesRuns = leading.map { definition.indexedColumns.contains($0) } ?? true
-    (selection, blobLengths) = Self.selection(of: definition, isExcerpt: key.isExcerpt, order: fields)
+    (selection, blobLengths) = Self.selection(
+      of: definition, blobsUpTo: key.isExcerpt ? Self.wholeBlobBytes : nil, order: fields)
     source =
       streamed?.source
       ?? (key.followsOrder ? definition.orderedSource(by: fields.first) ?? definition.source : definition.source)
@@ -144,17 +145,19 @@ final class PagePlan: Sendable {
   /// Where the result tells the level of a row.
   var levelColumn: Int? { tree == nil ? nil : definition.expressions.count + blobLengths.count }
 
-  private static func selection(
-    of definition: TableDefinition, isExcerpt: Bool, order: [Int]
+  /// What is selected of each row: its fields, then the lengths of those that may be left out.
+  /// - Parameter bytes: how large a blob may be so that it is brought with its row; `nil` if every one is.
+  static func selection(
+    of definition: TableDefinition, blobsUpTo bytes: Int?, order: [Int]
   ) -> (String, [(field: Int, resultColumn: Int)]) {
     var expressions = definition.expressions
     var lengths: [(field: Int, resultColumn: Int)] = []
     // A blob's length and type are known from the row's header; the value itself is read only where it is asked for.
-    if isExcerpt, definition.rowIDField != nil {
+    if let bytes, definition.rowIDField != nil {
       for column in definition.blobColumns.sorted() where !order.contains(column) {
         let value = definition.expressions[column]
         expressions[column] =
-          "CASE WHEN typeof(\(value)) = 'blob' AND length(\(value)) > \(wholeBlobBytes) THEN NULL ELSE \(value) END"
+          "CASE WHEN typeof(\(value)) = 'blob' AND length(\(value)) > \(bytes) THEN NULL ELSE \(value) END"
         lengths.append((column, expressions.count))
         expressions.append("CASE WHEN typeof(\(value)) = 'blob' THEN length(\(value)) END")
       }

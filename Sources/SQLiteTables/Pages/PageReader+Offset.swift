@@ -22,8 +22,7 @@ extension PageReader {
   }
 
   private func countedRows(_ part: PagePlan.Part, start: Int, wanted: Int) throws -> Rows {
-    var builder = RecordPageBuilder(
-      fieldCount: plan.definition.schema.fieldCount, rows: min(wanted, 1000), byteCapacity: expectedBytes)
+    var builder = builder(rows: wanted)
     let statement = try connection.statement(part.text)
     defer { statement.reset() }
     for value in filterValues { statement.bind(value) }
@@ -33,11 +32,10 @@ extension PageReader {
     var count = 0, hasMore = false
     var levels: [UInt16] = []
     while try statement.step() {
-      if count == wanted || builder.bytesUsed > Self.pageByteLimit {
+      guard count < wanted, try appending.append(statement, to: &builder) else {
         hasMore = true
         break
       }
-      appending.append(statement, to: &builder)
       if let column = plan.levelColumn { levels.append(UInt16(clamping: statement.integer(column))) }
       count += 1
     }

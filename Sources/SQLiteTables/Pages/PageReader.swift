@@ -20,8 +20,8 @@ struct PageReader {
   let values: ValueExtent
   /// Bytes that a page of this table is expected to take.
   let expectedBytes: Int
-  /// A page of whole values ends early when it holds so much.
-  static let pageByteLimit = 32 << 20
+  /// What the page's memory is taken from, and how much of it a page may take: it ends early where it would be larger.
+  let memory: PageMemory
 
   /// The page behind a place, or the one before it; the first one if there is no place.
   func rows(from place: KeysetPlace?, backwards: Bool, limit: Int) throws -> Rows {
@@ -79,10 +79,32 @@ struct PageReader {
     _ parts: [PagePlan.Part], _ origin: Origin?, _ backwards: Bool, _ limit: Int,
     checked: Int32?
   ) throws -> Rows? {
+    var limit = limit
+    while true {
+      switch try attempt(parts, origin, backwards, limit, checked: checked) {
+      case .rows(let rows): return rows
+      case .unknown: return nil
+      // The place behind the last row is not known once a row behind it was read: read again, the page ends where it has to.
+      case .full(let rowCount): limit = rowCount
+      }
+    }
+  }
+
+  private enum Attempt {
+    case rows(Rows)
+    /// See `read`.
+    case unknown
+    /// Only so many rows fit.
+    case full(rows: Int)
+  }
+
+  private func attempt(
+    _ parts: [PagePlan.Part], _ origin: Origin?, _ backwards: Bool, _ limit: Int,
+    checked: Int32?
+  ) throws -> Attempt {
     var version: DataVersion?
     var isLabelled = false
-    var builder = RecordPageBuilder(
-      fieldCount: plan.definition.schema.fieldCount, rows: min(limit, 1000), byteCapacity: expectedBytes)
+    var builder = builder(rows: limit)
     let appending = self.appending
     // The place's own row does not belong to the page that leads away from it.
     let skipsOrigin = origin.map { $0.isBehind != backwards } ?? false
@@ -96,7 +118,7 @@ struct PageReader {
         let hasRow = try statement.step()
         if !isLabelled {
           isLabelled = true
-          if let checked, !hasRow || statement.preparations != checked { return nil }
+          if let checked, !hasRow || statement.preparations != checked { return .unknown }
           if let label = connection.startLabel, confirms(label) { version = label }
         }
         if checked == nil { statement.checkedPreparations = statement.preparations }
@@ -108,29 +130,38 @@ struct PageReader {
             if skipsOrigin { continue }
           }
         }
-        if rowCount == limit || builder.bytesUsed > Self.pageByteLimit {
+        if rowCount == limit {
           hasMore = true
           break parts
         }
-        appending.append(statement, to: &builder)
+        guard try appending.append(statement, to: &builder) else { return .full(rows: rowCount) }
         rowCount += 1
         if rowCount == 1 { first = orderValues(statement) }
-        if rowCount == limit || builder.bytesUsed > Self.pageByteLimit { last = orderValues(statement) }
+        if rowCount == limit { last = orderValues(statement) }
       }
     }
     var hasOthers = origin != nil && skipsOrigin && sawOrigin
     if let origin, !hasOthers {
-      guard checked == nil else { return nil }
+      guard checked == nil else { return .unknown }
       hasOthers = try exists(from: origin, backwards: !backwards)
     }
+    if backwards { builder.reverseRows() }
     let page = builder.finish(plan.definition.schema)
     // The last values are taken where more rows follow: a token is made of them only then.
     let edges = page.count > 0 ? (first, last) : nil
-    return Rows(
+    let rows = Rows(
       page: backwards ? page.reversed() : page,
       start: edges.map { KeysetPlace(row: backwards ? $0.1 : $0.0, isBehind: false) },
       end: edges.map { KeysetPlace(row: backwards ? $0.0 : $0.1, isBehind: true) },
       hasRowsBefore: backwards ? hasMore : hasOthers, hasRowsBehind: backwards ? hasOthers : hasMore, version: version)
+    return .rows(rows)
+  }
+
+  /// What a page is filled in.
+  func builder(rows: Int) -> RecordPageBuilder {
+    RecordPageBuilder(
+      fieldCount: plan.definition.schema.fieldCount, rows: min(rows, 1000), byteCapacity: expectedBytes,
+      limit: memory.byteLimit, budget: memory.budget)
   }
 
   var appending: RowAppending {
@@ -139,7 +170,8 @@ struct PageReader {
     return RowAppending(
       width: Int32(plan.definition.schema.fieldCount), textBytes: textBytes,
       keyFields: plan.definition.schema.keyFields, blobLengths: plan.blobLengths,
-      blobStarts: plan.blobLengths.isEmpty ? nil : BlobStarts(connection, plan.definition))
+      blobStarts: plan.blobLengths.isEmpty ? nil : BlobStarts(connection, plan.definition),
+      byteLimit: memory.byteLimit)
   }
 
   private func bind(_ part: PagePlan.Part, _ origin: [SQLValue]?, limit: Int, to statement: SQLiteStatement) {

@@ -23,7 +23,7 @@ extension SQLiteDatabase: StatementDatabase {
       return try file.statementConnections.withConnection(
         nanoseconds: UInt64(options.timeLimitSeconds * 1e9), busyMilliseconds: options.busyMilliseconds,
         valueBytes: ConnectionLimits.statementValueBytes, job: job
-      ) { try StatementReader(connection: $0, statement: statement).result() }
+      ) { try StatementReader(connection: $0, statement: statement, memory: options.pageMemory).result() }
     } catch let failure as SQLiteFailure {
       throw tableError(failure)
     }

@@ -6,8 +6,8 @@ internal import TableModel
 struct StatementReader {
   let connection: SQLiteConnection
   let statement: QueryStatement
-  /// A result ends early when it holds so many bytes.
-  private static let byteLimit = 8 << 20
+  /// What the result's memory is taken from, and how much of it a result may take: it ends early where it would be larger.
+  let memory: PageMemory
   /// Rows that are looked at to tell how a column is best shown.
   private static let sampleSize = 100
 
@@ -130,19 +130,28 @@ struct StatementReader {
   private func rows(of prepared: SQLiteStatement) throws -> (page: RecordPage, isTruncated: Bool) {
     let width = Int(sqlite3_column_count(prepared.handle))
     var guesses = (0..<width).map { FieldTypeGuess(declaredType: prepared.declaredType(ofColumn: $0) ?? "") }
-    var builder = RecordPageBuilder(fieldCount: width, rows: min(statement.rowLimit, 1_000), byteCapacity: 8 * 1_024)
-    let appending = RowAppending(width: Int32(width), textBytes: .max, blobLengths: [], blobStarts: nil)
+    var builder = RecordPageBuilder(
+      fieldCount: width, rows: min(statement.rowLimit, 1_000), byteCapacity: 8 * 1_024, limit: memory.byteLimit,
+      budget: memory.budget)
+    var textBytes = Int.max
+    if case .excerpt(let limit) = statement.values { textBytes = max(limit, 4) }
+    let appending = RowAppending(
+      width: Int32(width), textBytes: textBytes, blobLengths: [], blobStarts: nil, byteLimit: memory.byteLimit)
     var count = 0, isTruncated = false
     while try prepared.step() {
-      if count == statement.rowLimit || builder.bytesUsed > Self.byteLimit {
+      guard count < statement.rowLimit, try appending.fill(prepared, into: &builder) else {
         isTruncated = true
         break
       }
       if count < Self.sampleSize {
-        for column in guesses.indices { guesses[column].sample(prepared.recordValue(column)) }
+        for column in guesses.indices { guesses[column].sample(prepared.sampleValue(column)) }
       }
-      appending.append(prepared, to: &builder)
       count += 1
+    }
+    guard count > 0 || !isTruncated || statement.rowLimit == 0 else {
+      throw StatementError(
+        "A row of the result is larger than \(memory.byteLimit.megabytes): select fewer columns, or parts of their values, such as substr(column, 1, 1000)"
+      )
     }
     return (builder.finish(schema(of: prepared, guesses)), isTruncated)
   }
@@ -175,6 +184,20 @@ struct StatementReader {
 }
 
 extension SQLiteStatement {
+  /// A value of the row as evidence of what its column holds: of a long text the beginning, of a blob that it is one.
+  fileprivate func sampleValue(_ column: Int) -> RecordValue {
+    let index = Int32(column)
+    switch sqlite3_column_type(handle, index) {
+    case SQLITE_BLOB: return .blob([])
+    case SQLITE_TEXT where sqlite3_column_bytes(handle, index) > Self.sampleBytes:
+      guard let start = sqlite3_column_text(handle, index) else { return .null }
+      return .text(String(decoding: UnsafeBufferPointer(start: start, count: Int(Self.sampleBytes)), as: UTF8.self))
+    default: return recordValue(column)
+    }
+  }
+
+  private static var sampleBytes: Int32 { 64 * 1024 }
+
   // SQLite's own texts, which live until the statement is prepared anew: copied at once.
 
   fileprivate func name(ofColumn column: Int) -> String? {

@@ -5,28 +5,64 @@ internal import TableModel
 struct RecordReader {
   let definition: TableDefinition
   let connection: SQLiteConnection
+  let memory: PageMemory
+  /// Bytes of a text that are brought of a row that is larger than one may be.
+  private static let excerptBytes = 64 * 1024
 
-  /// The row of a key, every value whole, and its place in the table's own order.
-  func row(_ locator: RowLocator, order: [Int] = []) throws -> (record: Record, place: [SQLValue])? {
-    try row(where: locator.condition, locator.values, order: order)
+  /// The row of a key and its place in the table's own order. Of a row that is larger than one may be, the beginnings of its values.
+  func row(_ locator: RowLocator, order: [Int]) throws -> (record: Record, place: [SQLValue])? {
+    let selection = PagePlan.selection(of: definition, blobsUpTo: memory.byteLimit, order: order)
+    let blobStarts = selection.1.isEmpty ? nil : BlobStarts(connection, definition)
+    return try read(selection.0, where: locator.condition, locator.values) { statement in
+      var record: Record?
+      for textBytes in [.max, Self.excerptBytes] where record == nil {
+        let appending = RowAppending(
+          width: width, textBytes: textBytes, keyFields: definition.schema.keyFields, blobLengths: selection.1,
+          blobStarts: blobStarts, byteLimit: memory.byteLimit)
+        var builder = builder
+        if try appending.fill(statement, into: &builder) {
+          record = builder.finish(definition.schema)[0]
+        } else if textBytes < .max {
+          throw appending.tooLarge
+        }
+      }
+      return record.map { ($0, order.map { statement.value($0) }) }
+    }
   }
 
+  /// The row of a key, every value whole.
+  /// - Throws: `TableError.badRequest` if it is larger than one may be.
+  func wholeRow(_ locator: RowLocator) throws -> Record? { try wholeRow(where: locator.condition, locator.values) }
+
   /// The first row that meets a condition with these values, every value whole.
-  func row(
-    where condition: String, _ values: [SQLValue], order: [Int] = []
-  ) throws -> (record: Record, place: [SQLValue])? {
-    let selection = definition.expressions.joined(separator: ", ")
+  /// - Throws: `TableError.badRequest` if it is larger than one may be.
+  func wholeRow(where condition: String, _ values: [SQLValue]) throws -> Record? {
+    try read(definition.expressions.joined(separator: ", "), where: condition, values) { statement in
+      let appending = RowAppending(
+        width: width, textBytes: .max, blobLengths: [], blobStarts: nil, byteLimit: memory.byteLimit)
+      var builder = builder
+      _ = try appending.append(statement, to: &builder)
+      return builder.finish(definition.schema)[0]
+    }
+  }
+
+  private var width: Int32 { Int32(definition.schema.fieldCount) }
+
+  private var builder: RecordPageBuilder {
+    RecordPageBuilder(
+      fieldCount: definition.schema.fieldCount, rows: 1, byteCapacity: 512, limit: memory.byteLimit,
+      budget: memory.budget)
+  }
+
+  private func read<Result>(
+    _ selection: String, where condition: String, _ values: [SQLValue], _ row: (SQLiteStatement) throws -> Result?
+  ) throws -> Result? {
     let statement = try connection.statement(
       recurring: "SELECT \(selection) FROM \(definition.source) WHERE \(condition) LIMIT 1")
     defer { statement.reset() }
     for value in values { statement.bind(value) }
     guard try statement.step() else { return nil }
-    var builder = RecordPageBuilder(fieldCount: definition.schema.fieldCount, rows: 1, byteCapacity: 1024)
-    RowAppending(
-      width: Int32(definition.schema.fieldCount), textBytes: .max, blobLengths: [], blobStarts: nil
-    ).append(statement, to: &builder)
-    let place = order.map { statement.value($0) }
-    return (builder.finish(definition.schema)[0], place)
+    return try row(statement)
   }
 
   /// One value of the row of a key; `nil` if there is no such row, or the value is null.

@@ -22,7 +22,7 @@ extension SQLiteTable {
         else { throw Self.notFound }
         return try connection.transaction {
           guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
-          let reader = RecordReader(definition: definition, connection: connection)
+          let reader = RecordReader(definition: definition, connection: connection, memory: database.options.rowMemory)
           guard let bytes = try reader.bytes(of: column, locator, limit: limit) else { throw Self.notFound }
           return bytes
         }
@@ -36,14 +36,13 @@ extension SQLiteTable {
     guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
     var version = connection.startLabel.flatMap { file.confirms($0) ? $0 : nil }
     let plan = file.table(named: name).plan(.init(sort: [], condition: "", isExcerpt: true), for: definition)
-    let reader = RecordReader(definition: definition, connection: connection)
+    let reader = RecordReader(definition: definition, connection: connection, memory: database.options.rowMemory)
     guard let (record, place) = try reader.row(locator, order: plan.orderFields) else { throw Self.notFound }
     var detail = RecordDetail(record: record)
     if plan.order != nil {
       let rows = PageReader(
         plan: plan, connection: connection, confirms: { _ in false }, filterValues: [],
-        values: .excerpt(textBytes: 4096),
-        expectedBytes: 1024)
+        values: .excerpt(textBytes: 4096), expectedBytes: 1024, memory: database.options.pageMemory)
       detail.previousKey = try rows.neighbour(of: place, backwards: true)
       detail.nextKey = try rows.neighbour(of: place, backwards: false)
     }

@@ -108,7 +108,8 @@ struct SQLiteTable: RecordTable {
     let rows = try rows(query, key, definition, state, connection) { plan in
       try PageReader(
         plan: plan, connection: connection, confirms: file.confirms, filterValues: condition.values,
-        values: query.values, expectedBytes: state.expectedBytes.load(ordering: .relaxed)
+        values: query.values, expectedBytes: state.expectedBytes.load(ordering: .relaxed),
+        memory: database.options.pageMemory
       ).rows(from: place, backwards: backwards, limit: query.pageSize)
     }
     let count = try count(query, rows, definition, file, connection)
@@ -136,9 +137,9 @@ struct SQLiteTable: RecordTable {
         }
         return try connection.transaction {
           guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
+          let reader = RecordReader(definition: definition, connection: connection, memory: database.options.rowMemory)
           guard let locator = RowLocator(key, in: definition),
-            let row = try RecordReader(definition: definition, connection: connection).row(
-              locator, order: plan.orderFields)
+            let row = try reader.row(locator, order: plan.orderFields)
           else { throw TableError.notFound("Record not found") }
           return RecordPlace(
             start: coder.token(for: KeysetPlace(row: row.place, isBehind: false)),

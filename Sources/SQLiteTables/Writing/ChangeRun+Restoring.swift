@@ -74,7 +74,7 @@ extension ChangeRun {
   private func record(_ place: RowPlace) throws -> Record? {
     let expressions =
       definition.rowIDName.map { ["r.\($0)"] } ?? definition.schema.keyFields.map(definition.keyExpression)
-    return try RecordReader(definition: definition, connection: connection).row(
-      where: expressions.map { "\($0) = ?" }.joined(separator: " AND "), place.values)?.record
+    return try RecordReader(definition: definition, connection: connection, memory: limits.rowMemory).wholeRow(
+      where: expressions.map { "\($0) = ?" }.joined(separator: " AND "), place.values)
   }
 }

@@ -19,6 +19,13 @@ struct ChangeRun {
   struct Limits {
     var rows: Int
     var bytes: Int
+    /// How large a row may be that is changed.
+    var rowBytes: Int
+    /// What all rows of a call may take, before and after.
+    var callBytes: Int
+
+    /// Rows of changes are not counted among answers: there is one writer, which has one call at work.
+    var rowMemory: PageMemory { PageMemory(budget: nil, byteLimit: rowBytes) }
 
     var rowWords: String { "An undo keeps \(rows) rows at most." }
     var byteWords: String {
@@ -52,7 +59,7 @@ struct ChangeRun {
   func attempt(_ changes: [RecordChange]) throws -> (problems: [RecordProblem], result: RecordChangeResult) {
     try connection.execute("SAVEPOINT attempt")
     let log = log()
-    var changer = RecordChanger(definition: definition, connection: connection, log: log)
+    var changer = RecordChanger(definition: definition, connection: connection, log: log, limits: limits)
     let (problems, outcomes) = try changer.attempt(changes)
     guard problems.isEmpty else { return (problems, RecordChangeResult(outcomes: outcomes, inverse: nil)) }
     try connection.execute("ROLLBACK TO attempt")
@@ -75,7 +82,7 @@ struct ChangeRun {
 
   private func carryOut(_ changes: [RecordChange]) throws -> Course {
     let log = log()
-    var changer = RecordChanger(definition: definition, connection: connection, log: log)
+    var changer = RecordChanger(definition: definition, connection: connection, log: log, limits: limits)
     let outcomes = try changer.apply(changes)
     let result = RecordChangeResult(
       outcomes: outcomes, inverse: .changes(changer.inverse), triggered: log.tables(beyond: nil, without: table))

@@ -8,6 +8,9 @@ struct RecordChanger {
   let connection: SQLiteConnection
   private let reader: RecordReader
   private let log: ChangedRows
+  private let limits: ChangeRun.Limits
+  /// Bytes of all rows that were read so far.
+  private var byteCount = 0
   /// How much of the log belongs to changes that are done.
   private var seen = 0
   /// How many rows the connection had changed when it was last looked at.
@@ -19,11 +22,14 @@ struct RecordChanger {
   /// The changes backwards.
   var inverse: [RecordChange] { undoing.reversed() }
 
-  init(definition: TableDefinition, connection: SQLiteConnection, log: ChangedRows) {
+  init(
+    definition: TableDefinition, connection: SQLiteConnection, log: ChangedRows, limits: ChangeRun.Limits
+  ) {
+    self.limits = limits
     self.definition = definition
     self.connection = connection
     self.log = log
-    reader = RecordReader(definition: definition, connection: connection)
+    reader = RecordReader(definition: definition, connection: connection, memory: limits.rowMemory)
     changeCount = sqlite3_total_changes64(connection.handle)
   }
 
@@ -83,12 +89,19 @@ struct RecordChanger {
   private static let problemLimit = 100
 
   private mutating func apply(_ change: RecordChange, _ values: RowAssignment, _ index: Int) throws -> Outcome {
-    switch change {
-    case .insert(_, let existing): try insert(values, existing, index)
-    case .upsert: try upsert(values, index)
-    case .update(let key, _, let expected): try update(try found(key, expected, index), values, index)
-    case .delete(let key, let expected): try delete(try found(key, expected, index), index)
+    let outcome =
+      switch change {
+      case .insert(_, let existing): try insert(values, existing, index)
+      case .upsert: try upsert(values, index)
+      case .update(let key, _, let expected): try update(try found(key, expected, index), values, index)
+      case .delete(let key, let expected): try delete(try found(key, expected, index), index)
+      }
+    byteCount += (outcome.before?.page.byteCount ?? 0) + (outcome.after?.page.byteCount ?? 0)
+    guard byteCount <= limits.callBytes else {
+      throw RecordChangeError.refused(
+        "These rows are larger than the \(limits.callBytes.megabytes) that one call may change; change fewer at once.")
     }
+    return outcome
   }
 
   // MARK: The kinds of changes
@@ -207,7 +220,7 @@ struct RecordChanger {
 
   /// The row of a key, as long as it is the one that was expected.
   private func found(_ key: RowKey, _ expected: RecordVersion?, _ index: Int) throws -> Record {
-    guard let record = try RowLocator(key, in: definition).flatMap({ try reader.row($0) })?.record else {
+    guard let record = try RowLocator(key, in: definition).flatMap({ try reader.wholeRow($0) }) else {
       guard let expected else { throw RecordChangeError.missing(key: key) }
       throw RecordChangeError.stale(StaleRecord(change: index, key: key, expected: expected, current: nil))
     }
@@ -218,7 +231,7 @@ struct RecordChanger {
   }
 
   /// The row whose key has these values.
-  private func row(at key: [SQLValue]) throws -> Record? { try reader.row(where: keyCondition, key)?.record }
+  private func row(at key: [SQLValue]) throws -> Record? { try reader.wholeRow(where: keyCondition, key) }
 
   private var keyCondition: String {
     definition.schema.keyFields.map { "\(definition.keyExpression(of: $0)) = ?" }.joined(separator: " AND ")
@@ -228,7 +241,7 @@ struct RecordChanger {
   /// named by its row id.
   private func stored(at place: [SQLValue], _ index: Int, _ before: Record? = nil) throws -> Record {
     let condition = definition.rowIDName == nil ? keyCondition : "r.\(locatorNames[0]) = ?"
-    guard let record = try reader.row(where: condition, place)?.record else {
+    guard let record = try reader.wholeRow(where: condition, place) else {
       throw RecordChangeError.refused("A trigger of the table took the row away again.")
     }
     if let field = definition.schema.keyFields.first(where: { record[$0] == .null && before?[$0] != .null }) {

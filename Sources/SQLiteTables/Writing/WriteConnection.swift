@@ -126,7 +126,9 @@ final class WriteConnection: Sendable {
         ? CallAudit(connection, tables, by: call.visitor, rowLimit: options.auditRowLimit) : nil
       let run = ChangeRun(
         definition: definition, connection: connection, tables: tables,
-        limits: .init(rows: options.undoRowLimit, bytes: options.undoByteLimit), audit: audit)
+        limits: .init(
+          rows: options.undoRowLimit, bytes: options.undoByteLimit, rowBytes: options.rowByteLimit,
+          callBytes: options.writeByteLimit), audit: audit)
       let result: RecordChangeResult
       switch call.work {
       case .trial(let changes):

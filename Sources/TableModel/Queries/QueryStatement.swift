@@ -12,12 +12,15 @@ public struct QueryStatement: Sendable, Hashable {
   public var isDescending: Bool
   /// Whether it isn't run, but told how it would be.
   public var isExplained: Bool
+  /// How much of long values to bring.
+  public var values: ValueExtent
 
   /// A statement.
   public init(
     _ text: String, parameters: [String: String] = [:], rowLimit: Int = 1_000, sortColumn: String? = nil,
-    isDescending: Bool = false, isExplained: Bool = false
+    isDescending: Bool = false, isExplained: Bool = false, values: ValueExtent = .whole
   ) {
+    self.values = values
     self.text = text
     self.parameters = parameters
     self.rowLimit = rowLimit

@@ -12,12 +12,17 @@ public final class RecordPage: @unchecked Sendable {
   @usableFromInline let width: Int
   @usableFromInline let fields: UnsafeMutablePointer<RecordField>
   @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
+  /// Bytes of all its texts and blobs.
+  public let byteCount: Int
+  /// The memory that the page takes of all that answers may take.
+  private let share: MemoryShare?
 
-  @usableFromInline
   init(
     schema: RecordSchema, count: Int, levels: [UInt16], fields: UnsafeMutablePointer<RecordField>,
-    bytes: UnsafeMutablePointer<UInt8>
+    bytes: UnsafeMutablePointer<UInt8>, byteCount: Int, share: MemoryShare?
   ) {
+    self.byteCount = byteCount
+    self.share = share
     self.schema = schema
     self.count = count
     self.levels = levels

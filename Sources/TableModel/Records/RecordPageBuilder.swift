@@ -1,5 +1,8 @@
 /// Fills one page. Grows by doubling; sized from the last page of the same table, so it seldom does.
 ///
+/// What a page may take is bounded: by a limit of its own, and by a budget that all pages share. A value that would go beyond either is not
+/// copied; `overflow` says so then, and whoever fills the page takes back the row and ends the page before it.
+///
 /// The invariant that keeps its pointers safe: `fieldCount <= fieldCapacity` and `byteCount <= byteCapacity`, and every
 /// append checks before it writes.
 public struct RecordPageBuilder: ~Copyable {
@@ -11,19 +14,40 @@ public struct RecordPageBuilder: ~Copyable {
   @usableFromInline var bytes: UnsafeMutablePointer<UInt8>
   @usableFromInline var byteCount = 0
   @usableFromInline var byteCapacity: Int
+  /// Why a value was left out of the row that is being filled.
+  public private(set) var overflow = MemoryOverflow.none
+  private let limit: Int
+  /// Held by one reference from `init` to `deinit`, or to the page that takes it over.
+  private let budget: Unmanaged<MemoryBudget>?
+  private var charged = 0
+
+  /// What a page begins with at most, however large the last one was: fields, and bytes of texts.
+  private static let firstFields = 16_384, firstBytes = 256 * 1024
 
   /// Room for `rows` records of `fieldCount` fields whose texts take about `byteCapacity` bytes.
-  public init(fieldCount: Int, rows: Int, byteCapacity: Int) {
+  /// - Parameters:
+  ///   - limit: how many bytes the page may take, fields included.
+  ///   - budget: what its memory is taken from.
+  public init(
+    fieldCount: Int, rows: Int, byteCapacity: Int, limit: Int = .max, budget: MemoryBudget? = nil
+  ) {
     width = fieldCount
-    fieldCapacity = Swift.max(rows, 1) * Swift.max(fieldCount, 1)
+    let (wanted, overflow) = Swift.max(rows, 1).multipliedReportingOverflow(by: Swift.max(fieldCount, 1))
+    fieldCapacity = overflow ? Self.firstFields : Swift.min(wanted, Self.firstFields)
+    self.byteCapacity = Swift.min(Swift.max(byteCapacity, 64), Self.firstBytes, Swift.max(limit, 64))
     fields = .allocate(capacity: fieldCapacity)
-    self.byteCapacity = Swift.max(byteCapacity, 64)
     bytes = .allocate(capacity: self.byteCapacity)
+    self.limit = limit
+    self.budget = budget.map { .passRetained($0) }
+    // Refused, this page holds nothing: the first row finds out.
+    if !charge(fieldCapacity * MemoryLayout<RecordField>.stride + self.byteCapacity) { self.overflow = .budget }
   }
 
   deinit {
     fields.deallocate()
     bytes.deallocate()
+    budget?.takeUnretainedValue().giveBack(charged)
+    budget?.release()
   }
 
   /// Bytes of texts and blobs so far.
@@ -51,73 +75,99 @@ public struct RecordPageBuilder: ~Copyable {
   }
 
   /// The next field is `count` bytes of text or blob, which are copied. `wholeCount` is the size of a blob of which
-  /// these are the first bytes.
+  /// these are the first bytes. Where they don't fit, the field is null and `overflow` says so.
   @inlinable public mutating func append(
     _ source: UnsafeRawPointer, count: Int, kind: RecordField.Kind, wholeCount: Int? = nil
   ) {
-    if byteCount + count > byteCapacity { growBytes(for: count) }
+    guard makeRoom(for: count) else { return appendNull() }
     UnsafeMutableRawPointer(bytes + byteCount).copyMemory(from: source, byteCount: count)
-    append(RecordField(bits: UInt64(byteCount), length: UInt32(truncatingIfNeeded: wholeCount ?? count), kind: kind))
+    append(RecordField(bits: UInt64(byteCount), length: UInt32(clamping: wholeCount ?? count), kind: kind))
     byteCount += count
   }
 
+  /// Makes room for so many bytes of text or blob; asked before a value is brought that costs memory to bring.
+  /// - Returns: false if the page can't take them; `overflow` says so then.
+  @inlinable public mutating func makeRoom(for count: Int) -> Bool {
+    byteCount + count <= byteCapacity || growBytes(for: count)
+  }
+
   @inlinable mutating func append(_ field: RecordField) {
-    if fieldCount == fieldCapacity { growFields() }
+    if fieldCount == fieldCapacity, !growFields() { return }
     (fields + fieldCount).initialize(to: field)
     fieldCount += 1
   }
 
-  @usableFromInline mutating func growBytes(for count: Int) {
-    byteCapacity = Swift.max(byteCapacity * 2, byteCount + count)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: byteCapacity)
+  @usableFromInline mutating func growBytes(for count: Int) -> Bool {
+    let needed = byteCount + count
+    let room = limit - fieldCapacity * MemoryLayout<RecordField>.stride
+    guard needed <= room else { return refuse(.limit) }
+    let capacity = Swift.min(Swift.max(byteCapacity * 2, needed), room)
+    guard charge(capacity - byteCapacity) else { return refuse(.budget) }
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     larger.update(from: bytes, count: byteCount)
     bytes.deallocate()
     bytes = larger
+    byteCapacity = capacity
+    return true
   }
 
-  @usableFromInline mutating func growFields() {
-    fieldCapacity *= 2
-    let larger = UnsafeMutablePointer<RecordField>.allocate(capacity: fieldCapacity)
+  @usableFromInline mutating func growFields() -> Bool {
+    let stride = MemoryLayout<RecordField>.stride
+    guard fieldCapacity * 2 * stride <= limit - byteCapacity else { return refuse(.limit) }
+    guard charge(fieldCapacity * stride) else { return refuse(.budget) }
+    let larger = UnsafeMutablePointer<RecordField>.allocate(capacity: fieldCapacity * 2)
     larger.update(from: fields, count: fieldCount)
     fields.deallocate()
     fields = larger
+    fieldCapacity *= 2
+    return true
+  }
+
+  private mutating func refuse(_ reason: MemoryOverflow) -> Bool {
+    if overflow == .none { overflow = reason }
+    return false
+  }
+
+  /// - Returns: false if the budget has not as much; then nothing is taken.
+  private mutating func charge(_ bytes: Int) -> Bool {
+    // The reference of this builder keeps the budget for the call.
+    guard let budget, bytes > 0 else { return true }
+    guard budget.takeUnretainedValue().take(bytes) else { return false }
+    charged += bytes
+    return true
+  }
+
+  /// Takes back what was appended behind the first `rows` rows, whose texts and blobs took `bytes`; nothing is left out any more then.
+  public mutating func takeBack(toRows rows: Int, bytes: Int) {
+    fieldCount = Swift.min(fieldCount, rows * width)
+    byteCount = Swift.min(byteCount, bytes)
+    overflow = .none
+  }
+
+  /// Turns the order of the rows around: for a page that was read backwards. O(fields).
+  public mutating func reverseRows() {
+    var (first, last) = (0, rowCount - 1)
+    while first < last {
+      // Within the fields that were appended, since both rows are whole.
+      for column in 0..<width {
+        let kept = fields[first * width + column]
+        fields[first * width + column] = fields[last * width + column]
+        fields[last * width + column] = kept
+      }
+      (first, last) = (first + 1, last - 1)
+    }
   }
 
   /// The page of what was appended. The schema's `fieldCount` is the one that this builder was made with.
   /// - Parameter levels: how deep each row is in a tree; empty where the rows make none.
   public consuming func finish(_ schema: RecordSchema, levels: [UInt16] = []) -> RecordPage {
     precondition(schema.fieldCount == width, "a page is built for one schema")
+    // The page takes over the reference, and what was taken of the budget.
+    let share = budget.map { MemoryShare(of: $0.takeRetainedValue(), takenOver: charged) }
     let page = RecordPage(
-      schema: schema, count: fieldCount / Swift.max(width, 1), levels: levels, fields: fields, bytes: bytes)
+      schema: schema, count: fieldCount / Swift.max(width, 1), levels: levels, fields: fields, bytes: bytes,
+      byteCount: byteCount, share: share)
     discard self
     return page
-  }
-}
-
-extension RecordPage {
-  /// The page with its rows in reverse order: a page that was read backwards. O(fields).
-  public func reversed() -> RecordPage {
-    var builder = RecordPageBuilder(fieldCount: width, rows: count, byteCapacity: 64)
-    // The bytes keep their places, so they are copied whole and the fields keep their offsets.
-    let used = (0..<(count * width)).reduce(0) { used, index in
-      let field = fields[index]
-      return field.kind.hasBytes ? Swift.max(used, Int(field.bits) + field.storedLength) : used
-    }
-    if used > builder.byteCapacity { builder.growBytes(for: used) }
-    UnsafeMutableRawPointer(builder.bytes).copyMemory(from: bytes, byteCount: used)
-    builder.byteCount = used
-    for row in stride(from: count - 1, through: 0, by: -1) {
-      for column in 0..<width { builder.append(fields[row * width + column]) }
-    }
-    return builder.finish(schema, levels: levels.reversed())
-  }
-}
-
-extension RecordField.Kind {
-  fileprivate var hasBytes: Bool {
-    switch self {
-    case .null, .integer, .real: false
-    case .text, .blob, .textExcerpt, .blobExcerpt: true
-    }
   }
 }
