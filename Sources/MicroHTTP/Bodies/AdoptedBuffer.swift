@@ -10,11 +10,14 @@ final class AdoptedBuffer: @unchecked Sendable {
   private let capacity: Int
   private let pool: ResponseBufferPool?
   private let whenReleased: (@Sendable () -> Void)?
+  /// Lives as long as this body, and as any other form of it.
+  let kept: (any AnyObject & Sendable)?
 
   init(
     _ bytes: UnsafeMutableRawPointer, count: Int, capacity: Int, pool: ResponseBufferPool?,
-    whenReleased: (@Sendable () -> Void)? = nil
+    keeping kept: (any AnyObject & Sendable)? = nil, whenReleased: (@Sendable () -> Void)? = nil
   ) {
+    self.kept = kept
     self.whenReleased = whenReleased
     precondition(count >= 0 && count <= capacity, "a body cannot be longer than its block")
     self.bytes = bytes

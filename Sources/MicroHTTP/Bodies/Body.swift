@@ -38,13 +38,15 @@ public struct Body: Sendable {
   /// - Parameters:
   ///   - count: how many of its bytes to send.
   ///   - capacity: how many bytes it holds.
+  ///   - kept: an object that lives as long as the body and any other form of it, such as the memory that it takes of a budget.
   ///   - whenReleased: called once, on any thread, when the body has been sent or is given up.
   public static func adopting(
     _ block: UnsafeMutableRawPointer, count: Int, capacity: Int, contentType: String, pool: ResponseBufferPool? = nil,
-    whenReleased: (@Sendable () -> Void)? = nil
+    keeping kept: (any AnyObject & Sendable)? = nil, whenReleased: (@Sendable () -> Void)? = nil
   ) -> Body {
     Body(
-      .adopted(AdoptedBuffer(block, count: count, capacity: capacity, pool: pool, whenReleased: whenReleased)),
+      .adopted(
+        AdoptedBuffer(block, count: count, capacity: capacity, pool: pool, keeping: kept, whenReleased: whenReleased)),
       contentType: contentType)
   }
 

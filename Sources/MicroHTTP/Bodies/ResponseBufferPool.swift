@@ -12,20 +12,32 @@ public final class ResponseBufferPool: @unchecked Sendable {
     var bytes: UnsafeMutableRawPointer
     var capacity: Int
   }
-  private struct Kept: @unchecked Sendable { var blocks: [Block] = [] }
+  private struct Kept: @unchecked Sendable {
+    var blocks: [Block] = []
+    var byteCount = 0
+
+    mutating func take() -> Block? {
+      guard let block = blocks.popLast() else { return nil }
+      byteCount -= block.capacity
+      return block
+    }
+  }
 
   private let kept = Mutex(Kept())
   private let maximumCount: Int
   private let maximumCapacity: Int
+  private let maximumBytes: Int
 
-  /// The pool that servers share unless they are given another: at most 64 blocks of at most 1 MiB.
+  /// The pool that servers share unless they are given another: at most 64 blocks of at most 256 KiB, and 4 MiB together.
   public static let shared = ResponseBufferPool()
 
   /// Makes an empty pool.
   /// - Parameters:
   ///   - maximumCount: how many blocks are kept at most.
   ///   - maximumCapacity: the size in bytes of the largest block that is kept.
-  public init(maximumCount: Int = 64, maximumCapacity: Int = 1 << 20) {
+  ///   - maximumBytes: what all blocks that are kept take at most.
+  public init(maximumCount: Int = 64, maximumCapacity: Int = 256 << 10, maximumBytes: Int = 4 << 20) {
+    self.maximumBytes = maximumBytes
     self.maximumCount = maximumCount
     self.maximumCapacity = maximumCapacity
   }
@@ -33,7 +45,7 @@ public final class ResponseBufferPool: @unchecked Sendable {
   /// A block of at least that many bytes. O(1). Whoever takes it gives it back, adopts it as a body, or frees it.
   public func take(minimumCapacity: Int) -> (bytes: UnsafeMutableRawPointer, capacity: Int) {
     let wanted = max(minimumCapacity, 4096)
-    if let block = kept.withLock({ $0.blocks.popLast() }) {
+    if let block = kept.withLock({ $0.take() }) {
       if block.capacity >= wanted { return (block.bytes, block.capacity) }
       free(block.bytes)
     }
@@ -48,8 +60,11 @@ public final class ResponseBufferPool: @unchecked Sendable {
   public func giveBack(_ bytes: UnsafeMutableRawPointer, capacity: Int) {
     let block = Block(bytes: bytes, capacity: capacity)
     let isKept = kept.withLock { kept in
-      guard capacity <= maximumCapacity, kept.blocks.count < maximumCount else { return false }
+      guard capacity <= maximumCapacity, kept.blocks.count < maximumCount,
+        kept.byteCount + capacity <= maximumBytes
+      else { return false }
       kept.blocks.append(block)
+      kept.byteCount += capacity
       return true
     }
     if !isKept { free(bytes) }

@@ -10,7 +10,8 @@ final class GzipCompressor: Sendable {
   init(level: Int) { self.level = Int32(min(max(level, 1), 9)) }
 
   /// The compressed bytes, or nil where compression does not make them fewer.
-  func compress(_ bytes: UnsafeRawBufferPointer) -> AdoptedBuffer? {
+  /// - Parameter kept: what the original keeps, which the compressed form keeps too.
+  func compress(_ bytes: UnsafeRawBufferPointer, keeping kept: (any AnyObject & Sendable)? = nil) -> AdoptedBuffer? {
     guard let stream = idle.withLock({ $0.popLast() }) ?? GzipStream(level: level) else { return nil }
     defer { idle.withLock { if $0.count < 8 { $0.append(stream) } } }
     // One byte fewer than the original: what does not fit does not pay.
@@ -20,7 +21,8 @@ final class GzipCompressor: Sendable {
       free(block)
       return nil
     }
-    return AdoptedBuffer(block, count: count, capacity: bytes.count - 1, pool: nil)
+    // Most of the block was not needed.
+    return AdoptedBuffer(realloc(block, count) ?? block, count: count, capacity: count, pool: nil, keeping: kept)
   }
 }
 

@@ -55,10 +55,11 @@ struct ResponseForm {
     let compressed: AdoptedBuffer?
     switch body {
     case .text(var text): compressed = text.withUTF8 { compressor.compress(UnsafeRawBufferPointer($0)) }
-    case .bytes(let bytes): compressed = bytes.withUnsafeBytes(compressor.compress)
+    case .bytes(let bytes): compressed = bytes.withUnsafeBytes { compressor.compress($0) }
     // The block stays as long as `buffer` does, which is until the end of the call.
     case .adopted(let buffer):
-      compressed = compressor.compress(UnsafeRawBufferPointer(start: buffer.bytes, count: buffer.count))
+      compressed = compressor.compress(
+        UnsafeRawBufferPointer(start: buffer.bytes, count: buffer.count), keeping: buffer.kept)
     case .empty, .file, .stream, .prepared: compressed = nil
     }
     if let compressed {

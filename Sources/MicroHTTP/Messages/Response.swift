@@ -27,10 +27,12 @@ public struct Response: Sendable {
   /// An answer that adopts a block of memory as its body. See `Body.adopting(_:count:capacity:contentType:pool:)`.
   public static func adopting(
     _ block: UnsafeMutableRawPointer, count: Int, capacity: Int, contentType: String, status: Status = .ok,
-    headers: [Header] = [], pool: ResponseBufferPool? = nil, whenReleased: (@Sendable () -> Void)? = nil
+    headers: [Header] = [], pool: ResponseBufferPool? = nil, keeping kept: (any AnyObject & Sendable)? = nil,
+    whenReleased: (@Sendable () -> Void)? = nil
   ) -> Response {
     let body = Body.adopting(
-      block, count: count, capacity: capacity, contentType: contentType, pool: pool, whenReleased: whenReleased)
+      block, count: count, capacity: capacity, contentType: contentType, pool: pool, keeping: kept,
+      whenReleased: whenReleased)
     return Response(status: status, headers: headers, body: body)
   }
 

@@ -66,6 +66,16 @@
     }
   }
 
+  /// Whether some value is here with its beginning alone. O(fields).
+  public var isExcerpt: Bool {
+    (0..<page.width).contains { position in
+      switch field(position).kind {
+      case .textExcerpt, .blobExcerpt: true
+      case .null, .integer, .real, .text, .blob: false
+      }
+    }
+  }
+
   /// How deep the row is in a tree.
   public var indentationLevel: Int { page.level(ofRow: row) }
 

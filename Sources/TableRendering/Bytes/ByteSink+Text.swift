@@ -20,12 +20,17 @@ extension ByteSink {
 
   /// Text that need not be valid UTF-8: broken sequences become U+FFFD.
   ///
-  /// `bytes` stays valid for the call; six is the longest entity, so room for the worst case is made once.
+  /// `bytes` stays valid for the call; six is the longest entity, so room for the worst case is made once, or for each piece of a long text.
   @inline(__always) mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let source = bytes.baseAddress else { return }
+    if bytes.count > Self.pieceBytes { return longText(bytes) }
     reserve(bytes.count &* 6 &+ 16)
     let found = Self.escape(source, end: bytes.count, to: base + count, breaksLines: true)
     count = found.to - base
+  }
+
+  @inline(never) private mutating func longText(_ bytes: UnsafeBufferPointer<UInt8>) {
+    inPieces(bytes) { $0.text($1) }
   }
 
   /// Text as `text` writes it if it is one line; otherwise writes nothing and answers `false`. What holds characters beyond ASCII

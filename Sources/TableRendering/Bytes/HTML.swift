@@ -1,3 +1,5 @@
+public import TableModel
+
 /// Markup that was made safely: written in code, or by a `ByteSink`, which escapes what is data.
 ///
 /// It is the one type that a nib's `{{{name}}}` writes as it is.
@@ -9,6 +11,16 @@ public struct HTML: Sendable, Hashable {
   public init(_ write: (inout ByteSink) throws -> Void) rethrows {
     var sink = ByteSink(capacity: 512)
     try write(&sink)
+    bytes = sink.withBytes { Array($0) }
+  }
+
+  /// Markup that code writes into a sink, of so many bytes at most.
+  /// - Parameter budget: what the memory is taken from while it is written.
+  /// - Throws: what `write` throws; `TableError` if it is larger, or if there is no memory for it.
+  public init(limit: Int, budget: MemoryBudget?, _ write: (inout ByteSink) throws -> Void) throws {
+    var sink = ByteSink(capacity: 512, limit: limit, budget: budget)
+    try write(&sink)
+    try sink.checkSize()
     bytes = sink.withBytes { Array($0) }
   }
 

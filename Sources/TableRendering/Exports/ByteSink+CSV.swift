@@ -5,6 +5,7 @@ extension ByteSink {
   /// Most texts are ASCII with nothing to quote: those are copied eight bytes at a time in one pass. The pointer is used within the
   /// call alone. A broken byte becomes three and a quote two, so room for the worst case is made once.
   @inline(__always) mutating func csvField(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if bytes.count > Self.pieceBytes { return longCSVField(bytes) }
     reserve(bytes.count &* 3 &+ 16)
     guard let source = bytes.baseAddress, bytes.count > 0 else { return emptyCSVField() }
     let from = UnsafeRawPointer(source)
@@ -32,6 +33,18 @@ extension ByteSink {
     append(byte: 0x22)
   }
 
+  @inline(never) private mutating func longCSVField(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let source = bytes.baseAddress else { return }
+    let isQuoted = CSVQuoting.needsQuotes(source, end: bytes.count)
+    if isQuoted { append(byte: 0x22) }
+    inPieces(bytes) { csv, piece in
+      guard let source = piece.baseAddress else { return }
+      csv.reserve(piece.count &* 3 &+ 16)
+      csv.count = Self.copyCSV(source, end: piece.count, to: csv.base + csv.count) - csv.base
+    }
+    if isQuoted { append(byte: 0x22) }
+  }
+
   /// A field that may need quotes or holds characters beyond ASCII; `csvField` has made room for it.
   @inline(never) private mutating func csvFieldWithCare(_ source: UnsafePointer<UInt8>, end: Int) {
     let isQuoted = CSVQuoting.needsQuotes(source, end: end)
@@ -40,11 +53,24 @@ extension ByteSink {
       to.pointee = 0x22
       to += 1
     }
+    to = Self.copyCSV(source, end: end, to: to)
+    if isQuoted {
+      to.pointee = 0x22
+      to += 1
+    }
+    count = to - base
+  }
+
+  /// Copies a text with its quotes doubled. `to` has room for three times the bytes.
+  @inline(__always) private static func copyCSV(
+    _ source: UnsafePointer<UInt8>, end: Int, to output: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    var to = output
     var at = 0
     while at < end {
       let byte = source[at]
       guard byte < 0x80 else {
-        (at, to) = Self.copyForeign(source, at: at, end: end, to: to)
+        (at, to) = copyForeign(source, at: at, end: end, to: to)
         continue
       }
       if byte == 0x22 {
@@ -55,11 +81,7 @@ extension ByteSink {
       to += 1
       at &+= 1
     }
-    if isQuoted {
-      to.pointee = 0x22
-      to += 1
-    }
-    count = to - base
+    return to
   }
 
   /// Copies the scalar at `at`, which is beyond ASCII. No scalar takes more bytes than it had, and a broken byte takes three.

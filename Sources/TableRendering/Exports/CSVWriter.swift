@@ -61,7 +61,7 @@ public struct CSVWriter: Sendable {
   /// Writes the rows of a page, a line each. The page stays alive for the call, and with it what its rows point to.
   public func write(_ page: RecordPage, into csv: inout ByteSink) {
     fields.withUnsafeBufferPointer { fields in
-      for row in 0..<page.count {
+      for row in 0..<page.count where !csv.isFull {
         writeLine(RecordRow(page, row: row), fields, into: &csv)
       }
     }

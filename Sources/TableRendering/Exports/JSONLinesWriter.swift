@@ -15,7 +15,7 @@ public struct JSONLinesWriter: Sendable {
 
   /// Writes the rows of a page. The page stays alive for the call, and with it what its rows point to.
   public func write(_ page: RecordPage, into json: inout ByteSink) {
-    for row in 0..<page.count {
+    for row in 0..<page.count where !json.isFull {
       keys.writeObject(RecordRow(page, row: row), into: &json)
       json.append(byte: 0x0A)
     }

@@ -39,7 +39,7 @@ public struct TextTableWriter: Sendable {
       page, fields: columns.map(\.field), decimals: columns.map(\.decimals),
       limits: columns.map { isMeasured ? $0.width : Self.widthLimit })
     if !isMeasured { measure(cells, into: &text) }
-    for row in 0..<page.count {
+    for row in 0..<page.count where !text.isFull {
       for index in columns.indices {
         if index > 0 { text.markup("  ") }
         let cell = cells.cell(row: row, column: index)

@@ -16,34 +16,52 @@ extension ByteSink {
   public mutating func json(_ value: Bool) { if value { markup("true") } else { markup("false") } }
 
   /// A string in quotes from bytes that need not be valid UTF-8: broken sequences become U+FFFD.
-  /// `bytes` stays valid for the call; `\u00XX` is the longest escape, so room for the worst case is made once.
+  /// `bytes` stays valid for the call; `\u00XX` is the longest escape, so room for the worst case is made once, or for each piece of a long
+  /// text.
   @inline(__always) mutating func jsonString(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if bytes.count > Self.pieceBytes { return longJSONString(bytes) }
     reserve(bytes.count &* 6 &+ 16)
     var to = base + count
     to.pointee = 0x22
-    to += 1
-    var at = 0
-    let end = bytes.count
-    if let source = bytes.baseAddress {
-      let from = UnsafeRawPointer(source)
-      while at &+ 8 <= end {
-        let word = UInt64(littleEndian: from.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-        UnsafeMutableRawPointer(to).storeBytes(of: UInt64(littleEndian: word), as: UInt64.self)
-        let found = JSONEscaping.mask(word)
-        if found == 0 {
-          to += 8
-          at &+= 8
-          continue
-        }
-        let clean = found.trailingZeroBitCount >> 3
-        to += clean
-        at &+= clean
-        (at, to) = JSONEscaping.copy(source, at: at, end: end, to: to)
-      }
-      while at < end { (at, to) = JSONEscaping.copy(source, at: at, end: end, to: to) }
-    }
+    to = Self.escapeJSON(bytes, to: to + 1)
     to.pointee = 0x22
     count = to + 1 - base
+  }
+
+  @inline(never) private mutating func longJSONString(_ bytes: UnsafeBufferPointer<UInt8>) {
+    append(byte: 0x22)
+    inPieces(bytes) { json, piece in
+      json.reserve(piece.count &* 6 &+ 16)
+      json.count = Self.escapeJSON(piece, to: json.base + json.count) - json.base
+    }
+    append(byte: 0x22)
+  }
+
+  /// `to` has room for six times the bytes and a block more.
+  @inline(__always) private static func escapeJSON(
+    _ bytes: UnsafeBufferPointer<UInt8>, to output: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    var to = output
+    var at = 0
+    let end = bytes.count
+    guard let source = bytes.baseAddress else { return to }
+    let from = UnsafeRawPointer(source)
+    while at &+ 8 <= end {
+      let word = UInt64(littleEndian: from.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+      UnsafeMutableRawPointer(to).storeBytes(of: UInt64(littleEndian: word), as: UInt64.self)
+      let found = JSONEscaping.mask(word)
+      if found == 0 {
+        to += 8
+        at &+= 8
+        continue
+      }
+      let clean = found.trailingZeroBitCount >> 3
+      to += clean
+      at &+= clean
+      (at, to) = JSONEscaping.copy(source, at: at, end: end, to: to)
+    }
+    while at < end { (at, to) = JSONEscaping.copy(source, at: at, end: end, to: to) }
+    return to
   }
 }
 

@@ -165,7 +165,7 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
   /// Writes cells of one type. - Throws: `TableError.repeatedID`
   public mutating func visitRun<Cells: Sequence>(_ cells: Cells) throws where Cells.Element: CellViewModel {
     guard let drawing = pass.dequeue(forAll: Cells.Element.self) else {
-      for cell in cells { try visit(cell) }
+      for cell in cells where !html.isFull { try visit(cell) }
       return
     }
     // Rows of one page of records are told apart by their key, or by their place: they need not be compared.
@@ -173,7 +173,7 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
       _ = drawing.drawRun(cells, into: &html)
       return
     }
-    for cell in cells {
+    for cell in cells where !html.isFull {
       try identities.add(cell)
       write(cell, with: drawing)
     }

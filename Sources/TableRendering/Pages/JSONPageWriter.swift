@@ -131,10 +131,10 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
   /// Writes cells of one type. - Throws: `TableError.repeatedID`
   public mutating func visitRun<Cells: Sequence>(_ cells: Cells) throws where Cells.Element: CellViewModel {
     guard let adapter = adapters.onlySlot(of: Cells.Element.self).map({ adapters.adapters[$0] }) else {
-      for cell in cells { try visit(cell) }
+      for cell in cells where !json.isFull { try visit(cell) }
       return
     }
-    for cell in cells {
+    for cell in cells where !json.isFull {
       try identities.add(cell)
       write(cell, adapter)
     }

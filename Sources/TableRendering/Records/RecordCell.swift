@@ -72,7 +72,7 @@ public struct RecordCell: TableCell, Sendable {
     }
     let page = records.page
     slots.withUnsafeBufferPointer { slots in
-      for row in records.rows {
+      for row in records.rows where !html.isFull {
         nib.draw(RecordSource(row: RecordRow(page, row: row), slots: slots, fields: fields), into: &html)
       }
     }

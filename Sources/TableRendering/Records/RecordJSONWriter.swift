@@ -141,7 +141,7 @@ public struct RecordJSONWriter: Sendable {
   ) rethrows {
     var isFirst = true
     for page in pages {
-      for row in 0..<page.count {
+      for row in 0..<page.count where !json.isFull {
         if isFirst { isFirst = false } else { json.append(byte: separator) }
         try write(RecordRow(page, row: row), &json)
       }

@@ -12,21 +12,51 @@ struct PageAnswer: Sendable {
   /// Answers the state of the data as it is now.
   var source: PageCache.VersionSource?
 
-  init(_ response: Response, byteCount: Int = 0) {
+  init(_ response: Response) {
     self.response = response
-    self.byteCount = byteCount
+    byteCount = response.body.knownMemorySize ?? 0
   }
 
   /// An answer whose body is what was written into a sink. It is not copied, and its memory goes to the pool once it is sent.
   /// - Parameter whenReleased: called once the body has been sent or is given up.
+  /// - Throws: `TableError` if it is larger than an answer may be, or if there was no memory for it.
   init(
     _ bytes: consuming ByteSink, contentType: String, headers: [Header], pool: ResponseBufferPool,
     whenReleased: (@Sendable () -> Void)? = nil
-  ) {
+  ) throws(TableError) {
+    do {
+      try bytes.checkSize()
+    } catch {
+      whenReleased?()
+      throw error
+    }
+    bytes.shrink()
     let block = bytes.take()
     response = .adopting(
       block.bytes, count: block.count, capacity: block.capacity, contentType: contentType, headers: headers, pool: pool,
-      whenReleased: whenReleased)
+      keeping: block.share, whenReleased: whenReleased)
     byteCount = block.count
+  }
+}
+
+extension SiteContext {
+  /// Where an answer is written: of so many bytes at most, whose memory is taken from what all answers may take.
+  /// - Parameter bytes: how large it is likely to become.
+  func sink(expecting bytes: Int) -> ByteSink {
+    ByteSink(
+      adopting: buffers.take(minimumCapacity: min(bytes, options.answerByteLimit)), limit: options.answerByteLimit,
+      budget: options.memory)
+  }
+
+  /// A page.
+  func page(_ nib: Nib, _ values: NibValue, headers: [Header]) throws(TableError) -> PageAnswer {
+    var html = sink(expecting: 16 * 1_024)
+    nib.write(values, into: &html)
+    return try PageAnswer(html, contentType: PageFormat.html.contentType, headers: headers, pool: buffers)
+  }
+
+  /// A part of a page that may be large.
+  func part(_ write: (inout ByteSink) throws -> Void) throws -> HTML {
+    try HTML(limit: options.answerByteLimit, budget: options.memory, write)
   }
 }

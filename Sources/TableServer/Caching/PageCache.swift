@@ -58,13 +58,23 @@ final class PageCache: Sendable {
     return entry.response
   }
 
+  /// Forgets everything.
+  func removeAll() {
+    let dropped = generations.withLock { generations in
+      defer { generations = Generations() }
+      return generations
+    }
+    // Released here, outside of the lock.
+    _ = consume dropped
+  }
+
   /// Keeps a page that was made from data in the state `version`.
   func keep(
     _ response: PreparedResponse, byteCount: Int, for key: Key, version: DataVersion, source: @escaping VersionSource
   ) {
     // A page that would fill the cache alone is not worth all the others.
     guard limit > 0, byteCount <= limit / 8 else { return }
-    let entry = Entry(version: version, source: source, response: response, byteCount: byteCount + 512)
+    let entry = Entry(version: version, source: source, response: response, byteCount: byteCount + 512 + key.target.utf8.count)
     let dropped = generations.withLock { $0.insert(entry, for: key, limit: limit) }
     // Released here, outside of the lock.
     _ = consume dropped

@@ -19,14 +19,14 @@ struct TableExport {
   }
 
   /// A page.
-  func answer(_ page: TablePage) -> PageAnswer {
+  func answer(_ page: TablePage) throws -> PageAnswer {
     var writer = writer
-    var bytes = ByteSink(adopting: context.buffers.take(minimumCapacity: presentation.expectedBytes))
+    var bytes = context.sink(expecting: presentation.expectedBytes)
     writer.start(into: &bytes)
     for case let section as RecordSection in page.sections { writer.write(section.page, into: &bytes) }
     presentation.expect(bytes: bytes.count)
     let next = page.next.map { request.absolute(address(.after($0))) }
-    return PageAnswer(
+    return try PageAnswer(
       bytes, contentType: request.format.contentType, headers: headers(next: next), pool: context.buffers)
   }
 

@@ -13,7 +13,7 @@ extension TableResponder {
     }
     let page = try await mounted.table.page(query)
     guard page.style == .grid(schema) else { return nil }
-    var answer = export.answer(page)
+    var answer = try export.answer(page)
     answer.version = page.version
     let database = mounted.entry.database
     answer.source = { database.currentVersion }

@@ -31,13 +31,13 @@ struct FacetResponder: Sendable {
         suggestions: suggestions
       ).facetAnswer(request)
     }
-    return html(answers, suggestions, arguments, mounted, presentation, request)
+    return try html(answers, suggestions, arguments, mounted, presentation, request)
   }
 
   private func html(
     _ answers: [AnsweredFacet], _ suggestions: [Facet], _ arguments: PageArguments, _ mounted: MountedTable,
     _ presentation: TablePresentation, _ request: PageRequest
-  ) -> PageAnswer {
+  ) throws -> PageAnswer {
     let entry = mounted.entry
     let schema = presentation.schema
     let grid = GridFrame(
@@ -59,7 +59,6 @@ struct FacetResponder: Sendable {
     values["facets"] = grid.sections(answers)
     if case .object(let suggested) = grid.suggestions(suggestions) { values.merge(suggested) { $1 } }
     values["timing"] = .text("\(answers.count.counted("facet", "facets")) in \(request.timing)")
-    return PageAnswer(
-      Response(html: context.nibs.facets.string(.object(values)), headers: PageHeaders.html()))
+    return try context.page(context.nibs.facets, .object(values), headers: PageHeaders.html())
   }
 }

@@ -79,9 +79,9 @@ struct ListResponder: Sendable {
       footer: page.footer.map { drawn($0, pass, &problems, decorator, .footer) }, rows: rows,
       tools: decorator.map { ListTools(decorator: $0) })
     for problem in problems { logger.error("\(frame.entry.address): \(problem)") }
-    var html = ByteSink(adopting: context.buffers.take(minimumCapacity: 32 * 1024))
+    var html = context.sink(expecting: 32 * 1024)
     context.nibs.list.write(values, into: &html)
-    return PageAnswer(
+    return try PageAnswer(
       html, contentType: PageFormat.html.contentType, headers: PageHeaders.html(alternate: frame.alternate),
       pool: context.buffers, whenReleased: decorator?.whenSent)
   }
@@ -100,12 +100,12 @@ struct ListResponder: Sendable {
   private func json(_ frame: ListFrame, _ decorator: ListDecorator?) throws -> PageAnswer {
     let links = PagerLinks(frame.page, frame.dataAddress)
     let next = links.absolute(frame.request).next
-    var json = ByteSink(adopting: context.buffers.take(minimumCapacity: 16 * 1024))
+    var json = context.sink(expecting: 16 * 1024)
     let problems = try JSONPageWriter.write(
       frame.page, frame.entry.controller.adapters, links: links.absolute(frame.request), decorator: decorator,
       into: &json)
     for problem in problems { logger.error("\(frame.entry.address): \(problem)") }
-    return PageAnswer(
+    return try PageAnswer(
       json, contentType: PageFormat.json.contentType, headers: PageHeaders.data(next: next), pool: context.buffers)
   }
 }

@@ -24,12 +24,12 @@ struct QueryPage {
   }
 
   /// The form, and the rows that the statement answered.
-  func result(_ result: StatementResult, timeLimit: Double) throws -> String {
+  func result(_ result: StatementResult, timeLimit: Double) throws -> NibValue {
     var values = values(timeLimit, parameters: result.parameters)
     values["result"] = .object(try resultValues(result))
     let rows = result.page.count.counted("row", "rows")
     values["timing"] = .text("\(rows) in \(request.timing)")
-    return text(values)
+    return .object(values)
   }
 
   /// The address of the same statement with its values, in a format.
@@ -84,7 +84,7 @@ struct QueryPage {
     try adapters.register(CellAdapter { cell })
     let page = TablePage(title: "", style: .grid(schema), sections: [RecordSection(result.page)])
     let rows = try RenderingPool(adapters).withPass { pass in
-      try HTML { html in _ = try HTMLPageWriter.write(page, pass, chrome: context.chrome, into: &html) }
+      try context.part { html in _ = try HTMLPageWriter.write(page, pass, chrome: context.chrome, into: &html) }
     }
     return [
       "count": .html(count(result)), "hasRows": .boolean(result.page.count > 0),

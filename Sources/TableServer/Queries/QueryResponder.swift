@@ -25,21 +25,21 @@ struct QueryResponder: Sendable {
       return try json(try await database.result(of: arguments.statement), arguments, request)
     case .csv, .ndjson, .text:
       let options = try ExportOptions(request.arguments)
-      return rows(try await database.result(of: arguments.statement).page, options, request)
+      return try rows(try await database.result(of: arguments.statement).page, options, request)
     }
   }
 
   // MARK: Data
 
   /// The bare rows.
-  private func rows(_ page: RecordPage, _ options: ExportOptions, _ request: PageRequest) -> PageAnswer {
+  private func rows(_ page: RecordPage, _ options: ExportOptions, _ request: PageRequest) throws -> PageAnswer {
     var writer: RecordExportWriter =
       switch request.format {
       case .ndjson: .lines(JSONLinesWriter(page.schema))
       case .text: .text(TextTableWriter(page.schema, hasHead: options.hasHead))
       case .csv, .html, .json: .csv(CSVWriter(page.schema, isSafe: options.isSafe), hasHead: options.hasHead)
       }
-    var bytes = ByteSink(adopting: context.buffers.take(minimumCapacity: 32 * 1_024))
+    var bytes = context.sink(expecting: 32 * 1_024)
     writer.start(into: &bytes)
     writer.write(page, into: &bytes)
     var headers = PageHeaders.data()
@@ -47,13 +47,13 @@ struct QueryResponder: Sendable {
       headers.append(
         Header(.contentDisposition, DownloadName(subject.fileName + (request.format.suffix ?? "")).disposition))
     }
-    return PageAnswer(bytes, contentType: request.format.contentType, headers: headers, pool: context.buffers)
+    return try PageAnswer(bytes, contentType: request.format.contentType, headers: headers, pool: context.buffers)
   }
 
   private func json(
     _ result: StatementResult, _ arguments: QueryArguments, _ request: PageRequest
   ) throws -> PageAnswer {
-    var json = ByteSink(adopting: context.buffers.take(minimumCapacity: 32 * 1_024))
+    var json = context.sink(expecting: 32 * 1_024)
     let shape: RecordShape =
       switch arguments.shape {
       case .objects: .objects
@@ -69,7 +69,7 @@ struct QueryResponder: Sendable {
       result.page, shape: shape, isLineDelimited: arguments.isNewlineDelimited,
       envelope: .init(isTruncated: result.isTruncated, extras: request.loadingMembers + extras.values), into: &json)
     let isLines = arguments.shape == .array && arguments.isNewlineDelimited
-    return PageAnswer(
+    return try PageAnswer(
       json, contentType: isLines ? "application/x-ndjson" : PageFormat.json.contentType, headers: PageHeaders.data(),
       pool: context.buffers)
   }
@@ -85,11 +85,12 @@ struct QueryResponder: Sendable {
       return PageAnswer(Response(html: page.form(timeLimit: seconds), headers: PageHeaders.html()))
     }
     do {
-      let result = try await database.result(of: arguments.statement)
-      return PageAnswer(
-        Response(
-          html: try page.result(result, timeLimit: seconds),
-          headers: PageHeaders.html(alternate: page.address(".json", result.parameters))))
+      var statement = arguments.statement
+      statement.values = .excerpt(textBytes: context.options.excerptBytes)
+      let result = try await database.result(of: statement)
+      return try context.page(
+        context.nibs.query, try page.result(result, timeLimit: seconds),
+        headers: PageHeaders.html(alternate: page.address(".json", result.parameters)))
     } catch let error as StatementError {
       var failure = QueryFailure(error, in: arguments.statement.text, try await database.tables())
       if !subject.showsStatement { failure.line = nil }

@@ -19,7 +19,10 @@ final class PageService: Sendable {
     self.context = context
     self.logger = logger
     whole = SiteView(context, logger: logger)
-    cache = PageCache(byteLimit: context.options.pageCacheBytes)
+    let cache = PageCache(byteLimit: context.options.pageCacheBytes)
+    self.cache = cache
+    // What is kept for the next who asks is less than an answer for somebody who asks now.
+    context.options.memory.whenShort { [weak cache] in cache?.removeAll() }
   }
 
   /// The kept answer to a request, if there is one and it still stands. Costs under a microsecond.
@@ -182,7 +185,8 @@ final class PageService: Sendable {
     response.headers.append(Header(.eTag, key.entityTag(version)))
     guard cache.isEnabled else { return response }
     let prepared = response.prepared()
-    cache.keep(prepared, byteCount: answer.byteCount, for: key, version: version, source: source)
+    // Kept with its compressed form, which takes about a third more.
+    cache.keep(prepared, byteCount: answer.byteCount + answer.byteCount / 3, for: key, version: version, source: source)
     return Response(prepared)
   }
 

@@ -43,6 +43,11 @@ public struct Site: Sendable {
     public var maximumPageSize = 1_000
     /// Bytes of rendered pages to keep; 0 renders every page anew.
     public var pageCacheBytes = 8 << 20
+    /// What answers that are made, kept and sent may take together; databases have their own share of the same, see
+    /// `SQLiteDatabase.Options.memory`. Where there is no more, requests are answered 503.
+    public var memory = MemoryBudget.shared
+    /// Bytes of one answer, unless it is streamed.
+    public var answerByteLimit = 8 << 20
     /// Whether visitors may write statements of their own, which can only read.
     public var allowsQueries = true
     /// Whether pages of other sites may read the answers (CORS).

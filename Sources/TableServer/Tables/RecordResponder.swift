@@ -16,7 +16,7 @@ struct RecordResponder: Sendable {
     let presentation = mounted.presentation(for: detail.record.schema, context)
     var answer =
       switch request.format {
-      case .html: html(detail, presentation, mounted, request)
+      case .html: try html(detail, presentation, mounted, request)
       default: try await json(detail, presentation, mounted, request)
       }
     if detail.incomingCounts.allSatisfy(\.isFinal) { answer.version = detail.version }
@@ -50,7 +50,7 @@ struct RecordResponder: Sendable {
 
   private func html(
     _ detail: RecordDetail, _ presentation: TablePresentation, _ mounted: MountedTable, _ request: PageRequest
-  ) -> PageAnswer {
+  ) throws -> PageAnswer {
     let schema = presentation.schema
     let entry = mounted.entry
     let rowKey = detail.record.fullKey
@@ -73,7 +73,7 @@ struct RecordResponder: Sendable {
     values["next"] = NibValue(detail.nextKey.map { presentation.address(of: $0) })
     let rule = context.mayWrite(request.visitor, mounted, schema) ? EditingRule(schema.table, in: entry) : nil
     values["fields"] = .list(
-      schema.columns.indices.map { field($0, detail.record, presentation, edit: rule == nil ? nil : address) })
+      try schema.columns.indices.map { try field($0, detail.record, presentation, edit: rule == nil ? nil : address) })
     if let rule {
       values["editing"] = editing(rule, rowKey, presentation)
       values["pageStyle"] = .text(context.assets.formStyle)
@@ -86,9 +86,8 @@ struct RecordResponder: Sendable {
     values["references"] = .list(references)
     values["formats"] = [["format": "JSON", "formatAddress": .text(address + ".json"), "type": "application/json"]]
     values["timing"] = .text("1 row in \(request.timing)")
-    let response = Response(
-      html: context.nibs.row.string(.object(values)), headers: PageHeaders.html(alternate: address + ".json"))
-    return PageAnswer(response)
+    return try context.page(
+      context.nibs.row, .object(values), headers: PageHeaders.html(alternate: address + ".json"))
   }
 
   /// What the site's owner lets be done to the row as it is.
@@ -124,13 +123,13 @@ struct RecordResponder: Sendable {
   /// - Parameter edit: the row's address, where its values can be changed one by one.
   private func field(
     _ position: Int, _ record: Record, _ presentation: TablePresentation, edit: String?
-  ) -> NibValue {
+  ) throws -> NibValue {
     let column = presentation.schema.columns[position]
     let isEditable = !column.isPrimaryKey && EditingRule(presentation.configuration.notes.editable).allows(column.name)
     var one = QueryText()
     one.append("_field", column.name)
     let note = presentation.configuration.described.first { $0.column == position }
-    let value = HTML { presentation.fields.write(position, of: record, style: .page, into: &$0) }
+    let value = try context.part { presentation.fields.write(position, of: record, style: .page, into: &$0) }
     return .object([
       "field": .text(column.title ?? column.name), "value": .html(value),
       "editField": isEditable ? NibValue(edit.map { $0 + "/-/edit?" + one.text }) : .null,
@@ -165,12 +164,17 @@ struct RecordResponder: Sendable {
       throw PageFailure(error, schema, request, table: presentation.address, in: mounted.entry)
     }
     let extras = try await RecordExtras(detail, presentation, mounted, arguments, request, context)
-    var json = ByteSink(capacity: 2_048)
+    var json = context.sink(expecting: 4_096)
+    guard !detail.record.isExcerpt else {
+      throw TableError.badRequest(
+        "The row is larger than one may be in JSON: ask for its values one by one, each at its own address.")
+    }
     guard let shape = arguments.recordShape else { throw TableError.badRequest("A row has no sections") }
     if !shape.hasEnvelope { try request.requireAllRows() }
     try presentation.json(arguments.columns, arguments.json).write(
       detail.record, shape: shape, extras: request.loadingMembers + extras.values, into: &json)
-    return PageAnswer(Response(json: json.string, headers: PageHeaders.data()))
+    return try PageAnswer(
+      json, contentType: PageFormat.json.contentType, headers: PageHeaders.data(), pool: context.buffers)
   }
 
   /// What can be asked of one row; other arguments are those of the page that it was come from.
@@ -201,10 +205,8 @@ struct RecordResponder: Sendable {
       let fileName = "\(schema.table)-\(schema.encoded(key))-\(columnName)".asFileName + ".bin"
       headers.append(Header(.contentDisposition, "attachment; filename=\"\(fileName)\""))
     }
-    var answer = PageAnswer(
+    return PageAnswer(
       Response(headers: headers, body: .bytes(bytes, contentType: type ?? "application/octet-stream")))
-    answer.byteCount = bytes.count
-    return answer
   }
 }
 

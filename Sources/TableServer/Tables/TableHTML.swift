@@ -38,7 +38,7 @@ struct TableHTML {
     let insertion = try await insertionRow(request)
     let facetSections = facets.isEmpty ? nil : HTML { context.nibs.facetSections.write(sections, into: &$0) }
     let html = try frame.pool.withPass { pass in
-      var html = ByteSink(adopting: context.buffers.take(minimumCapacity: presentation.expectedBytes))
+      var html = context.sink(expecting: presentation.expectedBytes)
       let drawing = RowDrawing()
       let source = TableFrameSource(
         frame: frame, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
@@ -58,7 +58,7 @@ struct TableHTML {
       presentation.expect(bytes: html.count)
       return html
     }
-    var answer = PageAnswer(
+    var answer = try PageAnswer(
       html, contentType: PageFormat.html.contentType, headers: frame.headers, pool: context.buffers)
     // A page on which something is being written doesn't go away by itself.
     guard editing == nil else { return answer }

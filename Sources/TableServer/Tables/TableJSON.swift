@@ -17,7 +17,7 @@ struct TableJSON {
   func answer(_ page: TablePage, _ request: PageRequest) throws -> PageAnswer {
     let links = PagerLinks(page, address)
     let next = links.next.map(request.absolute)
-    var json = ByteSink(adopting: context.buffers.take(minimumCapacity: presentation.expectedBytes))
+    var json = context.sink(expecting: presentation.expectedBytes)
     if let shape = arguments.recordShape {
       var envelope = RecordJSONWriter.Envelope()
       envelope.next = page.next
@@ -34,7 +34,7 @@ struct TableJSON {
     }
     presentation.expect(bytes: json.count)
     let isLines = arguments.shape == .array && arguments.isNewlineDelimited
-    return PageAnswer(
+    return try PageAnswer(
       json, contentType: isLines ? "application/x-ndjson" : PageFormat.json.contentType,
       headers: PageHeaders.data(next: next), pool: context.buffers)
   }
@@ -60,13 +60,13 @@ struct TableJSON {
   /// The facets without rows.
   func facetAnswer(_ request: PageRequest) throws -> PageAnswer {
     let facets = facetJSON(request)
-    var json = ByteSink(adopting: context.buffers.take(minimumCapacity: 4_096))
+    var json = context.sink(expecting: 4_096)
     json.markup("{\"ok\":true,\"facet_results\":")
     try facets.writeResults(into: &json)
     json.markup(",\"suggested_facets\":")
     try facets.write(suggestions: suggestions, into: &json)
     json.markup(request.isLoading == true ? ",\"loading\":true}" : "}")
-    return PageAnswer(
+    return try PageAnswer(
       json, contentType: PageFormat.json.contentType, headers: PageHeaders.data(), pool: context.buffers)
   }
 

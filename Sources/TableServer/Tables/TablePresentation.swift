@@ -178,6 +178,8 @@ final class TablePresentation: Sendable {
   /// Learns from a page. A page that was much smaller lets the expectation fall slowly.
   func expect(bytes: Int) {
     let known = expectedBytes
+    // One page that is much larger than others is no reason to make room for it with each.
+    let bytes = min(bytes, 256 * 1024)
     expected.store(max(bytes + bytes / 8, known - known / 64), ordering: .relaxed)
   }
 
