@@ -56,7 +56,7 @@ extension SQLiteDatabase {
     /// How many rows are kept of what a call takes along, so that it can be taken back; one that takes more along can't be.
     public var undoRowLimit = 10_000
     /// How many bytes are kept of the rows of a call that takes others along; one with more can't be taken back.
-    public var undoByteLimit = 16 << 20
+    public var undoByteLimit = 8 << 20
     /// How long a change waits for another program that has locked the file, in milliseconds.
     public var writeBusyMilliseconds = 5_000
     /// Signs the tokens of pages.

@@ -26,6 +26,10 @@ final class Exchange: RequestContext, Abortable, @unchecked Sendable {
   /// The end of the raw target in the connection's memory, where the validator expects the version next.
   var targetEnd: UnsafePointer<CChar>?
   var drainedBytes = 0
+  /// Bytes of the body that count among those of all requests.
+  var bodyShare = 0
+  /// Whether there was no memory for the body.
+  var isBodyUnkept = false
   var response: Response?
   /// The handler, if it suspended. Written once, before the exchange enters the suspensions.
   var task: Task<Void, Never>?
@@ -50,6 +54,8 @@ final class Exchange: RequestContext, Abortable, @unchecked Sendable {
     refusal = nil
     targetEnd = nil
     drainedBytes = 0
+    bodyShare = 0
+    isBodyUnkept = false
     response = nil
     sentStatus = 0
     bodyBytes = 0

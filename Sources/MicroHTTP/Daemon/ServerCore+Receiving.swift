@@ -65,7 +65,8 @@ extension ServerCore {
       exchange.response = refusal
       return sendAnswer(exchange, closes: true)
     }
-    if let length = validator.contentLength, length > 0 { exchange.body.reserveCapacity(length) }
+    // Room is made for what is sent, not for what is only announced.
+    if let length = validator.contentLength, length > 0 { exchange.body.reserveCapacity(min(length, 64 * 1024)) }
     // Where there is no body, the next call comes at once, and starts the handler.
     if validator.announcesBody { exchange.record.setDeadline(.after(limits.body)) }
     return .YES
@@ -93,24 +94,44 @@ extension ServerCore {
       .contentTooLarge, "The body is larger than the \(configuration.maximumBodySize) bytes that are taken.\(advice)")
   }
 
-  /// Keeps a piece of the body. Of a body that turns out too long, some more is read and dropped, so that the client
-  /// gets to read its 413; then the connection is cut.
+  /// Keeps a piece of the body. Of a body that turns out too long, or for which there is no memory, some more is read and dropped, so that
+  /// the client gets to read its answer; then the connection is cut.
   func receiveBody(_ exchange: Exchange, _ bytes: UnsafeRawBufferPointer) -> MHD_Result {
     exchange.phase = .body
     if exchange.drainedBytes == 0, exchange.body.count + bytes.count <= configuration.maximumBodySize {
-      exchange.body.append(contentsOf: bytes)
-      return .YES
+      if takeBodyMemory(bytes.count) {
+        exchange.bodyShare += bytes.count
+        exchange.body.append(contentsOf: bytes)
+        return .YES
+      }
+      exchange.isBodyUnkept = true
     }
     exchange.body = []
     exchange.drainedBytes += bytes.count
     return exchange.drainedBytes <= 1 << 20 ? .YES : .NO
   }
 
+  private func takeBodyMemory(_ bytes: Int) -> Bool {
+    let limit = max(configuration.bodyMemory, configuration.maximumBodySize)
+    guard bodyBytes.add(bytes, ordering: .relaxed).newValue > limit else { return true }
+    bodyBytes.subtract(bytes, ordering: .relaxed)
+    return false
+  }
+
+  private var noMemoryForBody: HTTPError {
+    HTTPError(
+      .serviceUnavailable, "The server has as many bodies of requests in its memory as it may; try again in a moment.",
+      headers: [Header(.retryAfter, "1")])
+  }
+
   /// The request is complete: what is ready is sent; otherwise the handler starts here, and if it finishes without
   /// suspending, its answer is sent from here too.
   func run(_ exchange: Exchange) -> MHD_Result {
     guard exchange.drainedBytes == 0 else {
-      exchange.response = tooLargeAnswer(exchange)
+      exchange.response =
+        exchange.isBodyUnkept
+        ? handler.refusal(noMemoryForBody, of: Request(context: exchange, method: exchange.method))
+        : tooLargeAnswer(exchange)
       return sendAnswer(exchange, closes: true)
     }
     let request = Request(context: exchange, method: exchange.method)
@@ -135,6 +156,8 @@ extension ServerCore {
       suspensions.remove(exchange)
       task.cancel()
     }
+    bodyBytes.subtract(exchange.bodyShare, ordering: .relaxed)
+    exchange.bodyShare = 0
     let record = exchange.record
     record.isIdle = true
     record.setDeadline(.after(limits.idle))

@@ -28,6 +28,8 @@ final class ServerCore: @unchecked Sendable {
   let accepted = Atomic<Int>(0)
   let refused = Atomic<Int>(0)
   let timedOut = Atomic<Int>(0)
+  /// Bytes of the bodies of all requests under way.
+  let bodyBytes = Atomic<Int>(0)
   let lastEngineMessage = Mutex("")
   var daemon: OpaquePointer?
 

@@ -29,6 +29,9 @@ extension HTTPServer {
     public var drainTimeout: Duration = .seconds(10)
     /// Bytes of a request's body beyond which it is refused with 413.
     public var maximumBodySize = 1 << 20
+    /// Bytes of the bodies of all requests that are being received or answered, beyond which those with a body are answered 503; at least one
+    /// of the size that is taken always finds room.
+    public var bodyMemory = 16 << 20
     /// A sentence for whoever is refused so: who can let larger ones in, and how; empty for none.
     public var bodySizeAdvice = ""
     /// Compression of responses.

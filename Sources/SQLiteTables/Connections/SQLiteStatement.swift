@@ -109,6 +109,14 @@ final class SQLiteStatement {
   /// A value of the row as a number; 0 for what isn't one.
   func integer(_ column: Int) -> Int { Int(sqlite3_column_int64(handle, Int32(column))) }
 
+  /// How many bytes a value of the row has, if it is a text or a blob; it is not brought for that.
+  func byteCount(_ column: Int) -> Int {
+    switch sqlite3_column_type(handle, Int32(column)) {
+    case SQLITE_TEXT, SQLITE_BLOB: Int(sqlite3_column_bytes(handle, Int32(column)))
+    default: 0
+    }
+  }
+
   /// A value of the row as text; `nil` for null.
   func text(_ column: Int) -> String? {
     guard let start = sqlite3_column_text(handle, Int32(column)) else { return nil }

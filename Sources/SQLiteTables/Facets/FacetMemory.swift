@@ -13,6 +13,7 @@ final class FacetMemory: Sendable {
 
   private struct State {
     var entries: [FacetQuery: Entry] = [:]
+    var byteCount = 0
     var tasks: [FacetQuery: Task<FacetAnswer, any Error>] = [:]
     /// Whether the last attempt to answer in passing failed.
     var isLarge = false
@@ -21,6 +22,8 @@ final class FacetMemory: Sendable {
 
   private let state = Mutex(State())
   private static let limit = 256
+  /// Bytes of all values that are kept.
+  private static let byteLimit = 1 << 20
 
   /// What was last found, in whatever state of the data.
   func last(_ query: FacetQuery) -> Entry? { state.withLock { $0.entries[query] } }
@@ -28,8 +31,13 @@ final class FacetMemory: Sendable {
   /// Keeps an answer.
   func keep(_ entry: Entry, for query: FacetQuery) {
     state.withLock { state in
-      if state.entries.count >= Self.limit { state.entries.removeAll() }
-      state.entries[query] = entry
+      let size = entry.answer.byteCount
+      if state.entries.count >= Self.limit || state.byteCount + size > Self.byteLimit {
+        state.entries.removeAll()
+        state.byteCount = 0
+      }
+      if let replaced = state.entries.updateValue(entry, forKey: query) { state.byteCount -= replaced.answer.byteCount }
+      state.byteCount += size
     }
   }
 
@@ -70,6 +78,16 @@ final class FacetMemory: Sendable {
     state.withLock { state in
       if state.suggestions.count >= Self.limit { state.suggestions.removeAll() }
       state.suggestions[selection] = (facets, version)
+    }
+  }
+}
+
+extension FacetAnswer {
+  /// About how many bytes it takes.
+  fileprivate var byteCount: Int {
+    guard case .values(let result) = self else { return 64 }
+    return result.values.reduce(64) { size, value in
+      size + 96 + value.value.byteCount + (value.label?.utf8.count ?? 0)
     }
   }
 }

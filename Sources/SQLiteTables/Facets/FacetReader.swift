@@ -13,6 +13,8 @@ struct FacetReader {
   private static let sample = (ranges: 1_000, rows: 10_000)
   /// What was seen more seldom in a sample says nothing of how often it is: with ten the error is a third already.
   private static let leastSeen = 10
+  /// Bytes of all values of a facet.
+  private static let byteLimit = 256 * 1024
   /// Rows that are looked at where no sample can be had.
   private static let firstRows = 20_000
 
@@ -84,7 +86,13 @@ struct FacetReader {
       query.facet.kind, of: column, in: rows, limit: query.size, label: label.map { $0.expression(of:) })
     var values: [FacetValue] = []
     var distinctCount = 0
+    var byteCount = 0
     try connection.rows(statement.sql, statement.values) { row in
+      byteCount += row.byteCount(0) + row.byteCount(3)
+      guard byteCount <= Self.byteLimit else {
+        throw TableError.badRequest(
+          "The values of the column “\(definition.schema.columns[query.facet.column].name)” are too long to be facets.")
+      }
       values.append(FacetValue(row.recordValue(0), label: row.text(3), count: row.integer(1)))
       distinctCount = row.integer(2)
     }

@@ -6,6 +6,8 @@ extension SQLiteTable {
   private static let quickNanoseconds: UInt64 = 2_000_000
   /// More sections than these are no table of contents.
   private static let limit = 1_000
+  /// Bytes of the values of all sections.
+  private static let byteLimit = 1 << 20
 
   func sections(_ query: SectionQuery) async throws -> [SectionSummary]? {
     let (file, label) = try database.currentFile()
@@ -80,7 +82,13 @@ extension SQLiteTable {
       """
     let start = try starts(query, definition, condition.sql)
     var found: [SectionSummary] = []
+    var byteCount = 0
     try connection.rows(sql, condition.values) { row in
+      byteCount += row.byteCount(0) + row.byteCount(2) + row.byteCount(3)
+      guard byteCount <= Self.byteLimit else {
+        throw TableError.badRequest(
+          "The values of the column “\(definition.schema.columns[query.key.column].name)” are too long to be sections.")
+      }
       let numbers = query.sums.indices.map { position -> (sum: Double, count: Int) in
         guard case .real(let sum) = row.recordValue(4 + 2 * position) else { return (0, 0) }
         return (sum, row.integer(5 + 2 * position))

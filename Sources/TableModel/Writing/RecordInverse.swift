@@ -36,7 +36,7 @@ extension RecordChange {
 }
 
 extension RecordValue {
-  fileprivate var byteCount: Int {
+  package var byteCount: Int {
     switch self {
     case .null, .integer, .real: 0
     case .text(let text): text.utf8.count

@@ -18,7 +18,7 @@ final class SiteServices: Sendable {
   /// What would take back the last changes of tables built in code.
   let eventUndos = NamedMemory<EventUndo>(limit: 256, byteLimit: SiteServices.undoBytes) { $0.byteCount }
   /// What either may take.
-  private static let undoBytes = 64 << 20
+  private static let undoBytes = 8 << 20
 
   init(_ site: Site, home: String, assets: SiteContext.AssetAddresses) {
     options = site.options

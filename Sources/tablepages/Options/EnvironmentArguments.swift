@@ -12,7 +12,7 @@ enum EnvironmentArguments {
 
   private static let site = [
     ("immutable", false), ("page-size", true), ("max-page-size", true), ("base-path", true), ("public", true),
-    ("language", true), ("page-cache", true), ("time-limit", true), ("secret", true), ("no-sql", false),
+    ("language", true), ("page-cache", true), ("answer-memory", true), ("max-answer-size", true), ("time-limit", true), ("secret", true), ("no-sql", false),
     ("cache", true), ("cors", false), ("site", true), ("access", true), ("writable", false), ("audit", false),
   ]
 
@@ -20,6 +20,7 @@ enum EnvironmentArguments {
 
   private static let server = [
     ("tls-certificate", true), ("tls-key", true), ("workers", true), ("max-connections", true), ("max-body-size", true),
+    ("body-memory", true),
     ("log-level", true), ("access-log", false),
   ]
 

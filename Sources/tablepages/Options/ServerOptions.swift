@@ -26,6 +26,12 @@ struct ServerOptions: ParsableArguments {
   var maxBodySize = 1024
 
   @Option(
+    help: ArgumentHelp(
+      "Memory for the bodies of all requests under way, in megabytes; beyond it those with a body are answered 503.",
+      valueName: "megabytes"))
+  var bodyMemory = 8
+
+  @Option(
     help: ArgumentHelp("How much is logged: \(Self.levels).", valueName: "level"),
     transform: { name throws in
       guard let level = Logger.Level(rawValue: name) else { throw ValidationError("the levels are \(Self.levels)") }
@@ -46,6 +52,9 @@ struct ServerOptions: ParsableArguments {
     guard (1...1_000_000).contains(maxConnections) else {
       throw ValidationError("--max-connections must be from 1 to 1000000")
     }
+    guard (1...(1 << 20)).contains(bodyMemory) else {
+      throw ValidationError("--body-memory must be from 1 to 1048576 megabytes")
+    }
     guard (1...(1 << 20)).contains(maxBodySize) else {
       throw ValidationError("--max-body-size must be from 1 to 1048576 kibibytes")
     }
@@ -64,6 +73,7 @@ struct ServerOptions: ParsableArguments {
     }
     configuration.connectionLimit = maxConnections
     configuration.maximumBodySize = maxBodySize << 10
+    configuration.bodyMemory = bodyMemory << 20
     configuration.bodySizeAdvice = "Whoever runs the server sets that by --max-body-size."
     if let workers { configuration.workers = workers }
     configuration.logsAccess = accessLog

@@ -78,7 +78,19 @@ struct SiteOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Memory for pages that are kept while their data stands, in megabytes; 0 keeps none.", valueName: "megabytes"))
-  var pageCache = 32
+  var pageCache = 16
+
+  @Option(
+    help: ArgumentHelp(
+      "Memory for all answers that are made, kept or wait to be sent, in megabytes; beyond it requests are answered 503.",
+      valueName: "megabytes"))
+  var answerMemory = 24
+
+  @Option(
+    help: ArgumentHelp(
+      "The largest answer that is not streamed, in megabytes; the rows that it is made of may take half of it.",
+      valueName: "megabytes"))
+  var maxAnswerSize = 8
 
   @Option(help: ArgumentHelp("How long a page may take to make, in seconds.", valueName: "seconds"))
   var timeLimit = 1.0
@@ -99,6 +111,13 @@ struct SiteOptions: ParsableArguments {
     }
     guard writable || !audit else { throw ValidationError("--audit needs --writable") }
     guard pageCache >= 0 else { throw ValidationError("--page-cache must be 0 or more") }
+    guard (1...1_024).contains(maxAnswerSize) else {
+      throw ValidationError("--max-answer-size must be from 1 to 1024 megabytes")
+    }
+    guard (maxAnswerSize * 2...(1 << 20)).contains(answerMemory) else {
+      throw ValidationError(
+        "--answer-memory must be from twice --max-answer-size, \(maxAnswerSize * 2), to 1048576 megabytes")
+    }
     guard timeLimit > 0, timeLimit <= 3600 else {
       throw ValidationError("--time-limit must be more than 0 seconds and at most 3600")
     }

@@ -39,6 +39,9 @@ extension SiteOptions {
     site.options.allowsOtherOrigins = cors
     site.options.maximumPageSize = maxPageSize
     site.options.pageCacheBytes = pageCache << 20
+    site.options.memory = MemoryBudget(limit: answerMemory << 20)
+    site.options.answerByteLimit = maxAnswerSize << 20
+    let databaseOptions = databaseOptions(site.options.memory)
     if let sample {
       site.databases = [try open(sample.path, databaseOptions)]
       site.controllers = try ExampleTables.controllers()
@@ -78,8 +81,11 @@ extension SiteOptions {
     }
   }
 
-  private var databaseOptions: SQLiteDatabase.Options {
+  private func databaseOptions(_ memory: MemoryBudget) -> SQLiteDatabase.Options {
     var options = SQLiteDatabase.Options()
+    options.memory = memory
+    options.pageByteLimit = maxAnswerSize << 19
+    options.rowByteLimit = maxAnswerSize << 20
     options.isImmutable = immutable
     options.isWritable = writable
     options.keepsAudit = audit
