@@ -1,4 +1,5 @@
 #pragma once
+#include <malloc.h>
 #include <microhttpd.h>
 #include <sys/socket.h>
 
@@ -37,4 +38,12 @@ extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, 
 
 static inline int bridge_accept(int descriptor, struct sockaddr *address, socklen_t *length) {
   return accept4(descriptor, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+// Large blocks go back to the system as soon as they are free, and there are few heaps for small ones to be scattered over (mallopt(3)).
+// Swift's Glibc module does not show this.
+static inline void bridge_return_large_blocks(void) {
+  mallopt(M_MMAP_THRESHOLD, 256 * 1024);
+  mallopt(M_TRIM_THRESHOLD, 512 * 1024);
+  mallopt(M_ARENA_MAX, 4);
 }

@@ -3,6 +3,63 @@
 
 /* What Swift can't call of SQLite: functions with variable arguments. */
 
+/* SQLite's own allocator with a limit on what all blocks from 16 KB on take together: a row of values may be any size, and SQLite has it whole
+   before anybody can ask how large it is. Beyond the limit SQLite answers SQLITE_NOMEM. Smaller blocks go through uncounted, and SQLite's own
+   statistics, which take a lock for each block, are not needed for it. State and functions are those of the one file that calls them. */
+enum { csqlite_large_block = 16 * 1024 };
+struct csqlite_memory {
+  sqlite3_mem_methods plain;
+  long long limit, used;
+};
+static inline struct csqlite_memory *csqlite_memory(void) {
+  static struct csqlite_memory memory = {.limit = 0x7FFFFFFFFFFFFFFF};
+  return &memory;
+}
+static inline int csqlite_counted(void *block) {
+  int size = block ? csqlite_memory()->plain.xSize(block) : 0;
+  return size >= csqlite_large_block ? size : 0;
+}
+static inline int csqlite_has_room(int size, int freed) {
+  struct csqlite_memory *memory = csqlite_memory();
+  return size < csqlite_large_block || __atomic_load_n(&memory->used, __ATOMIC_RELAXED) - freed + size
+    <= __atomic_load_n(&memory->limit, __ATOMIC_RELAXED);
+}
+static inline void *csqlite_bounded_malloc(int size) {
+  if (!csqlite_has_room(size, 0)) return 0;
+  void *block = csqlite_memory()->plain.xMalloc(size);
+  __atomic_fetch_add(&csqlite_memory()->used, csqlite_counted(block), __ATOMIC_RELAXED);
+  return block;
+}
+static inline void csqlite_bounded_free(void *block) {
+  __atomic_fetch_sub(&csqlite_memory()->used, csqlite_counted(block), __ATOMIC_RELAXED);
+  csqlite_memory()->plain.xFree(block);
+}
+static inline void *csqlite_bounded_realloc(void *block, int size) {
+  int before = csqlite_counted(block);
+  if (size > before && !csqlite_has_room(size, before)) return 0;
+  void *moved = csqlite_memory()->plain.xRealloc(block, size);
+  if (moved) __atomic_fetch_add(&csqlite_memory()->used, csqlite_counted(moved) - before, __ATOMIC_RELAXED);
+  return moved;
+}
+/* Refused once SQLite is initialised. */
+static inline int csqlite_bound_memory(void) {
+  struct csqlite_memory *memory = csqlite_memory();
+  int code = sqlite3_config(SQLITE_CONFIG_GETMALLOC, &memory->plain);
+  /* Asked without one set, SQLite first sets its own. */
+  if (code != SQLITE_OK || !memory->plain.xMalloc) return code != SQLITE_OK ? code : SQLITE_MISUSE;
+  sqlite3_mem_methods bounded = memory->plain;
+  bounded.xMalloc = csqlite_bounded_malloc;
+  bounded.xFree = csqlite_bounded_free;
+  bounded.xRealloc = csqlite_bounded_realloc;
+  return sqlite3_config(SQLITE_CONFIG_MALLOC, &bounded);
+}
+static inline void csqlite_set_large_limit(long long bytes) {
+  __atomic_store_n(&csqlite_memory()->limit, bytes, __ATOMIC_RELAXED);
+}
+static inline long long csqlite_large_memory(void) {
+  return __atomic_load_n(&csqlite_memory()->used, __ATOMIC_RELAXED);
+}
+
 /* Without memory statistics SQLite's allocator takes no global lock. Refused once SQLite is initialised. */
 static inline int csqlite_without_memory_statistics(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 

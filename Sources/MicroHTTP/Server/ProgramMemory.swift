@@ -1,7 +1,14 @@
+internal import CMicroHTTPD
 internal import Glibc
 
 /// The memory that code takes.
 public enum ProgramMemory {
+  /// Has every block from 256 KiB on go back to the system as soon as it is free.
+  ///
+  /// Left to itself the C library takes ever larger blocks from heaps of its own, which it seldom gives back (mallopt(3), `M_MMAP_THRESHOLD`):
+  /// one large answer in each thread, and the process stays as large as all of them together. To be called when a program starts.
+  public static func returnsLargeBlocks() { bridge_return_large_blocks() }
+
   /// Lets go of the code that starting has run and serving does not.
   ///
   /// Starting walks through most of a statically linked program and its libraries (initialisers, the tables of conformances), and all of

@@ -16,6 +16,7 @@ public struct SQLiteDatabaseBuilder {
     try NewFile.make(path)
     var configuration = Configuration()
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY") }
+    _ = SQLiteMemory.configured
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.inTransaction {
       try fill(SQLiteDatabaseBuilder(database: $0))

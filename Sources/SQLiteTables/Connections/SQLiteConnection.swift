@@ -27,9 +27,6 @@ final class SQLiteConnection: @unchecked Sendable {
   private static let schemaVersion = StatementText("PRAGMA main.schema_version")
   private static let dataVersion = StatementText("PRAGMA main.data_version")
 
-  /// SQLite refuses this once it is initialised, which another library of the process may have done: then it only costs time.
-  private static let configured: Void = { _ = csqlite_without_memory_statistics() }()
-
   /// What a connection is for.
   enum Access { case reading, writing }
 
@@ -37,7 +34,7 @@ final class SQLiteConnection: @unchecked Sendable {
   init(
     _ location: FileLocation, pageCacheKibibytes: Int, busyMilliseconds: Int, access: Access = .reading
   ) throws(SQLiteFailure) {
-    _ = Self.configured
+    _ = SQLiteMemory.configured
     var configuration = Configuration()
     configuration.readonly = access == .reading
     configuration.foreignKeysEnabled = access == .writing
@@ -61,6 +58,7 @@ final class SQLiteConnection: @unchecked Sendable {
       throw SQLiteFailure(code: SQLITE_MISUSE, message: "")
     }
     self.handle = handle
+    SQLiteMemory.count(connections: 1)
     rowWatch = access == .writing ? RowWatch(handle) : nil
     // GRDB observes each preparation through the authorizer; nothing here asks it what it saw.
     sqlite3_set_authorizer(handle, nil, nil)
@@ -75,6 +73,7 @@ final class SQLiteConnection: @unchecked Sendable {
   }
 
   deinit {
+    SQLiteMemory.count(connections: -1)
     statements.removeAll()
     recurring.removeAll()
   }

@@ -48,7 +48,9 @@ struct SQLiteFailure: Error {
         "The database “\(name)” can't be opened: the file is gone or unreadable, or it is in WAL mode in a folder that can't be written to (then open it as immutable)."
       )
     case SQLITE_IOERR: .unavailable("The file of the database “\(name)” can't be read.")
-    case SQLITE_NOMEM, SQLITE_TOOBIG: .unavailable("A value in the database “\(name)” is too large to read.")
+    case SQLITE_NOMEM:
+      .busy("The values of the database “\(name)” that are asked for take more memory than there is for them at the moment.")
+    case SQLITE_TOOBIG: .unavailable("A value in the database “\(name)” is too large to read.")
     default:
       .unavailable("This table or view of the database “\(name)” can't be read: its definition does not work here.")
     }

@@ -97,8 +97,11 @@ struct StatementReader {
     case SQLITE_AUTH, SQLITE_READONLY: StatementError(Self.readOnlyMessage, parameters: parameters)
     case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE:
       StatementError(failure.message, offset: offset, parameters: parameters)
-    // Memory is short where a statement takes more steps than one may have.
-    case SQLITE_TOOBIG, SQLITE_NOMEM:
+    // Memory is also short where a statement takes more steps than one may have.
+    case SQLITE_NOMEM:
+      StatementError(
+        "The statement, or the values that it makes, are too large for the memory there is", parameters: parameters)
+    case SQLITE_TOOBIG:
       StatementError("The statement, or a value that it reads or makes, is too large", parameters: parameters)
     default: nil
     }

@@ -36,6 +36,7 @@ struct ServeCommand: AsyncParsableCommand {
   var server: ServerOptions
 
   func run() async throws {
+    ProgramMemory.returnsLargeBlocks()
     // Arguments are read by what walks through most of the program; without this they and the opening of files would add up.
     ProgramMemory.releaseStartupCode()
     let sample = site.files.isEmpty ? try SampleDatabase() : nil

@@ -84,11 +84,11 @@ struct SiteOptions: ParsableArguments {
     help: ArgumentHelp(
       "Memory for all answers that are made, kept or wait to be sent, in megabytes; beyond it requests are answered 503.",
       valueName: "megabytes"))
-  var answerMemory = 24
+  var answerMemory = 16
 
   @Option(
     help: ArgumentHelp(
-      "The largest answer that is not streamed, in megabytes; the rows that it is made of may take half of it.",
+      "The largest answer that is not streamed, in megabytes; the rows that it is made of may take half of it, and all values that databases work on twice as much.",
       valueName: "megabytes"))
   var maxAnswerSize = 8
 

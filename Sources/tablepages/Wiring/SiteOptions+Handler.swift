@@ -41,6 +41,7 @@ extension SiteOptions {
     site.options.pageCacheBytes = pageCache << 20
     site.options.memory = MemoryBudget(limit: answerMemory << 20)
     site.options.answerByteLimit = maxAnswerSize << 20
+    SQLiteMemory.setLimit(maxAnswerSize << 21)
     let databaseOptions = databaseOptions(site.options.memory)
     if let sample {
       site.databases = [try open(sample.path, databaseOptions)]
@@ -86,6 +87,7 @@ extension SiteOptions {
     options.memory = memory
     options.pageByteLimit = maxAnswerSize << 19
     options.rowByteLimit = maxAnswerSize << 20
+    options.valueByteLimit = maxAnswerSize << 20
     options.isImmutable = immutable
     options.isWritable = writable
     options.keepsAudit = audit

@@ -1,0 +1,43 @@
+internal import CSQLite
+internal import Synchronization
+
+/// The memory that SQLite takes, which is one for the whole process.
+///
+/// A row has all its values in memory before anybody can ask how large they are, and what a statement makes of them too. So the limit is set where
+/// SQLite gets its memory from: what goes beyond ends the statement, and nothing else.
+public enum SQLiteMemory {
+  /// What the values of rows may take together unless it is said otherwise.
+  public static let defaultLimit = 64 << 20
+  /// What a connection takes of it for itself: it comes on top.
+  private static let bytesOfConnection = 256 * 1024
+  private static let limit = Atomic<Int>(defaultLimit)
+  private static let connections = Atomic<Int>(0)
+
+  /// Sets how many bytes large values may take together, in all databases of the process.
+  public static func setLimit(_ bytes: Int) {
+    limit.store(max(bytes, 0), ordering: .relaxed)
+    update()
+  }
+
+  /// Bytes that are taken in large blocks at the moment.
+  static var taken: Int { Int(csqlite_large_memory()) }
+
+  /// Once, before SQLite is used: afterwards it refuses to be told, which another library of the process may have brought about.
+  static let configured: Void = {
+    _ = csqlite_without_memory_statistics()
+    _ = csqlite_bound_memory()
+    update()
+  }()
+
+  /// A connection has come, or has gone.
+  static func count(connections difference: Int) {
+    connections.add(difference, ordering: .relaxed)
+    update()
+  }
+
+  private static func update() {
+    let (sum, overflow) = limit.load(ordering: .relaxed).addingReportingOverflow(
+      connections.load(ordering: .relaxed) * bytesOfConnection)
+    csqlite_set_large_limit(overflow ? .max : Int64(sum))
+  }
+}
