@@ -10,7 +10,8 @@ struct RunningServer {
   /// Starts `serve` on a free port, runs the body, and stops the server if the body has not.
   /// - Parameter openFiles: how many files it may have open.
   static func with<Result>(
-    _ arguments: [String] = [], environment: [String: String] = [:], openFiles: Int? = nil, _ body: (RunningServer) async throws -> Result
+    _ arguments: [String] = [], environment: [String: String] = [:], openFiles: Int? = nil,
+    _ body: (RunningServer) async throws -> Result
   ) async throws -> Result {
     try await TemporaryFolder.with { folder in
       let command = ["serve", "--port", "0"] + arguments

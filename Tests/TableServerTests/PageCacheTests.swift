@@ -19,6 +19,12 @@ import Testing
     cache.keep(response, byteCount: bytes, for: key(target), version: state.version) { state.version }
   }
 
+  /// Pages that were made as a string count with all their bytes as well.
+  @Test func everyAnswerKnowsItsSize() {
+    #expect(PageAnswer(Response(html: "<p>four</p>", headers: [])).byteCount == 11)
+    #expect(PageAnswer(Response(body: .bytes([1, 2, 3]))).byteCount == 3)
+  }
+
   @Test func aPageStandsAsLongAsItsData() {
     let cache = PageCache(byteLimit: 100_000)
     let state = State()

@@ -49,7 +49,7 @@ struct SQLiteFailure: Error {
       )
     case SQLITE_IOERR: .unavailable("The file of the database “\(name)” can't be read.")
     case SQLITE_NOMEM:
-      .busy("The values of the database “\(name)” that are asked for take more memory than there is for them at the moment.")
+      .busy("The values of the database “\(name)” take more memory than there is for them; try again in a moment.")
     case SQLITE_TOOBIG: .unavailable("A value in the database “\(name)” is too large to read.")
     default:
       .unavailable("This table or view of the database “\(name)” can't be read: its definition does not work here.")

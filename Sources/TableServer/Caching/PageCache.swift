@@ -74,7 +74,8 @@ final class PageCache: Sendable {
   ) {
     // A page that would fill the cache alone is not worth all the others.
     guard limit > 0, byteCount <= limit / 8 else { return }
-    let entry = Entry(version: version, source: source, response: response, byteCount: byteCount + 512 + key.target.utf8.count)
+    let size = byteCount + 512 + key.target.utf8.count
+    let entry = Entry(version: version, source: source, response: response, byteCount: size)
     let dropped = generations.withLock { $0.insert(entry, for: key, limit: limit) }
     // Released here, outside of the lock.
     _ = consume dropped

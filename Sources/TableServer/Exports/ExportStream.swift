@@ -19,16 +19,33 @@ struct ExportStream: Sendable {
     var page = try await cursor.next()
     // A table for terminals has its head from its first page, even if that is empty.
     if page == nil { writer.write(RecordPage.empty(cursor.schema), into: &piece) }
-    while let current = page {
+    while let current = page.take() {
+      let isLarge = current.byteCount > 4 * Self.pieceBytes
+      if isLarge {
+        // Rows that are large are in memory one lot at a time.
+        writer.write(consume current, into: &piece)
+        try await send(&piece, to: stream)
+        page = try await cursor.next()
+        continue
+      }
       async let following = cursor.next()
       writer.write(current, into: &piece)
-      if piece.count >= Self.pieceBytes {
-        try await stream.write(piece.withBytes { Array($0) })
-        piece.removeAll()
-      }
+      if piece.count >= Self.pieceBytes { try await send(&piece, to: stream) }
       page = try await following
     }
-    try await stream.write(piece.withBytes { Array($0) })
+    try await send(&piece, to: stream)
+  }
+
+  /// Hands on what was written in pieces, since what waits to be sent is a copy. Room for a large row is not kept for the others.
+  private func send(_ bytes: inout ByteSink, to stream: StreamWriter) async throws {
+    var start = 0
+    while start < bytes.count {
+      let end = min(start + Self.pieceBytes, bytes.count)
+      try await stream.write(bytes.withBytes { Array($0[start..<end]) })
+      start = end
+    }
+    bytes.removeAll()
+    bytes.shrink()
   }
 }
 

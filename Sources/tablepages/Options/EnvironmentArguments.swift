@@ -12,7 +12,8 @@ enum EnvironmentArguments {
 
   private static let site = [
     ("immutable", false), ("page-size", true), ("max-page-size", true), ("base-path", true), ("public", true),
-    ("language", true), ("page-cache", true), ("answer-memory", true), ("max-answer-size", true), ("time-limit", true), ("secret", true), ("no-sql", false),
+    ("language", true), ("page-cache", true), ("answer-memory", true), ("max-answer-size", true), ("time-limit", true),
+    ("secret", true), ("no-sql", false),
     ("cache", true), ("cors", false), ("site", true), ("access", true), ("writable", false), ("audit", false),
   ]
 
