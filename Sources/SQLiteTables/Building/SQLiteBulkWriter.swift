@@ -9,10 +9,13 @@ internal import TableModel
 /// Pointers: `handle` is open until `deinit`; whoever makes a writer uses it on one thread at a time.
 public final class SQLiteBulkWriter {
   private let handle: OpaquePointer
+  /// What the largest value of a file may take while it is written, with its copies in a row and in its pages.
+  private static let valueMemory = 64 << 20
 
   /// Opens the file, which is made if it isn't there.
   /// - Throws: `TableError.unavailable` with SQLite's reason, or because the file is somebody else's; `DamagedDatabase`.
   public convenience init(path: String) throws {
+    _ = SQLiteMemory.configured
     try OwnDatabaseFile(path: path).make()
     try self.init(opening: path)
     // A cache for the right-hand edges of the trees and one batch; a larger one would only be written out later. Checkpoints, which wait for
@@ -25,6 +28,7 @@ public final class SQLiteBulkWriter {
 
   /// Opens a file that is known to be our own.
   init(opening path: String) throws {
+    _ = SQLiteMemory.configured
     var opened: OpaquePointer?
     guard sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK, let opened
     else {
@@ -34,10 +38,14 @@ public final class SQLiteBulkWriter {
     }
     handle = opened
     NumberCollation.install(on: handle)
+    SQLiteMemory.allow(more: Self.valueMemory)
     sqlite3_busy_timeout(handle, 10_000)
   }
 
-  deinit { sqlite3_close_v2(handle) }
+  deinit {
+    sqlite3_close_v2(handle)
+    SQLiteMemory.allow(more: -Self.valueMemory)
+  }
 
   /// Runs one or more statements that bind no values.
   public func execute(_ statements: String) throws {

@@ -11,6 +11,8 @@ final class SQLiteConnection: @unchecked Sendable {
   private let queue: DatabaseQueue
   let handle: OpaquePointer
   let budget = StatementBudget()
+  /// What the connection itself takes of SQLite's memory.
+  private let memory: Int
   /// Sees what a connection that writes changes; `nil` for one that reads, and where SQLite doesn't tell.
   let rowWatch: RowWatch?
   /// Whether the connection is used by a thread that serves others: it must not wait then.
@@ -58,7 +60,8 @@ final class SQLiteConnection: @unchecked Sendable {
       throw SQLiteFailure(code: SQLITE_MISUSE, message: "")
     }
     self.handle = handle
-    SQLiteMemory.count(connections: 1)
+    memory = SQLiteMemory.bytesOfConnection + (pageCacheKibibytes << 10)
+    SQLiteMemory.allow(more: memory)
     rowWatch = access == .writing ? RowWatch(handle) : nil
     // GRDB observes each preparation through the authorizer; nothing here asks it what it saw.
     sqlite3_set_authorizer(handle, nil, nil)
@@ -73,7 +76,7 @@ final class SQLiteConnection: @unchecked Sendable {
   }
 
   deinit {
-    SQLiteMemory.count(connections: -1)
+    SQLiteMemory.allow(more: -memory)
     statements.removeAll()
     recurring.removeAll()
   }

@@ -8,10 +8,11 @@ internal import Synchronization
 public enum SQLiteMemory {
   /// What the values of rows may take together unless it is said otherwise.
   public static let defaultLimit = 64 << 20
-  /// What a connection takes of it for itself: it comes on top.
-  private static let bytesOfConnection = 256 * 1024
+  /// What a connection takes in large blocks for itself, beside its page cache.
+  static let bytesOfConnection = 256 * 1024
   private static let limit = Atomic<Int>(defaultLimit)
-  private static let connections = Atomic<Int>(0)
+  /// What comes on top: for connections themselves, and for who writes what its owner has chosen.
+  private static let allowed = Atomic<Int>(0)
 
   /// Sets how many bytes large values may take together, in all databases of the process.
   public static func setLimit(_ bytes: Int) {
@@ -29,15 +30,15 @@ public enum SQLiteMemory {
     update()
   }()
 
-  /// A connection has come, or has gone.
-  static func count(connections difference: Int) {
-    connections.add(difference, ordering: .relaxed)
+  /// Allows so many bytes more; fewer, if it is negative.
+  static func allow(more bytes: Int) {
+    allowed.add(bytes, ordering: .relaxed)
     update()
   }
 
   private static func update() {
     let (sum, overflow) = limit.load(ordering: .relaxed).addingReportingOverflow(
-      connections.load(ordering: .relaxed) * bytesOfConnection)
+      allowed.load(ordering: .relaxed))
     csqlite_set_large_limit(overflow ? .max : Int64(sum))
   }
 }

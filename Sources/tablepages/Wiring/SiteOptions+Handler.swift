@@ -14,7 +14,7 @@ extension SiteOptions {
     maximumBodySize: Int? = nil, logger: Logger,
     statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
   ) throws -> TableServer {
-    var site = try site(sample: sample, databases: databases, files: files)
+    var site = try site(sample: sample, databases: databases, files: files, maximumBodySize: maximumBodySize)
     if let maximumBodySize { site.options.maximumBodySize = maximumBodySize }
     if let siteFile {
       site.file = try Self.read(siteFile)
@@ -30,7 +30,10 @@ extension SiteOptions {
   }
 
   /// What is served, without what a site file says about it.
-  func site(sample: SampleDatabase?, databases: [String], files: FileDatabase?) throws -> Site {
+  /// - Parameter maximumBodySize: how large a value may be that somebody stores: what is stored can be read, changed and handed out again.
+  func site(
+    sample: SampleDatabase?, databases: [String], files: FileDatabase?, maximumBodySize: Int? = nil
+  ) throws -> Site {
     var site = Site()
     site.options.basePath = basePath
     site.options.language = language
@@ -41,8 +44,9 @@ extension SiteOptions {
     site.options.pageCacheBytes = pageCache << 20
     site.options.memory = MemoryBudget(limit: answerMemory << 20)
     site.options.answerByteLimit = maxAnswerSize << 20
-    SQLiteMemory.setLimit(maxAnswerSize << 21)
-    let databaseOptions = databaseOptions(site.options.memory)
+    let valueBytes = max(maxAnswerSize << 20, (maximumBodySize ?? 0) + (1 << 20))
+    SQLiteMemory.setLimit(max(maxAnswerSize << 21, maximumBodySize.map { $0 * 3 } ?? 0))
+    let databaseOptions = databaseOptions(site.options.memory, valueBytes: valueBytes)
     if let sample {
       site.databases = [try open(sample.path, databaseOptions)]
       site.controllers = try ExampleTables.controllers()
@@ -82,12 +86,13 @@ extension SiteOptions {
     }
   }
 
-  private func databaseOptions(_ memory: MemoryBudget) -> SQLiteDatabase.Options {
+  private func databaseOptions(_ memory: MemoryBudget, valueBytes: Int) -> SQLiteDatabase.Options {
     var options = SQLiteDatabase.Options()
     options.memory = memory
     options.pageByteLimit = maxAnswerSize << 19
-    options.rowByteLimit = maxAnswerSize << 20
-    options.valueByteLimit = maxAnswerSize << 20
+    options.rowByteLimit = valueBytes
+    options.valueByteLimit = valueBytes
+    options.writeByteLimit = max(options.writeByteLimit, valueBytes * 3)
     options.isImmutable = immutable
     options.isWritable = writable
     options.keepsAudit = audit
