@@ -30,10 +30,14 @@ struct TrackHandler: CellEventHandler {
   func menuActions(_ event: TableEvent<TrackViewModel>) -> [RowAction] { [Self.last] }
 
   func perform(_ action: RowAction, _ event: TableEvent<TrackViewModel>) async throws -> EventOutcome {
-    guard let position = event.position, let table = event.editableTable else { return .nothing }
+    guard let position = event.position, let table = event.editableTable else {
+      return .refused("The order of this list can't be changed.")
+    }
+    // Others may have taken the side away since the event.
+    let counts = try await table.rowCounts()
+    guard counts.indices.contains(position.section) else { return .refused("This side is gone.") }
     // The last place is that of the side's end.
-    let room = try await table.rowCounts()[position.section] - 2
-    let target = CellPosition(section: position.section, row: max(room, 0))
+    let target = CellPosition(section: position.section, row: max(counts[position.section] - 2, 0))
     return .edits([.move(event.viewModel.id, to: target)], "Plays “\(event.viewModel.title)” last.")
   }
 }

@@ -103,20 +103,25 @@ extension CellEventHandler {
     let values = RowValues(viewModel)
     return Self.fields.map { values[$0.name] ?? "" }
   }
-  /// Rows of this kind have no fields.
+  /// Rows of this kind have no fields. A handler that has some, and no such function, loses nothing that was entered: it is refused.
   public func viewModel(
     _ values: [String: String], replacing old: ViewModel?, id: CellID
   ) throws(FieldErrors) -> ViewModel {
-    guard let old else { throw FieldErrors("A row can't be made from fields here") }
-    return old
+    throw FieldErrors(
+      old == nil
+        ? "Rows of this kind can't be made here: nothing was added"
+        : "Rows of this kind can't be changed here: nothing was saved")
   }
   /// Does nothing.
   public func willBeginEditing(_ event: TableEvent<ViewModel>) {}
   /// Does nothing.
   public func didEndEditing(_ event: TableEvent<ViewModel>) {}
-  /// Deletes the row.
+  /// Deletes the row. Inserting one is for handlers that offer it.
   public func commit(_ style: EditingStyle, _ event: TableEvent<ViewModel>) async throws -> EventOutcome {
-    style == .delete ? .edits([.remove(event.viewModel.id)], "Deleted.") : .nothing
+    guard style == .delete else {
+      throw TableCommandError.unhandled("\(Self.self) has no commit(_:_:) for the style \(style)")
+    }
+    return .edits([.remove(event.viewModel.id)], "Deleted.")
   }
   /// Rows can be moved where the table can be changed.
   public func isMovable(_ event: TableEvent<ViewModel>) -> Bool { true }

@@ -151,8 +151,13 @@ public struct RowInsertion: Sendable {
   }
 
   /// The row that what was entered makes, with an id of its own.
-  /// - Throws: `FieldErrors`: those that the fields find themselves, else those of the handler.
+  /// - Throws: `FieldErrors`: for values of other fields or of none, those that the fields find themselves, else those of the handler.
   public func row(_ values: [String: String]) throws(FieldErrors) -> any CellViewModel {
+    let names = fields.map(\.name)
+    if let unknown = values.keys.sorted().first(where: { !names.contains($0) }) {
+      throw FieldErrors("There is no field “\(unknown)”; there are \(names.joined(separator: ", "))")
+    }
+    guard !values.isEmpty || fields.isEmpty else { throw FieldErrors("No field is named") }
     try fields.check(values)
     return try make(values)
   }

@@ -17,19 +17,33 @@ extension TableEvents {
     _ row: TableRow, _ handler: any RowHandling, _ values: [String: String], _ selected: [CellID]
   ) async throws -> TableEventResult {
     guard visitor.mayChange else { throw TableCommandError.notAllowed }
-    try check(values, for: handler)
-    let changed = try handler.changed(by: values)
-    let result = try await applied(.edits([.replace(changed)], "Saved."), selected, to: row)
+    let changed = try changed(row, handler, by: values)
+    let message = RowVersion(changed) == row.version ? "Nothing was changed." : "Saved."
+    let result = try await applied(.edits([.replace(changed)], message), selected, to: row)
     handler.didEndEditing()
     return result
   }
 
-  /// - Throws: `TableCommandError.impossible` for values that the row has no fields for.
-  func check(_ values: [String: String], for handler: any RowHandling) throws(TableCommandError) {
+  /// The row as its handler makes it from values. - Throws: `FieldErrors`, and `TableCommandError` for what isn't about this row.
+  func changed(
+    _ row: TableRow, _ handler: any RowHandling, by values: [String: String]
+  ) throws -> any CellViewModel {
+    try check(values, for: handler)
+    let changed = try handler.changed(by: values)
+    // Another row would be overwritten, whatever version it has.
+    guard changed.id == row.cell.id else {
+      throw TableCommandError.unhandled("viewModel(_:replacing:id:) made row \(changed.id) of row \(row.cell.id)")
+    }
+    return changed
+  }
+
+  /// - Throws: `TableCommandError.impossible` for values that the row has no fields for, `FieldErrors` where there are none.
+  private func check(_ values: [String: String], for handler: any RowHandling) throws {
     let names = handler.fields.map(\.name)
-    guard !names.isEmpty else { throw .impossible("The content of this row can't be changed") }
+    guard !names.isEmpty else { throw TableCommandError.impossible("The content of this row can't be changed") }
+    guard !values.isEmpty else { throw FieldErrors("No field is named that is to be changed") }
     if let unknown = values.keys.sorted().first(where: { !names.contains($0) }) {
-      throw .impossible("There is no field “\(unknown)”; there are \(names.joined(separator: ", "))")
+      throw TableCommandError.impossible("There is no field “\(unknown)”; there are \(names.joined(separator: ", "))")
     }
   }
 
@@ -47,7 +61,7 @@ extension TableEvents {
     _ rows: [any CellViewModel], at position: CellPosition?, _ selected: [CellID]
   ) async throws -> TableEventResult {
     let edits = rows.enumerated().map { offset, row in
-      TableEdit.insert(row, at: position.map { CellPosition(section: $0.section, row: $0.row + offset) })
+      TableEdit.insert(row, at: position?.moved(by: offset))
     }
     return try await applied(.edits(edits, rows.count == 1 ? "Added." : "Added \(rows.count) rows."), selected)
   }
@@ -74,14 +88,16 @@ extension TableEvents {
     guard let source = row.position, let table = table as? any EditableTable, handler.isMovable() else {
       throw TableCommandError.impossible("This row can't be moved")
     }
-    let proposed = try await position(target, from: source, in: table)
+    let proposed = try await position(target, of: row, from: source, in: table)
     let goal = handler.targetForMove(proposed: proposed)
     guard goal != source else { return TableEventResult(selected: selected) }
     return try await applied(.edits([.move(row.cell.id, to: goal)], "Moved."), selected, to: row)
   }
 
+  /// Where a row is to go. Others may change the table between its counts and the row's own place, so that neither fits the other:
+  /// - Throws: `EditConflict` with the row as it is now if its section is gone.
   private func position(
-    _ target: MoveTarget, from source: CellPosition, in table: any EditableTable
+    _ target: MoveTarget, of row: TableRow, from source: CellPosition, in table: any EditableTable
   ) async throws -> CellPosition {
     switch target {
     case .position(let position): return position
@@ -89,11 +105,14 @@ extension TableEvents {
       if source.row > 0 { return CellPosition(section: source.section, row: source.row - 1) }
       guard source.section > 0 else { return source }
       let counts = try await table.rowCounts()
+      guard counts.indices.contains(source.section) else { throw try await conflict(about: row) }
       return CellPosition(section: source.section - 1, row: counts[source.section - 1])
     case .down:
       let counts = try await table.rowCounts()
-      if source.row + 1 < counts[source.section] { return CellPosition(section: source.section, row: source.row + 1) }
-      guard source.section + 1 < counts.count else { return source }
+      guard counts.indices.contains(source.section) else { throw try await conflict(about: row) }
+      let below = source.moved(by: 1)
+      if below.row < counts[source.section] { return below }
+      guard source.section < counts.count - 1 else { return source }
       return CellPosition(section: source.section + 1, row: 0)
     case .before(let id): return try await place(beside: id, 0, from: source)
     case .after(let id): return try await place(beside: id, 1, from: source)
@@ -106,8 +125,11 @@ extension TableEvents {
       throw TableCommandError.impossible("This row can't be moved")
     }
     guard place != source else { return source }
-    if place.section == source.section, place.row > source.row { place.row -= 1 }
-    place.row += offset
-    return place
+    if place.section == source.section, place.row > source.row { place = place.moved(by: -1) }
+    return place.moved(by: offset)
+  }
+
+  private func conflict(about row: TableRow) async throws -> EditConflict {
+    EditConflict(row.cell.id, current: try await self.row(row.cell.id))
   }
 }

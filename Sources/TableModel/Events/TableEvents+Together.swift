@@ -133,12 +133,14 @@ private struct RowPlaces {
   private mutating func open(_ place: CellPosition) { shift(from: place.row, in: place.section, by: 1) }
 
   /// Rows behind a place move up.
-  private mutating func close(_ place: CellPosition) { shift(from: place.row + 1, in: place.section, by: -1) }
+  private mutating func close(_ place: CellPosition) {
+    shift(from: place.moved(by: 1).row, in: place.section, by: -1)
+  }
 
   private mutating func shift(from row: Int, in section: Int, by offset: Int) {
     for index in positions.indices {
       guard let position = positions[index], position.section == section, position.row >= row else { continue }
-      positions[index]?.row += offset
+      positions[index] = position.moved(by: offset)
     }
   }
 }

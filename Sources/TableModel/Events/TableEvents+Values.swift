@@ -13,16 +13,19 @@ extension TableEvents {
     guard visitor.mayChange else { throw TableCommandError.notAllowed }
     guard !values.isEmpty else { throw FieldErrors("No field is named that is to be changed") }
     let rows = try await rows(chosen)
+    var changedRows: [TableRow] = []
     let edits = try rows.map { row in
       let handler = handler(of: row)
-      try check(values, for: handler)
       // What suits no row is told without naming one.
       try handler.fields.filter { values[$0.name] != nil }.check(values)
-      do throws(FieldErrors) {
-        return TableEdit.replace(try handler.changed(by: values), expecting: row.version)
-      } catch { throw rows.count == 1 ? error : error.told(of: row) }
+      do {
+        let changed = try changed(row, handler, by: values)
+        if RowVersion(changed) != row.version { changedRows.append(row) }
+        return TableEdit.replace(changed, expecting: row.version)
+      } catch let error as FieldErrors { throw rows.count == 1 ? error : error.told(of: row) }
     }
-    let result = try await applied(.edits(edits, "Changed \(Self.counted(rows))."), selected)
+    let message = changedRows.isEmpty ? "Nothing was changed." : "Changed \(Self.counted(changedRows))."
+    let result = try await applied(.edits(edits, message), selected)
     for row in rows { handler(of: row).didEndEditing() }
     return result
   }

@@ -11,7 +11,8 @@
 /// }
 /// try handlers.register(TaskHandler.self)
 /// ```
-/// Every function has a default; a view model without a handler behaves as one with all defaults.
+/// Every function has a default; a view model without a handler behaves as one with all defaults. A default never takes what somebody
+/// did and drops it: where a handler offers actions, fields or insertions and has no function for them, that is an error.
 public protocol ViewEventHandler<ViewModel>: SendableMetatype {
   /// What the views show.
   associatedtype ViewModel: ReusableViewModel
@@ -57,6 +58,8 @@ extension ViewEventHandler {
   public func menuActions(_ event: TableEvent<ViewModel>) -> [RowAction] { [] }
   /// Whatever is offered can be performed.
   public func canPerform(_ action: RowAction, _ event: TableEvent<ViewModel>) -> Bool { true }
-  /// Nothing happens.
-  public func perform(_ action: RowAction, _ event: TableEvent<ViewModel>) async throws -> EventOutcome { .nothing }
+  /// A handler that offers actions has a function of its own.
+  public func perform(_ action: RowAction, _ event: TableEvent<ViewModel>) async throws -> EventOutcome {
+    throw TableCommandError.unhandled("\(Self.self) has no perform(_:_:) for “\(action.name)”")
+  }
 }

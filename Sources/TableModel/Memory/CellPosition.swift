@@ -10,9 +10,18 @@ public struct CellPosition: Sendable, Hashable {
     self.section = section
     self.row = row
   }
+
+  /// The place some rows below, or above for a negative number. The largest number stands for the end of a section, however far that is,
+  /// and stays so.
+  func moved(by rows: Int) -> CellPosition {
+    let (row, overflows) = self.row.addingReportingOverflow(rows)
+    return self.row == .max || overflows ? self : CellPosition(section: section, row: row)
+  }
 }
 
 extension CellPosition: CustomStringConvertible {
   /// The place in words, counted from 1 as people do.
-  public var description: String { "row \(row + 1) of section \(section + 1)" }
+  public var description: String { "row \(Self.ordinal(row)) of section \(Self.ordinal(section))" }
+
+  private static func ordinal(_ number: Int) -> Int { number == .max ? number : number + 1 }
 }

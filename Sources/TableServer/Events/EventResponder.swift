@@ -32,6 +32,9 @@ struct EventResponder {
     let call = try call(request, visitor)
     do {
       return try await carriedOut(call)
+    } catch TableCommandError.unhandled(let what) {
+      // For the log; visitors are told that it is the table's fault.
+      throw TableCommandError.unhandled(what)
     } catch let error as TableCommandError {
       throw PageFailure(error, visitor, entry, context)
     } catch let error as EditConflict {

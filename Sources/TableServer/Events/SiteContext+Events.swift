@@ -29,6 +29,7 @@ extension PageFailure {
       }
       self.init(
         status: 403, messages: [PageFailure.permissionDenied], heading: "“\(entry.controller.title)” can only be read")
+    case .unhandled: self.init(TableCommandError.unhandled(""))
     case .impossible(let reason): self.init(status: 400, messages: [reason], heading: "This can't be done")
     case .full(let count):
       self.init(

@@ -41,7 +41,7 @@ import Testing
     #expect(handler.targetForMove(proposed: place) == place)
     let outcome = try await handler.commit(.delete)
     #expect(outcome.edits.map(\.row) == [7])
-    #expect(try await handler.perform(RowAction("any", title: "Any")).edits.isEmpty)
+    await #expect(throws: TableCommandError.self) { try await handler.perform(RowAction("any", title: "Any")) }
     #expect(try await handler.didSelect().message == nil)
     #expect(try await handler.accessoryButtonTapped().destination == nil)
   }
