@@ -64,8 +64,10 @@ struct TableSections: Sendable {
   ///   - own: the nibs that the owner has for headers and footers.
   ///   - kinds: the kinds of the rows, where they are cells of a list.
   ///   - summaries: what is known of the sections, which may be nothing.
+  ///   - endsWithPage: whether the last section has no row on the next page.
   func divided(
-    _ page: TablePage, _ schema: RecordSchema, kinds: [RecordKind]?, _ own: OwnViews, _ summaries: [SectionSummary]
+    _ page: TablePage, _ schema: RecordSchema, kinds: [RecordKind]?, _ own: OwnViews, _ summaries: [SectionSummary],
+    endsWithPage: Bool
   ) -> [any SectionViewModel] {
     page.sections.flatMap { section -> [any SectionViewModel] in
       guard let records = (section as? RecordSection)?.page else { return [section] }
@@ -78,7 +80,7 @@ struct TableSections: Sendable {
           ? SlotsViewModel(values, variant: OwnViews.Variant.header)
           : TitleViewModel(title, detail: summary.map { $0.count.counted("row", "rows") })
         // What is told of a section stands below its last row, which may be on another page.
-        let isLast = run.rows.upperBound < records.count || page.next == nil
+        let isLast = run.rows.upperBound < records.count || endsWithPage
         var footer: (any SupplementaryViewModel)?
         if isLast, own.hasFooter {
           footer = SlotsViewModel(values, variant: OwnViews.Variant.footer)

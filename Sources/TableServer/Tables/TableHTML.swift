@@ -11,16 +11,16 @@ struct TableHTML {
   let parsed: ParsedArguments
   let arguments: PageArguments
   let facets: [AnsweredFacet]
-  /// What is known of the sections of all rows.
-  let summaries: [SectionSummary]?
+  let sectionsOfPage: SectionsOfPage
   /// What is being done with the rows; `nil` for those who read.
   let editing: GridEditing?
 
   func answer(_ page: TablePage, _ request: PageRequest) async throws -> PageAnswer {
     let rowCount = page.recordCount
     let tools = editing.map { gridTools(page, $0) }
-    let page = presentation.divided(page, arguments, summaries)
-    let index = presentation.configuration.sections?.index(summaries ?? [], presentation.schema) ?? []
+    let page = presentation.divided(page, arguments, sectionsOfPage)
+    let index =
+      presentation.configuration.sections?.index(sectionsOfPage.summaries ?? [], presentation.schema) ?? []
     let notices = mounted.entry.database.notices(about: presentation.schema.table)
     let key = TablePresentation.FrameKey(
       arguments: parsed, emptyPosition: rowCount == 0 ? arguments.query.position : nil,

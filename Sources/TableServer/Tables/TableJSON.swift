@@ -13,6 +13,7 @@ struct TableJSON {
   var suggestions: [Facet] = []
   /// What else extras have to know.
   var notes = TableNotes()
+  var sectionsOfPage = SectionsOfPage()
 
   func answer(_ page: TablePage, _ request: PageRequest) throws -> PageAnswer {
     let links = PagerLinks(page, address)
@@ -28,9 +29,12 @@ struct TableJSON {
       try presentation.json(arguments.columns, arguments.json).write(
         page.sections, shape: shape, isLineDelimited: arguments.isNewlineDelimited, envelope: envelope, into: &json)
     } else {
-      let columns = RecordColumns(presentation.schema, showing: arguments.columns)
-      let adapters = try presentation.adapters(columns, layout: .grid)
-      _ = try JSONPageWriter.write(page, adapters, links: links.absolute(request), into: &json)
+      // The same sections and cells as on the page that people read.
+      let adapters =
+        try presentation.cells?.adapters
+        ?? presentation.adapters(presentation.configuration.columns(arguments.columns), layout: .grid)
+      _ = try JSONPageWriter.write(
+        presentation.divided(page, arguments, sectionsOfPage), adapters, links: links.absolute(request), into: &json)
     }
     presentation.expect(bytes: json.count)
     let isLines = arguments.shape == .array && arguments.isNewlineDelimited

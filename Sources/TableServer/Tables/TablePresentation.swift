@@ -129,13 +129,14 @@ final class TablePresentation: Sendable {
   }
 
   /// The page in its sections, as a grid or as cells.
-  func divided(_ page: TablePage, _ arguments: PageArguments, _ summaries: [SectionSummary]?) -> TablePage {
+  func divided(_ page: TablePage, _ arguments: PageArguments, _ known: SectionsOfPage) -> TablePage {
     guard let sections = configuration.sections, sections.query(arguments) != nil else {
       return cells?.listed(page) ?? page
     }
     var divided = page
     if cells != nil { divided.style = .plain }
-    divided.sections = sections.divided(page, schema, kinds: cells?.kinds, own, summaries ?? [])
+    divided.sections = sections.divided(
+      page, schema, kinds: cells?.kinds, own, known.summaries ?? [], endsWithPage: known.endWithPage)
     return divided
   }
 

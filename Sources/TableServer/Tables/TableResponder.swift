@@ -77,9 +77,7 @@ struct TableResponder: Sendable {
       page.count = try await mounted.table.exactCount(of: arguments.query.selection)
     }
     let facets = try await facets(arguments, mounted, request)
-    let sections = request.format == .html ? presentation.configuration.sections?.query(arguments) : nil
-    var summaries: [SectionSummary]?
-    if let sections { summaries = try await mounted.table.sections(sections) }
+    let sectionsOfPage = try await sections(of: page, arguments, mounted, presentation, request)
     var answer: PageAnswer
     var isKept = true
     switch request.format {
@@ -89,7 +87,7 @@ struct TableResponder: Sendable {
       isKept = editing == nil
       answer = try await TableHTML(
         context: context, mounted: mounted, presentation: presentation, parsed: parsed, arguments: arguments,
-        facets: facets, summaries: summaries, editing: editing
+        facets: facets, sectionsOfPage: sectionsOfPage, editing: editing
       ).answer(page, request)
     default:
       var json = TableJSON(
@@ -97,13 +95,13 @@ struct TableResponder: Sendable {
       if arguments.extras.contains(.suggestedFacets), !arguments.facets.areUnsuggested {
         json.suggestions = try await mounted.table.suggestedFacets(in: arguments.query.selection)
       }
+      json.sectionsOfPage = sectionsOfPage
       json.notes = try await TableNotes(arguments.extras, arguments.query, of: mounted, presentation.schema)
       answer = try json.answer(page, request)
     }
     // What is still being counted makes another page in a moment.
     let isCounted = page.count.isFinal || arguments.query.count == .none
-    let areSectionsKnown = sections == nil || summaries != nil
-    if isKept, isCounted, !isChanging, areSectionsKnown, !facets.contains(where: { $0.answer == .pending }) {
+    if isKept, isCounted, !isChanging, sectionsOfPage.areKnown, !facets.contains(where: { $0.answer == .pending }) {
       answer.version = page.version
     }
     let database = mounted.entry.database
@@ -134,6 +132,27 @@ struct TableResponder: Sendable {
           && rule.allows(column.name)
       })
     return editing
+  }
+
+  /// What is known of the sections that a page shows: by now on a page that people read, in a moment in data.
+  private func sections(
+    of page: TablePage, _ arguments: PageArguments, _ mounted: MountedTable, _ presentation: TablePresentation,
+    _ request: PageRequest
+  ) async throws -> SectionsOfPage {
+    guard request.format == .html || arguments.shape == .sections, let sections = presentation.configuration.sections,
+      let query = sections.query(arguments)
+    else { return SectionsOfPage() }
+    var known = SectionsOfPage()
+    known.summaries =
+      request.format == .html
+      ? try await mounted.table.sections(query) : try await TableSections.settled(query, of: mounted.table)
+    known.areKnown = known.summaries != nil
+    guard sections.hasFooters(presentation.own) else { return known }
+    let end = try await sections.endsWithPage(page, of: arguments.query, in: mounted.table)
+    known.endWithPage = end.ends
+    // Of two states of the data no page is kept.
+    if end.version != page.version { known.areKnown = false }
+    return known
   }
 
   /// How pages are drawn under the schema as it is now.
