@@ -1,15 +1,20 @@
+internal import Synchronization
 import TableModel
 
 /// The part of a database that somebody may read. It runs no statements: those could name any table.
-struct ReadableDatabase: TableDatabase {
-  private let database: any TableDatabase
+///
+/// Opened when something of it is asked for, and again as long as that can't be: what else somebody may read doesn't hang on it.
+final class ReadableDatabase: TableDatabase {
+  private let whole: any RestrictableDatabase
+  private let isReadable: TableRestriction
+  private let part = Mutex<(any TableDatabase)?>(nil)
 
   /// - Returns: `nil` if the database can't be shown in part.
-  /// - Throws: `TableError.unavailable` if it can't be read.
-  init?(_ entry: SiteMap.DatabaseEntry, _ roles: [Grants]) throws {
+  init?(_ entry: SiteMap.DatabaseEntry, _ roles: [Grants]) {
     guard let whole = entry.database as? any RestrictableDatabase else { return nil }
+    self.whole = whole
     let name = entry.name
-    database = try whole.restricted { table, isHidden in
+    isReadable = { table, isHidden in
       roles.contains { role in
         // What a search index keeps of a table's texts is no way around a rule for the table.
         role[name, table] != nil && (!isHidden || role.names(name, table))
@@ -17,15 +22,27 @@ struct ReadableDatabase: TableDatabase {
     }
   }
 
-  var name: String { database.name }
-  var currentVersion: DataVersion? { database.currentVersion }
-  var engine: DatabaseEngine? { database.engine }
-  func kind() async throws -> String { try await database.kind() }
-  func tables() async throws -> [TableSummary] { try await database.tables() }
-  func table(named name: String) async throws -> (any RecordTable)? { try await database.table(named: name) }
+  /// - Throws: `TableError.unavailable` if it can't be read.
+  private func opened() throws -> any TableDatabase {
+    try part.withLock { part in
+      if let part { return part }
+      let made = try whole.restricted(to: isReadable)
+      part = made
+      return made
+    }
+  }
+
+  private var known: (any TableDatabase)? { part.withLock(\.self) }
+
+  var name: String { whole.name }
+  var currentVersion: DataVersion? { known?.currentVersion }
+  var engine: DatabaseEngine? { whole.engine }
+  func kind() async throws -> String { try await opened().kind() }
+  func tables() async throws -> [TableSummary] { try await opened().tables() }
+  func table(named name: String) async throws -> (any RecordTable)? { try await opened().table(named: name) }
 
   /// What is said of the whole may be of any table.
-  func notices(about table: String?) -> [TableNotice] { table == nil ? [] : database.notices(about: table) }
+  func notices(about table: String?) -> [TableNotice] { table == nil ? [] : known?.notices(about: table) ?? [] }
   /// That some rows are still to come says nothing of what they are.
-  func completeness(of table: String?) -> TableCompleteness { database.completeness(of: table) }
+  func completeness(of table: String?) -> TableCompleteness { whole.completeness(of: table) }
 }

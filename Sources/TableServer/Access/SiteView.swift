@@ -26,12 +26,11 @@ extension SiteMap {
   }
 
   /// What somebody may read of it.
-  /// - Throws: `TableError.unavailable` if a database can't be read.
-  func readable(by visitor: Visitor) throws -> SiteMap {
-    let databases = try databases.compactMap { entry -> DatabaseEntry? in
+  func readable(by visitor: Visitor) -> SiteMap {
+    let databases = databases.compactMap { entry -> DatabaseEntry? in
       if visitor.permission(entry.name, nil) != nil { return entry.withStatements(for: visitor) }
       guard visitor.roles.contains(where: { $0.opens(entry.name) }),
-        let database = try ReadableDatabase(entry, visitor.roles)
+        let database = ReadableDatabase(entry, visitor.roles)
       else { return nil }
       return DatabaseEntry(
         name: entry.name, database: database, address: entry.address, notes: entry.notes.readable(by: visitor))
@@ -49,7 +48,8 @@ extension SiteMap {
   /// - Throws: `PageFailure` 401 or 403; 404 for a name that can't be one.
   func checkReading(_ segments: [String], _ visitor: Visitor, _ access: Access, rest: SiteMap) throws {
     let names = segments.filter { !$0.isEmpty }
-    guard let first = names.first else {
+    // The first page as data is `/.json`.
+    guard let first = names.first, names.count > 1 || !Self.withoutSuffix(first).isEmpty else {
       // Nothing at all is no page to begin with.
       guard rest.isEmpty, !isEmpty else { return }
       throw access.denial(.read, visitor, of: "this site")

@@ -9,6 +9,8 @@ struct DatabaseSummary: Sendable {
   let version: DataVersion?
   /// `true` if rows were still to come when the tables were looked at; nothing otherwise, as listings have it.
   let isLoading: Bool?
+  /// Why its tables can't be read at the moment, a sentence; `nil` if they can.
+  private(set) var problem: String?
 
   init(_ entry: SiteMap.DatabaseEntry) async throws {
     self.entry = entry
@@ -16,6 +18,46 @@ struct DatabaseSummary: Sendable {
     version = entry.database.currentVersion
     kind = try await entry.database.kind()
     tables = try await entry.tables()
+  }
+
+  /// What is known of a database that can't be read.
+  private init(_ entry: SiteMap.DatabaseEntry, problem: String) async {
+    self.entry = entry
+    self.problem = problem
+    isLoading = nil
+    version = nil
+    kind = (try? await entry.database.kind()) ?? ""
+    tables = []
+  }
+
+  /// What is known of each database. One that is missing, damaged or locked keeps nobody from the others, which don't wait for it either.
+  /// - Throws: `CancellationError`.
+  static func all(_ entries: [SiteMap.DatabaseEntry]) async throws -> [DatabaseSummary] {
+    try await withThrowingTaskGroup(of: (Int, DatabaseSummary).self) { group in
+      var found = [DatabaseSummary?](repeating: nil, count: entries.count)
+      var next = 0
+      func begin() {
+        guard next < entries.count else { return }
+        let place = next
+        next += 1
+        group.addTask { (place, try await known(of: entries[place])) }
+      }
+      for _ in 0..<atOnce { begin() }
+      for try await (place, summary) in group {
+        found[place] = summary
+        begin()
+      }
+      return found.compactMap(\.self)
+    }
+  }
+
+  /// Databases that are looked at together.
+  private static let atOnce = 8
+
+  private static func known(of entry: SiteMap.DatabaseEntry) async throws -> DatabaseSummary {
+    do { return try await DatabaseSummary(entry) } catch let error as CancellationError { throw error } catch {
+      return await DatabaseSummary(entry, problem: entry.sentence(about: error))
+    }
   }
 
   var visible: [TableSummary] { tables.filter { !$0.isHidden } }
@@ -38,7 +80,7 @@ struct DatabaseSummary: Sendable {
       "database": .text(entry.heading), "databaseSummary": NibValue(entry.notes.description?.line),
       "databaseID": .text(id),
       "databaseAddress": .text(entry.address),
-      "kind": .text(kind),
+      "kind": .text(kind), "problem": NibValue(problem),
       "tables": .list(shown.map { value($0, context) }),
       "more": rest == 0
         ? .null
@@ -111,4 +153,11 @@ struct DatabaseSummary: Sendable {
 extension SiteMap.DatabaseEntry {
   /// What pages call the database.
   var heading: String { notes.title ?? name }
+
+  /// Why the database can't be read, for people.
+  func sentence(about error: any Error) -> String {
+    guard let error = error as? TableError else { return "The database “\(heading)” can't be read." }
+    let text = PageFailure(error as any Error).messages.joined(separator: " ")
+    return text.hasSuffix(".") ? text : text + "."
+  }
 }

@@ -9,8 +9,7 @@ struct HomeResponder: Sendable {
   private static let tablesShown = 24
 
   func answer(_ request: PageRequest) async throws -> PageAnswer {
-    var summaries: [DatabaseSummary] = []
-    for entry in context.map.databases { summaries.append(try await DatabaseSummary(entry)) }
+    let summaries = try await DatabaseSummary.all(context.map.databases)
     return switch request.format {
     case .html: PageAnswer(html(summaries, groups: groups(of: context.map.controllers), request))
     default: PageAnswer(try Response(encoding: SiteListing(summaries, context.map.controllers)))
@@ -52,7 +51,10 @@ struct HomeResponder: Sendable {
     {
       values["summary"] = .text("The site file has changed and can't be used; what it said before holds on. \(problem)")
     }
-    values["count"] = .html(Self.count(databases: summaries.count, tables: tableCount, mounted: mountedCount))
+    values["count"] = .html(
+      Self.count(
+        databases: summaries.count { $0.problem == nil }, unreadable: summaries.count { $0.problem != nil },
+        tables: tableCount, mounted: mountedCount))
     values["databases"] = .list(
       summaries.enumerated().map {
         .object($0.element.values(id: "database-\($0.offset + 1)", limit: Self.tablesShown, context))
@@ -64,22 +66,30 @@ struct HomeResponder: Sendable {
     values["hasJumps"] = .boolean(summaries.count + groups.count > 1)
     values["jumps"] = .list(
       summaries.enumerated().map {
-        jump($0.element.entry.heading, "database-\($0.offset + 1)", $0.element.visible.count)
+        jump(
+          $0.element.entry.heading, "database-\($0.offset + 1)",
+          $0.element.problem == nil ? $0.element.visible.count.withThousandsMarks : "–")
       }
-        + groups.enumerated().map { jump($0.element.title, "tables-\($0.offset + 1)", $0.element.entries.count) })
+        + groups.enumerated().map {
+          jump($0.element.title, "tables-\($0.offset + 1)", $0.element.entries.count.withThousandsMarks)
+        })
     values["hasNothing"] = .boolean(summaries.isEmpty && groups.isEmpty)
     values["version"] = .text("TablePages \(TablePagesVersion.text)")
     values["timing"] = .text("Listed in \(request.timing)")
     return Response(html: context.nibs.home.string(.object(values)), headers: PageHeaders.html())
   }
 
-  private static func count(databases: Int, tables: Int, mounted: Int) -> HTML {
+  private static func count(databases: Int, unreadable: Int, tables: Int, mounted: Int) -> HTML {
     HTML { html in
       if databases > 0 {
         html.markup("<b>")
         html.text(databases.withThousandsMarks)
         html.markup("</b> open, ")
         html.text(tables.counted("table or view", "tables and views"))
+        if unreadable + mounted > 0 { html.text(", ") }
+      }
+      if unreadable > 0 {
+        html.text(unreadable.counted("database can't be read", "databases can't be read"))
         if mounted > 0 { html.text(", ") }
       }
       if mounted > 0 { html.text(mounted.counted("table built in code", "tables built in code")) }
@@ -118,7 +128,7 @@ struct HomeResponder: Sendable {
     ])
   }
 
-  private func jump(_ title: String, _ id: String, _ count: Int) -> NibValue {
-    .object(["jump": .text(title), "jumpAddress": .text("#" + id), "jumpCount": .text(count.withThousandsMarks)])
+  private func jump(_ title: String, _ id: String, _ count: String) -> NibValue {
+    .object(["jump": .text(title), "jumpAddress": .text("#" + id), "jumpCount": .text(count)])
   }
 }

@@ -3,10 +3,12 @@ import TableRendering
 
 /// A database's tables as JSON, under the names that Datasette gives them.
 struct DatabaseListing: Encodable {
-  var ok = true
+  let ok: Bool
   let database: String
   let path: String
   let kind: String
+  /// Why nothing is known of its tables.
+  let error: String?
   let tables: [TableListing]
   let views: [TableListing]
   let queries: [StoredQueryListing]
@@ -15,6 +17,8 @@ struct DatabaseListing: Encodable {
   let loading: Bool?
 
   init(_ summary: DatabaseSummary) {
+    ok = summary.problem == nil
+    error = summary.problem
     database = summary.entry.name
     path = summary.entry.address
     kind = summary.kind
@@ -27,7 +31,7 @@ struct DatabaseListing: Encodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case ok, database, path, kind, tables, views, queries, loading
+    case ok, database, path, kind, error, tables, views, queries, loading
     case hiddenCount = "hidden_count"
   }
 }

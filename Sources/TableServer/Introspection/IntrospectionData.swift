@@ -58,17 +58,21 @@ struct IntrospectionData: Sendable {
 
   private func databases() async throws -> JSONTree {
     var values: [JSONTree] = []
-    for entry in context.map.databases {
-      let summary = try await DatabaseSummary(entry)
-      var members: [(key: String, value: JSONTree)] = [
-        ("name", .text(entry.name)), ("path", .text(entry.address)), ("kind", .text(summary.kind)),
-        ("engine", JSONTree(entry.database.engine?.name)),
-        ("tables", .integer(Int64(summary.visible.count { !$0.isView }))),
-        ("views", .integer(Int64(summary.visible.count { $0.isView }))),
-        ("hidden", .integer(Int64(summary.hidden.count))),
+    for summary in try await DatabaseSummary.all(context.map.databases) {
+      let entry = summary.entry
+      var value: JSONTree = [
+        "name": .text(entry.name), "path": .text(entry.address), "kind": .text(summary.kind),
+        "engine": JSONTree(entry.database.engine?.name),
       ]
-      if summary.isLoading == true { members.append(("loading", true)) }
-      values.append(.object(members))
+      if let problem = summary.problem {
+        value.add("error", .text(problem))
+      } else {
+        value.add("tables", .integer(Int64(summary.visible.count { !$0.isView })))
+        value.add("views", .integer(Int64(summary.visible.count { $0.isView })))
+        value.add("hidden", .integer(Int64(summary.hidden.count)))
+      }
+      if summary.isLoading == true { value.add("loading", true) }
+      values.append(value)
     }
     return .list(values)
   }

@@ -60,6 +60,9 @@ struct IntrospectionResponder: Sendable {
       parts = [
         Part(title: "Addresses", facts: paths.map { ($0.key, $0.value.member("get")?.member("summary")?.words ?? "") })
       ]
+      if let unreadable = members.first(where: { $0.key == "x-errors" }) {
+        parts.insert(Part(title: "Databases that can't be read", facts: unreadable.value.facts), at: 0)
+      }
     case .object(let members):
       var plain = Part(title: subject.title)
       for member in members {

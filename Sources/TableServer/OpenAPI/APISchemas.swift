@@ -100,17 +100,19 @@ enum APISchemas {
       ("search_index", text),
     ], required: ["name", "path", "columns", "primary_keys", "hidden"])
 
-  private static let database = object([
-    ("ok", ["const": true]), ("database", text), ("path", text), ("kind", text), ("tables", list(reference("Table"))),
-    ("views", list(reference("Table"))),
-    (
-      "queries",
-      list(
-        object([
-          ("name", text), ("path", text), ("sql", text), ("params", list(text)), ("hide_sql", ["type": "boolean"]),
-        ]))
-    ), ("hidden_count", ["type": "integer", "minimum": 0]),
-  ])
+  /// On the home page, one that can't be read has its error and no tables.
+  private static let database = object(
+    [
+      ("ok", ["type": "boolean"]), ("database", text), ("path", text), ("kind", text), ("error", text),
+      ("tables", list(reference("Table"))), ("views", list(reference("Table"))),
+      (
+        "queries",
+        list(
+          object([
+            ("name", text), ("path", text), ("sql", text), ("params", list(text)), ("hide_sql", ["type": "boolean"]),
+          ]))
+      ), ("hidden_count", ["type": "integer", "minimum": 0]),
+    ], required: ["ok", "database", "path", "kind", "tables", "views", "queries", "hidden_count"])
 
   private static let site = object([
     ("databases", list(reference("Database"))),
@@ -133,6 +135,7 @@ enum APISchemas {
         ("database", text), ("table", text), ("path", text), ("url", text), ("indexed", ["type": "boolean"]),
         ("rows", list(["type": "object", "required": ["matches"]])), ("truncated", ["type": "boolean"]),
       ])), "unsearched": list(object([("database", text), ("table", text), ("path", text)])),
+    "unreadable": list(object([("database", text), ("path", text), ("error", text)])),
   ])
 
   private static let versions: JSONTree = [
@@ -149,10 +152,11 @@ enum APISchemas {
   private static let metadata = object([("title", text), ("databases", ["type": "object"])])
 
   private static let databases = list(
-    object([
-      ("name", text), ("path", text), ("kind", text), ("engine", optionalText), ("tables", count), ("views", count),
-      ("hidden", count),
-    ]))
+    object(
+      [
+        ("name", text), ("path", text), ("kind", text), ("engine", optionalText), ("tables", count), ("views", count),
+        ("hidden", count), ("error", text),
+      ], required: ["name", "path", "kind", "engine"]))
 
   private static let openAPI = object([
     ("openapi", ["type": "string", "const": "3.1.0"]), ("info", ["type": "object"]), ("paths", ["type": "object"]),

@@ -12,10 +12,12 @@ struct OpenAPIDocument {
 
   func value() async throws -> JSONTree {
     var paths = APIRoute.allCases.flatMap { described($0) }
-    for entry in context.map.databases {
-      let tables = try await entry.tables().filter { !$0.isHidden }
-      for table in tables where paths.count < Self.tableLimit { paths += try await described(table, in: entry) }
-      for query in try await DatabaseSummary(entry).queries { paths.append(described(query, in: entry)) }
+    let databases = try await DatabaseSummary.all(context.map.databases)
+    for database in databases {
+      for table in database.visible where paths.count < Self.tableLimit {
+        paths += described(table, in: database.entry)
+      }
+      for query in database.queries { paths.append(described(query, in: database.entry)) }
     }
     for entry in context.map.controllers { paths += APIEvents(context: context, entry: entry).paths }
     var components: JSONTree = ["schemas": APISchemas.all]
@@ -35,6 +37,11 @@ struct OpenAPIDocument {
       document.add("security", [["token": []], ["session": []], [:]])
     }
     document.add("components", components)
+    let unreadable = databases.compactMap { database in
+      database.problem.map { (database.entry.name, JSONTree.text($0)) }
+    }
+    // Databases whose tables can't be described now (Specification Extensions, section 4.9).
+    if !unreadable.isEmpty { document.add("x-errors", .object(unreadable.map { (key: $0.0, value: $0.1) })) }
     return document
   }
 
@@ -64,7 +71,7 @@ struct OpenAPIDocument {
   /// A table with its own columns.
   private func described(
     _ table: TableSummary, in entry: SiteMap.DatabaseEntry
-  ) async throws -> [(key: String, value: JSONTree)] {
+  ) -> [(key: String, value: JSONTree)] {
     let address = entry.address(ofTable: table.name).dropFirst(context.map.base.count)
     let parameters = APIParameters(context: context).query(.table, .json, columns: table.columns)
     let name = "\(TildeEncoding.encode(entry.name))_\(TildeEncoding.encode(table.name))"

@@ -12,6 +12,14 @@ struct SearchListing: Encodable {
   let unsearched: [Place]
   /// Whether rows are still being loaded.
   let loading: Bool?
+  /// The databases none of whose tables could be searched.
+  let unreadable: [Database]
+
+  struct Database: Encodable {
+    let database: String
+    let path: String
+    let error: String
+  }
 
   struct Place: Encodable {
     let database: String
@@ -38,9 +46,12 @@ struct SearchListing: Encodable {
     let matches: [String: String]
   }
 
-  init(_ words: String, _ searched: [SearchedTable], _ request: PageRequest) {
+  init(_ words: String, _ searched: [SearchedTable], _ unreadable: [SiteSearch.Unreadable], _ request: PageRequest) {
     query = words
     loading = request.isLoading
+    self.unreadable = unreadable.map {
+      Database(database: $0.entry.name, path: $0.entry.address, error: $0.problem)
+    }
     tables = searched.compactMap { table in
       guard case .found(let rows, let hasMore) = table.outcome, !rows.isEmpty else { return nil }
       return Found(

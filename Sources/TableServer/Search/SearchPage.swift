@@ -19,7 +19,7 @@ struct SearchPage {
     return path + suffix + (query.text.isEmpty ? "" : "?" + query.text)
   }
 
-  func text(_ found: [SearchedTable]) -> String {
+  func text(_ found: [SearchedTable], _ unreadable: [SiteSearch.Unreadable]) -> String {
     let place = entry?.heading ?? context.title
     let frame = PageFrame(
       title: arguments.words.isEmpty ? "Search · \(place)" : "\(arguments.words) · Search · \(place)",
@@ -38,7 +38,8 @@ struct SearchPage {
       return true
     }
     values["results"] = .list(shown.filter { !$0.rows.isEmpty || isAlone }.map(section))
-    values["unfinished"] = .list(shown.filter { $0.rows.isEmpty && !isAlone }.map(section))
+    values["unfinished"] = .list(
+      shown.filter { $0.rows.isEmpty && !isAlone }.map(section) + unreadable.map(section))
     values["timing"] = .text(
       "\(found.count.counted("table", "tables")) searched in \(request.timing)")
     return context.nibs.search.string(.object(values))
@@ -77,6 +78,14 @@ struct SearchPage {
     case .unreadable: values["failure"] = "This table can't be read."
     }
     return .object(values)
+  }
+
+  /// A database instead of its tables.
+  private func section(_ unreadable: SiteSearch.Unreadable) -> NibValue {
+    .object([
+      "sectionID": .text(DOMID.section(indexTitle: unreadable.entry.address)), "table": .text(unreadable.entry.heading),
+      "rowsAddress": .text(unreadable.entry.address), "failure": .text(unreadable.problem),
+    ])
   }
 
   /// The search of one table, which takes longer than the page.

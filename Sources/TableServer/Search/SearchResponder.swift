@@ -15,6 +15,7 @@ struct SearchResponder: Sendable {
     let arguments = try SearchArguments(request.arguments)
     let isPage = request.format == .html
     var found: [SearchedTable] = []
+    var unreadable: [SiteSearch.Unreadable] = []
     if let entry, let name = arguments.table {
       found = try await alone(name, in: entry, arguments.words)
     } else if !arguments.words.isEmpty {
@@ -23,11 +24,18 @@ struct SearchResponder: Sendable {
       let search = SiteSearch(
         context: context, tables: tables, words: arguments.words,
         tableLimit: one, deadline: .now + .seconds(all))
-      found = try await search.search(entry.map { [$0] } ?? context.map.databases)
+      if let entry {
+        found = try await search.search(entry)
+      } else {
+        (found, unreadable) = try await search.search(context.map.databases)
+      }
     }
-    guard isPage else { return PageAnswer(try Response(encoding: SearchListing(arguments.words, found, request))) }
+    guard isPage else {
+      return PageAnswer(try Response(encoding: SearchListing(arguments.words, found, unreadable, request)))
+    }
     let page = SearchPage(context: context, entry: entry, arguments: arguments, request: request)
-    return PageAnswer(Response(html: page.text(found), headers: PageHeaders.html(alternate: page.address(".json"))))
+    return PageAnswer(
+      Response(html: page.text(found, unreadable), headers: PageHeaders.html(alternate: page.address(".json"))))
   }
 
   /// One table, which the page of all did not wait for.

@@ -18,16 +18,36 @@ struct SiteSearch: Sendable {
   /// How much of a text is looked through for the words, in bytes.
   private static let textBytes = 65_536
 
-  /// Searches all tables that people see.
-  func search(_ entries: [SiteMap.DatabaseEntry]) async throws -> [SearchedTable] {
-    try await withThrowingTaskGroup(of: (Int, [SearchedTable]).self) { group in
+  /// A database whose tables can't be searched, and why.
+  struct Unreadable: Sendable {
+    let entry: SiteMap.DatabaseEntry
+    let problem: String
+  }
+
+  /// Searches all tables that people see. A database that can't be read keeps nobody from the others.
+  func search(
+    _ entries: [SiteMap.DatabaseEntry]
+  ) async throws -> (found: [SearchedTable], unreadable: [Unreadable]) {
+    try await withThrowingTaskGroup(of: (Int, [SearchedTable], Unreadable?).self) { group in
       for (place, entry) in entries.enumerated() {
-        group.addTask { (place, try await search(entry, Self.order(try await entry.tables()))) }
+        group.addTask {
+          do {
+            return (place, try await search(entry), nil)
+          } catch let error as CancellationError { throw error } catch {
+            return (place, [], Unreadable(entry: entry, problem: entry.sentence(about: error)))
+          }
+        }
       }
       var found = [[SearchedTable]](repeating: [], count: entries.count)
-      for try await (place, tables) in group { found[place] = tables }
-      return found.flatMap(\.self)
+      var unreadable = [Unreadable?](repeating: nil, count: entries.count)
+      for try await (place, tables, problem) in group { (found[place], unreadable[place]) = (tables, problem) }
+      return (found.flatMap(\.self), unreadable.compactMap(\.self))
     }
+  }
+
+  /// Searches all tables of one database that people see.
+  func search(_ entry: SiteMap.DatabaseEntry) async throws -> [SearchedTable] {
+    try await search(entry, Self.order(try await entry.tables()))
   }
 
   /// Searches some tables of one database.
