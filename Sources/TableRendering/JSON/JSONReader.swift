@@ -4,8 +4,13 @@ struct JSONReader {
   private var at = 0
   private var depth = 0
   private static let deepest = 512
+  /// Whether what can't be held as it was written is an error.
+  private let isExact: Bool
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], isExact: Bool = false) {
+    self.bytes = bytes
+    self.isExact = isExact
+  }
 
   mutating func readAll() throws(JSONError) -> NibValue {
     let value = try read()
@@ -46,7 +51,8 @@ struct JSONReader {
       guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { throw error("a key in quotes is missing") }
       let key = try readString()
       guard skipMark(":") else { throw error("a : is missing behind the key \(key)") }
-      object[key] = try read()
+      let value = try read()
+      if object.updateValue(value, forKey: key) != nil, isExact { throw error("the key \(key) stands twice") }
     } while skipMark(",")
     guard skipMark("}") else { throw error("the object is not closed: add , or }") }
     return .object(object)
@@ -81,6 +87,9 @@ struct JSONReader {
     let text = String(decoding: bytes[start..<at], as: UTF8.self)
     if !isReal, let integer = Int64(text) { return .integer(integer) }
     guard let real = Double(text) else { throw error("this is no number") }
+    if isExact, !isReal || !real.isFinite {
+      throw error("the number \(text.prefix(40)) is too large; write it as a text")
+    }
     return .real(real)
   }
 
@@ -123,6 +132,9 @@ struct JSONReader {
       at += 2
       let second = try readHex()
       if second & 0xFC00 == 0xDC00 { units.append(second) } else { at = after }
+    }
+    if isExact, units.count == 1, units[0] & 0xF800 == 0xD800 {
+      throw error("half of a character stands alone; write both halves, as in \\uD83D\\uDE00")
     }
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
@@ -188,6 +200,16 @@ extension NibValue {
   /// The value of a JSON text. - Throws: `JSONError`.
   public init(json: String) throws(JSONError) {
     var reader = JSONReader(Array(json.utf8))
+    self = try reader.readAll()
+  }
+  /// The value of JSON that somebody sent to be stored. What a reader would have to leave out or change on the way is an error: a key that
+  /// stands twice in one object, a number that is too large, half of a character, bytes that are no UTF-8.
+  /// - Throws: `JSONError`.
+  public init(sentJSON bytes: [UInt8]) throws(JSONError) {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw JSONError(line: 1, column: 1, message: "the body is not UTF-8")
+    }
+    var reader = JSONReader(bytes, isExact: true)
     self = try reader.readAll()
   }
 }

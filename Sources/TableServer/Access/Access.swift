@@ -69,7 +69,7 @@ final class Access: Sendable {
   func visitor(_ request: Request) throws(PageFailure) -> Visitor {
     let rules = current
     guard isInUse else { return rules.everyone }
-    if let header = request.header("Authorization"), let token = Self.token(in: header) {
+    if let token = request.bearerToken {
       if let visitor = rules.visitor(token: token) { return visitor }
       throw PageFailure(
         status: 401, messages: ["This token is not known here, or its time is over"],
@@ -83,13 +83,6 @@ final class Access: Sendable {
   var hasUsers: Bool { current.hasUsers }
 
   private static let challenge = "Bearer realm=\"TablePages\""
-
-  /// The token of a header `Authorization: Bearer …` (RFC 6750 section 2.1); other schemes are a proxy's affair.
-  private static func token(in header: String) -> String? {
-    let parts = header.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-    return String(parts[1].drop { $0 == " " })
-  }
 
   // MARK: Signing in
 

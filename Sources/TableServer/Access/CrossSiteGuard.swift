@@ -21,13 +21,9 @@ enum CrossSiteGuard {
     case "none" where isOwn == true: return
     // What carries no cookie can't be abused, and what names no origin comes from no page.
     case nil where origin == nil && !hasCookie: return
-    case _ where origin == nil && !hasCookie && hasToken(request): return
+    case _ where origin == nil && !hasCookie && request.bearerToken != nil: return
     default: throw refusal
     }
-  }
-
-  private static func hasToken(_ request: Request) -> Bool {
-    request.header("Authorization").map { $0.lowercased().hasPrefix("bearer ") } ?? false
   }
 
   /// Whether an origin names the host that the request was sent to. The scheme is left out: behind a proxy that ends TLS it is another.

@@ -28,7 +28,12 @@ struct SignInResponder: Sendable {
   func signIn(_ request: Request) async throws -> Response {
     try checkUse()
     try CrossSiteGuard.check(request)
-    let form = QueryItems(String(decoding: try request.body(upTo: 8_192), as: UTF8.self))
+    _ = try request.body(upTo: 8_192)
+    guard case .form(let form) = try SentBody(request) else {
+      throw PageFailure(
+        status: 415, messages: ["People sign in by a form, and programs by a token"], heading: "You are not signed in")
+    }
+    try FormNames(["name", "password", "_return"]).check(form)
     let name = form["name"] ?? ""
     do {
       // A password is compared as it was given: not a word of it is taken away.
@@ -47,6 +52,7 @@ struct SignInResponder: Sendable {
   func signOut(_ request: Request) throws -> Response {
     try checkUse()
     try CrossSiteGuard.check(request)
+    if case .form(let form) = try SentBody(request) { try FormNames([]).check(form) }
     if let cookie = access.cookie(of: request) { access.sessions.end(cookie) }
     var response = context.redirect(to: nil, request, flash: Flash("Signed out."))
     response.headers.append(access.setCookie("", seconds: 0, request))

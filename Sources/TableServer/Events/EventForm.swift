@@ -8,36 +8,29 @@ struct EventForm: Sendable {
   let isJSON: Bool
   private var items: [(name: String, value: String)] = []
 
-  /// Whether a request is in JSON, and so its answer.
-  static func isJSON(_ request: Request) -> Bool {
-    let type = request.header("Content-Type")?.prefix { $0 != ";" }.lowercased() ?? ""
-    return type.split(separator: " ").first == "application/json"
-  }
-
-  /// - Throws: `PageFailure` 400 or 415 for a body that can't be read.
-  init(_ request: Request) throws {
-    let type = request.header("Content-Type")?.prefix { $0 != ";" }.lowercased() ?? ""
-    switch type.split(separator: " ").first ?? "" {
-    case "application/json":
+  /// - Throws: `PageFailure` 400 or 415 for a body that can't be read, or holds what its event doesn't take.
+  init(_ request: Request) throws(PageFailure) {
+    switch try SentBody(request) {
+    case .json(let body):
       isJSON = true
-      guard let text = String(validating: request.body, as: UTF8.self) else { throw Self.unreadable("it is no UTF-8") }
-      let value: NibValue
-      do { value = try NibValue(json: text) } catch { throw Self.unreadable(error.description) }
-      guard case .object(let object) = value else { throw Self.unreadable("it is no object") }
+      let object = try SentBody.object(body)
       let problems = EventMember.problems(object)
       guard problems.isEmpty else {
         throw PageFailure(status: 400, messages: problems, heading: "This can't be done")
       }
       add(object, within: "")
-    case "application/x-www-form-urlencoded", "multipart/form-data", "":
+    case .form(let form):
       isJSON = false
-      items = try FormBody(request).fields
-    default:
-      throw PageFailure(
-        status: 415, messages: ["Send a form (application/x-www-form-urlencoded) or JSON (application/json)"],
-        heading: "This can't be read")
+      guard form.files.isEmpty, form.emptyFiles.isEmpty else {
+        throw PageFailure(status: 400, messages: ["No files are taken here"], heading: "This can't be done")
+      }
+      items = form.fields
     }
+    try EventNames(self).check(items)
   }
+
+  /// What is to be done. A button sends one name and its value: that of an action or of a direction stands for the event.
+  var event: String { self["event"] ?? (self["action"] != nil ? "action" : self["move"] != nil ? "move" : "") }
 
   /// The last value of a name; `nil` if there is none.
   subscript(_ name: String) -> String? { items.last { $0.name == name }?.value }
@@ -82,9 +75,5 @@ struct EventForm: Sendable {
     case .object(let object): add(object, within: name + ".")
     case .html, .slot: break
     }
-  }
-
-  private static func unreadable(_ reason: String) -> PageFailure {
-    PageFailure(status: 400, messages: ["The body can't be read as JSON: \(reason)"], heading: "This can't be read")
   }
 }

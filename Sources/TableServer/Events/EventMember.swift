@@ -6,7 +6,7 @@ enum EventMember {
   case text, id, version, number, flag
   case ids, values, position, rows
 
-  /// The names that mean something. What else there is means nothing.
+  /// The names that mean something.
   static let all: [(name: String, member: EventMember)] = [
     ("event", .text), ("row", .id), ("version", .version), ("selected", .ids), ("values", .values), ("action", .text),
     ("move", .text), ("before", .id), ("after", .id), ("to", .position), ("at", .position), ("view", .text),
@@ -15,10 +15,12 @@ enum EventMember {
 
   /// What is wrong with an object, a sentence each.
   static func problems(_ object: [String: NibValue]) -> [String] {
-    all.compactMap { name, member in
-      guard let value = object[name], !member.accepts(value) else { return nil }
-      return "\(name) must be \(member.words)"
-    }
+    let unknown = object.keys.sorted().filter { key in !all.contains { $0.name == key } }
+    return unknown.map { "There is no member “\($0.prefix(100))” here" }
+      + all.compactMap { name, member in
+        guard let value = object[name], !member.accepts(value) else { return nil }
+        return "\(name) must be \(member.words)"
+      }
   }
 
   private func accepts(_ value: NibValue) -> Bool {
@@ -30,14 +32,16 @@ enum EventMember {
     case (.values, .object(let values)): values.values.allSatisfy(Self.isPlain)
     case (.position, .object(let position)):
       position["section"] != nil
-        && position.allSatisfy { $0.key != "section" && $0.key != "row" || EventMember.number.accepts($0.value) }
+        && position.allSatisfy { ["section", "row"].contains($0.key) && EventMember.number.accepts($0.value) }
     case (.rows, .list(let rows)): !rows.isEmpty && rows.allSatisfy(Self.isRow)
     default: false
     }
   }
 
   private static func isRow(_ value: NibValue) -> Bool {
-    guard case .object(let row) = value, let id = row["row"], let version = row["version"] else { return false }
+    guard case .object(let row) = value, row.count == 2, let id = row["row"], let version = row["version"] else {
+      return false
+    }
     return EventMember.id.accepts(id) && EventMember.version.accepts(version)
   }
 

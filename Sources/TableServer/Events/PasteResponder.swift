@@ -20,15 +20,19 @@ struct PasteResponder {
   /// - Throws: `PageFailure` 400 for what is no table, `TableCommandError` where nothing can be added.
   func paste(_ form: EventForm) throws -> Paste {
     guard events.visitor.mayChange else { throw TableCommandError.notAllowed }
-    let kind = form["kind"].flatMap { Int($0) } ?? 0
+    let kind = try TableCommand.number(form["kind"], "kind") ?? 0
     guard events.handlers.insertions.indices.contains(kind) else {
       throw TableCommandError.impossible("No rows can be added to this table")
     }
     let insertion = events.handlers.insertions[kind]
     let table = try PastedTable(form["text"] ?? "", fields: insertion.fields)
+    guard let isConfirmed = Bool(argument: form["confirm"] ?? "off") else {
+      throw TableCommandError.impossible("confirm must be on or off")
+    }
+    // A person has seen what is left out; a script that stores at once has not.
+    if form.isJSON, isConfirmed { try table.checkColumns() }
     return Paste(
-      table: table, insertion: insertion, errors: table.errors(insertion), kind: kind,
-      isConfirmed: Bool(argument: form["confirm"] ?? "") == true)
+      table: table, insertion: insertion, errors: table.errors(insertion), kind: kind, isConfirmed: isConfirmed)
   }
 
   /// What is about to be stored, as JSON.

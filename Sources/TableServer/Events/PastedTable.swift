@@ -37,6 +37,13 @@ struct PastedTable: Sendable {
     rows = lines
   }
 
+  /// - Throws: `PageFailure` 400 if one of its columns fits no field, so that its values would be left out.
+  func checkColumns() throws(PageFailure) {
+    let left = zip(titles, columns).filter { $0.1 == nil }.map { "“\($0.0)”" }
+    guard !left.isEmpty else { return }
+    throw Self.failure("No field is called \(left.joined(separator: ", "))")
+  }
+
   /// The values of its rows by the names of fields.
   var values: [[String: String]] {
     rows.map { row in

@@ -4,8 +4,7 @@ extension TableCommand {
   /// What the fields of a form, or of JSON, ask for.
   /// - Throws: `PageFailure` 400 if they ask for nothing that there is.
   init(_ form: EventForm) throws {
-    // A button sends one name and its value: that of an action or of a direction stands for the event.
-    let event = form["event"] ?? (form["action"] != nil ? "action" : form["move"] != nil ? "move" : "")
+    let event = form.event
     func row() throws -> CellID {
       guard let row = form["row"], !row.isEmpty else { throw Self.failure("row is missing: the id of a row") }
       return CellID(argument: row)
@@ -98,7 +97,7 @@ extension TableCommand {
     return CellPosition(section: section, row: try number(form[name + ".row"], name + ".row") ?? Int.max)
   }
 
-  private static func number(_ text: String?, _ name: String) throws -> Int? {
+  static func number(_ text: String?, _ name: String) throws -> Int? {
     guard let text, !text.isEmpty else { return nil }
     guard let number = Int(text), number >= 0 else { throw failure("\(name) must be a number from 0 on") }
     return number

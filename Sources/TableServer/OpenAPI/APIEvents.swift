@@ -101,6 +101,7 @@ struct APIEvents {
         "content": [
           "application/json": ["schema": APISchemas.reference("Event")],
           "application/x-www-form-urlencoded": ["schema": ["type": "object"]],
+          "multipart/form-data": ["schema": ["type": "object"]],
         ],
       ],
       "responses": .object(

@@ -155,7 +155,7 @@ enum APIWrites {
     let failures = [
       ("400", "The body makes no sense, or breaks a constraint"), ("401", "The token is not known"),
       ("403", "This may not be written"), ("404", "There is no such thing"), ("413", "The body is too large"),
-      ("503", "Try again in a moment"),
+      ("415", "The body is of a type that isn't taken"), ("503", "Try again in a moment"),
     ]
     let written: JSONTree = [
       "description": "It is stored", "content": ["application/json": ["schema": APISchemas.reference("Written")]],

@@ -45,7 +45,7 @@ final class PageService: Sendable {
       var key = PageCache.Key(request)
       key.audience = visitor.audience
       let names = { Array(request.path.segments.dropFirst(self.context.map.baseDepth)) }
-      let view = try view(of: visitor)
+      let view = view(of: visitor)
       if view !== whole { try context.map.checkReading(names(), visitor, context.access, rest: view.context.map) }
       let (resource, suffix) = try view.paths.resolve(request.target, names)
       let format = try resource.format(suffix: suffix, accepted: key.format)
@@ -74,7 +74,7 @@ final class PageService: Sendable {
       let visitor = try context.access.visitor(request)
       let names = { Array(request.path.segments.dropFirst(self.context.map.baseDepth)) }
       // Whoever may read a part of the site can change nothing else either.
-      let view = try view(of: visitor)
+      let view = view(of: visitor)
       if view !== whole { try context.map.checkReading(names(), visitor, context.access, rest: view.context.map) }
       let (resource, _) = try view.paths.resolve(request.target, names)
       guard case .write(let entry, let target) = resource else {
@@ -86,7 +86,7 @@ final class PageService: Sendable {
       if context.options.allowsOtherOrigins { response.headers += CrossOrigin.headers }
       return response
     } catch {
-      return refusal(error, for: request, format: FormBody.isSent(in: request) ? .html : .json)
+      return refusal(error, for: request, format: SentBody.isForm(request) ? .html : .json)
     }
   }
 
@@ -99,10 +99,10 @@ final class PageService: Sendable {
   }
 
   /// What a visitor may see of the site.
-  private func view(of visitor: Visitor) throws -> SiteView {
+  private func view(of visitor: Visitor) -> SiteView {
     guard !context.map.isWhole(to: visitor) else { return whole }
     if let known = views.withLock({ $0[visitor.roles] }) { return known }
-    let made = SiteView(SiteContext(context, readable: try context.map.readable(by: visitor)), logger: logger)
+    let made = SiteView(SiteContext(context, readable: context.map.readable(by: visitor)), logger: logger)
     return views.withLock { views in
       if let known = views[visitor.roles] { return known }
       if views.count >= Self.viewLimit { views.removeAll() }
@@ -155,7 +155,7 @@ final class PageService: Sendable {
   // MARK: Events of tables built in code
 
   func event(_ entry: SiteMap.ControllerEntry, _ request: Request) async throws -> Response {
-    let isJSON = EventForm.isJSON(request)
+    let isJSON = SentBody.isJSON(request)
     do {
       var response = try await EventResponder(context: context, entry: entry, lists: whole.lists).answer(request)
       response.headers.set(.cacheControl, "no-store")

@@ -126,7 +126,7 @@ public final class TableServer: Handler {
 
   /// What the server itself refuses is told like everything else that goes wrong: as a page to forms, as JSON to scripts.
   public func refusal(_ error: HTTPError, of request: Request) -> Response {
-    serving.withLock { $0 }.pages.refusal(error, for: request, format: FormBody.isSent(in: request) ? .html : .json)
+    serving.withLock { $0 }.pages.refusal(error, for: request, format: SentBody.isForm(request) ? .html : .json)
   }
 
   /// Answers a request; what goes wrong becomes a page or JSON.

@@ -9,9 +9,14 @@ struct ViewChoices: Handler {
     if let site = request.header("Sec-Fetch-Site"), site == "cross-site" {
       throw HTTPError(.forbidden, "This choice was sent from another site.")
     }
-    let form = QueryItems(String(decoding: try request.body(upTo: 4_096), as: UTF8.self))
+    _ = try request.body(upTo: 4_096)
+    guard case .form(let form) = try SentBody(request) else {
+      throw PageFailure(status: 415, messages: ["This address takes forms alone"], heading: "This can't be read")
+    }
+    let names = ["density", "phone", "theme"]
+    try FormNames(Set(names + ["return"])).check(form)
     var preferences = ViewPreferences(request)
-    for name in ["density", "phone", "theme"] {
+    for name in names {
       guard let value = form[name] else { continue }
       guard preferences.choose(name, value) else { throw HTTPError(.badRequest, "There is no \(name) of that name.") }
     }

@@ -9,15 +9,12 @@ extension FormWriteResponder {
     guard let column = presentation.configuration.moveColumn else { throw PageFailure.noOrder(presentation) }
     let place: RowMove.Place
     let text: String
-    if let row = form["up"] {
-      (place, text) = (.up, row)
-    } else if let row = form["down"] {
-      (place, text) = (.down, row)
-    } else if let row = form["row"], let other = form["before"] {
-      (place, text) = (.before(try key(other)), row)
-    } else if let row = form["row"], let other = form["after"] {
-      (place, text) = (.after(try key(other)), row)
-    } else {
+    switch (form["up"], form["down"], form["row"], form["before"], form["after"]) {
+    case (let row?, nil, nil, nil, nil): (place, text) = (.up, row)
+    case (nil, let row?, nil, nil, nil): (place, text) = (.down, row)
+    case (nil, nil, let row?, let other?, nil): (place, text) = (.before(try key(other)), row)
+    case (nil, nil, let row?, nil, let other?): (place, text) = (.after(try key(other)), row)
+    default:
       throw PageFailure(
         status: 400, messages: ["The form does not say which row is to stand where"],
         heading: "This form is not complete")

@@ -17,7 +17,12 @@ struct FormWriteResponder {
   var references: ReferenceFields { ReferenceFields(context: context, entry: mounted.entry, visitor: visitor) }
 
   func answer(_ target: WriteTarget) async throws -> Response {
-    switch target.action {
+    if target.action == .change, form["_duplicate"] != nil {
+      try checkDuplication()
+    } else if target.action != .upsert {
+      try FormNames(target.action, schema).check(form)
+    }
+    return switch target.action {
     case .insert: try await insert()
     case .update: try await update(try schema.key(encoded: target.key))
     case .delete: try await delete(try schema.key(encoded: target.key))
@@ -26,14 +31,30 @@ struct FormWriteResponder {
     case .move: try await move()
     case .change:
       try await SelectionWriter(writing: self).answer()
-    case .paste:
-      try await RowPasteResponder(
-        context: context, mounted: mounted, presentation: presentation, columns: try await writer.writableColumns(),
-        references: references
-      ).answer(self)
+    case .paste: try await paste(json: nil)
     case .upsert:
       throw PageFailure(
-        status: 400, messages: ["Rows are upserted by JSON alone"], heading: "This can't be written")
+        status: 415, messages: ["Rows are upserted by JSON alone"], heading: "This can't be written")
+    }
+  }
+
+  /// Adds the rows of a text.
+  /// - Parameter json: the body of a script; `nil` for the form.
+  func paste(json: [UInt8]?) async throws -> Response {
+    try await RowPasteResponder(
+      context: context, mounted: mounted, presentation: presentation, columns: try await writer.writableColumns(),
+      references: references
+    ).answer(self, json: json)
+  }
+
+  /// The form around a grid carries the arguments of its page along, which mean nothing for the copies of its rows.
+  private func checkDuplication() throws(PageFailure) {
+    do {
+      var items = form.fields.filter { $0.name != "_duplicate" }
+      _ = try EventArguments(takingFrom: &items)
+      _ = try PageArguments(items, schema: schema, limits: presentation.limits)
+    } catch {
+      throw PageFailure(status: 400, messages: error.messages, heading: "This form can't be used")
     }
   }
 
@@ -41,6 +62,7 @@ struct FormWriteResponder {
 
   private func insert() async throws -> Response {
     var rowForm = RowForm(new: try await writer.writableColumns(), like: nil, mounted, presentation)
+    try rowForm.check(form)
     rowForm.read(form)
     let values = await rowForm.values(references)
     guard !rowForm.hasErrors else { return await again(rowForm) }
@@ -64,7 +86,10 @@ struct FormWriteResponder {
     guard let record = try await present(key) else { return try await gone(columns) }
     // A form holds the fields that it was made with: the whole row, or one cell.
     var rowForm = RowForm(record, columns, mounted, presentation)
-    rowForm.fields.removeAll { form["was." + $0.column.name] == nil && form["value." + $0.column.name] == nil }
+    rowForm.fields.removeAll { field in
+      let names = [field.originalName, field.valueName, field.nullName]
+      return names.allSatisfy { form[$0] == nil } && form.files[field.valueName] == nil
+    }
     rowForm.purpose = .update(key: key, version: expected)
     rowForm.read(form)
     let values = await rowForm.values(references)
@@ -72,6 +97,7 @@ struct FormWriteResponder {
       if RecordVersion(record) != expected {
         throw RecordChangeError.stale(StaleRecord(change: 0, key: key, expected: expected, current: record))
       }
+      try rowForm.check(form)
       guard !rowForm.hasErrors else { return await again(rowForm) }
       let result = try await apply([.update(key: key, values, expected: expected)])
       let row = result.outcomes.first?.after ?? record

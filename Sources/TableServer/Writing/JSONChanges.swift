@@ -79,12 +79,7 @@ struct JSONChanges {
   /// The members of a body.
   /// - Throws: `PageFailure` 400 for a body that is no JSON, or has others than these.
   static func object(_ body: [UInt8], allowing names: Set<String>) throws(PageFailure) -> [String: NibValue] {
-    guard let text = String(validating: body, as: UTF8.self) else {
-      throw Self.failure(["Invalid JSON: the body is not UTF-8"])
-    }
-    let value: NibValue
-    do { value = try NibValue(json: text) } catch { throw Self.failure(["Invalid JSON: \(error.description)"]) }
-    guard case .object(let object) = value else { throw Self.failure(["JSON must be a dictionary"]) }
+    let object = try SentBody.object(body)
     let unknown = object.keys.filter { !names.contains($0) }.sorted()
     if !unknown.isEmpty {
       throw Self.failure(["Invalid parameter: \(unknown.map { "\"\($0)\"" }.joined(separator: ", "))"])
@@ -113,7 +108,8 @@ struct JSONChanges {
     try row.sorted { $0.key < $1.key }.map { ColumnValue($0.key, try value($0.value, of: $0.key)) }
   }
 
-  /// Documents are stored as their texts, bytes come as `{"$base64": true, "encoded": "…"}`.
+  /// Documents are stored as their texts, bytes come as `{"$base64": true, "encoded": "…"}`, and a document that looks like that as
+  /// `{"$raw": …}`.
   private static func value(_ value: NibValue, of column: String) throws -> RecordValue {
     switch value {
     case .null, .html, .slot: return .null
@@ -122,12 +118,20 @@ struct JSONChanges {
     case .real(let number): return .real(number)
     case .text(let text): return .text(text)
     case .object(let object) where object["$base64"]?.isTrue == true:
-      guard case .text(let encoded)? = object["encoded"], let bytes = Base64.bytes(encoded) else {
+      guard object.count == 2, case .text(let encoded)? = object["encoded"], let bytes = Base64.bytes(encoded) else {
         throw failure(["The value of \"\(column)\" is not base64"])
       }
       return .blob(bytes)
+    case .object(let object) where object.count == 1 && object["$raw"] != nil:
+      return try Self.value(raw: object["$raw"] ?? .null, of: column)
     case .list, .object: return .text(String(decoding: JSONTree(value).bytes, as: UTF8.self))
     }
+  }
+
+  /// A value as it stands, whatever its members are called.
+  private static func value(raw value: NibValue, of column: String) throws -> RecordValue {
+    guard case .object = value else { return try Self.value(value, of: column) }
+    return .text(String(decoding: JSONTree(value).bytes, as: UTF8.self))
   }
 
   static func failure(_ messages: [String]) -> PageFailure {

@@ -19,7 +19,8 @@ extension RowField {
       isNull = bytes == nil && (form[nullName] != nil || was?.isNull != false)
       return
     }
-    guard control != .fixed, let sent = form[valueName] else { return }
+    // Null alone is a value too.
+    guard control != .fixed, let sent = form[valueName] ?? form[nullName].map({ _ in "" }) else { return }
     text = Self.lines(sent)
     if control == .moment, let moment = MomentText(text) {
       text = moment.written(like: was.flatMap { MomentText($0.text) })

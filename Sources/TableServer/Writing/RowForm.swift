@@ -72,6 +72,23 @@ struct RowForm {
 
   // MARK: Reading what was sent
 
+  /// - Throws: `PageFailure` 400 for a value that none of the fields takes: it would be left out unseen.
+  func check(_ form: FormBody) throws(PageFailure) {
+    for column in schema.columns {
+      let name = "value." + column.name
+      let isText = form[name] != nil, isFile = form.files[name] != nil
+      guard isText || isFile else { continue }
+      let problem: String? =
+        switch fields.first(where: { $0.column.name == column.name })?.control {
+        case nil, .fixed: "“\(column.name)” can't be written here"
+        case .file: isText ? "“\(column.name)” takes a file" : nil
+        default: isFile ? "“\(column.name)” takes no file" : nil
+        }
+      guard let problem else { continue }
+      throw PageFailure(status: 400, messages: [problem], heading: "This form can't be used")
+    }
+  }
+
   /// Takes over what a form sent.
   mutating func read(_ form: FormBody) {
     for index in fields.indices { fields[index].read(form) }

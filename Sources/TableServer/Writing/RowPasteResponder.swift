@@ -28,11 +28,14 @@ struct RowPasteResponder {
   }
 
   /// What was pasted: as it is about to be stored, or stored.
-  func answer(_ writing: FormWriteResponder) async throws -> Response {
-    let form = EventForm.isJSON(writing.request) ? nil : try EventForm(writing.request)
-    let sent = try form.map { Sent($0) } ?? Sent(json: writing.request.body)
+  /// - Parameter json: the body of a script; `nil` for the form.
+  func answer(_ writing: FormWriteResponder, json: [UInt8]?) async throws -> Response {
+    let form = json == nil ? writing.form : nil
+    let sent = try json.map { json throws(PageFailure) in try Sent(json: json) } ?? Sent(writing.form)
     try EditingRule(presentation.schema.table, in: mounted.entry).check([.insert([])])
     var paste = try await RowPaste(sent.text, columns, presentation.schema, references)
+    // A person has seen what is left out; a script that stores at once has not.
+    if json != nil, sent.isConfirmed { try paste.table.checkColumns() }
     if paste.errors.isEmpty, sent.isConfirmed {
       do {
         return stored(try await writing.apply(paste.changes), form, writing, asksForUndo: sent.asksForUndo)
@@ -58,24 +61,18 @@ struct RowPasteResponder {
     /// Whether a script wants what takes it back.
     let asksForUndo: Bool
 
-    init(_ form: EventForm) {
+    init(_ form: FormBody) throws(PageFailure) {
       asksForUndo = false
       text = form["text"] ?? ""
-      isConfirmed = ["on", "true", "1"].contains(form["confirm"] ?? "")
+      guard let isConfirmed = Bool(argument: form["confirm"] ?? "off") else {
+        throw Self.failure("\"confirm\" must be on or off")
+      }
+      self.isConfirmed = isConfirmed
     }
 
     /// - Throws: `PageFailure` 400 for what is not as it is described.
     init(json body: [UInt8]) throws(PageFailure) {
-      let value: NibValue
-      do {
-        value = try NibValue(json: String(decoding: body, as: UTF8.self))
-      } catch {
-        throw Self.failure("Invalid JSON: \(error.description)")
-      }
-      guard case .object(let object) = value else { throw Self.failure("JSON must be a dictionary") }
-      if let name = object.keys.sorted().first(where: { !["text", "confirm", "undo"].contains($0) }) {
-        throw Self.failure("Invalid parameter: \"\(name)\"")
-      }
+      let object = try JSONChanges.object(body, allowing: ["text", "confirm", "undo"])
       guard case .text(let text)? = object["text"] else { throw Self.failure("\"text\" must be a text") }
       self.text = text
       isConfirmed = try JSONChanges.flag("confirm", in: object)
@@ -88,7 +85,7 @@ struct RowPasteResponder {
   }
 
   private func stored(
-    _ result: RecordChangeResult, _ form: EventForm?, _ writing: FormWriteResponder, asksForUndo: Bool
+    _ result: RecordChangeResult, _ form: FormBody?, _ writing: FormWriteResponder, asksForUndo: Bool
   ) -> Response {
     let message = "Added \(result.outcomes.count.counted("row", "rows"))."
     if let form {

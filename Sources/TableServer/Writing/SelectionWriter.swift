@@ -26,6 +26,13 @@ struct SelectionWriter {
     let preferences = ViewPreferences(writing.request)
     var fields = SelectionResponder.fields(
       columns, writing.presentation.schema, EditingRule(writing.presentation.schema.table, in: writing.mounted.entry))
+    if let ticked = form.fields.first(where: { field in
+      field.name.hasPrefix("set.") && !fields.contains { $0.column.name == field.name.dropFirst(4) }
+    }) {
+      throw PageFailure(
+        status: 400, messages: ["“\(ticked.name.dropFirst(4))” can't be changed in several rows"],
+        heading: "This form can't be used")
+    }
     let values = isDeletion ? [] : await values(form, &fields)
     guard isDeletion || !values.isEmpty, !fields.contains(where: { $0.error != nil }) else {
       let text = values.isEmpty ? "Tick the fields that are to be changed." : "A field needs a correction."
@@ -127,6 +134,10 @@ struct SelectionWriter {
     for index in fields.indices {
       fields[index].read(form)
       guard form["set." + fields[index].column.name] != nil else { continue }
+      guard form[fields[index].valueName] != nil || form[fields[index].nullName] != nil else {
+        fields[index].error = "A value is needed here."
+        continue
+      }
       if fields[index].isNull {
         values.append(ColumnValue(fields[index].column.name, .null))
         continue

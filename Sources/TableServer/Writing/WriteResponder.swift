@@ -15,23 +15,28 @@ struct WriteResponder: Sendable {
     let mounted = try await tables.table(target.table, in: entry)
     let schema = try await mounted.table.schema()
     guard let writer = mounted.table.writer else { throw PageFailure.readOnly(schema, in: entry) }
-    // What is pasted is read alike from forms and from JSON.
-    if FormBody.isSent(in: request) || target.action == .paste {
-      return try await FormWriteResponder(
-        context: context, mounted: mounted, presentation: mounted.presentation(for: schema, context), writer: writer,
-        visitor: visitor, request: request,
-        form: FormBody.isSent(in: request) ? try FormBody(request) : FormBody([])
-      ).answer(target)
+    let presentation = mounted.presentation(for: schema, context)
+    func forms(_ form: FormBody) -> FormWriteResponder {
+      FormWriteResponder(
+        context: context, mounted: mounted, presentation: presentation, writer: writer, visitor: visitor,
+        request: request, form: form)
     }
-    guard target.action != .change else {
+    let json: [UInt8]
+    switch try SentBody(request) {
+    case .form(let form): return try await forms(form).answer(target)
+    case .json(let body): json = body
+    }
+    switch target.action {
+    case .change:
       throw PageFailure(
-        status: 400, messages: ["This address takes forms alone"], heading: "This address can't be used like that")
+        status: 415, messages: ["This address takes forms alone"], heading: "This address can't be used like that")
+    // What is pasted is read alike from forms and from JSON.
+    case .paste: return try await forms(FormBody([])).paste(json: json)
+    case .undo: return try await undo(mounted, schema, writer, visitor, json)
+    case .act, .move: return try await ownersChange(target, mounted, schema, writer, visitor, json)
+    case .insert, .upsert, .update, .delete: break
     }
-    if target.action == .undo { return try await undo(mounted, schema, writer, visitor, request) }
-    if target.action == .act || target.action == .move {
-      return try await ownersChange(target, mounted, schema, writer, visitor, request)
-    }
-    let call = try JSONCall(target, schema, request)
+    let call = try JSONCall(target, schema, request, json)
     try EditingRule(schema.table, in: entry).check(call.body.changes)
     do {
       let result = try await writer.apply(call.body.changes, by: visitor.signature)
@@ -44,22 +49,21 @@ struct WriteResponder: Sendable {
   /// What the site's owner lets be done to rows: an action, or another place in their order.
   private func ownersChange(
     _ target: WriteTarget, _ mounted: MountedTable, _ schema: RecordSchema, _ writer: any RecordWriter,
-    _ visitor: Visitor, _ request: Request
+    _ visitor: Visitor, _ body: [UInt8]
   ) async throws -> Response {
-    try JSONCall.checkType(request)
     let presentation = mounted.presentation(for: schema, context)
     do {
       let result: RecordChangeResult
       let returnsRows: Bool
       let asksForUndo: Bool
       if target.action == .act {
-        let call = try JSONAction(request.body, schema)
+        let call = try JSONAction(body, schema)
         let run = ActionRun(mounted: mounted, presentation: presentation, writer: writer, visitor: visitor)
         result = try await run.run(try run.action(named: call.name), on: call.rows)
         (returnsRows, asksForUndo) = (call.returnsRows, call.asksForUndo)
       } else {
         guard let column = presentation.configuration.moveColumn else { throw PageFailure.noOrder(presentation) }
-        let call = try JSONMove(request.body, schema)
+        let call = try JSONMove(body, schema)
         result = try await RowMove(
           mounted: mounted, presentation: presentation, writer: writer, visitor: visitor, column: column
         ).run(call.row.key, to: call.place, seen: call.row.version.map { .version($0) } ?? .anything)
@@ -78,10 +82,9 @@ struct WriteResponder: Sendable {
 
   /// Takes back what an answer named: `{"undo": "…", "return": true}`.
   private func undo(
-    _ mounted: MountedTable, _ schema: RecordSchema, _ writer: any RecordWriter, _ visitor: Visitor, _ request: Request
+    _ mounted: MountedTable, _ schema: RecordSchema, _ writer: any RecordWriter, _ visitor: Visitor, _ body: [UInt8]
   ) async throws -> Response {
-    try JSONCall.checkType(request)
-    let object = try JSONChanges.object(request.body, allowing: ["undo", "return"])
+    let object = try JSONChanges.object(body, allowing: ["undo", "return"])
     guard case .text(let name)? = object["undo"] else { throw JSONChanges.failure(["Must provide an \"undo\" key"]) }
     let returnsRows = try JSONChanges.flag("return", in: object)
     guard let undo = context.undo(named: name, mounted, schema, by: visitor) else {
@@ -142,17 +145,7 @@ struct WriteResponder: Sendable {
     /// Whether the request says in its head which version it is about (RFC 9110 section 13.1.1).
     let isConditional: Bool
 
-    /// - Throws: `PageFailure` 400 for a body that doesn't say that it is JSON.
-    static func checkType(_ request: Request) throws(PageFailure) {
-      let type = request.header("Content-Type")?.prefix { $0 != ";" }.lowercased() ?? ""
-      guard type.split(separator: " ").first == "application/json" else {
-        throw PageFailure(
-          status: 400, messages: ["Invalid content-type, must be application/json"], heading: "This can't be written")
-      }
-    }
-
-    init(_ target: WriteTarget, _ schema: RecordSchema, _ request: Request) throws {
-      if target.action != .delete { try Self.checkType(request) }
+    init(_ target: WriteTarget, _ schema: RecordSchema, _ request: Request, _ json: [UInt8]) throws {
       var version: RecordVersion?
       if let condition = request.header("If-Match"), condition != "*" {
         // A tag of anything else than a row matches none.
@@ -163,7 +156,7 @@ struct WriteResponder: Sendable {
         isConditional = false
       }
       let key = target.action.isForOneRow ? try schema.key(encoded: target.key) : []
-      body = try JSONChanges(target, key, request.body, version: version)
+      body = try JSONChanges(target, key, json, version: version)
     }
   }
 

@@ -88,7 +88,7 @@ import Testing
       let cookie = try await site.cookie(of: "ada")
       let headers = AccessSite.form.merging(AccessSite.ownOrigin) { $1 }.merging(["Cookie": cookie]) { $1 }
       func send() async throws -> TestResponse {
-        try await site.client.post("/sample/orders/-/insert", "item=tea", headers: headers)
+        try await site.client.post("/sample/orders/-/insert", "value.item=tea", headers: headers)
       }
       #expect(try await send().status == .seeOther)
       let before = try await items(site)

@@ -46,6 +46,14 @@ enum TaskSite {
   }
 }
 
+extension String {
+  /// What a page is about, without the frame around it, which has forms of its own.
+  var main: Substring {
+    let start = firstRange(of: "<main")?.lowerBound ?? startIndex
+    return self[start..<(firstRange(of: "</main>")?.lowerBound ?? endIndex)]
+  }
+}
+
 extension TestClient {
   func json(_ path: String, _ body: String) async throws -> (status: Int, object: [String: Any]) {
     let response = try await post(path, body, headers: ["Content-Type": "application/json"])

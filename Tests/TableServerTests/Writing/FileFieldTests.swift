@@ -37,7 +37,7 @@ struct FileFieldTests {
 
   /// The hidden fields of the row's form.
   private func hidden(_ client: TestClient) async throws -> [(String, String)] {
-    try await client.get("/sample/page/1/-/edit").text.matches(
+    try await client.get("/sample/page/1/-/edit").text.main.matches(
       of: #/<input type="hidden" name="([^"]*)" value="([^"]*)">/#
     ).map { (String($0.1), String($0.2)) }
   }
