@@ -1,5 +1,6 @@
-import TableModel
 import Testing
+
+@testable import TableModel
 
 private func table(_ sections: [Int]) throws -> MemoryTable {
   var contents = TableContents(title: "Notes", header: TitleViewModel("top"), footer: TitleViewModel("bottom"))
@@ -179,4 +180,19 @@ func tokensFromElsewhereAreRefused(text: String) async throws {
 @Test func theCountIsExactUnlessNobodyAsks() async throws {
   #expect(try await table([3]).page(TableQuery(count: .none)).count == .unknown)
   #expect(try await table([3]).page(TableQuery(count: .exact)).count == .exact(3))
+}
+
+/// Anybody can make the check word of a token.
+@Test(arguments: [[], [3], [1, 0, 2]], [1, .max])
+func placesAtTheEndsOfNumbersAreAnswered(sections: [Int], pageSize: Int) async throws {
+  let table = try table(sections)
+  for place in [0, 1, Int.max - 1, Int.max] {
+    for id in [nil, CellID.number(.min), .number(1), .number(.max), .text("x")] {
+      let token = PageToken(RowToken(place: place, id: id).text(for: "Notes"))
+      for position in [PagePosition.after(token), .before(token)] {
+        let ids = try await table.page(TableQuery(pageSize: pageSize, position: position)).ids
+        #expect(ids.count <= sections.reduce(0, +))
+      }
+    }
+  }
 }

@@ -49,8 +49,7 @@ struct TableSections: Sendable {
     var values: [String: SlotContent] = ["title": .text(title), "section": .text(section.description)]
     guard let summary else { return values }
     values["count"] = .text(summary.count.withThousandsMarks)
-    for (place, column) in added.enumerated() {
-      let (sum, count) = summary.sums[place]
+    for (column, (sum, count)) in zip(added, summary.sums) {
       guard count > 0 else { continue }
       let column = schema.columns[column]
       values["sum." + column.name] = .text(SectionWords.number(sum, column))
@@ -127,8 +126,7 @@ struct TableSections: Sendable {
   private func footer(_ summary: SectionSummary, _ schema: RecordSchema) -> TitleViewModel? {
     var words: [String] = []
     if countsRows { words.append(summary.count.counted("row", "rows")) }
-    for (place, column) in added.enumerated() {
-      let (sum, count) = summary.sums[place]
+    for (column, (sum, count)) in zip(added, summary.sums) {
       guard count > 0 else { continue }
       let name = RecordColumns(schema).title(of: column)
       if sums.contains(column) { words.append("Sum of \(name) \(SectionWords.number(sum, schema.columns[column]))") }

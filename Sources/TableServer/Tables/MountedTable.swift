@@ -27,6 +27,14 @@ final class MountedTable: Sendable {
     }
   }
 
+  /// The row of a key, under the schema of a presentation. Columns are positions: a row of another schema has other values in them, or none.
+  /// - Throws: `TableError.notFound` if there is no such row, `busy` if the schema has changed since.
+  func record(_ key: RowKey, as presentation: TablePresentation) async throws -> RecordDetail {
+    let detail = try await table.record(key)
+    try presentation.check(detail.record)
+    return detail
+  }
+
   /// Cells made and handed out, with the present schema.
   var counts: [ReuseCount] { current.withLock(\.self)?.counts ?? [] }
 }

@@ -74,6 +74,11 @@ final class TablePresentation: Sendable {
     cellPool = cells.map { RenderingPool($0.adapters) }
   }
 
+  /// - Throws: `TableError.busy` for a row that was read under another schema.
+  func check(_ record: Record) throws(TableError) {
+    guard record.schema === source else { throw .busy("The table is being changed; try again in a moment") }
+  }
+
   /// The path of the row with a key; that of the table where nothing names the row.
   func address(of key: RowKey?) -> String { key.map { address + "/" + schema.encoded($0) } ?? address }
 

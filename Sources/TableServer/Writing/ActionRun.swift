@@ -43,12 +43,9 @@ struct ActionRun {
 
   private func record(_ row: Row, _ position: Int) async throws -> Record {
     let record: Record
-    do { record = try await mounted.table.record(row.key).record } catch TableError.notFound {
+    do { record = try await mounted.record(row.key, as: presentation).record } catch TableError.notFound {
       guard let version = row.version else { throw RecordChangeError.missing(key: row.key) }
       throw RecordChangeError.stale(StaleRecord(change: position, key: row.key, expected: version, current: nil))
-    }
-    guard record.schema === presentation.source else {
-      throw TableError.busy("The table is being changed; try again in a moment")
     }
     if let version = row.version, version != RecordVersion(record) {
       throw RecordChangeError.stale(StaleRecord(change: position, key: row.key, expected: version, current: record))

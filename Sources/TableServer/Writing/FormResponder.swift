@@ -32,13 +32,13 @@ struct FormResponder: Sendable {
     switch target.kind {
     case .new:
       let from = try sent["_from"].map { try schema.key(encoded: $0) }
-      let record = try await from.asyncMap { try await mounted.table.record($0).record } ?? nil
+      let record = try await from.asyncMap { try await mounted.record($0, as: presentation).record } ?? nil
       var form = RowForm(new: columns, like: record, mounted, presentation)
       form.read(sent)
       await references.findChoices(&form.fields)
       return PageAnswer(form.page(context, request.preferences, request.visitor, flash: request.flash))
     case .edit:
-      let record = try await mounted.table.record(try schema.key(encoded: target.key)).record
+      let record = try await mounted.record(try schema.key(encoded: target.key), as: presentation).record
       let only = sent["_field"].flatMap { schema.column(named: $0) }
       var form = RowForm(record, columns, mounted, presentation, only: only)
       form.returnTo = sent["_return"].flatMap { $0.isEmpty ? nil : $0 }
@@ -46,7 +46,7 @@ struct FormResponder: Sendable {
       return PageAnswer(form.page(context, request.preferences, request.visitor, flash: request.flash))
     case .remove:
       let key = try schema.key(encoded: target.key)
-      let detail = try await mounted.table.record(key)
+      let detail = try await mounted.record(key, as: presentation)
       return PageAnswer(
         RemovalPage(
           context: context, mounted: mounted, presentation: presentation, visitor: request.visitor

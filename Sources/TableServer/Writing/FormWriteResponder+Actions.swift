@@ -10,7 +10,7 @@ extension FormWriteResponder {
     let keys = form.all("row")
     // A page that shows a row in part knows no version of it: then it is asked first, with the row as it is.
     if keys.count == 1, form["version"] == nil {
-      let record = try await mounted.table.record(try schema.key(encoded: keys[0])).record
+      let record = try await mounted.record(try schema.key(encoded: keys[0]), as: presentation).record
       return question(action, [(keys[0], RecordVersion(record).description)], now: record)
     }
     let versions = form.all("version").compactMap { RecordVersion($0) }
@@ -35,6 +35,7 @@ extension FormWriteResponder {
         return context.redirect(
           to: presentation.address, request, flash: Flash("Somebody else has deleted this row already.", .refused))
       }
+      try presentation.check(current)
       let fresh = zip(keys, versions).enumerated().map { position, row in
         (row.0, position == stale.change ? RecordVersion(current).description : row.1.description)
       }

@@ -111,6 +111,7 @@ struct FormWriteResponder {
       return await again(rowForm)
     } catch RecordChangeError.stale(let stale) {
       guard let current = stale.current else { return try await gone(columns) }
+      try presentation.check(current)
       rowForm.merge(with: current)
       return await again(rowForm, status: .conflict)
     }
@@ -118,7 +119,7 @@ struct FormWriteResponder {
 
   /// The row of a key; `nil` if there is none any more.
   private func present(_ key: RowKey) async throws -> Record? {
-    do { return try await mounted.table.record(key).record } catch TableError.notFound { return nil }
+    do { return try await mounted.record(key, as: presentation).record } catch TableError.notFound { return nil }
   }
 
   /// What was written for a row that is not there any more can be inserted again.
@@ -144,7 +145,8 @@ struct FormWriteResponder {
     } catch RecordChangeError.invalid(let problems) {
       let text = problems.map(\.text).joined(separator: " ")
       return page.page(
-        try await mounted.table.record(key), preferences, returnTo: form["_return"], alert: ("Not deleted.", text),
+        try await mounted.record(key, as: presentation), preferences, returnTo: form["_return"],
+        alert: ("Not deleted.", text),
         status: .badRequest)
     } catch RecordChangeError.stale(let stale) {
       guard stale.current != nil else {
@@ -152,7 +154,7 @@ struct FormWriteResponder {
           to: presentation.address, request, flash: Flash("Somebody else has deleted this row already.", .refused))
       }
       return page.page(
-        try await mounted.table.record(key), preferences, returnTo: form["_return"],
+        try await mounted.record(key, as: presentation), preferences, returnTo: form["_return"],
         alert: ("Somebody else changed this row meanwhile.", "Nothing was deleted. This is the row as it is now."),
         status: .conflict)
     }

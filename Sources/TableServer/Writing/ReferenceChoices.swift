@@ -47,7 +47,8 @@ struct ReferenceChoices {
     if let label = schema.labelColumn { query.sort = [SortTerm(column: label)] }
     guard let page = try? await table.page(query, within: Self.seconds) else { return [] }
     return page.sections.flatMap { section -> [RowField.Option] in
-      guard let page = (section as? RecordSection)?.page else { return [] }
+      // Under another schema its columns are others.
+      guard let page = (section as? RecordSection)?.page, page.schema === schema else { return [] }
       return (0..<page.count).compactMap { row in
         // What no field can say, or was cut, is no choice.
         let kind = page[row].field(column).kind

@@ -62,14 +62,9 @@ struct RowMove {
 
   /// A row by its key, in the schema that the page has.
   private func record(_ key: RowKey) async throws -> Record {
-    let record: Record
-    do { record = try await mounted.table.record(key).record } catch TableError.notFound {
+    do { return try await mounted.record(key, as: presentation).record } catch TableError.notFound {
       throw RecordChangeError.missing(key: key)
     }
-    guard record.schema === presentation.source else {
-      throw TableError.busy("The table is being changed; try again in a moment")
-    }
-    return record
   }
 
   /// Rows of a tree change places with those beside them.

@@ -20,8 +20,8 @@ struct SelectionCopy {
     for id in arguments.selected {
       // A row that is gone is not copied.
       do {
-        records.append(
-          try await mounted.table.record(try presentation.schema.key(encoded: id.description)).record)
+        let key = try presentation.schema.key(encoded: id.description)
+        records.append(try await mounted.record(key, as: presentation).record)
       } catch TableError.notFound { continue }
     }
     var page = EventPage(

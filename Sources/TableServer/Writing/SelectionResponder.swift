@@ -49,8 +49,9 @@ struct SelectionResponder {
     var rows: [NibValue] = []
     var offered = presentation.configuration.actions
     for key in keys {
-      guard let record = try? await mounted.table.record(key).record else { continue }
-      offered.removeAll { record.schema !== presentation.source || !$0.isOffered(for: record) }
+      // A row that is gone is left out.
+      guard let record = try? await mounted.record(key, as: presentation).record else { continue }
+      offered.removeAll { !$0.isOffered(for: record) }
       rows.append(
         .object([
           "key": .text(schema.encoded(record.fullKey)), "rowTitle": .text(title(record)),

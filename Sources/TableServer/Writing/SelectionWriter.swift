@@ -105,7 +105,7 @@ struct SelectionWriter {
     }
     var changes: [RecordChange] = []
     for key in keys {
-      let record = try await writing.mounted.table.record(key).record
+      let record = try await writing.mounted.record(key, as: writing.presentation).record
       changes.append(.insert(copied.map { ColumnValue(schema.columns[$0].name, record[$0]) }))
     }
     do {
