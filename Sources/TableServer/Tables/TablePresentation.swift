@@ -79,6 +79,16 @@ final class TablePresentation: Sendable {
     guard record.schema === source else { throw .busy("The table is being changed; try again in a moment") }
   }
 
+  /// Whether a row that was written has the columns that pages have: a writer finds the schema by itself.
+  func fits(_ record: Record) -> Bool {
+    record.schema === source || record.schema.columns.map(\.name) == source.columns.map(\.name)
+  }
+
+  /// - Throws: `TableError.busy` for a row, met by a writer, that has other columns.
+  func check(written record: Record) throws(TableError) {
+    guard fits(record) else { throw .busy("The table is being changed; try again in a moment") }
+  }
+
   /// The path of the row with a key; that of the table where nothing names the row.
   func address(of key: RowKey?) -> String { key.map { address + "/" + schema.encoded($0) } ?? address }
 

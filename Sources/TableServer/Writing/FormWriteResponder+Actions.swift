@@ -35,7 +35,7 @@ extension FormWriteResponder {
         return context.redirect(
           to: presentation.address, request, flash: Flash("Somebody else has deleted this row already.", .refused))
       }
-      try presentation.check(current)
+      try presentation.check(written: current)
       let fresh = zip(keys, versions).enumerated().map { position, row in
         (row.0, position == stale.change ? RecordVersion(current).description : row.1.description)
       }

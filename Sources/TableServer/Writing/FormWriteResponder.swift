@@ -111,7 +111,7 @@ struct FormWriteResponder {
       return await again(rowForm)
     } catch RecordChangeError.stale(let stale) {
       guard let current = stale.current else { return try await gone(columns) }
-      try presentation.check(current)
+      try presentation.check(written: current)
       rowForm.merge(with: current)
       return await again(rowForm, status: .conflict)
     }

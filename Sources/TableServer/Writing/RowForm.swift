@@ -153,7 +153,7 @@ extension TablePresentation {
   /// What a row is called; `nil` where it has no name of its own.
   func label(of record: Record) -> String? {
     // What was written may have been read under a newer schema.
-    guard record.schema === source else { return nil }
+    guard fits(record) else { return nil }
     return schema.labelColumn.map { record[$0].description }.flatMap { $0.isEmpty ? nil : String($0.prefix(120)) }
   }
 }
