@@ -63,8 +63,8 @@ import Testing
     #expect(shown[0].field(2).length == 3_000_000)
     #expect(shown[1].field(1).kind == .textExcerpt)
     // By its key a row may be larger; beyond that it is there with the beginnings of its values.
-    for key in ["1", "2"] {
-      let record = try await table.record([key]).record
+    for key: RowKey in [1, 2] {
+      let record = try await table.record(key).record
       #expect(record.isExcerpt)
       #expect(record.page.byteCount < 100_000)
     }

@@ -150,7 +150,7 @@ struct PageReader {
     // The last values are taken where more rows follow: a token is made of them only then.
     let edges = page.count > 0 ? (first, last) : nil
     let rows = Rows(
-      page: backwards ? page.reversed() : page,
+      page: page,
       start: edges.map { KeysetPlace(row: backwards ? $0.1 : $0.0, isBehind: false) },
       end: edges.map { KeysetPlace(row: backwards ? $0.0 : $0.1, isBehind: true) },
       hasRowsBefore: backwards ? hasMore : hasOthers, hasRowsBehind: backwards ? hasOthers : hasMore, version: version)

@@ -104,11 +104,11 @@ private struct ShiftingTable: RecordTable {
   var writer: (any RecordWriter)? { table.writer }
   func schema() async throws -> RecordSchema { try await table.schema() }
   func page(_ query: TableQuery) async throws -> TablePage { try await table.page(query) }
-  func record(_ key: [String]) async throws -> RecordDetail {
+  func record(_ key: RowKey) async throws -> RecordDetail {
     try shift.happen()
     return try await table.record(key)
   }
-  func bytes(of column: Int, inRecord key: [String]) async throws -> [UInt8] {
+  func bytes(of column: Int, inRecord key: RowKey) async throws -> [UInt8] {
     try shift.happen()
     return try await table.bytes(of: column, inRecord: key)
   }
@@ -118,7 +118,7 @@ private struct ShiftingTable: RecordTable {
   func suggestedFacets(in selection: RowSelection) async throws -> [Facet] {
     try await table.suggestedFacets(in: selection)
   }
-  func place(of key: [String], in query: TableQuery) async throws -> RecordPlace {
+  func place(of key: RowKey, in query: TableQuery) async throws -> RecordPlace {
     try await table.place(of: key, in: query)
   }
 }
