@@ -45,8 +45,10 @@ let package = Package(
     // Passwords, tokens, signatures
     .target(name: "Secrets", dependencies: [crypto, cryptoExtras], swiftSettings: settings),
 
-    // Tables
+    // JSON, names in addresses, dates
     .target(name: "TextCoding", swiftSettings: settings),
+
+    // Tables
     .target(name: "TableModel", dependencies: ["TextCoding"], swiftSettings: settings),
     .systemLibrary(
       name: "CCMarkGFM", pkgConfig: "libcmark-gfm",
@@ -70,7 +72,7 @@ let package = Package(
     .target(
       name: "TablePages",
       dependencies: [
-        "MicroHTTP", "Secrets", "TableModel", "TableRendering", "SQLTables", "SQLiteTables", "FileTables",
+        "MicroHTTP", "Secrets", "TextCoding", "TableModel", "TableRendering", "SQLTables", "SQLiteTables", "FileTables",
         "TableServer",
       ],
       swiftSettings: settings),

@@ -6,3 +6,4 @@
 @_exported public import TableModel
 @_exported public import TableRendering
 @_exported public import TableServer
+@_exported public import TextCoding

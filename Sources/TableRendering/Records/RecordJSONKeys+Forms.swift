@@ -1,3 +1,4 @@
+import TextCoding
 import TableModel
 
 /// Values that are written otherwise than they are stored.
@@ -50,8 +51,7 @@ extension RecordJSONKeys {
   /// JSON within JSON, kept in one line: between its values a line break means no more than a space.
   private static func writeParsed(_ text: UnsafeBufferPointer<UInt8>, into json: inout ByteSink) {
     let bytes = Array(text)
-    var reader = JSONReader(bytes)
-    guard String(validating: bytes, as: UTF8.self) != nil, (try? reader.readAll()) != nil else {
+    guard String(validating: bytes, as: UTF8.self) != nil, (try? JSONValue(json: bytes)) != nil else {
       return json.jsonString(text)
     }
     for byte in bytes { json.append(byte: byte == 0x0A || byte == 0x0D ? 0x20 : byte) }

@@ -1,3 +1,4 @@
+import TextCoding
 internal import Secrets
 internal import Yams
 

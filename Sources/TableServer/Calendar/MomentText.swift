@@ -1,3 +1,5 @@
+import TextCoding
+
 /// A day and a time as tables hold them, `2025-10-14 06:30:00`, and as the control of browsers has them, `2025-10-14T06:30:00`
 /// (HTML Standard, section "Local dates and times"). Those with a zone or parts of a second have no such control.
 struct MomentText {

@@ -1,6 +1,7 @@
 internal import MicroHTTP
 import TableModel
 import TableRendering
+import TextCoding
 
 /// What was sent to a table: the fields of a form, or the same names in JSON, where objects within it are named `values.title`.
 struct EventForm: Sendable {

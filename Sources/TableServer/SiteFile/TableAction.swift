@@ -1,3 +1,4 @@
+import TextCoding
 internal import Glibc
 import TableModel
 import TableRendering

@@ -1,5 +1,6 @@
 import TableModel
 import TableRendering
+import TextCoding
 
 /// The changes that a body of the JSON write API asks for, in the words of Datasette's.
 struct JSONChanges {

@@ -1,3 +1,4 @@
+import TextCoding
 import TableModel
 
 /// One column of a row in a form: how it is asked for, what stands in it, and what is wrong with that.

@@ -1,6 +1,7 @@
 internal import MicroHTTP
 import TableModel
 import TableRendering
+import TextCoding
 
 /// Rows pasted into a table of a database: shown first, with types and everything that is wrong, and stored, all or none, when they are sent
 /// once more.

@@ -32,28 +32,3 @@ import Testing
   #expect(written { $0.json(Int64.max) } == "9223372036854775807")
   #expect(written { $0.json(true) } == "true")
 }
-
-@Test(
-  arguments: [
-    ("null", nil), ("true", true), (" [1, -2.5e3, \"a\\u00e9\\ud83d\\ude00\\n\"] ", [1, -2500.0, "aé😀\n"]),
-    ("{\"a\":{\"b\":[]}}", ["a": ["b": []]]),
-    ("0", 0), ("-0", 0), ("1E2", 100.0), ("\"\\/\\\"\"", "/\""), ("\"\\ud800\"", "\u{FFFD}"),
-    ("99999999999999999999", 99_999_999_999_999_999_999.0),
-  ] as [(String, NibValue)])
-func jsonIsRead(_ json: String, _ value: NibValue) throws {
-  #expect(try NibValue(json: json) == value)
-}
-
-@Test(arguments: [
-  "", "{", "[1,]", "[1 2]", "{\"a\"}", "{a:1}", "01", "-", "1.", "1e", "+1", "\"a", "\"\\x\"", "\"\n\"", "tru", "nullx",
-  "[]]", "\"\\u12\"", "'a'", "{\"a\":1,}",
-])
-func brokenJSONIsRefused(_ json: String) {
-  #expect(throws: JSONError.self) { try NibValue(json: json) }
-}
-
-@Test func mistakesInJSONAreLocated() throws {
-  let error = try #require(throws: JSONError.self) { try NibValue(json: "{\n  \"a\": é\n}") }
-  #expect((error.line, error.column) == (2, 8))
-  #expect(throws: JSONError.self) { try NibValue(json: String(repeating: "[", count: 100_000)) }
-}

@@ -1,5 +1,6 @@
 import Secrets
 import Testing
+import TextCoding
 
 @testable import TableServer
 

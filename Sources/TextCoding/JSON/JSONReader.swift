@@ -1,4 +1,4 @@
-/// Reads JSON (RFC 8259) into a value that nibs can show: `tablepages render NIB --data FILE.json`.
+/// Reads JSON (RFC 8259), strictly, within a depth that the stack of a thread has room for.
 struct JSONReader {
   private let bytes: [UInt8]
   private var at = 0
@@ -12,14 +12,14 @@ struct JSONReader {
     self.isExact = isExact
   }
 
-  mutating func readAll() throws(JSONError) -> NibValue {
+  mutating func readAll() throws(JSONError) -> JSONValue {
     let value = try read()
     skipSpace()
     guard at == bytes.count else { throw error("something follows the value; remove it") }
     return value
   }
 
-  private mutating func read() throws(JSONError) -> NibValue {
+  private mutating func read() throws(JSONError) -> JSONValue {
     skipSpace()
     guard at < bytes.count else { throw error("a value is missing") }
     switch bytes[at] {
@@ -35,7 +35,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func nested(_ read: (inout JSONReader) throws(JSONError) -> NibValue) throws(JSONError) -> NibValue {
+  private mutating func nested(_ read: (inout JSONReader) throws(JSONError) -> JSONValue) throws(JSONError) -> JSONValue {
     guard depth < Self.deepest else { throw error("values are nested more than \(Self.deepest) deep") }
     depth += 1
     at += 1
@@ -43,23 +43,24 @@ struct JSONReader {
     return try read(&self)
   }
 
-  private mutating func readObject() throws(JSONError) -> NibValue {
-    var object: [String: NibValue] = [:]
-    if skipMark("}") { return .object(object) }
+  private mutating func readObject() throws(JSONError) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = []
+    var keys: Set<String> = []
+    if skipMark("}") { return .object(members) }
     repeat {
       skipSpace()
       guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { throw error("a key in quotes is missing") }
       let key = try readString()
       guard skipMark(":") else { throw error("a : is missing behind the key \(key)") }
-      let value = try read()
-      if object.updateValue(value, forKey: key) != nil, isExact { throw error("the key \(key) stands twice") }
+      if isExact, !keys.insert(key).inserted { throw error("the key \(key) stands twice") }
+      members.append((key, try read()))
     } while skipMark(",")
     guard skipMark("}") else { throw error("the object is not closed: add , or }") }
-    return .object(object)
+    return .object(members)
   }
 
-  private mutating func readList() throws(JSONError) -> NibValue {
-    var list: [NibValue] = []
+  private mutating func readList() throws(JSONError) -> JSONValue {
+    var list: [JSONValue] = []
     if skipMark("]") { return .list(list) }
     repeat { list.append(try read()) } while skipMark(",")
     guard skipMark("]") else { throw error("the list is not closed: add , or ]") }
@@ -68,7 +69,7 @@ struct JSONReader {
 
   // MARK: Scalars
 
-  private mutating func readNumber() throws(JSONError) -> NibValue {
+  private mutating func readNumber() throws(JSONError) -> JSONValue {
     let start = at
     if bytes[at] == UInt8(ascii: "-") { at += 1 }
     let first = at
@@ -178,38 +179,10 @@ struct JSONReader {
   }
 
   private func error(_ message: String) -> JSONError {
-    let place = NibPlace(nib: "", source: bytes, indentation: 0).error(at, message)
-    return JSONError(line: place.line, column: place.column, message: message)
-  }
-}
-
-/// What is wrong in a JSON text, and where.
-public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Counted from 1.
-  public let line: Int
-  /// Characters from the start of the line, counted from 1.
-  public let column: Int
-  /// What is wrong, and what to do.
-  public let message: String
-
-  /// `3:14: …`, as compilers say it.
-  public var description: String { "\(line):\(column): \(message)" }
-}
-
-extension NibValue {
-  /// The value of a JSON text. - Throws: `JSONError`.
-  public init(json: String) throws(JSONError) {
-    var reader = JSONReader(Array(json.utf8))
-    self = try reader.readAll()
-  }
-  /// The value of JSON that somebody sent to be stored. What a reader would have to leave out or change on the way is an error: a key that
-  /// stands twice in one object, a number that is too large, half of a character, bytes that are no UTF-8.
-  /// - Throws: `JSONError`.
-  public init(sentJSON bytes: [UInt8]) throws(JSONError) {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw JSONError(line: 1, column: 1, message: "the body is not UTF-8")
-    }
-    var reader = JSONReader(bytes, isExact: true)
-    self = try reader.readAll()
+    let before = bytes[..<min(at, bytes.count)]
+    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return JSONError(
+      line: before.count { $0 == 0x0A } + 1, column: String(decoding: before[lineStart...], as: UTF8.self).count + 1,
+      message: message)
   }
 }

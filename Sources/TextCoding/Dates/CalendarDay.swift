@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// Days of the Gregorian calendar as numbers, counted from 1 January 1970.
-enum CalendarDay {
+package enum CalendarDay {
   /// The number of a day written as `2027-01-31` (HTML Standard, section "Dates"); `nil` for anything else, such as the 30th of February.
-  static func number(_ text: String) -> Int? {
+  package static func number(_ text: String) -> Int? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
       let year = Int(parts[0]), year > 0, let month = Int(parts[1]), let day = Int(parts[2]), (1...12).contains(month),
@@ -19,5 +19,5 @@ enum CalendarDay {
   }
 
   /// The number of today, in UTC.
-  static var today: Int { Glibc.time(nil) / 86_400 }
+  package static var today: Int { Glibc.time(nil) / 86_400 }
 }

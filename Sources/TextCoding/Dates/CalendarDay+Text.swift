@@ -1,7 +1,7 @@
 extension CalendarDay {
   /// A day as tables hold it, `2027-01-31`, by its number (the algorithm `civil_from_days` of
   /// https://howardhinnant.github.io/date_algorithms.html, for days since 1970).
-  static func text(_ number: Int) -> String {
+  package static func text(_ number: Int) -> String {
     let shifted = number + 719_468
     let era = shifted / 146_097
     let day = shifted - era * 146_097
@@ -15,7 +15,7 @@ extension CalendarDay {
   }
 
   /// A day and a time in UTC, `2027-01-31T06:30:00Z`, by the seconds since 1 January 1970.
-  static func momentText(_ seconds: Int) -> String {
+  package static func momentText(_ seconds: Int) -> String {
     let time = seconds % 86_400
     return text(seconds / 86_400)
       + "T\(padded(time / 3_600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))Z"
