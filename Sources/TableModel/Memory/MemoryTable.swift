@@ -6,32 +6,49 @@ import Synchronization
 /// let table = try MemoryTable("Greetings", cells: [Greeting(id: 1, text: "Hello!"), Greeting(id: 2, text: "Good day!")])
 /// try table.add(Greeting(id: 3, text: "Good night!"))
 /// ```
-/// It answers pages of any size in either direction, across sections, with an exact count; sorting and filtering are not for it.
+/// It answers pages of any size in either direction, across sections, with an exact count. With columns, its rows can be filtered, sorted,
+/// searched, counted and exported as well:
+///
+/// ```swift
+/// let tasks = try MemoryTable("Tasks", columns: [.init("title", \Task.title), .init("due", \Task.due, type: .date)], cells: tasks)
+/// ```
 public final class MemoryTable: TableViewModelProvider {
   private struct State {
     var contents: TableContents
     /// Counts the changes; part of the version of every page.
-    var changes: UInt64 = 0
+    var changes: UInt64 = 0 {
+      didSet { snapshot = nil }
+    }
+    /// What was found out about the contents as they are.
+    var snapshot: MemorySnapshot?
   }
+
+  /// The columns of its rows; without them, a table is cells alone.
+  let columns: [MemoryColumn]
 
   private let state: Mutex<State>
   /// Tells this table's versions from those of another, also of one that had its place before a restart.
   private let instance = UInt64.random(in: 1...UInt64.max)
   /// Ties page tokens to the table; the same after a restart, so that links keep working.
-  private let identity: String
+  let identity: String
 
   /// A table with the given contents.
-  public init(_ contents: TableContents) {
+  /// - Parameter columns: what can be asked of its rows; the id stands before them unless one of them has that name.
+  public init(_ contents: TableContents, columns: [MemoryColumn] = []) {
     identity = contents.title
+    self.columns = columns.isEmpty ? [] : MemoryColumn.withID(columns)
     state = Mutex(State(contents: contents))
   }
 
   /// A table of one section of fixed cells; or an empty one, to be filled later.
   /// - Throws: `TableError.repeatedID` if two of the cells have one id.
   public convenience init(
-    _ title: String, summary: String? = nil, style: TableStyle = .plain, cells: [any CellViewModel] = []
+    _ title: String, summary: String? = nil, style: TableStyle = .plain, columns: [MemoryColumn] = [],
+    cells: [any CellViewModel] = []
   ) throws {
-    try self.init(title, summary: summary, style: style, sections: cells.isEmpty ? [] : [TableSection(cells: cells)])
+    try self.init(
+      title, summary: summary, style: style, columns: columns,
+      sections: cells.isEmpty ? [] : [TableSection(cells: cells)])
   }
 
   /// A table of fixed sections.
@@ -39,12 +56,12 @@ public final class MemoryTable: TableViewModelProvider {
   public convenience init(
     _ title: String, summary: String? = nil, style: TableStyle = .plain, header: (any SupplementaryViewModel)? = nil,
     footer: (any SupplementaryViewModel)? = nil, emptyState: (any SupplementaryViewModel)? = nil,
-    sections: [TableSection]
+    columns: [MemoryColumn] = [], sections: [TableSection]
   ) throws {
     var contents = TableContents(
       title: title, summary: summary, style: style, header: header, footer: footer, emptyState: emptyState)
     for section in sections { try contents.adopt(section) }
-    self.init(contents)
+    self.init(contents, columns: columns)
   }
 
   /// The contents as they are now: a value that later changes don't touch.
@@ -80,6 +97,21 @@ public final class MemoryTable: TableViewModelProvider {
   public func page(_ query: TableQuery) async throws -> TablePage {
     let (contents, changes) = state.withLock { ($0.contents, $0.changes) }
     return try contents.page(query, identity: identity, version: version(changes))
+  }
+
+  /// The contents as they are now, with what was found out about them.
+  var snapshot: MemorySnapshot {
+    state.withLock { state in
+      if let known = state.snapshot { return known }
+      let made = MemorySnapshot(state.contents, columns: columns, version: version(state.changes))
+      state.snapshot = made
+      return made
+    }
+  }
+
+  /// The table as records.
+  public func records(named name: String) -> (any RecordTable)? {
+    columns.isEmpty ? nil : MemoryRecords(self, named: name)
   }
 
   private func version(_ changes: UInt64) -> DataVersion { DataVersion(SIMD8(instance, changes, 0, 0, 0, 0, 0, 0)) }

@@ -1,5 +1,18 @@
 /// Cutting a table into pages that run across its sections.
 extension TableContents {
+  /// A part of the rows, and what leads to those around it.
+  struct Cut {
+    /// Positions in the order.
+    var rows: Range<Int>
+    /// The parts of sections on the page, and whether each has the section's last row. A section without cells shows on the page that its
+    /// place is on.
+    var runs: [(run: RowOrder.Run, isEnd: Bool)]
+    var isFirst: Bool
+    var isLast: Bool
+    var next: PageToken?
+    var previous: PageToken?
+  }
+
   /// The page that a query asks for. Sections that reach over several pages show their header on each, their footer where they end.
   /// - Parameters:
   ///   - identity: ties the page tokens to this table.
@@ -8,43 +21,94 @@ extension TableContents {
   func page(_ query: TableQuery, identity: String, version: DataVersion?) throws -> TablePage {
     guard query.sort.isEmpty else { throw TableError.badRequest("This table can't be sorted") }
     guard query.selection.isEverything else { throw TableError.badRequest("This table can't be filtered") }
-    let range = try range(of: query, identity)
-    func token(_ place: Int) -> PageToken {
-      PageToken(RowToken(place: max(place, 0), id: cell(atPlace: place)?.id).text(for: identity))
+    return try page(query, RowOrder(self), identity: identity, version: version) { run, place in
+      var section = MixedSection(place: place, run.rows.compactMap { cell(atPlace: $0) })
+      section.indexTitle = place.flatMap { sections[$0].indexTitle }
+      return section
     }
-    let isFirst = range.lowerBound == 0
-    let isLast = range.upperBound == cellCount
-    return TablePage(
-      title: title, summary: summary, style: style, header: isFirst ? header : nil, footer: isLast ? footer : nil,
-      sections: sections(showing: range), indexTitles: indexEntries(token), emptyState: emptyState,
-      next: isLast ? nil : token(range.isEmpty ? -1 : range.upperBound - 1),
-      previous: isFirst ? nil : token(range.lowerBound),
-      count: query.count == .none ? .unknown : .exact(cellCount), version: version)
   }
 
-  /// The places of the cells that a query asks for.
-  private func range(of query: TableQuery, _ identity: String) throws -> Range<Int> {
+  /// The page that a query asks for of some of the rows.
+  /// - Parameter section: makes a section of a run of rows; header and footer are added to it.
+  func page<Section: DecoratedSection>(
+    _ query: TableQuery, _ order: RowOrder, identity: String, version: DataVersion?,
+    section: (RowOrder.Run, Int?) throws -> Section
+  ) throws -> TablePage {
+    let cut = try cut(query, order, identity)
+    let shown = try cut.runs.map { run, isEnd -> any SectionViewModel in
+      var section = try section(run, run.section)
+      if let place = run.section {
+        section.header = sections[place].header
+        if isEnd { section.footer = sections[place].footer }
+      }
+      return section
+    }
+    return TablePage(
+      title: title, summary: summary, style: style, header: cut.isFirst ? header : nil,
+      footer: cut.isLast ? footer : nil, sections: shown, indexTitles: indexEntries(order, identity),
+      emptyState: emptyState, next: cut.next, previous: cut.previous,
+      count: query.count == .none ? .unknown : .exact(order.count), version: version)
+  }
+
+  private func cut(_ query: TableQuery, _ order: RowOrder, _ identity: String) throws -> Cut {
+    let range = try range(of: query, order, identity)
+    var runs: [(run: RowOrder.Run, isEnd: Bool)] = []
+    for run in order.runs {
+      let part = run.rows.clamped(to: range)
+      let start = run.rows.lowerBound
+      let isShown =
+        run.rows.isEmpty
+        ? range.contains(start) || (start == order.count && range.upperBound == order.count) : !part.isEmpty
+      guard isShown else { continue }
+      let isEnd = run.rows.isEmpty || part.upperBound == run.rows.upperBound
+      runs.append((RowOrder.Run(section: run.section, rows: run.rows.isEmpty ? run.rows : part), isEnd))
+    }
+    let isFirst = range.lowerBound == 0
+    let isLast = range.upperBound == order.count
+    return Cut(
+      rows: range, runs: runs, isFirst: isFirst, isLast: isLast,
+      next: isLast ? nil : token(range.isEmpty ? -1 : range.upperBound - 1, order, identity),
+      previous: isFirst ? nil : token(range.lowerBound, order, identity))
+  }
+
+  /// Names the row at a position of an order.
+  func token(_ position: Int, _ order: RowOrder, _ identity: String) -> PageToken {
+    let id = (0..<order.count).contains(position) ? cell(atPlace: order[position])?.id : nil
+    return PageToken(RowToken(place: max(position, 0), id: id).text(for: identity + order.identity))
+  }
+
+  /// The positions of the rows that a query asks for.
+  private func range(of query: TableQuery, _ order: RowOrder, _ identity: String) throws -> Range<Int> {
     let size = max(query.pageSize, 1)
     switch query.position {
-    case .first: return 0..<min(size, cellCount)
+    case .first: return 0..<min(size, order.count)
     case .after(let token):
-      let row = try row(token, identity)
-      let start = min(row.isThere ? row.place + 1 : row.place, cellCount)
-      return start..<(size < cellCount - start ? start + size : cellCount)
+      let row = try row(token, order, identity)
+      let start = min(row.isThere ? row.position + 1 : row.position, order.count)
+      return start..<(size < order.count - start ? start + size : order.count)
     case .before(let token):
-      let end = min(try row(token, identity).place, cellCount)
+      let end = min(try row(token, order, identity).position, order.count)
       return max(0, end - size)..<end
     }
   }
 
-  /// Where the row of a token stands now. Where it is gone, its place is that of the row that followed it.
-  private func row(_ token: PageToken, _ identity: String) throws -> (place: Int, isThere: Bool) {
-    guard let token = RowToken(token, table: identity) else {
+  /// Where the row of a token stands now. Where it is gone, its position is that of the row that followed it.
+  private func row(_ token: PageToken, _ order: RowOrder, _ identity: String) throws -> (position: Int, isThere: Bool) {
+    guard let token = RowToken(token, table: identity + order.identity) else {
       throw TableError.badRequest("The page token doesn't belong to this table")
     }
-    if let id = cell(atPlace: token.place)?.id, token.isAbout(id) { return (token.place, true) }
-    guard let position = position(of: token) else { return (token.place, false) }
-    return (sections[..<position.section].reduce(position.row) { $0 + $1.cells.count }, true)
+    if token.place < order.count, let id = cell(atPlace: order[token.place])?.id, token.isAbout(id) {
+      return (token.place, true)
+    }
+    guard let place = position(of: token).map(place(of:)), let position = order.position(ofPlace: place) else {
+      return (token.place, false)
+    }
+    return (position, true)
+  }
+
+  /// The place of a position among the cells of all sections. O(sections).
+  func place(of position: CellPosition) -> Int {
+    sections[..<min(position.section, sections.count)].reduce(position.row) { $0 + $1.cells.count }
   }
 
   private func position(of token: RowToken) -> CellPosition? {
@@ -62,7 +126,7 @@ extension TableContents {
   }
 
   /// The cell at a place among the cells of all sections; `nil` before the first and behind the last. O(sections).
-  private func cell(atPlace place: Int) -> (any CellViewModel)? {
+  func cell(atPlace place: Int) -> (any CellViewModel)? {
     guard place >= 0 else { return nil }
     var rest = place
     for section in sections {
@@ -72,40 +136,23 @@ extension TableContents {
     return nil
   }
 
-  /// The parts of sections within a range of places. A section without cells shows on the page that its place is on.
-  private func sections(showing range: Range<Int>) -> [any SectionViewModel] {
-    var shown: [any SectionViewModel] = []
-    var start = 0
-    for (place, section) in sections.enumerated() {
-      let all = start..<(start + section.cells.count)
-      let part = all.clamped(to: range)
-      let isShown =
-        all.isEmpty
-        ? range.contains(start) || (start == cellCount && range.upperBound == cellCount) : !part.isEmpty
-      if isShown {
-        shown.append(
-          MixedSection(
-            header: section.header, footer: all.isEmpty || part.upperBound == all.upperBound ? section.footer : nil,
-            indexTitle: section.indexTitle, place: place,
-            part == all ? section.cells : Array(section.cells[(part.lowerBound - start)..<(part.upperBound - start)])))
-      }
-      start = all.upperBound
-    }
-    return shown
-  }
-
-  private func indexEntries(_ token: (Int) -> PageToken) -> [IndexTitle] {
+  /// The index strip; none where rows are sorted across sections. Sections without rows lead to where they would begin.
+  private func indexEntries(_ order: RowOrder, _ identity: String) -> [IndexTitle] {
     let titles = indexTitles
-    guard !titles.isEmpty else { return [] }
-    var starts: [Int] = []
-    var start = 0
-    for section in sections {
-      starts.append(start)
-      start += section.cells.count
-    }
+    guard !titles.isEmpty, order.runs.allSatisfy({ $0.section != nil }) else { return [] }
+    let starts = Dictionary(order.runs.map { ($0.section, $0.rows.lowerBound) }) { first, _ in first }
     return titles.compactMap { title in
-      guard let place = place(ofIndexTitle: title) else { return nil }
-      return IndexTitle(title, position: starts[place] == 0 ? .first : .after(token(starts[place] - 1)))
+      guard let place = place(ofIndexTitle: title), let start = starts[place] else { return nil }
+      return IndexTitle(title, position: start == 0 ? .first : .after(token(start - 1, order, identity)))
     }
   }
 }
+
+/// A section whose header and footer can be set.
+protocol DecoratedSection: SectionViewModel {
+  var header: (any SupplementaryViewModel)? { get set }
+  var footer: (any SupplementaryViewModel)? { get set }
+}
+
+extension MixedSection: DecoratedSection {}
+extension RecordSection: DecoratedSection {}

@@ -6,8 +6,12 @@ public struct RecordSection: SectionViewModel {
   public var footer: (any SupplementaryViewModel)?
   /// The section's short name in the index strip.
   public var indexTitle: String?
+  /// Where the section stands in its table; `nil` for rows that are in none.
+  public var place: Int?
   /// The rows.
   public let page: RecordPage
+  /// The view models of the rows, where rows are more than their columns; empty where a record is all that a row is.
+  public var viewModels: [any CellViewModel] = []
 
   /// A section of all the rows of a page.
   public init(_ page: RecordPage) { self.page = page }

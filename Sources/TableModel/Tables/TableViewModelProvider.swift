@@ -10,9 +10,16 @@ public protocol TableViewModelProvider: Sendable {
   ///
   /// A page is served again without asking for it as long as this equals the page's own `version`.
   var currentVersion: DataVersion? { get }
+
+  /// The table as records, where its rows have columns: then they can be filtered, sorted, searched, counted and exported like those of a
+  /// database. `nil` for a table of cells alone.
+  /// - Parameter name: what the table is called in addresses.
+  func records(named name: String) -> (any RecordTable)?
 }
 
 extension TableViewModelProvider {
   /// Not told: pages are made anew for every request.
   public var currentVersion: DataVersion? { nil }
+  /// Cells alone.
+  public func records(named name: String) -> (any RecordTable)? { nil }
 }

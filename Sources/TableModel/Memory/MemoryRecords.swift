@@ -1,0 +1,137 @@
+/// A table in memory as records: the columns that its rows have are filtered, sorted, searched, counted and exported like those of any
+/// other table, and its rows are still cells where the site has a cell for them.
+final class MemoryRecords: RecordTable {
+  private let table: MemoryTable
+  private let columns: [MemoryColumn]
+  private let recordSchema: RecordSchema
+
+  /// - Parameter name: what the table is called in addresses.
+  init(_ table: MemoryTable, named name: String) {
+    self.table = table
+    columns = table.columns
+    let label = columns.firstIndex { $0.column.type == .text && !$0.column.isPrimaryKey }
+    let key = columns.firstIndex(where: \.column.isPrimaryKey)
+    recordSchema = RecordSchema(
+      table: name, title: table.contents.title, columns: columns.map(\.column), keyFields: key.map { [$0] } ?? [],
+      labelColumn: label)
+  }
+
+  var currentVersion: DataVersion? { table.currentVersion }
+
+  func schema() async throws -> RecordSchema { recordSchema }
+
+  // MARK: Rows
+
+  func page(_ query: TableQuery) async throws -> TablePage {
+    let snapshot = table.snapshot
+    let order = try snapshot.order(query)
+    var page = try snapshot.contents.page(query, order, identity: table.identity, version: snapshot.version) {
+      run, place in
+      var section = section(run.rows.map { order[$0] }, snapshot, query.values)
+      section.indexTitle = place.flatMap { snapshot.contents.sections[$0].indexTitle }
+      section.place = place
+      return section
+    }
+    page.style = .grid(recordSchema)
+    return page
+  }
+
+  func record(_ key: [String]) async throws -> RecordDetail {
+    let snapshot = table.snapshot
+    let place = try place(of: key, snapshot)
+    var detail = RecordDetail(
+      record: records([place], snapshot, .whole)[0], version: snapshot.version)
+    if place > 0 { detail.previousKey = [snapshot[place - 1].id.recordValue] }
+    if place + 1 < snapshot.contents.cellCount { detail.nextKey = [snapshot[place + 1].id.recordValue] }
+    return detail
+  }
+
+  func place(of key: [String], in query: TableQuery) async throws -> RecordPlace {
+    let snapshot = table.snapshot
+    let order = try snapshot.order(query)
+    guard let position = order.position(ofPlace: try place(of: key, snapshot)) else { throw Self.notFound }
+    let token = snapshot.contents.token(position, order, table.identity)
+    return RecordPlace(start: token, end: token)
+  }
+
+  func bytes(of column: Int, inRecord key: [String]) async throws -> [UInt8] {
+    let snapshot = table.snapshot
+    guard columns.indices.contains(column) else { throw Self.notFound }
+    switch snapshot.value(column, ofRow: try place(of: key, snapshot)) {
+    case .null: throw Self.notFound
+    case .blob(let bytes): return bytes
+    case let value: return Array(value.description.utf8)
+    }
+  }
+
+  func cursor(_ query: TableQuery) async throws -> any RecordCursor {
+    let snapshot = table.snapshot
+    return MemoryCursor(schema: recordSchema, order: try snapshot.order(query)) { [self] places in
+      records(places, snapshot, .whole)
+    }
+  }
+
+  private static let notFound = TableError.notFound("Record not found")
+
+  /// The place of the row with a key.
+  private func place(of key: [String], _ snapshot: MemorySnapshot) throws -> Int {
+    let contents = snapshot.contents
+    let text = key.joined(separator: ",")
+    let ids = [Int64(text).map(CellID.number), .text(text)].compactMap(\.self)
+    guard let position = ids.lazy.compactMap({ contents.position(of: $0) }).first else { throw Self.notFound }
+    return contents.place(of: position)
+  }
+
+  private func section(_ places: [Int], _ snapshot: MemorySnapshot, _ extent: ValueExtent) -> RecordSection {
+    var section = RecordSection(records(places, snapshot, extent))
+    section.viewModels = places.map { snapshot[$0] }
+    return section
+  }
+
+  private func records(_ places: [Int], _ snapshot: MemorySnapshot, _ extent: ValueExtent) -> RecordPage {
+    var builder = RecordPageBuilder(fieldCount: columns.count, rows: places.count, byteCapacity: places.count * 64)
+    for place in places {
+      for column in columns.indices { builder.append(snapshot.value(column, ofRow: place), extent) }
+    }
+    return builder.finish(recordSchema)
+  }
+
+  // MARK: Facets
+
+  func facet(_ query: FacetQuery, waits: Bool) async throws -> FacetAnswer {
+    let snapshot = table.snapshot
+    guard columns.indices.contains(query.facet.column) else {
+      throw TableError.badRequest("A column of the facets does not exist.")
+    }
+    let values = snapshot.values(of: query.facet.column)
+    let rows = try snapshot.places(of: query.selection)
+    return .values(FacetResult(counting: rows.lazy.map { values[$0] }, query.facet.kind, size: query.size))
+  }
+
+  func suggestedFacets(in selection: RowSelection) async throws -> [Facet] {
+    let snapshot = table.snapshot
+    let rows = try snapshot.places(of: selection).prefix(FacetJudgement.rowLimit)
+    let judged = columns.indices.filter { columns[$0].column.type != .blob && recordSchema.keyFields != [$0] }
+      .flatMap { column in
+        FacetJudgement(rows.map { snapshot.value(column, ofRow: $0) }).kinds.map { Facet(column: column, kind: $0) }
+      }
+    return judged.filter { $0.kind == .column } + judged.filter { $0.kind != .column }
+  }
+}
+
+extension RecordPageBuilder {
+  /// The next field is a value, or as much of it as a page shows.
+  mutating func append(_ value: RecordValue, _ extent: ValueExtent) {
+    switch (value, extent) {
+    case (.null, _): appendNull()
+    case (.integer(let number), _): append(number)
+    case (.real(let number), _): append(number)
+    case (.text(let text), .excerpt(let limit)) where text.utf8.count > limit:
+      append(bytes: Array(String(decoding: text.utf8.prefix(limit), as: UTF8.self).utf8), kind: .textExcerpt)
+    case (.text(let text), _): append(text)
+    case (.blob(let bytes), .excerpt):
+      append(bytes: Array(bytes.prefix(32)), kind: .blobExcerpt, wholeCount: bytes.count)
+    case (.blob(let bytes), .whole): append(bytes: bytes, kind: .blob)
+    }
+  }
+}

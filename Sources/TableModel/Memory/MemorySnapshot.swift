@@ -1,0 +1,109 @@
+internal import Synchronization
+
+/// The contents of a table in memory at one moment, and what was found out about them: the values of columns, and orders of the rows.
+///
+/// Made when something is asked that needs it, and let go with the next change.
+final class MemorySnapshot: Sendable {
+  let contents: TableContents
+  let version: DataVersion
+  private let columns: [MemoryColumn]
+  private let cells: [any CellViewModel]
+  private let known = Mutex(Known())
+
+  private struct Known: Sendable {
+    var values: [Int: [RecordValue]] = [:]
+    var orders: [OrderKey: RowOrder] = [:]
+  }
+
+  private struct OrderKey: Hashable {
+    var sort: [SortTerm]
+    var selection: RowSelection
+  }
+
+  /// Visitors' filters make orders without end; what is dropped is found again.
+  private static let limit = 16
+
+  init(_ contents: TableContents, columns: [MemoryColumn], version: DataVersion) {
+    self.contents = contents
+    self.columns = columns
+    self.version = version
+    cells = contents.sections.flatMap(\.cells)
+  }
+
+  /// The cell at a place among those of all sections. O(1).
+  subscript(_ place: Int) -> any CellViewModel { cells[place] }
+
+  /// The value of a column of the row at a place.
+  func value(_ column: Int, ofRow place: Int) -> RecordValue { columns[column].value(cells[place]).comparable }
+
+  /// The values of a column, of all rows. O(rows) for the first who asks.
+  func values(of column: Int) -> [RecordValue] {
+    if let values = known.withLock({ $0.values[column] }) { return values }
+    let read = columns[column].value
+    let values = cells.map { read($0).comparable }
+    known.withLock { $0.values[column] = values }
+    return values
+  }
+
+  /// The rows of a selection in an order. O(rows × log(rows)) for the first who asks, O(1) for others.
+  /// - Throws: `TableError.badRequest` if columns of the query don't exist, or can't be asked for what they are.
+  func order(_ query: TableQuery) throws -> RowOrder {
+    guard query.tree == nil else { throw TableError.badRequest("The rows of this table are no tree.") }
+    guard !query.sort.isEmpty || !query.selection.isEverything else { return RowOrder(contents) }
+    let key = OrderKey(sort: query.sort, selection: query.selection)
+    if let order = known.withLock({ $0.orders[key] }) { return order }
+    guard query.sort.allSatisfy({ columns.indices.contains($0.column) }) else {
+      throw TableError.badRequest("A column of the sort does not exist.")
+    }
+    var places = try places(of: query.selection)
+    if !query.sort.isEmpty { sort(&places, query.sort) }
+    let order = RowOrder(places, of: contents, isSorted: !query.sort.isEmpty, identity: Self.identity(key))
+    known.withLock { known in
+      if known.orders.count >= Self.limit { known.orders.removeAll() }
+      known.orders[key] = order
+    }
+    return order
+  }
+
+  /// The places of the rows of a selection, as they stand. O(rows).
+  /// - Throws: `TableError.badRequest` if the selection doesn't make sense for the columns.
+  func places(of selection: RowSelection) throws -> [Int] {
+    let filter = try RowFilter(selection, columns)
+    guard !filter.isEverything else { return Array(cells.indices) }
+    var values: [Int: [RecordValue]] = [:]
+    for column in filter.columns { values[column] = self.values(of: column) }
+    return cells.indices.filter { place in filter.isMet { values[$0]?[place] ?? .null } }
+  }
+
+  /// Rows that are equal keep their order, turned around where the last column is descending: then one direction is the other reversed,
+  /// as in databases.
+  private func sort(_ places: inout [Int], _ terms: [SortTerm]) {
+    let values = terms.map { self.values(of: $0.column) }
+    places.sort { one, two in
+      for (term, values) in zip(terms, values) {
+        let order = values[one].compare(values[two])
+        if order != 0 { return (order < 0) != term.isDescending }
+      }
+      return (one < two) != (terms.last?.isDescending ?? false)
+    }
+  }
+
+  /// Ties page tokens to sort and filters. The same in every process, so that links keep working.
+  private static func identity(_ key: OrderKey) -> String {
+    let sort = key.sort.map { "\($0.column)\($0.isDescending ? "-" : "+")" }.joined(separator: ",")
+    func text(_ filter: ColumnFilter) -> String {
+      "\(filter.column) \(filter.condition.rawValue) \(filter.values.map { "\($0.utf8.count):\($0)" }.joined())"
+    }
+    let filters = key.selection.filters.map(text).joined(separator: "&")
+    let alternatives = key.selection.alternatives.map { $0.map(text).joined(separator: "|") }.joined(separator: "&")
+    let searches = key.selection.searches.map { "\($0.column ?? -1):\($0.text)" }.joined(separator: "&")
+    return ["", sort, filters, alternatives, searches].joined(separator: "\u{1}")
+  }
+}
+
+extension RecordValue {
+  /// The value, where it can be compared: what is no number is null, as in SQLite.
+  fileprivate var comparable: RecordValue {
+    if case .real(let number) = self, number.isNaN { .null } else { self }
+  }
+}
