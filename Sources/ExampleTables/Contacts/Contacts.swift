@@ -12,7 +12,9 @@ public enum Contacts {
       }
       try contents.add(person)
     }
-    return MemoryTable(contents)
+    return MemoryTable(
+      contents,
+      columns: [.init("surname", \Contact.surname), .init("name", \Contact.name), .init("place", \Contact.place)])
   }
 
   /// Its cells.

@@ -53,15 +53,15 @@ extension UInt64: ColumnRepresentable {}
 extension Double: ColumnRepresentable {
   /// A number.
   public static var fieldType: FieldType { .number(fractionDigits: nil) }
-  /// The number; what is none is null, as in SQLite.
-  public var recordValue: RecordValue { isNaN ? .null : .real(self) }
+  /// The number.
+  public var recordValue: RecordValue { .real(self) }
 }
 
 extension Float: ColumnRepresentable {
   /// A number.
   public static var fieldType: FieldType { .number(fractionDigits: nil) }
   /// The number with the digits that it is written with: `0.1`, not `0.10000000149011612`.
-  public var recordValue: RecordValue { isNaN ? .null : .real(Double(description) ?? Double(self)) }
+  public var recordValue: RecordValue { .real(Double(description) ?? Double(self)) }
 }
 
 extension String: ColumnRepresentable {

@@ -37,7 +37,7 @@ public struct MemoryColumn: Sendable {
   ) {
     column = Self.column(name, type ?? Value.fieldType, title, unit)
     comparison = Value.comparison
-    self.value = { ($0 as? Row).map { value($0).recordValue } ?? .null }
+    self.value = { ($0 as? Row).map { value($0).recordValue.comparable } ?? .null }
   }
 
   /// A column of rows of several types: a path for each type that has it.
@@ -58,7 +58,7 @@ public struct MemoryColumn: Sendable {
   private static func value<Row: CellViewModel>(
     _ cell: any CellViewModel, _ path: KeyPath<Row, some ColumnRepresentable>
   ) -> RecordValue? {
-    (cell as? Row).map { $0[keyPath: path].recordValue }
+    (cell as? Row).map { $0[keyPath: path].recordValue.comparable }
   }
 
   private static func column(
@@ -89,5 +89,12 @@ extension MemoryColumn {
     column.isNullable = false
     comparison = CellID.comparison
     value = { $0.id.recordValue }
+  }
+}
+
+extension RecordValue {
+  /// The value, where it can be compared: what is no number is null, as in SQLite.
+  fileprivate var comparable: RecordValue {
+    if case .real(let number) = self, number.isNaN { .null } else { self }
   }
 }

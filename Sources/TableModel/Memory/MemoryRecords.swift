@@ -25,13 +25,9 @@ final class MemoryRecords: RecordTable {
   func page(_ query: TableQuery) async throws -> TablePage {
     let snapshot = table.snapshot
     let order = try snapshot.order(query)
-    var page = try snapshot.contents.page(query, order, identity: table.identity, version: snapshot.version) {
-      run, place in
-      var section = section(run.rows.map { order[$0] }, snapshot, query.values)
-      section.indexTitle = place.flatMap { snapshot.contents.sections[$0].indexTitle }
-      section.place = place
-      return section
-    }
+    var page = try snapshot.contents.page(query, order, identity: table.identity, version: snapshot.version)
+    page.sections = [section(page.sections.compactMap { $0 as? MixedSection }, query.values)]
+    if page.style == .grouped { page.listStyle = .grouped }
     page.style = .grid(recordSchema)
     return page
   }
@@ -40,7 +36,7 @@ final class MemoryRecords: RecordTable {
     let snapshot = table.snapshot
     let place = try place(of: key, snapshot)
     var detail = RecordDetail(
-      record: records([place], snapshot, .whole)[0], version: snapshot.version)
+      record: records([snapshot[place]], .whole)[0], version: snapshot.version)
     if place > 0 { detail.previousKey = [snapshot[place - 1].id.recordValue] }
     if place + 1 < snapshot.contents.cellCount { detail.nextKey = [snapshot[place + 1].id.recordValue] }
     return detail
@@ -57,7 +53,7 @@ final class MemoryRecords: RecordTable {
   func bytes(of column: Int, inRecord key: [String]) async throws -> [UInt8] {
     let snapshot = table.snapshot
     guard columns.indices.contains(column) else { throw Self.notFound }
-    switch snapshot.value(column, ofRow: try place(of: key, snapshot)) {
+    switch columns[column].value(snapshot[try place(of: key, snapshot)]) {
     case .null: throw Self.notFound
     case .blob(let bytes): return bytes
     case let value: return Array(value.description.utf8)
@@ -67,7 +63,7 @@ final class MemoryRecords: RecordTable {
   func cursor(_ query: TableQuery) async throws -> any RecordCursor {
     let snapshot = table.snapshot
     return MemoryCursor(schema: recordSchema, order: try snapshot.order(query)) { [self] places in
-      records(places, snapshot, .whole)
+      records(places.map { snapshot[$0] }, .whole)
     }
   }
 
@@ -82,16 +78,24 @@ final class MemoryRecords: RecordTable {
     return contents.place(of: position)
   }
 
-  private func section(_ places: [Int], _ snapshot: MemorySnapshot, _ extent: ValueExtent) -> RecordSection {
-    var section = RecordSection(records(places, snapshot, extent))
-    section.viewModels = places.map { snapshot[$0] }
-    return section
+  /// Sections of cells as records that know which cells and sections they are of.
+  private func section(_ sections: [MixedSection], _ extent: ValueExtent) -> RecordSection {
+    var all = RecordSection(records(sections.flatMap(\.cells), extent))
+    all.viewModels = sections.flatMap(\.cells)
+    var end = 0
+    all.groups = sections.map { section in
+      defer { end += section.cells.count }
+      return RecordSection.Group(
+        rows: end..<(end + section.cells.count), header: section.header, footer: section.footer,
+        indexTitle: section.indexTitle, place: section.place)
+    }
+    return all
   }
 
-  private func records(_ places: [Int], _ snapshot: MemorySnapshot, _ extent: ValueExtent) -> RecordPage {
-    var builder = RecordPageBuilder(fieldCount: columns.count, rows: places.count, byteCapacity: places.count * 64)
-    for place in places {
-      for column in columns.indices { builder.append(snapshot.value(column, ofRow: place), extent) }
+  private func records(_ cells: [any CellViewModel], _ extent: ValueExtent) -> RecordPage {
+    var builder = RecordPageBuilder(fieldCount: columns.count, rows: cells.count, byteCapacity: cells.count * 64)
+    for cell in cells {
+      for column in columns { builder.append(column.value(cell), extent) }
     }
     return builder.finish(recordSchema)
   }
@@ -113,7 +117,7 @@ final class MemoryRecords: RecordTable {
     let rows = try snapshot.places(of: selection).prefix(FacetJudgement.rowLimit)
     let judged = columns.indices.filter { columns[$0].column.type != .blob && recordSchema.keyFields != [$0] }
       .flatMap { column in
-        FacetJudgement(rows.map { snapshot.value(column, ofRow: $0) }).kinds.map { Facet(column: column, kind: $0) }
+        FacetJudgement(rows.map { columns[column].value(snapshot[$0]) }).kinds.map { Facet(column: column, kind: $0) }
       }
     return judged.filter { $0.kind == .column } + judged.filter { $0.kind != .column }
   }

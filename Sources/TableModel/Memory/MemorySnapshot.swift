@@ -33,14 +33,10 @@ final class MemorySnapshot: Sendable {
   /// The cell at a place among those of all sections. O(1).
   subscript(_ place: Int) -> any CellViewModel { cells[place] }
 
-  /// The value of a column of the row at a place.
-  func value(_ column: Int, ofRow place: Int) -> RecordValue { columns[column].value(cells[place]).comparable }
-
   /// The values of a column, of all rows. O(rows) for the first who asks.
   func values(of column: Int) -> [RecordValue] {
     if let values = known.withLock({ $0.values[column] }) { return values }
-    let read = columns[column].value
-    let values = cells.map { read($0).comparable }
+    let values = cells.map(columns[column].value)
     known.withLock { $0.values[column] = values }
     return values
   }
@@ -98,12 +94,5 @@ final class MemorySnapshot: Sendable {
     let alternatives = key.selection.alternatives.map { $0.map(text).joined(separator: "|") }.joined(separator: "&")
     let searches = key.selection.searches.map { "\($0.column ?? -1):\($0.text)" }.joined(separator: "&")
     return ["", sort, filters, alternatives, searches].joined(separator: "\u{1}")
-  }
-}
-
-extension RecordValue {
-  /// The value, where it can be compared: what is no number is null, as in SQLite.
-  fileprivate var comparable: RecordValue {
-    if case .real(let number) = self, number.isNaN { .null } else { self }
   }
 }

@@ -21,27 +21,17 @@ extension TableContents {
   func page(_ query: TableQuery, identity: String, version: DataVersion?) throws -> TablePage {
     guard query.sort.isEmpty else { throw TableError.badRequest("This table can't be sorted") }
     guard query.selection.isEverything else { throw TableError.badRequest("This table can't be filtered") }
-    return try page(query, RowOrder(self), identity: identity, version: version) { run, place in
-      var section = MixedSection(place: place, run.rows.compactMap { cell(atPlace: $0) })
-      section.indexTitle = place.flatMap { sections[$0].indexTitle }
-      return section
-    }
+    return try page(query, RowOrder(self), identity: identity, version: version)
   }
 
-  /// The page that a query asks for of some of the rows.
-  /// - Parameter section: makes a section of a run of rows; header and footer are added to it.
-  func page<Section: DecoratedSection>(
-    _ query: TableQuery, _ order: RowOrder, identity: String, version: DataVersion?,
-    section: (RowOrder.Run, Int?) throws -> Section
-  ) throws -> TablePage {
+  /// The page that a query asks for of some of the rows, in sections of cells.
+  func page(_ query: TableQuery, _ order: RowOrder, identity: String, version: DataVersion?) throws -> TablePage {
     let cut = try cut(query, order, identity)
-    let shown = try cut.runs.map { run, isEnd -> any SectionViewModel in
-      var section = try section(run, run.section)
-      if let place = run.section {
-        section.header = sections[place].header
-        if isEnd { section.footer = sections[place].footer }
-      }
-      return section
+    let shown = cut.runs.map { run, isEnd in
+      let section = run.section.map { sections[$0] }
+      return MixedSection(
+        header: section?.header, footer: isEnd ? section?.footer : nil, indexTitle: section?.indexTitle,
+        place: run.section, run.rows.compactMap { cell(atPlace: order[$0]) })
     }
     return TablePage(
       title: title, summary: summary, style: style, header: cut.isFirst ? header : nil,
@@ -147,12 +137,3 @@ extension TableContents {
     }
   }
 }
-
-/// A section whose header and footer can be set.
-protocol DecoratedSection: SectionViewModel {
-  var header: (any SupplementaryViewModel)? { get set }
-  var footer: (any SupplementaryViewModel)? { get set }
-}
-
-extension MixedSection: DecoratedSection {}
-extension RecordSection: DecoratedSection {}

@@ -6,12 +6,36 @@ public struct RecordSection: SectionViewModel {
   public var footer: (any SupplementaryViewModel)?
   /// The section's short name in the index strip.
   public var indexTitle: String?
-  /// Where the section stands in its table; `nil` for rows that are in none.
-  public var place: Int?
   /// The rows.
   public let page: RecordPage
   /// The view models of the rows, where rows are more than their columns; empty where a record is all that a row is.
   public var viewModels: [any CellViewModel] = []
+  /// The sections of a table that the rows stand in; empty for rows that are one section.
+  public var groups: [Group] = []
+
+  /// Rows of one section of a table.
+  public struct Group: Sendable {
+    /// Positions on the page.
+    public var rows: Range<Int>
+    /// What stands above the rows.
+    public var header: (any SupplementaryViewModel)?
+    /// What stands below the rows.
+    public var footer: (any SupplementaryViewModel)?
+    /// The section's short name in the index strip.
+    public var indexTitle: String?
+    /// Where the section stands in its table.
+    public var place: Int?
+  }
+
+  /// The groups as sections of records.
+  public var divided: [RecordRangeSection] {
+    groups.map { group in
+      var section = RecordRangeSection(page, rows: group.rows)
+      (section.header, section.footer, section.indexTitle) = (group.header, group.footer, group.indexTitle)
+      section.place = group.place
+      return section
+    }
+  }
 
   /// A section of all the rows of a page.
   public init(_ page: RecordPage) { self.page = page }
@@ -30,6 +54,8 @@ public struct RecordRangeSection: SectionViewModel {
   public var footer: (any SupplementaryViewModel)?
   /// The section's short name in the index strip.
   public var indexTitle: String?
+  /// Where the section stands in its table; `nil` for one that only its rows make.
+  public var place: Int?
   private let page: RecordPage
   private let rows: Range<Int>
 

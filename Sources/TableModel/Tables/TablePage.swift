@@ -6,6 +6,8 @@ public struct TablePage: Sendable {
   public var summary: String?
   /// How the rows stand on the page.
   public var style: TableStyle
+  /// How they stand where cells draw the rows of a grid.
+  public var listStyle = TableStyle.plain
   /// What stands above the first section.
   public var header: (any SupplementaryViewModel)?
   /// What stands below the last section.

@@ -49,6 +49,9 @@ public struct AdapterMap: Sendable {
     }
   }
 
+  /// Whether a cell was registered, other than for headers, footers and their like.
+  public var hasCells: Bool { adapters.contains { $0.viewModelType is any CellViewModel.Type } }
+
   /// The adapter of a view model; `nil` if nobody registered one.
   public subscript(_ viewModel: any ReusableViewModel) -> (any AnyCellAdapter)? {
     types[ObjectIdentifier(type(of: viewModel))].flatMap { slot(ofType: $0, viewModel.variant) }.map { adapters[$0] }

@@ -16,6 +16,14 @@ final class SiteView: Sendable {
     paths = ResolvedPaths(context.map)
     lists = ListResponder(context, logger: logger)
   }
+
+  /// The page of a table built in code.
+  func list(_ entry: SiteMap.ControllerEntry, _ request: PageRequest) async throws -> PageAnswer {
+    guard let table = context.map.columnTables.first(where: { $0.controller?.segments == entry.segments }),
+      let name = entry.segments.last
+    else { return try await lists.answer(entry, request) }
+    return try await TableResponder(context: context, tables: tables).answer(name, in: table, request)
+  }
 }
 
 extension SiteMap {
@@ -38,7 +46,10 @@ extension SiteMap {
     let controllers = controllers.filter {
       visitor.permission($0.accessNames.database, $0.accessNames.table) != nil
     }
-    return SiteMap(base: base, databases: databases, controllers: controllers)
+    let columnTables = columnTables.filter { table in
+      controllers.contains { $0.segments == table.controller?.segments }
+    }
+    return SiteMap(base: base, databases: databases, controllers: controllers, columnTables: columnTables)
   }
 
   /// Refuses a path that names what somebody may not read, whether or not it is there.

@@ -10,6 +10,8 @@ struct ArgumentLimits: Sendable {
   var sort: [SortTerm] = []
   /// The columns that rows can be sorted by; `nil` for all.
   var sortable: Set<Int>?
+  /// How JSON is laid out where nothing is asked for.
+  var shape = JSONShape.objects
   /// What is counted whether it is asked for or not.
   var facets: [Facet] = []
 }

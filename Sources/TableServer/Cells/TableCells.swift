@@ -76,15 +76,45 @@ struct TableCells: Sendable {
     self.problems = finder.problems + problems
   }
 
+  /// Those that were registered for a table built in code; `nil` where nothing was: then its rows stand in a grid.
+  init?(_ controller: TableController, _ configuration: TableConfiguration, _ links: RecordLinks) {
+    guard controller.adapters.hasCells else { return nil }
+    let fields = FieldWriter(configuration.schema, links: links)
+    kinds = [
+      RecordKind(variant: .plain, accessory: .disclosureIndicator) { record in
+        var address = ByteSink(capacity: 64)
+        fields.writeAddress(of: record, into: &address)
+        return address.count == 0 ? nil : address.string
+      }
+    ]
+    var adapters = controller.adapters
+    let plain = PlainRecordItemCell(configuration.columns(nil), links: links)
+    // A cell of the table's own for records stands before this one.
+    try? adapters.register(CellAdapter { plain })
+    self.adapters = adapters
+    problems = []
+  }
+
   /// The page as a list of cells.
   func listed(_ page: TablePage) -> TablePage {
     var listed = page
-    listed.style = .plain
-    listed.sections = page.sections.map { section in
-      guard let records = section as? RecordSection else { return section }
-      return RecordItemSection(records.page, rows: 0..<records.page.count, kinds: kinds)
+    listed.style = page.listStyle
+    listed.sections = page.sections.flatMap { section -> [any SectionViewModel] in
+      guard let records = section as? RecordSection else { return [section] }
+      guard records.groups.isEmpty else { return records.groups.map { cells($0, of: records) } }
+      return [RecordItemSection(records.page, rows: 0..<records.page.count, kinds: kinds)]
     }
     return listed
+  }
+
+  /// The view models of rows; those that no cell is for as records.
+  private func cells(_ group: RecordSection.Group, of records: RecordSection) -> MixedSection {
+    MixedSection(
+      header: group.header, footer: group.footer, indexTitle: group.indexTitle, place: group.place,
+      group.rows.map { row in
+        let viewModel = records.viewModels[row]
+        return adapters[viewModel] == nil ? RecordItem(records.page[row], kind: kinds[0]) : viewModel
+      })
   }
 
   /// Two rules may draw different rows with one nib.

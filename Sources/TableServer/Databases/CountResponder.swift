@@ -16,10 +16,7 @@ struct CountResponder: Sendable {
     }
     let frame = PageFrame(
       title: "Rows of \(table) · \(entry.heading)",
-      crumbs: [
-        .init(title: entry.heading, address: entry.address),
-        .init(title: table, address: entry.address(ofTable: table)), .init(title: "Count"),
-      ],
+      crumbs: entry.crumbs + [.init(title: table, address: entry.address(ofTable: table)), .init(title: "Count")],
       alternate: entry.countAddress(ofTable: table) + ".json", returnTo: entry.countAddress(ofTable: table),
       preferences: request.preferences, flash: request.flash, visitor: request.visitor)
     var values = frame.values(context)

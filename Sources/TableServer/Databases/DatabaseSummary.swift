@@ -152,7 +152,11 @@ struct DatabaseSummary: Sendable {
 
 extension SiteMap.DatabaseEntry {
   /// What pages call the database.
-  var heading: String { notes.title ?? name }
+  var heading: String {
+    if let title = notes.title { return title }
+    guard controller != nil else { return name }
+    return name.isEmpty ? "Tables" : HomeResponder.title(name)
+  }
 
   /// Why the database can't be read, for people.
   func sentence(about error: any Error) -> String {

@@ -6,7 +6,7 @@ import TableRendering
 struct EventResponder {
   let context: SiteContext
   let entry: SiteMap.ControllerEntry
-  let lists: ListResponder
+  let view: SiteView
 
   /// A request that may be carried out.
   private struct Call {
@@ -193,7 +193,8 @@ struct EventResponder {
     let entered = RefusedEntry(
       row: call.form["row"].map { CellID(argument: $0) }, kind: call.form["kind"].flatMap { Int($0) } ?? 0,
       values: call.form.values, errors: errors)
-    var response = try await lists.answer(entry, page, refused: entered).response
+    page.refused = entered
+    var response = try await view.list(entry, page).response
     response.status = .badRequest
     return response
   }

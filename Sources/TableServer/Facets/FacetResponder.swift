@@ -45,10 +45,7 @@ struct FacetResponder: Sendable {
       columns: RecordColumns(schema), configuration: presentation.configuration)
     let frame = PageFrame(
       title: "Facets of \(schema.title) · \(entry.heading)",
-      crumbs: [
-        .init(title: entry.heading, address: entry.address), .init(title: schema.title, address: grid.link()),
-        .init(title: "Facets"),
-      ],
+      crumbs: entry.crumbs + [.init(title: schema.title, address: grid.link()), .init(title: "Facets")],
       returnTo: grid.facetsAddress, preferences: request.preferences, flash: request.flash, visitor: request.visitor)
     var values = frame.values(context)
     values.merge(grid.facetMenu) { $1 }

@@ -10,7 +10,7 @@ extension PageFailure {
     self.init(
       status: errors.isForbidden ? 403 : 400, messages: errors.messages,
       heading: errors.isForbidden ? "This can't be asked here" : "This address can't be read",
-      crumbs: [.init(title: entry.heading, address: entry.address), .init(title: schema.title, address: address)],
+      crumbs: entry.crumbs + [.init(title: schema.title, address: address)],
       wayOut: Link(title: "\(schema.title) without conditions", address: address))
     for (name, value) in request.arguments {
       let written = name.split(separator: "_", omittingEmptySubsequences: false).first.map(String.init) ?? name

@@ -13,13 +13,15 @@ struct GridFrame {
   var ownEmpty: HTML?
   /// What is being done with the rows; `nil` for those who read.
   var editing: GridEditing?
+  /// What the page of a table built in code says of itself.
+  var words: ControllerPage.Words?
 
   /// What the table's arguments are held against.
   var limits: ArgumentLimits { configuration.limits(context.options) }
 
   private var schema: RecordSchema { columns.schema }
-  /// Whether cells of the owner's draw the rows.
-  var isList: Bool { !configuration.notes.cells.isEmpty }
+  /// Whether cells draw the rows.
+  var isList: Bool { words?.isList ?? !configuration.notes.cells.isEmpty }
 
   /// - Parameter page: title, crumbs and neighbours of the page.
   func values(_ page: PageFrame, isEmpty: Bool, isEditable: Bool, isMovable: Bool) -> NibValue {
@@ -62,18 +64,27 @@ struct GridFrame {
     values["columns"] = .list(
       columns.order.map(head) + (editing == nil ? [] : [.object(["columnTitle": "Actions"])]))
     values["isList"] = .boolean(isList)
+    if let words { add(words, to: &values) }
     values["asCells"] = .boolean(page.preferences.phone == .cells)
     values["hasPageSizes"] = .boolean(!isEmpty)
     values["pageSizes"] = .list(pageSizes)
     if isEmpty { values["empty"] = .object(emptyView.map { ["emptyView": .html($0)] } ?? emptyState) }
     for slot in [
       "account", "flash", "count", "notices", "tools", "caption", "facets", "index", "rows", "insertion", "previous",
-      "next",
-      "timing",
+      "next", "timing", "header", "footer", "newRows",
     ] {
       values[slot] = .slot(slot)
     }
     return .object(values)
+  }
+
+  private func add(_ words: ControllerPage.Words, to values: inout [String: NibValue]) {
+    values["heading"] = .text(words.title)
+    if let summary = words.summary, searchRemark == nil { values["summary"] = .text(summary) }
+    values["isGrouped"] = .boolean(words.isGrouped)
+    guard words.isInteractive else { return }
+    values["rowStyle"] = .text(context.assets.eventStyle)
+    values["rowScript"] = .text(context.assets.rowScript)
   }
 
   /// The address of this table with changed arguments, from the first page on.
@@ -162,7 +173,7 @@ struct GridFrame {
       "exportHeading": "This page, current filters and sort",
       "formats": .list(
         [
-          format("JSON", nil, "rows as objects"), format("JSON array", .array, "the bare rows"),
+          format("JSON", limits.shape == .objects ? nil : .objects, "rows as objects"), format("JSON array", .array, "the bare rows"),
           format("JSON sections", .sections, "as view models"),
         ] + rowFormats),
     ])

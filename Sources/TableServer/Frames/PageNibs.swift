@@ -28,6 +28,7 @@ struct PageNibs: Sendable {
   let rowEnd: Nib
   let rowFields: Nib
   let viewTools: Nib
+  let listTools, newRows: Nib
   let event: Nib
   /// Who is signed in, and the page for signing in.
   let account: Nib
@@ -70,6 +71,8 @@ struct PageNibs: Sendable {
     rowEnd = try compiled("row-end")
     rowFields = try compiled("row-fields")
     viewTools = try compiled("view-tools")
+    listTools = try compiled("list-tools")
+    newRows = try compiled("new-rows")
     event = try compiled("event")
     account = try compiled("account")
     signIn = try compiled("sign-in")

@@ -9,6 +9,8 @@ final class TableFrame: Sendable {
   /// What is filled in for each request.
   enum Slot: String, Sendable {
     case account, flash, count, notices, tools, caption, facets, index, rows, insertion, previous, next, timing
+    /// Of tables built in code.
+    case header, footer, newRows
     /// The page itself with another mode.
     case editAddress, doneAddress
     /// The page itself, for forms that lead back to it.
@@ -72,6 +74,8 @@ struct TableFrameSource: NibSource {
   let tools: HTML?
   /// Where a new row is written.
   let insertion: HTML?
+  /// What tables built in code have around their rows.
+  let surroundings: ControllerPage.Surroundings?
   /// The page itself, without what is being done with its rows.
   let target: String
   /// The same with all of it, where forms lead back to.
@@ -89,6 +93,9 @@ struct TableFrameSource: NibSource {
     case .flash: flash != nil
     case .tools: tools != nil
     case .insertion: insertion != nil
+    case .header: surroundings?.header != nil
+    case .footer: surroundings?.footer != nil
+    case .newRows: surroundings?.newRows != nil
     case .notices: !notices.isEmpty
     case .caption, .rows, .timing, .editAddress, .doneAddress, .returnTo: true
     case nil: false
@@ -105,6 +112,9 @@ struct TableFrameSource: NibSource {
     case .flash: if let flash { html.html(flash) }
     case .tools: if let tools { html.html(tools) }
     case .insertion: if let insertion { html.html(insertion) }
+    case .header: if let header = surroundings?.header { html.html(header) }
+    case .footer: if let footer = surroundings?.footer { html.html(footer) }
+    case .newRows: if let newRows = surroundings?.newRows { html.html(newRows) }
     case .editAddress: html.text(target.with([("_edit", "on")]))
     case .doneAddress: html.text(target)
     case .notices: NoticeText.write(notices, database: frame.database, into: &html)

@@ -65,18 +65,9 @@ struct ListFrame {
     address(entry.address, { $0.query.position = arguments.query.position }, change)
   }
 
-  /// Where the section with an index title starts. People who ask for one that there is not are led to the nearest that follows.
-  /// - Throws: `PageFailure` 404.
-  func address(ofIndexTitle title: String) throws -> String {
-    let isPage = request.format == .html
-    let exact = page.indexTitles.first { $0.title == title }
-    guard let found = exact ?? (isPage ? page.indexTitles.first { $0.title > title } : nil) else {
-      throw PageFailure(
-        status: 404, messages: ["Section not found"], heading: "There is no section “\(title)”",
-        wayOut: PageFailure.Link(title: page.title, address: entry.address))
-    }
-    guard isPage else { return dataAddress(found.position) }
-    return link { $0.query.position = found.position } + "#" + DOMID.section(indexTitle: found.title)
+  /// The address of a page in the format that was asked for.
+  func address(_ position: PagePosition) -> String {
+    request.format == .html ? link { $0.query.position = position } : dataAddress(position)
   }
 
   /// The address of a page's data.
@@ -101,12 +92,7 @@ struct ListFrame {
   }
 
   private var crumbs: [PageFrame.Crumb] {
-    let folders = entry.segments.dropLast().indices.map { index in
-      let names = entry.segments.prefix(index + 1)
-      let address = context.map.base + names.map { "/" + TildeEncoding.encode($0) }.joined()
-      return PageFrame.Crumb(title: HomeResponder.title(entry.segments[index]), address: address)
-    }
-    return folders + [PageFrame.Crumb(title: page.title)]
+    entry.folders(below: context.map.base) + [PageFrame.Crumb(title: page.title)]
   }
 
   private var exports: NibValue {

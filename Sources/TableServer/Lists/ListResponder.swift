@@ -20,10 +20,7 @@ struct ListResponder: Sendable {
   /// Cells made and handed out.
   var counts: [ReuseCount] { pools.values.flatMap(\.counts) }
 
-  /// - Parameter refused: what a form could not store, to be shown again.
-  func answer(
-    _ entry: SiteMap.ControllerEntry, _ request: PageRequest, refused: RefusedEntry? = nil
-  ) async throws -> PageAnswer {
+  func answer(_ entry: SiteMap.ControllerEntry, _ request: PageRequest) async throws -> PageAnswer {
     let provider = entry.controller.provider
     var items = request.arguments
     let index = items.first { $0.name == "_index" }?.value
@@ -42,25 +39,29 @@ struct ListResponder: Sendable {
     let pool = pools[entry.segments] ?? RenderingPool(entry.controller.adapters)
     let frame = ListFrame(
       context: context, entry: entry, page: page, arguments: arguments, events: events, request: request)
-    if let index { return PageAnswer(.redirect(to: try frame.address(ofIndexTitle: index), status: .found)) }
-    let decorator = decorator(frame, refused)
+    if let index {
+      let section = try page.address(
+        ofIndexTitle: index, request.format, table: entry.address, link: frame.address(_:))
+      return PageAnswer(.redirect(to: section, status: .found))
+    }
+    let decorator = decorator(frame)
     var answer =
       switch request.format {
       case .html: try pool.withPass { pass in try html(frame, pass, decorator) }
       default: try json(frame, decorator)
       }
     // Whoever is told that rows are drawn is told each time.
-    if !entry.controller.handlers.followsDisplay, refused == nil { answer.version = page.version }
+    if !entry.controller.handlers.followsDisplay, request.refused == nil { answer.version = page.version }
     answer.source = { provider.currentVersion }
     return answer
   }
 
-  private func decorator(_ frame: ListFrame, _ refused: RefusedEntry?) -> ListDecorator? {
+  private func decorator(_ frame: ListFrame) -> ListDecorator? {
     guard frame.entry.controller.isInteractive else { return nil }
     let visitor = context.eventVisitor(frame.request.visitor, frame.entry)
     return ListDecorator(
       context: context, entry: frame.entry, events: frame.entry.controller.events(for: visitor),
-      arguments: frame.events, refused: refused, returnTo: frame.link(rows: { _ in }), link: { frame.link(rows: $0) })
+      arguments: frame.events, refused: frame.request.refused, returnTo: frame.link(rows: { _ in }), link: { frame.link(rows: $0) })
   }
 
   private func html(_ frame: ListFrame, _ pass: RenderingPass, _ decorator: ListDecorator?) throws -> PageAnswer {

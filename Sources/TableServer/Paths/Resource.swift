@@ -66,6 +66,11 @@ extension SiteMap {
       }
       return .introspection(subject)
     }
+    if let entry = columnTables.first(where: { segments.starts(with: $0.controller?.segments ?? []) }),
+      let depth = entry.controller?.segments.count
+    {
+      return try resource(segments.dropFirst(depth - 1), in: entry)
+    }
     if let entry = controllers.first(where: { $0.segments == segments }) { return .controller(entry) }
     let name = try TildeEncoding.decode(first)
     if let entry = databases.first(where: { $0.name == name }) {

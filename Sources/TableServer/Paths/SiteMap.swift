@@ -14,16 +14,23 @@ struct SiteMap: Sendable {
     let notes: SiteFile.Database
     /// Whether visitors may write statements, where the server allows that at all.
     let allowsStatements: Bool
+    /// The table built in code that this is the database of; `nil` for a database of its own.
+    let controller: ControllerEntry?
+    /// The folders that a table built in code is in.
+    let folders: [PageFrame.Crumb]
 
     init(
       name: String, database: any TableDatabase, address: String, notes: SiteFile.Database,
-      allowsStatements: Bool = true
+      allowsStatements: Bool = true, controller: ControllerEntry? = nil,
+      folders: [PageFrame.Crumb] = []
     ) {
       self.name = name
       self.database = database
       self.address = address
       self.notes = notes
       self.allowsStatements = allowsStatements
+      self.controller = controller
+      self.folders = folders
     }
   }
 
@@ -38,12 +45,15 @@ struct SiteMap: Sendable {
   let base: String
   let databases: [DatabaseEntry]
   let controllers: [ControllerEntry]
+  /// Those of them whose rows have columns, as databases of one table.
+  let columnTables: [DatabaseEntry]
 
   /// A part of a site.
-  init(base: String, databases: [DatabaseEntry], controllers: [ControllerEntry]) {
+  init(base: String, databases: [DatabaseEntry], controllers: [ControllerEntry], columnTables: [DatabaseEntry]) {
     self.base = base
     self.databases = databases
     self.controllers = controllers
+    self.columnTables = columnTables
   }
 
   /// - Throws: `SiteError` if two tables want one path.
@@ -67,6 +77,7 @@ struct SiteMap: Sendable {
       controllers.append(ControllerEntry(controller: controller, segments: segments, address: address))
     }
     self.controllers = controllers
+    columnTables = controllers.compactMap { DatabaseEntry($0, base: base, file: site.file) }
   }
 
   /// How many names of a path lead to the site itself.

@@ -17,6 +17,8 @@ struct PageRequest: Sendable {
   let receivedAt: ContinuousClock.Instant
   /// Whether all rows were there when the answer was begun.
   var completeness = TableCompleteness.complete
+  /// What a form could not store, to be shown again.
+  var refused: RefusedEntry?
 
   init(
     _ request: Request, format: PageFormat, preferences: ViewPreferences, flash: Flash? = nil,

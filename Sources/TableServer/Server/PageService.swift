@@ -157,7 +157,7 @@ final class PageService: Sendable {
   func event(_ entry: SiteMap.ControllerEntry, _ request: Request) async throws -> Response {
     let isJSON = SentBody.isJSON(request)
     do {
-      var response = try await EventResponder(context: context, entry: entry, lists: whole.lists).answer(request)
+      var response = try await EventResponder(context: context, entry: entry, view: whole).answer(request)
       response.headers.set(.cacheControl, "no-store")
       return response
     } catch {

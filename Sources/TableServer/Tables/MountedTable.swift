@@ -87,7 +87,7 @@ final class MountedTables: Sendable {
             title: table.name, address: entry.address(ofTable: table.name),
             remark: CountText.short(table.count).map { $0 + " rows" })
         },
-      crumbs: [.init(title: entry.heading, address: entry.address)],
+      crumbs: entry.crumbs,
       wayOut: PageFailure.Link(title: "All tables of \(entry.heading)", address: entry.address))
   }
 }

@@ -39,9 +39,7 @@ struct RecordResponder: Sendable {
       throw PageFailure(
         status: 404, messages: [message],
         heading: message == "Record not found" ? "\(table) has no row “\(words)”" : message,
-        crumbs: [
-          .init(title: mounted.entry.heading, address: mounted.entry.address), .init(title: title, address: address),
-        ],
+        crumbs: mounted.entry.crumbs + [.init(title: title, address: address)],
         wayOut: PageFailure.Link(title: "All rows of \(title)", address: address))
     }
   }
@@ -59,10 +57,7 @@ struct RecordResponder: Sendable {
     let label = schema.labelColumn.map { detail.record[$0].description }.flatMap { $0.isEmpty ? nil : $0 }
     let frame = PageFrame(
       title: "\(label ?? key) · \(schema.title) · \(entry.heading)",
-      crumbs: [
-        .init(title: entry.heading, address: entry.address), .init(title: schema.title, address: presentation.address),
-        .init(title: key),
-      ],
+      crumbs: presentation.crumbs(in: entry) + [.init(title: key)],
       alternate: address + ".json", returnTo: address, preferences: request.preferences, flash: request.flash,
       visitor: request.visitor)
     var values = frame.values(context)
@@ -169,7 +164,9 @@ struct RecordResponder: Sendable {
       throw TableError.badRequest(
         "The row is larger than one may be in JSON: ask for its values one by one, each at its own address.")
     }
-    guard let shape = arguments.recordShape else { throw TableError.badRequest("A row has no sections") }
+    guard let shape = (arguments.shape ?? .objects).ofRecords else {
+      throw TableError.badRequest("A row has no sections")
+    }
     if !shape.hasEnvelope { try request.requireAllRows() }
     try presentation.json(arguments.columns, arguments.json).write(
       detail.record, shape: shape, extras: request.loadingMembers + extras.values, into: &json)

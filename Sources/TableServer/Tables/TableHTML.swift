@@ -14,43 +14,50 @@ struct TableHTML {
   let sectionsOfPage: SectionsOfPage
   /// What is being done with the rows; `nil` for those who read.
   let editing: GridEditing?
+  /// What the page of a table built in code has besides; `nil` for tables of databases.
+  let controller: ControllerPage?
 
   func answer(_ page: TablePage, _ request: PageRequest) async throws -> PageAnswer {
     let rowCount = page.recordCount
     let tools = editing.map { gridTools(page, $0) }
     let page = presentation.divided(page, arguments, sectionsOfPage)
     let index =
-      presentation.configuration.sections?.index(sectionsOfPage.summaries ?? [], presentation.schema) ?? []
+      controller?.index(page)
+      ?? presentation.configuration.sections?.index(sectionsOfPage.summaries ?? [], presentation.schema) ?? []
+    let words = controller?.words(page, isList: presentation.cells != nil)
+    let listDecorator = controller?.decorator(request, link: address)
     let notices = mounted.entry.database.notices(about: presentation.schema.table)
     let key = TablePresentation.FrameKey(
       arguments: parsed, emptyPosition: rowCount == 0 ? arguments.query.position : nil,
       preferences: request.preferences,
       isEditable: context.mayWrite(request.visitor, mounted, presentation.schema),
       isMovable: presentation.configuration.isMovable(arguments)
-        && context.mayAct(request.visitor, mounted, presentation.schema))
+        && context.mayAct(request.visitor, mounted, presentation.schema), words: words)
     // Its links hold what is chosen, so that it is good for this page alone.
     let frame =
-      editing == nil
-      ? try await presentation.frame(key) { try await makeFrame(key) } : try await makeFrame(key)
+      editing == nil && (page.emptyState == nil || rowCount > 0)
+      ? try await presentation.frame(key) { try await makeFrame(key, page) } : try await makeFrame(key, page)
     let isDecorated = editing != nil || (key.isMovable && presentation.cells != nil)
-    let decorator =
-      isDecorated ? RecordDecorator(context, presentation, editing, isMovable: key.isMovable) : nil
+    let decorator: (any RowDecorator)? =
+      isDecorated ? RecordDecorator(context, presentation, editing, isMovable: key.isMovable) : listDecorator
+    let listTools = listDecorator.flatMap { controller?.tools($0) }
     let insertion = try await insertionRow(request)
     let facetSections = facets.isEmpty ? nil : HTML { context.nibs.facetSections.write(sections, into: &$0) }
     let html = try frame.pool.withPass { pass in
       var html = context.sink(expecting: presentation.expectedBytes)
       let drawing = RowDrawing()
+      let surroundings = controller?.surroundings(page, pass, listDecorator, &drawing.problems)
       let source = TableFrameSource(
         frame: frame, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
         notices: notices, receivedAt: request.receivedAt,
         flash: request.flash?.html(context), account: context.account(request.visitor, returnTo: request.target),
-        facets: facetSections, index: index, tools: tools, insertion: insertion, target: request.target,
-        returnTo: editing?.returnTo ?? request.target,
+        facets: facetSections, index: index, tools: tools ?? listTools, insertion: insertion,
+        surroundings: surroundings, target: request.target, returnTo: editing?.returnTo ?? request.target,
         rows: { html in
           drawing.attempt {
-            _ = try HTMLPageWriter.write(
+            drawing.problems += try HTMLPageWriter.write(
               page, pass, chrome: context.chrome, decorator: decorator,
-              moreColumns: editing != nil || key.isMovable ? 1 : 0, into: &html)
+              moreColumns: editing != nil || key.isMovable || listDecorator != nil ? 1 : 0, into: &html)
           }
         })
       frame.nib.write(source, into: &html)
@@ -59,7 +66,8 @@ struct TableHTML {
       return html
     }
     var answer = try PageAnswer(
-      html, contentType: PageFormat.html.contentType, headers: frame.headers, pool: context.buffers)
+      html, contentType: PageFormat.html.contentType, headers: frame.headers, pool: context.buffers,
+      whenReleased: listDecorator?.whenSent)
     // A page on which something is being written doesn't go away by itself.
     guard editing == nil else { return answer }
     // The page asks again by itself until the number is there; the link beside it stops that.
@@ -105,15 +113,23 @@ struct TableHTML {
     .object(["assets": context.assets.values, "facets": grid.sections(facets)])
   }
 
-  private func makeFrame(_ key: TablePresentation.FrameKey) async throws -> TableFrame {
+  /// The page itself, without what it says about rows.
+  private var address: String {
+    let text = arguments.queryText(schema: presentation.schema, limits: presentation.limits)
+    return text.isEmpty ? presentation.address : presentation.address + "?" + text
+  }
+
+  private func makeFrame(_ key: TablePresentation.FrameKey, _ rows: TablePage) async throws -> TableFrame {
     let entry = mounted.entry
     let table = presentation.schema.table
-    let grid = grid
+    var grid = grid
+    grid.words = key.words
+    if let empty = rows.emptyState, key.isEmpty { grid.ownEmpty = drawn(empty) }
     let siblings = try await entry.tables().filter { !$0.isHidden || $0.name == table }
     let page = PageFrame(
       title: "\(presentation.schema.title) · \(entry.heading)",
-      crumbs: [PageFrame.Crumb(title: entry.heading, address: entry.address)],
-      neighbours: siblings.map {
+      crumbs: entry.crumbs + (key.words.map { [PageFrame.Crumb(title: $0.title)] } ?? []),
+      neighbours: key.words != nil ? [] : siblings.map {
         PageFrame.Neighbour(
           title: entry.title(ofTable: $0.name), address: entry.address(ofTable: $0.name), isCurrent: $0.name == table)
       },
@@ -130,6 +146,13 @@ struct TableHTML {
         textBytes: context.options.excerptBytes, tools: editing?.tools))
   }
 
+  /// The table's own words for having no rows.
+  private func drawn(_ view: any SupplementaryViewModel) -> HTML {
+    RenderingPool(mounted.entry.controller?.controller.adapters ?? AdapterMap()).withPass { pass in
+      HTML { html in _ = HTMLPageWriter.write(view, pass, into: &html) }
+    }
+  }
+
   /// `SQLite, 984 kB, read-only` without the size, which may change before the frame does.
   private func engine(_ kind: String) -> String {
     kind.split(separator: ",").filter { !$0.hasSuffix("B") }.map { $0.drop { $0 == " " } }.joined(separator: " · ")
@@ -139,6 +162,8 @@ struct TableHTML {
 /// Carries what went wrong while rows were drawn out of the nib that they were drawn into, which can't throw.
 final class RowDrawing {
   private var failure: (any Error)?
+  /// What could not be drawn as it should, for the log.
+  var problems: [RenderingProblem] = []
 
   func attempt(_ body: () throws -> Void) {
     do { try body() } catch { failure = error }

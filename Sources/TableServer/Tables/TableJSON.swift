@@ -14,12 +14,14 @@ struct TableJSON {
   /// What else extras have to know.
   var notes = TableNotes()
   var sectionsOfPage = SectionsOfPage()
+  /// What can be done with the rows of a table built in code.
+  var decorator: ListDecorator?
 
   func answer(_ page: TablePage, _ request: PageRequest) throws -> PageAnswer {
     let links = PagerLinks(page, address)
     let next = links.next.map(request.absolute)
     var json = context.sink(expecting: presentation.expectedBytes)
-    if let shape = arguments.recordShape {
+    if let shape = (arguments.shape ?? presentation.limits.shape).ofRecords {
       var envelope = RecordJSONWriter.Envelope()
       envelope.next = page.next
       envelope.nextURL = next
@@ -34,7 +36,8 @@ struct TableJSON {
         try presentation.cells?.adapters
         ?? presentation.adapters(presentation.configuration.columns(arguments.columns), layout: .grid)
       _ = try JSONPageWriter.write(
-        presentation.divided(page, arguments, sectionsOfPage), adapters, links: links.absolute(request), into: &json)
+        presentation.divided(page, arguments, sectionsOfPage), adapters, links: links.absolute(request),
+        decorator: decorator, into: &json)
     }
     presentation.expect(bytes: json.count)
     let isLines = arguments.shape == .array && arguments.isNewlineDelimited
@@ -128,11 +131,11 @@ struct TableJSON {
   }
 }
 
-extension PageArguments {
+extension JSONShape {
   /// The shape as records have it; `nil` for sections.
-  var recordShape: RecordShape? {
-    switch shape {
-    case nil, .objects: .objects
+  var ofRecords: RecordShape? {
+    switch self {
+    case .objects: .objects
     case .arrays: .arrays
     case .array: .array
     case .arrayfirst: .arrayfirst

@@ -12,6 +12,8 @@ final class TablePresentation: Sendable {
   /// The cells that the owner has written for its rows; `nil` for rows and columns.
   let cells: TableCells?
   private let cellPool: RenderingPool?
+  /// What a table built in code draws headers, footers and their like with.
+  private let adaptersOfViews: AdapterMap
   /// The nibs that the owner has written for what isn't a row.
   let own: OwnViews
   /// What arguments are held against.
@@ -52,6 +54,8 @@ final class TablePresentation: Sendable {
     var isEditable: Bool
     /// Whether rows have buttons that move them.
     var isMovable: Bool
+    /// What the page of a table built in code says of itself.
+    var words: ControllerPage.Words?
 
     var isEmpty: Bool { emptyPosition != nil }
   }
@@ -65,12 +69,19 @@ final class TablePresentation: Sendable {
     self.schema = schema
     var limits = configuration.limits(context.options)
     limits.allowsExpressions = limits.allowsExpressions && entry.allowsStatements
+    if entry.controller != nil { limits.shape = .sections }
     self.limits = limits
     address = entry.address(ofTable: schema.table)
     links = RecordLinks(table: address, database: entry.address, sprite: context.assets.sprite)
     own = OwnViews(configuration, context.ownNibs, links)
     fields = FieldWriter(schema, links: links, own: own.fields)
-    cells = TableCells(configuration, context.ownNibs, links, own)
+    adaptersOfViews = entry.controller?.controller.adapters ?? AdapterMap()
+    let controller = entry.controller?.controller
+    if let cells = TableCells(configuration, context.ownNibs, links, own) {
+      self.cells = cells
+    } else {
+      cells = controller.flatMap { [configuration, links] in TableCells($0, configuration, links) }
+    }
     cellPool = cells.map { RenderingPool($0.adapters) }
   }
 
@@ -146,7 +157,7 @@ final class TablePresentation: Sendable {
   /// The page in its sections, as a grid or as cells.
   func divided(_ page: TablePage, _ arguments: PageArguments, _ known: SectionsOfPage) -> TablePage {
     guard let sections = configuration.sections, sections.query(arguments) != nil else {
-      return cells?.listed(page) ?? page
+      return cells?.listed(page) ?? grouped(page)
     }
     var divided = page
     if cells != nil { divided.style = .plain }
@@ -155,12 +166,20 @@ final class TablePresentation: Sendable {
     return divided
   }
 
+  /// The page in the sections that its table has.
+  func grouped(_ page: TablePage) -> TablePage {
+    guard let records = page.sections.first as? RecordSection, !records.groups.isEmpty else { return page }
+    var grouped = page
+    grouped.sections = records.divided
+    return grouped
+  }
+
   /// What draws rows with these columns.
   func adapters(
     _ columns: RecordColumns, layout: RecordLayout, isTree: Bool = false, moving: Int? = nil,
     marks: SearchMarks? = nil, tools: RecordTools? = nil
   ) throws -> AdapterMap {
-    var adapters = AdapterMap()
+    var adapters = adaptersOfViews
     let cell = RecordCell(
       columns, links: links, layout: layout, isTree: isTree, moving: moving, marks: marks, own: own.fields,
       tools: tools)

@@ -45,8 +45,10 @@ struct TableResponder: Sendable {
     var request = asked
     let parsed: ParsedArguments, position: PagePosition
     var editing: GridEditing?
+    let controller: ControllerPage?
     do {
-      editing = try GridEditing(takingFrom: &request)
+      controller = try ControllerPage(context, mounted.entry, takingFrom: &request)
+      editing = controller == nil ? try GridEditing(takingFrom: &request) : nil
       (parsed, position) = try presentation.arguments(request)
     } catch {
       throw PageFailure(error, presentation.schema, request, table: presentation.address, in: mounted.entry)
@@ -67,11 +69,17 @@ struct TableResponder: Sendable {
       let depth = arguments.query.selection.searches.isEmpty ? 1 : Self.searchedDepth
       arguments.query.values = .excerpt(textBytes: context.options.excerptBytes * depth)
     }
+    if let question = try await controller?.question(asked) { return question }
     // Looked at before the rows: what is loaded in between is in them, and the page is not kept.
     let isChanging = mounted.entry.database.notices(about: presentation.source.table).contains(where: \.isTransient)
     var page = try await mounted.table.page(arguments.query)
     // Columns are positions: a page of another schema than that of the arguments would show the wrong ones.
     guard page.style == .grid(presentation.source) else { return nil }
+    if let controller, let index = controller.index {
+      let link = pageAddress(presentation, arguments, request)
+      let section = try page.address(ofIndexTitle: index, request.format, table: presentation.address, link: link)
+      return PageAnswer(.redirect(to: section, status: .found))
+    }
     // A page shows its rows and says that they are being counted; data have the number that was asked for.
     if case .counting = page.count, request.format != .html {
       page.count = try await mounted.table.exactCount(of: arguments.query.selection)
@@ -79,15 +87,15 @@ struct TableResponder: Sendable {
     let facets = try await facets(arguments, mounted, request)
     let sectionsOfPage = try await sections(of: page, arguments, mounted, presentation, request)
     var answer: PageAnswer
-    var isKept = true
+    var isKept = controller?.isKept(request) ?? true
     switch request.format {
     case .html:
       let editing = try await editable(editing, mounted, presentation, request)
       // Every choice of rows has an address of its own, which nobody else asks for.
-      isKept = editing == nil
+      isKept = isKept && editing == nil
       answer = try await TableHTML(
         context: context, mounted: mounted, presentation: presentation, parsed: parsed, arguments: arguments,
-        facets: facets, sectionsOfPage: sectionsOfPage, editing: editing
+        facets: facets, sectionsOfPage: sectionsOfPage, editing: editing, controller: controller
       ).answer(page, request)
     default:
       var json = TableJSON(
@@ -96,6 +104,10 @@ struct TableResponder: Sendable {
         json.suggestions = try await mounted.table.suggestedFacets(in: arguments.query.selection)
       }
       json.sectionsOfPage = sectionsOfPage
+      if (arguments.shape ?? presentation.limits.shape) == .sections {
+        let link = pageAddress(presentation, arguments, request)(arguments.query.position)
+        json.decorator = controller?.decorator(request, link: link)
+      }
       json.notes = try await TableNotes(arguments.extras, arguments.query, of: mounted, presentation.schema)
       answer = try json.answer(page, request)
     }
@@ -113,6 +125,19 @@ struct TableResponder: Sendable {
     answer.version = answer.version.map(lastChange)
     answer.source = { database.currentVersion.map(lastChange) }
     return answer
+  }
+
+  /// The address of the page at a position, in the format that was asked for.
+  private func pageAddress(
+    _ presentation: TablePresentation, _ arguments: PageArguments, _ request: PageRequest
+  ) -> (PagePosition) -> String {
+    { position in
+      var arguments = arguments
+      arguments.query.position = position
+      let text = arguments.queryText(schema: presentation.schema, limits: presentation.limits)
+      let path = presentation.address + (request.format == .html ? "" : ".json")
+      return text.isEmpty ? path : path + "?" + text
+    }
   }
 
   /// What can be done with the rows of a page; `nil` for those who may change none, whose page is like any other.

@@ -86,7 +86,7 @@ extension RowForm {
 extension TablePresentation {
   /// The way to the table's pages.
   func crumbs(in entry: SiteMap.DatabaseEntry) -> [PageFrame.Crumb] {
-    [.init(title: entry.heading, address: entry.address), .init(title: schema.title, address: address)]
+    entry.crumbs + [.init(title: schema.title, address: address)]
   }
 }
 

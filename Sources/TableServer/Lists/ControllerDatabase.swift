@@ -1,0 +1,60 @@
+import TableModel
+import TableRendering
+
+/// The database of a table built in code whose rows have columns: its folder, with that table alone. What pages and data of a database's
+/// table can do is so done with it as well.
+struct ControllerDatabase: TableDatabase {
+  let name: String
+  private let tableName: String
+  private let records: any RecordTable
+
+  /// `nil` for a table of cells alone.
+  init?(_ entry: SiteMap.ControllerEntry) {
+    guard let tableName = entry.segments.last, let records = entry.controller.provider.records(named: tableName) else {
+      return nil
+    }
+    name = entry.segments.dropLast().joined(separator: "/")
+    self.tableName = tableName
+    self.records = records
+  }
+
+  var currentVersion: DataVersion? { records.currentVersion }
+
+  func kind() async throws -> String { "Table in code" }
+
+  func tables() async throws -> [TableSummary] {
+    let schema = try await records.schema()
+    return [
+      TableSummary(
+        name: tableName, columns: schema.columns.map(\.name),
+        primaryKeys: schema.columns.filter(\.isPrimaryKey).map(\.name))
+    ]
+  }
+
+  func table(named name: String) async throws -> (any RecordTable)? { name == tableName ? records : nil }
+}
+
+extension SiteMap.DatabaseEntry {
+  /// The database of a table built in code; `nil` for one of cells alone.
+  convenience init?(_ entry: SiteMap.ControllerEntry, base: String, file: SiteFile) {
+    guard let database = ControllerDatabase(entry) else { return nil }
+    let folder = entry.segments.dropLast().map { "/" + TildeEncoding.encode($0) }.joined()
+    let notes = file.databases.first { $0.name == database.name } ?? SiteFile.Database(name: database.name)
+    self.init(
+      name: database.name, database: database, address: base + folder, notes: notes, allowsStatements: false,
+      controller: entry, folders: entry.folders(below: base))
+  }
+
+  /// The way to its tables: the database itself, or the folders of a table built in code.
+  var crumbs: [PageFrame.Crumb] { controller == nil ? [.init(title: heading, address: address)] : folders }
+}
+
+extension SiteMap.ControllerEntry {
+  /// The folders that it is in.
+  func folders(below base: String) -> [PageFrame.Crumb] {
+    segments.dropLast().indices.map { index in
+      let address = base + segments.prefix(index + 1).map { "/" + TildeEncoding.encode($0) }.joined()
+      return PageFrame.Crumb(title: HomeResponder.title(segments[index]), address: address)
+    }
+  }
+}

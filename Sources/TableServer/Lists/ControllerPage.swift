@@ -1,0 +1,142 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// What a page of a table built in code has besides the rows that every table has: header and footer, its words, and what visitors can do
+/// with the rows through its handlers.
+struct ControllerPage {
+  let context: SiteContext
+  let entry: SiteMap.ControllerEntry
+  /// What the address says about the rows.
+  let events: EventArguments
+  /// The section that the address asks for by its index title.
+  let index: String?
+
+  /// What a page says of itself, which the frame around its rows holds.
+  struct Words: Hashable {
+    var title: String
+    var summary: String?
+    var isGrouped: Bool
+    /// Whether cells draw the rows.
+    var isList: Bool
+    var isInteractive: Bool
+  }
+
+  /// What stands around the rows.
+  struct Surroundings {
+    var header: HTML?
+    var footer: HTML?
+    var newRows: HTML?
+  }
+
+  /// Takes what a request says about rows out of its target; `nil` for the table of a database.
+  /// - Throws: `ArgumentErrors` if that makes no sense.
+  init?(_ context: SiteContext, _ entry: SiteMap.DatabaseEntry, takingFrom request: inout PageRequest)
+    throws(ArgumentErrors)
+  {
+    guard let controller = entry.controller else { return nil }
+    self.context = context
+    self.entry = controller
+    guard request.target.utf8.contains(UInt8(ascii: "?")) else {
+      (events, index) = (EventArguments(), nil)
+      return
+    }
+    var items = request.arguments
+    let count = items.count
+    index = items.first { $0.name == "_index" }?.value
+    items.removeAll { $0.name == "_index" }
+    events = try EventArguments(takingFrom: &items)
+    guard items.count < count else { return }
+    request.target = String(request.target.prefix { $0 != "?" }).with(items)
+  }
+
+  /// Whether the page is for this visitor at this moment alone.
+  func isKept(_ request: PageRequest) -> Bool {
+    !entry.controller.handlers.followsDisplay && request.refused == nil && events == EventArguments()
+  }
+
+  /// The page that asks before a row is deleted, where the address asks for that.
+  func question(_ request: PageRequest) async throws -> PageAnswer? {
+    guard let row = events.deleting, request.format == .html else { return nil }
+    return try await DeleteQuestion(context: context, entry: entry).answer(row, events, request)
+  }
+
+  func words(_ page: TablePage, isList: Bool) -> Words {
+    Words(
+      title: page.title, summary: page.summary, isGrouped: page.listStyle == .grouped, isList: isList,
+      isInteractive: entry.controller.isInteractive)
+  }
+
+  /// Adds to the rows what their visitor can do with them; `nil` where they are only looked at.
+  /// - Parameter link: the address of the page itself, without what it says about rows.
+  func decorator(_ request: PageRequest, link: String) -> ListDecorator? {
+    guard entry.controller.isInteractive else { return nil }
+    let visitor = context.eventVisitor(request.visitor, entry)
+    let address: ((inout EventArguments) -> Void) -> String = { change in
+      var events = events
+      change(&events)
+      return link.with(events.items)
+    }
+    return ListDecorator(
+      context: context, entry: entry, events: entry.controller.events(for: visitor), arguments: events,
+      refused: request.refused, returnTo: address { _ in }, link: address)
+  }
+
+  /// The bar above the rows.
+  func tools(_ decorator: ListDecorator) -> HTML? {
+    ListTools(decorator: decorator).bar.map { bar in
+      HTML { context.nibs.listTools.write(.object(["listTools": bar]), into: &$0) }
+    }
+  }
+
+  /// - Parameter problems: gets what could not be drawn.
+  func surroundings(
+    _ page: TablePage, _ pass: RenderingPass, _ decorator: ListDecorator?, _ problems: inout [RenderingProblem]
+  ) -> Surroundings {
+    var surroundings = Surroundings()
+    surroundings.header = page.header.map { drawn($0, .header, pass, decorator, &problems) }
+    surroundings.footer = page.footer.map { drawn($0, .footer, pass, decorator, &problems) }
+    if let decorator, let newRows = ListTools(decorator: decorator).newRows {
+      surroundings.newRows = HTML {
+        context.nibs.newRows.write(.object(["newRows": newRows, "assets": context.assets.values]), into: &$0)
+      }
+    }
+    return surroundings
+  }
+
+  private func drawn(
+    _ view: any SupplementaryViewModel, _ place: SupplementaryPlace, _ pass: RenderingPass, _ decorator: ListDecorator?,
+    _ problems: inout [RenderingProblem]
+  ) -> HTML {
+    let tools = decorator?.tools(of: view, place)
+    return HTML { html in
+      problems += HTMLPageWriter.write(view, pass, into: &html)
+      if let tools { html.html(tools) }
+    }
+  }
+
+  /// The entries of the index strip.
+  func index(_ page: TablePage) -> [(short: String, title: String, id: String, position: PagePosition)] {
+    page.indexTitles.map { ($0.title, $0.title, DOMID.section(indexTitle: $0.title), $0.position) }
+  }
+}
+
+extension TablePage {
+  /// Where the section with an index title starts. People who ask for one that there is not are led to the nearest that follows.
+  /// - Parameters:
+  ///   - table: the table's own address.
+  ///   - link: the address of the page at a position.
+  /// - Throws: `PageFailure` 404.
+  func address(
+    ofIndexTitle title: String, _ format: PageFormat, table: String, link: (PagePosition) -> String
+  ) throws -> String {
+    let isPage = format == .html
+    let exact = indexTitles.first { $0.title == title }
+    guard let found = exact ?? (isPage ? indexTitles.first { $0.title > title } : nil) else {
+      throw PageFailure(
+        status: 404, messages: ["Section not found"], heading: "There is no section “\(title)”",
+        wayOut: PageFailure.Link(title: self.title, address: table))
+    }
+    return link(found.position) + (isPage ? "#" + DOMID.section(indexTitle: found.title) : "")
+  }
+}
