@@ -71,7 +71,7 @@ struct GridFrame {
     if isEmpty { values["empty"] = .object(emptyView.map { ["emptyView": .html($0)] } ?? emptyState) }
     for slot in [
       "account", "flash", "count", "notices", "tools", "caption", "facets", "index", "rows", "insertion", "previous",
-      "next", "timing", "header", "footer", "newRows",
+      "next", "timing", "header", "footer", "newRows", "listTools",
     ] {
       values[slot] = .slot(slot)
     }

@@ -10,7 +10,7 @@ final class TableFrame: Sendable {
   enum Slot: String, Sendable {
     case account, flash, count, notices, tools, caption, facets, index, rows, insertion, previous, next, timing
     /// Of tables built in code.
-    case header, footer, newRows
+    case header, footer, newRows, listTools
     /// The page itself with another mode.
     case editAddress, doneAddress
     /// The page itself, for forms that lead back to it.
@@ -96,6 +96,7 @@ struct TableFrameSource: NibSource {
     case .header: surroundings?.header != nil
     case .footer: surroundings?.footer != nil
     case .newRows: surroundings?.newRows != nil
+    case .listTools: surroundings?.tools != nil
     case .notices: !notices.isEmpty
     case .caption, .rows, .timing, .editAddress, .doneAddress, .returnTo: true
     case nil: false
@@ -115,6 +116,7 @@ struct TableFrameSource: NibSource {
     case .header: if let header = surroundings?.header { html.html(header) }
     case .footer: if let footer = surroundings?.footer { html.html(footer) }
     case .newRows: if let newRows = surroundings?.newRows { html.html(newRows) }
+    case .listTools: if let tools = surroundings?.tools { html.html(tools) }
     case .editAddress: html.text(target.with([("_edit", "on")]))
     case .doneAddress: html.text(target)
     case .notices: NoticeText.write(notices, database: frame.database, into: &html)

@@ -27,6 +27,8 @@ struct ControllerPage {
     var header: HTML?
     var footer: HTML?
     var newRows: HTML?
+    /// What can be done with all rows, or with those that are chosen.
+    var tools: HTML?
   }
 
   /// Takes what a request says about rows out of its target; `nil` for the table of a database.
@@ -82,13 +84,6 @@ struct ControllerPage {
       refused: request.refused, returnTo: address { _ in }, link: address)
   }
 
-  /// The bar above the rows.
-  func tools(_ decorator: ListDecorator) -> HTML? {
-    ListTools(decorator: decorator).bar.map { bar in
-      HTML { context.nibs.listTools.write(.object(["listTools": bar]), into: &$0) }
-    }
-  }
-
   /// - Parameter problems: gets what could not be drawn.
   func surroundings(
     _ page: TablePage, _ pass: RenderingPass, _ decorator: ListDecorator?, _ problems: inout [RenderingProblem]
@@ -96,7 +91,11 @@ struct ControllerPage {
     var surroundings = Surroundings()
     surroundings.header = page.header.map { drawn($0, .header, pass, decorator, &problems) }
     surroundings.footer = page.footer.map { drawn($0, .footer, pass, decorator, &problems) }
-    if let decorator, let newRows = ListTools(decorator: decorator).newRows {
+    guard let tools = decorator.map({ ListTools(decorator: $0) }) else { return surroundings }
+    surroundings.tools = tools.bar.map { bar in
+      HTML { context.nibs.listTools.write(.object(["listTools": bar]), into: &$0) }
+    }
+    if let newRows = tools.newRows {
       surroundings.newRows = HTML {
         context.nibs.newRows.write(.object(["newRows": newRows, "assets": context.assets.values]), into: &$0)
       }

@@ -40,7 +40,6 @@ struct TableHTML {
     let isDecorated = editing != nil || (key.isMovable && presentation.cells != nil)
     let decorator: (any RowDecorator)? =
       isDecorated ? RecordDecorator(context, presentation, editing, isMovable: key.isMovable) : listDecorator
-    let listTools = listDecorator.flatMap { controller?.tools($0) }
     let insertion = try await insertionRow(request)
     let facetSections = facets.isEmpty ? nil : HTML { context.nibs.facetSections.write(sections, into: &$0) }
     let html = try frame.pool.withPass { pass in
@@ -51,7 +50,7 @@ struct TableHTML {
         frame: frame, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
         notices: notices, receivedAt: request.receivedAt,
         flash: request.flash?.html(context), account: context.account(request.visitor, returnTo: request.target),
-        facets: facetSections, index: index, tools: tools ?? listTools, insertion: insertion,
+        facets: facetSections, index: index, tools: tools, insertion: insertion,
         surroundings: surroundings, target: request.target, returnTo: editing?.returnTo ?? request.target,
         rows: { html in
           drawing.attempt {
