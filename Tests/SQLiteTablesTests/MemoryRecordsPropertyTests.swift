@@ -21,8 +21,10 @@ private struct Sample: CellViewModel {
     "CREATE TABLE samples (id INTEGER PRIMARY KEY, name TEXT, size INTEGER, price REAL, isSold INTEGER, anything)"
 
   static let texts = [
-    "", " ", "a", "A", "ab", "x", "y1", "Z3", "zz", "é", "e\u{301}", "12", "1e1", "0", "-2", "2", "0.1", "%", "_", "\\", "x_",
-    "it's", "[xy]*", "x%", "2025-10-14", "2025-10-14T23:30:00-05:00", "2025-13-14", "[1,\"a\",\"2\",\"a\"]", "[broken", "{}",
+    "", " ", "a", "A", "ab", "x", "y1", "Z3", "zz", "é", "e\u{301}", "12", "1e1", "0", "-2", "2", "0.1", "%", "_", "\\",
+    "x_",
+    "it's", "[xy]*", "x%", "2025-10-14", "2025-10-14T23:30:00-05:00", "2025-13-14", "[1,\"a\",\"2\",\"a\"]", "[broken",
+    "{}",
     "9007199254740993", " 5 ", "5.", ".5", "+7", "0x10",
   ]
 
@@ -46,7 +48,8 @@ private struct Sample: CellViewModel {
     case .null: "NULL"
     case .integer(let number): String(number)
     case .real(let number): number.description
-    case .text(let text): "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    case .text(let text):
+      "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
     case .blob(let bytes):
       "x'" + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "'"
     }
@@ -109,7 +112,9 @@ func aTableInMemoryAnswersQueriesAsOneOfSQLiteDoes(seed: UInt64) async throws {
       var query = TableQuery(
         pageSize: Int.random(in: 1...9, using: &random), sort: sort, selection: BothTables.selection(&random))
       if Int.random(in: 0..<4, using: &random) == 0 {
-        query.selection.searches = [TextSearch(["a", "x y", "\"it's\"", "2"].randomElement(using: &random) ?? "a", column: 1)]
+        query.selection.searches = [
+          TextSearch(["a", "x y", "\"it's\"", "2"].randomElement(using: &random) ?? "a", column: 1)
+        ]
       }
       let expected = try await tables.inSQLite.walk(query)
       let found = try await tables.inMemory.walk(query)
@@ -134,7 +139,8 @@ func aTableInMemoryCountsFacetsAsOneOfSQLiteDoes(seed: UInt64) async throws {
       // SQLite also takes bytes and numbers for days; in memory, only texts are.
       for kind in Facet.Kind.allCases where kind != .date || column == 1 {
         let query = FacetQuery(
-          Facet(column: column, kind: kind), in: BothTables.selection(&random), size: kind == .date ? 100 : Int.random(in: 1...40, using: &random))
+          Facet(column: column, kind: kind), in: BothTables.selection(&random),
+          size: kind == .date ? 100 : Int.random(in: 1...40, using: &random))
         let expected = try await tables.inSQLite.facet(query, waits: true)
         let found = try await tables.inMemory.facet(query, waits: true)
         if kind == .date {

@@ -141,7 +141,8 @@ import Testing
     }
     #expect(forwards == ["Fram", "Gjøa", "Kon-Tiki, the raft", "A note", "Maud"])
     let previous = try #require(last["previous"] as? String)
-    let before = try await client.get("/museum/boats.json?_shape=objects&_sort_desc=length&_size=2&_previous=" + previous)
+    let before = try await client.get(
+      "/museum/boats.json?_shape=objects&_sort_desc=length&_size=2&_previous=" + previous)
     #expect(try before.rows().map { "\($0["name"] ?? "")" } == ["Kon-Tiki, the raft", "A note"])
     // A token belongs to one sort and one set of filters.
     #expect(try await client.get("/museum/boats.json?_sort=name&_next=" + previous).status == .badRequest)

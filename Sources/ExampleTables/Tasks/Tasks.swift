@@ -16,7 +16,8 @@ public enum Tasks {
       "Tasks", summary: "Choose, finish, change, add, move and copy them: everybody can",
       footer: BannerViewModel(text: "What is done", remark: "stays here until somebody tidies up."),
       columns: [
-        .init("title", of: \TaskViewModel.title, \TaskLinkViewModel.title), .init("due", \TaskViewModel.due, type: .date),
+        .init("title", of: \TaskViewModel.title, \TaskLinkViewModel.title),
+        .init("due", \TaskViewModel.due, type: .date),
         .init("hours", \TaskViewModel.hours, unit: "h"), .init("priority", \TaskViewModel.priority),
         .init("done", \TaskViewModel.isDone),
       ],

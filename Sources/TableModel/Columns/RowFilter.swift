@@ -9,7 +9,9 @@ struct RowFilter: Sendable {
   /// - Throws: `TableError.badRequest` if the selection doesn't make sense for these columns.
   init(_ selection: RowSelection, _ columns: [MemoryColumn]) throws(TableError) {
     guard selection.relations.isEmpty else { throw .badRequest("This table can't be filtered through another one.") }
-    guard selection.expressions.isEmpty else { throw .badRequest("This table isn't in a database: it takes no _where.") }
+    guard selection.expressions.isEmpty else {
+      throw .badRequest("This table isn't in a database: it takes no _where.")
+    }
     for filter in selection.filters { groups.append([try Self.condition(filter, columns)]) }
     for alternatives in selection.alternatives {
       var group: [(column: Int, condition: ValueCondition)] = []

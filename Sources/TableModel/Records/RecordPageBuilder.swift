@@ -76,7 +76,9 @@ public struct RecordPageBuilder: ~Copyable {
 
   /// The next field is some bytes of text or blob. `wholeCount` is the size of a blob of which these are the first bytes.
   mutating func append(bytes source: [UInt8], kind: RecordField.Kind, wholeCount: Int? = nil) {
-    source.withUnsafeBytes { append($0.baseAddress ?? UnsafeRawPointer(bytes), count: $0.count, kind: kind, wholeCount: wholeCount) }
+    source.withUnsafeBytes {
+      append($0.baseAddress ?? UnsafeRawPointer(bytes), count: $0.count, kind: kind, wholeCount: wholeCount)
+    }
   }
 
   /// The next field is `count` bytes of text or blob, which are copied. `wholeCount` is the size of a blob of which

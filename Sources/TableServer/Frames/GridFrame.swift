@@ -173,7 +173,8 @@ struct GridFrame {
       "exportHeading": "This page, current filters and sort",
       "formats": .list(
         [
-          format("JSON", limits.shape == .objects ? nil : .objects, "rows as objects"), format("JSON array", .array, "the bare rows"),
+          format("JSON", limits.shape == .objects ? nil : .objects, "rows as objects"),
+          format("JSON array", .array, "the bare rows"),
           format("JSON sections", .sections, "as view models"),
         ] + rowFormats),
     ])

@@ -61,7 +61,8 @@ struct ListResponder: Sendable {
     let visitor = context.eventVisitor(frame.request.visitor, frame.entry)
     return ListDecorator(
       context: context, entry: frame.entry, events: frame.entry.controller.events(for: visitor),
-      arguments: frame.events, refused: frame.request.refused, returnTo: frame.link(rows: { _ in }), link: { frame.link(rows: $0) })
+      arguments: frame.events, refused: frame.request.refused, returnTo: frame.link(rows: { _ in }),
+      link: { frame.link(rows: $0) })
   }
 
   private func html(_ frame: ListFrame, _ pass: RenderingPass, _ decorator: ListDecorator?) throws -> PageAnswer {

@@ -128,10 +128,12 @@ struct TableHTML {
     let page = PageFrame(
       title: "\(presentation.schema.title) · \(entry.heading)",
       crumbs: entry.crumbs + (key.words.map { [PageFrame.Crumb(title: $0.title)] } ?? []),
-      neighbours: key.words != nil ? [] : siblings.map {
-        PageFrame.Neighbour(
-          title: entry.title(ofTable: $0.name), address: entry.address(ofTable: $0.name), isCurrent: $0.name == table)
-      },
+      neighbours: key.words != nil
+        ? []
+        : siblings.map {
+          PageFrame.Neighbour(
+            title: entry.title(ofTable: $0.name), address: entry.address(ofTable: $0.name), isCurrent: $0.name == table)
+        },
       alternate: grid.alternate, returnTo: grid.link(), preferences: key.preferences, hasViewMenu: true,
       hasLateParts: true)
     return TableFrame(

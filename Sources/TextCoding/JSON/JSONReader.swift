@@ -35,7 +35,8 @@ struct JSONReader {
     }
   }
 
-  private mutating func nested(_ read: (inout JSONReader) throws(JSONError) -> JSONValue) throws(JSONError) -> JSONValue {
+  private mutating func nested(_ read: (inout JSONReader) throws(JSONError) -> JSONValue) throws(JSONError) -> JSONValue
+  {
     guard depth < Self.deepest else { throw error("values are nested more than \(Self.deepest) deep") }
     depth += 1
     at += 1

@@ -37,6 +37,20 @@ private func album() throws -> TableController {
   return TableController(path: "/album", table: table, adapters: adapters)
 }
 
+private struct Boat: CellViewModel { let id: CellID, name: String, built: Int?, home = "Oslo" }
+
+private func boats() throws -> MemoryTable {
+  try MemoryTable(
+    "Boats",
+    columns: [
+      .init("name", of: \Boat.name, \Photo.caption),  // rows of other types have null there
+      .init("built", \Boat.built, title: "Year"),
+      .init("home", \Boat.home),
+      .init("letters") { (boat: Boat) in boat.name.count },  // computed
+    ],
+    cells: [Boat(id: 1, name: "Fram", built: 1892), Boat(id: 2, name: "Gjøa", built: 1872)])
+}
+
 /// The square numbers up to a million.
 private struct Squares: TableViewModelProvider {
   func page(_ query: TableQuery) async throws -> TablePage {
@@ -79,7 +93,7 @@ private func greetings(_ table: MemoryTable, _ adapters: AdapterMap) throws -> T
   @Test func theExamplesOfTheArticleAreThese() throws {
     let own = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8).replacing("private ", with: "")
     let blocks = try SiteUnderTest.blocks("swift", of: "Sources/TablePages/TablePages.docc/TablesInCode.md")
-    #expect(blocks.count == 4)
+    #expect(blocks.count == 5)
     for block in blocks.dropFirst() { #expect(own.contains(block), "\(block)") }
   }
 
@@ -95,6 +109,15 @@ private func greetings(_ table: MemoryTable, _ adapters: AdapterMap) throws -> T
     #expect(
       page.contains("<img src=\"/-/static/pictures/station.svg\" alt=\"\" height=\"160\"> A station in a field"))
     #expect(page.contains("Summer"))
+  }
+
+  @Test func theBoatsAreAskedForAsRowsOfDatabasesAre() async throws {
+    let client = try client(TableController(path: "/boats", table: boats()))
+    #expect(
+      try await client.get("/boats.csv?built__lt=1890&_sort=name").text
+        == "id,name,built,home,letters\r\n2,Gjøa,1872,Oslo,4\r\n")
+    #expect(try await client.get("/boats.json?_shape=objects&_facet=home").text.contains("\"count\":2"))
+    #expect(try await client.get("/boats").text.contains("Year"))
   }
 
   @Test func theProviderHasPages() async throws {
