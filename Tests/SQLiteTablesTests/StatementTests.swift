@@ -148,7 +148,8 @@ import Testing
 
   @Test func aTablesOwnPagesHaveValuesThatStatementsMayNotRead() async throws {
     try fixture.execute("CREATE TABLE long (a TEXT); INSERT INTO long VALUES (hex(zeroblob(3000000)))")
-    let table = try #require(try await database.table(named: "long"))
+    let large = try fixture.database { $0.pageByteLimit = 16 << 20 }
+    let table = try #require(try await large.table(named: "long"))
     #expect(try await table.page(TableQuery()).rows.first?[0].description.utf8.count == 6_000_000)
     let written = RowSelection(expressions: ["length(a) > 5"])
     #expect(try await table.page(TableQuery(selection: written)).rows.count == 1)

@@ -32,17 +32,17 @@ final class MemoryRecords: RecordTable {
     return page
   }
 
-  func record(_ key: [String]) async throws -> RecordDetail {
+  func record(_ key: RowKey) async throws -> RecordDetail {
     let snapshot = table.snapshot
     let place = try place(of: key, snapshot)
     var detail = RecordDetail(
       record: records([snapshot[place]], .whole)[0], version: snapshot.version)
-    if place > 0 { detail.previousKey = [snapshot[place - 1].id.recordValue] }
-    if place + 1 < snapshot.contents.cellCount { detail.nextKey = [snapshot[place + 1].id.recordValue] }
+    if place > 0 { detail.previousKey = RowKey(snapshot[place - 1].id) }
+    if place + 1 < snapshot.contents.cellCount { detail.nextKey = RowKey(snapshot[place + 1].id) }
     return detail
   }
 
-  func place(of key: [String], in query: TableQuery) async throws -> RecordPlace {
+  func place(of key: RowKey, in query: TableQuery) async throws -> RecordPlace {
     let snapshot = table.snapshot
     let order = try snapshot.order(query)
     guard let position = order.position(ofPlace: try place(of: key, snapshot)) else { throw Self.notFound }
@@ -50,7 +50,7 @@ final class MemoryRecords: RecordTable {
     return RecordPlace(start: token, end: token)
   }
 
-  func bytes(of column: Int, inRecord key: [String]) async throws -> [UInt8] {
+  func bytes(of column: Int, inRecord key: RowKey) async throws -> [UInt8] {
     let snapshot = table.snapshot
     guard columns.indices.contains(column) else { throw Self.notFound }
     switch columns[column].value(snapshot[try place(of: key, snapshot)]) {
@@ -70,11 +70,9 @@ final class MemoryRecords: RecordTable {
   private static let notFound = TableError.notFound("Record not found")
 
   /// The place of the row with a key.
-  private func place(of key: [String], _ snapshot: MemorySnapshot) throws -> Int {
+  private func place(of key: RowKey, _ snapshot: MemorySnapshot) throws -> Int {
     let contents = snapshot.contents
-    let text = key.joined(separator: ",")
-    let ids = [Int64(text).map(CellID.number), .text(text)].compactMap(\.self)
-    guard let position = ids.lazy.compactMap({ contents.position(of: $0) }).first else { throw Self.notFound }
+    guard let position = CellID(key).flatMap({ contents.position(of: $0) }) else { throw Self.notFound }
     return contents.place(of: position)
   }
 
@@ -136,6 +134,26 @@ extension RecordPageBuilder {
     case (.blob(let bytes), .excerpt):
       append(bytes: Array(bytes.prefix(32)), kind: .blobExcerpt, wholeCount: bytes.count)
     case (.blob(let bytes), .whole): append(bytes: bytes, kind: .blob)
+    }
+  }
+}
+
+extension CellID {
+  /// The id that a key of one part is; `nil` for any other key.
+  fileprivate init?(_ key: RowKey) {
+    switch key.parts.first {
+    case .integer(let number)? where key.parts.count == 1: self = .number(number)
+    case .text(let bytes)? where key.parts.count == 1: self = .text(String(decoding: bytes, as: UTF8.self))
+    default: return nil
+    }
+  }
+}
+
+extension RowKey {
+  fileprivate init(_ id: CellID) {
+    switch id {
+    case .number(let number): self.init(number)
+    case .text(let text): self.init(text)
     }
   }
 }

@@ -1,5 +1,6 @@
 import TableModel
 import TableRendering
+import TextCoding
 
 /// The database of a table built in code whose rows have columns: its folder, with that table alone. What pages and data of a database's
 /// table can do is so done with it as well.

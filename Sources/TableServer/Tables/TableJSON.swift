@@ -21,7 +21,7 @@ struct TableJSON {
     let links = PagerLinks(page, address)
     let next = links.next.map(request.absolute)
     var json = context.sink(expecting: presentation.expectedBytes)
-    if let shape = (arguments.shape ?? presentation.limits.shape).ofRecords {
+    if let shape = presentation.shape(arguments).ofRecords {
       var envelope = RecordJSONWriter.Envelope()
       envelope.next = page.next
       envelope.nextURL = next

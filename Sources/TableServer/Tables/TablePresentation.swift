@@ -108,6 +108,9 @@ final class TablePresentation: Sendable {
     cells == nil ? "row-" + schema.encoded(record.fullKey) : DOMID.row(record.id)
   }
 
+  /// How JSON is laid out: as it was asked for, else as is usual for the table.
+  func shape(_ arguments: PageArguments) -> JSONShape { arguments.shape ?? limits.shape }
+
   // MARK: What is made once
 
   /// What a request asks for, and at which place.

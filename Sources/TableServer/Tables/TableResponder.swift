@@ -63,7 +63,8 @@ struct TableResponder: Sendable {
       }
       return try await answer(export, mounted)
     }
-    if request.format == .json, arguments.recordShape?.hasEnvelope != true { try request.requireAllRows() }
+    let hasEnvelope = presentation.shape(arguments).ofRecords?.hasEnvelope == true
+    if request.format == .json, !hasEnvelope { try request.requireAllRows() }
     if request.format == .html {
       // What was searched for may stand further down in a text than a page shows of it.
       let depth = arguments.query.selection.searches.isEmpty ? 1 : Self.searchedDepth
@@ -104,7 +105,7 @@ struct TableResponder: Sendable {
         json.suggestions = try await mounted.table.suggestedFacets(in: arguments.query.selection)
       }
       json.sectionsOfPage = sectionsOfPage
-      if (arguments.shape ?? presentation.limits.shape) == .sections {
+      if presentation.shape(arguments) == .sections {
         let link = pageAddress(presentation, arguments, request)(arguments.query.position)
         json.decorator = controller?.decorator(request, link: link)
       }

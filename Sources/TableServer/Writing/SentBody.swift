@@ -1,5 +1,6 @@
 internal import MicroHTTP
 import TableRendering
+import TextCoding
 
 /// The body of a request that asks for a change, read as JSON or as a form. Content types are looked at here alone.
 ///

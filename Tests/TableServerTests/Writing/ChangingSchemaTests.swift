@@ -76,6 +76,9 @@ private final class Shift: Sendable {
     }
     guard isNow else { return }
     try FileManager.default.removeItem(atPath: path)
+    for suffix in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: path + suffix) {
+      try FileManager.default.removeItem(atPath: path + suffix)
+    }
     try SQLiteDatabaseBuilder.create(atPath: path) {
       try $0.execute("CREATE TABLE t (id INTEGER PRIMARY KEY); INSERT INTO t VALUES (1), (2);")
     }
