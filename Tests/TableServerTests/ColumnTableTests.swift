@@ -166,6 +166,16 @@ import Testing
     #expect(try response.object()["ok"] as? Bool == false)
   }
 
+  @Test func theInterfaceDescribesTheirAddressesWithTheirColumns() async throws {
+    let paths = try #require(try await Self.client().get("/-/openapi.json").object()["paths"] as? [String: Any])
+    for path in ["", ".json", ".csv", ".ndjson", ".txt", "/{key}.json", "/-/count.json", "/-/facets.json"] {
+      #expect(paths["/museum/boats" + path] != nil, "\(path)")
+    }
+    let table = try #require((paths["/museum/boats.json"] as? [String: Any])?["get"] as? [String: Any])
+    let sort = (table["parameters"] as? [[String: Any]])?.first { $0["name"] as? String == "_sort" }
+    #expect(((sort?["schema"] as? [String: Any])?["enum"] as? [String])?.contains("length") == true)
+  }
+
   @Test func nobodyWritesToRowsByTheAddressesOfDatabases() async throws {
     let client = try Self.client()
     for path in ["/museum/boats/-/insert", "/museum/boats/1/-/delete", "/museum/boats/1/-/update"] {

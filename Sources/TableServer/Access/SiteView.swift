@@ -1,4 +1,3 @@
-internal import Logging
 import TableModel
 import TableRendering
 internal import TextCoding
@@ -11,10 +10,10 @@ final class SiteView: Sendable {
   let tables = MountedTables()
   let lists: ListResponder
 
-  init(_ context: SiteContext, logger: Logger) {
+  init(_ context: SiteContext) {
     self.context = context
     paths = ResolvedPaths(context.map)
-    lists = ListResponder(context, logger: logger)
+    lists = ListResponder(context)
   }
 
   /// The page of a table built in code.

@@ -11,6 +11,8 @@ struct PageAnswer: Sendable {
   var version: DataVersion?
   /// Answers the state of the data as it is now.
   var source: PageCache.VersionSource?
+  /// What could not be drawn as it should, for the log.
+  var problems: [RenderingProblem] = []
 
   init(_ response: Response) {
     self.response = response

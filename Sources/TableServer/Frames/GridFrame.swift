@@ -62,7 +62,7 @@ struct GridFrame {
     }
     addNotes(to: &values)
     values["columns"] = .list(
-      columns.order.map(head) + (editing == nil ? [] : [.object(["columnTitle": "Actions"])]))
+      columns.order.map(head) + (hasActions ? [.object(["columnTitle": "Actions"])] : []))
     values["isList"] = .boolean(isList)
     if let words { add(words, to: &values) }
     values["asCells"] = .boolean(page.preferences.phone == .cells)
@@ -77,6 +77,9 @@ struct GridFrame {
     }
     return .object(values)
   }
+
+  /// Whether rows have a column for what can be done with them.
+  private var hasActions: Bool { editing != nil || words?.isInteractive == true }
 
   private func add(_ words: ControllerPage.Words, to values: inout [String: NibValue]) {
     values["heading"] = .text(words.title)

@@ -89,8 +89,8 @@ struct ControllerPage {
     _ page: TablePage, _ pass: RenderingPass, _ decorator: ListDecorator?, _ problems: inout [RenderingProblem]
   ) -> Surroundings {
     var surroundings = Surroundings()
-    surroundings.header = page.header.map { drawn($0, .header, pass, decorator, &problems) }
-    surroundings.footer = page.footer.map { drawn($0, .footer, pass, decorator, &problems) }
+    surroundings.header = page.header.map { pass.drawn($0, decorator, .header, &problems) }
+    surroundings.footer = page.footer.map { pass.drawn($0, decorator, .footer, &problems) }
     guard let tools = decorator.map({ ListTools(decorator: $0) }) else { return surroundings }
     surroundings.tools = tools.bar.map { bar in
       HTML { context.nibs.listTools.write(.object(["listTools": bar]), into: &$0) }
@@ -101,17 +101,6 @@ struct ControllerPage {
       }
     }
     return surroundings
-  }
-
-  private func drawn(
-    _ view: any SupplementaryViewModel, _ place: SupplementaryPlace, _ pass: RenderingPass, _ decorator: ListDecorator?,
-    _ problems: inout [RenderingProblem]
-  ) -> HTML {
-    let tools = decorator?.tools(of: view, place)
-    return HTML { html in
-      problems += HTMLPageWriter.write(view, pass, into: &html)
-      if let tools { html.html(tools) }
-    }
   }
 
   /// The entries of the index strip.
@@ -137,5 +126,20 @@ extension TablePage {
         wayOut: PageFailure.Link(title: self.title, address: table))
     }
     return link(found.position) + (isPage ? "#" + DOMID.section(indexTitle: found.title) : "")
+  }
+}
+
+extension RenderingPass {
+  /// A header, a footer or an empty state, with what visitors can do with it.
+  /// - Parameter problems: gets what could not be drawn.
+  func drawn(
+    _ view: any SupplementaryViewModel, _ decorator: ListDecorator?, _ place: SupplementaryPlace?,
+    _ problems: inout [RenderingProblem]
+  ) -> HTML {
+    let tools = decorator?.tools(of: view, place)
+    return HTML { html in
+      problems += HTMLPageWriter.write(view, self, into: &html)
+      if let tools { html.html(tools) }
+    }
   }
 }

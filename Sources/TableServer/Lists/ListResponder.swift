@@ -1,4 +1,3 @@
-internal import Logging
 internal import MicroHTTP
 import TableModel
 import TableRendering
@@ -6,13 +5,11 @@ import TableRendering
 /// Answers the pages of tables built in code: cells in sections, or a grid of records, drawn by the table's own adapters.
 struct ListResponder: Sendable {
   let context: SiteContext
-  let logger: Logger
   /// The reusable cells of each table, by its path.
   private let pools: [[String]: RenderingPool]
 
-  init(_ context: SiteContext, logger: Logger) {
+  init(_ context: SiteContext) {
     self.context = context
-    self.logger = logger
     pools = Dictionary(
       uniqueKeysWithValues: context.map.controllers.map { ($0.segments, RenderingPool($0.controller.adapters)) })
   }
@@ -74,29 +71,19 @@ struct ListResponder: Sendable {
         page, pass, chrome: context.chrome, decorator: decorator, into: &html)
     }
     let isEmpty = page.cellCount == 0
-    let emptyView = isEmpty ? page.emptyState.map { drawn($0, pass, &problems) } : nil
+    let emptyView = isEmpty ? page.emptyState.map { pass.drawn($0, nil, nil, &problems) } : nil
     let values = frame.values(
       isEmpty: isEmpty, emptyView: emptyView,
-      header: page.header.map { drawn($0, pass, &problems, decorator, .header) },
-      footer: page.footer.map { drawn($0, pass, &problems, decorator, .footer) }, rows: rows,
+      header: page.header.map { pass.drawn($0, decorator, .header, &problems) },
+      footer: page.footer.map { pass.drawn($0, decorator, .footer, &problems) }, rows: rows,
       tools: decorator.map { ListTools(decorator: $0) })
-    for problem in problems { logger.error("\(frame.entry.address): \(problem)") }
     var html = context.sink(expecting: 32 * 1024)
     context.nibs.list.write(values, into: &html)
-    return try PageAnswer(
+    var answer = try PageAnswer(
       html, contentType: PageFormat.html.contentType, headers: PageHeaders.html(alternate: frame.alternate),
       pool: context.buffers, whenReleased: decorator?.whenSent)
-  }
-
-  private func drawn(
-    _ view: any SupplementaryViewModel, _ pass: RenderingPass, _ problems: inout [RenderingProblem],
-    _ decorator: ListDecorator? = nil, _ place: SupplementaryPlace? = nil
-  ) -> HTML {
-    let tools = decorator?.tools(of: view, place)
-    return HTML { html in
-      problems += HTMLPageWriter.write(view, pass, into: &html)
-      if let tools { html.html(tools) }
-    }
+    answer.problems = problems
+    return answer
   }
 
   private func json(_ frame: ListFrame, _ decorator: ListDecorator?) throws -> PageAnswer {
@@ -106,9 +93,10 @@ struct ListResponder: Sendable {
     let problems = try JSONPageWriter.write(
       frame.page, frame.entry.controller.adapters, links: links.absolute(frame.request), decorator: decorator,
       into: &json)
-    for problem in problems { logger.error("\(frame.entry.address): \(problem)") }
-    return try PageAnswer(
+    var answer = try PageAnswer(
       json, contentType: PageFormat.json.contentType, headers: PageHeaders.data(next: next), pool: context.buffers)
+    answer.problems = problems
+    return answer
   }
 }
 

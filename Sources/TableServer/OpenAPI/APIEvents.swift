@@ -7,15 +7,19 @@ struct APIEvents {
   let context: SiteContext
   let entry: SiteMap.ControllerEntry
 
-  /// The addresses of the table, below the site's base.
-  var paths: [(key: String, value: JSONTree)] {
-    let address = String(entry.address.dropFirst(context.map.base.count))
-    var paths: [(key: String, value: JSONTree)] = [(address + ".json", ["get": page])]
-    guard entry.controller.isInteractive else { return paths }
-    paths.append((address + "/-/event", ["post": event]))
-    paths.append((address + "/-/copy", ["get": copy]))
-    paths.append((address + "/-/chosen", ["get": chosen]))
-    return paths
+  /// Its address, below the site's base.
+  var address: String { String(entry.address.dropFirst(context.map.base.count)) }
+
+  /// The addresses of a table of cells alone.
+  var paths: [(key: String, value: JSONTree)] { [(address + ".json", ["get": page])] + pathsOfEvents }
+
+  /// The addresses at which its rows do things.
+  var pathsOfEvents: [(key: String, value: JSONTree)] {
+    guard entry.controller.isInteractive else { return [] }
+    return [
+      (address + "/-/event", ["post": event]), (address + "/-/copy", ["get": copy]),
+      (address + "/-/chosen", ["get": chosen]),
+    ]
   }
 
   /// Dots stand in no name of a database or table, so that no other operation is called so.
@@ -76,7 +80,8 @@ struct APIEvents {
     ]
   }
 
-  private var selected: JSONTree {
+  /// The argument that names the rows that are chosen.
+  var selected: JSONTree {
     [
       "name": "_selected", "in": "query", "style": "form", "explode": true,
       "schema": ["type": "array", "items": ["type": "string"]],

@@ -19,7 +19,7 @@ struct OpenAPIDocument {
       }
       for query in database.queries { paths.append(described(query, in: database.entry)) }
     }
-    for entry in context.map.controllers { paths += APIEvents(context: context, entry: entry).paths }
+    for entry in context.map.controllers { paths += try await described(APIEvents(context: context, entry: entry)) }
     var components: JSONTree = ["schemas": APISchemas.all]
     var document: JSONTree = [
       "openapi": "3.1.0",
@@ -76,6 +76,29 @@ struct OpenAPIDocument {
     let parameters = APIParameters(context: context).query(.table, .json, columns: table.columns)
     let name = "\(TildeEncoding.encode(entry.name))_\(TildeEncoding.encode(table.name))"
     return [(address + ".json", operation(name, .table, .json, parameters, about: table.name))]
+  }
+
+  /// A table built in code: that of cells alone by its sections, one with columns by all that tables of databases have.
+  private func described(_ events: APIEvents) async throws -> [(key: String, value: JSONTree)] {
+    let entry = events.entry
+    guard let database = context.map.columnTables.first(where: { $0.controller?.segments == entry.segments }),
+      let table = try await database.tables().first
+    else { return events.paths }
+    let parameters = APIParameters(context: context)
+    let name = entry.segments.map { TildeEncoding.encode($0) }.joined(separator: ".")
+    let reading = [APIRoute.table, .row, .count, .facets].flatMap { route in
+      route.formats.map { format -> (key: String, value: JSONTree) in
+        let inPath = route.pathParameters.filter { !["database", "table"].contains($0) }.map(parameters.path)
+        let chosen = route == .table && entry.controller.isInteractive ? [events.selected] : []
+        return (
+          route.path(format).replacing("/{database}/{table}", with: events.address),
+          operation(
+            "\(name).\(route.rawValue)_\(format.rawValue)", route, format,
+            inPath + parameters.query(route, format, columns: table.columns) + chosen, about: entry.controller.title)
+        )
+      }
+    }
+    return reading + events.pathsOfEvents
   }
 
   /// A statement of the site's owner, with the parameters that are named.

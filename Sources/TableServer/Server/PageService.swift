@@ -18,7 +18,7 @@ final class PageService: Sendable {
   init(_ context: SiteContext, logger: Logger) {
     self.context = context
     self.logger = logger
-    whole = SiteView(context, logger: logger)
+    whole = SiteView(context)
     let cache = PageCache(byteLimit: context.options.pageCacheBytes)
     self.cache = cache
     // What is kept for the next who asks is less than an answer for somebody who asks now.
@@ -102,7 +102,7 @@ final class PageService: Sendable {
   private func view(of visitor: Visitor) -> SiteView {
     guard !context.map.isWhole(to: visitor) else { return whole }
     if let known = views.withLock({ $0[visitor.roles] }) { return known }
-    let made = SiteView(SiteContext(context, readable: context.map.readable(by: visitor)), logger: logger)
+    let made = SiteView(SiteContext(context, readable: context.map.readable(by: visitor)))
     return views.withLock { views in
       if let known = views[visitor.roles] { return known }
       if views.count >= Self.viewLimit { views.removeAll() }
@@ -179,6 +179,7 @@ final class PageService: Sendable {
 
   /// Gives the answer its validator, and keeps it where that is allowed.
   private func finished(_ answer: PageAnswer, _ key: PageCache.Key) -> Response {
+    for problem in answer.problems { logger.error("\(key.target): \(problem)") }
     var response = answer.response
     if context.options.allowsOtherOrigins { response.headers += CrossOrigin.headers }
     guard let version = answer.version, let source = answer.source else { return response }

@@ -42,9 +42,9 @@ struct TableHTML {
       isDecorated ? RecordDecorator(context, presentation, editing, isMovable: key.isMovable) : listDecorator
     let insertion = try await insertionRow(request)
     let facetSections = facets.isEmpty ? nil : HTML { context.nibs.facetSections.write(sections, into: &$0) }
+    let drawing = RowDrawing()
     let html = try frame.pool.withPass { pass in
       var html = context.sink(expecting: presentation.expectedBytes)
-      let drawing = RowDrawing()
       let surroundings = controller?.surroundings(page, pass, listDecorator, &drawing.problems)
       let source = TableFrameSource(
         frame: frame, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
@@ -67,6 +67,7 @@ struct TableHTML {
     var answer = try PageAnswer(
       html, contentType: PageFormat.html.contentType, headers: frame.headers, pool: context.buffers,
       whenReleased: listDecorator?.whenSent)
+    answer.problems = drawing.problems
     // A page on which something is being written doesn't go away by itself.
     guard editing == nil else { return answer }
     // The page asks again by itself until the number is there; the link beside it stops that.

@@ -21,6 +21,7 @@ struct TableJSON {
     let links = PagerLinks(page, address)
     let next = links.next.map(request.absolute)
     var json = context.sink(expecting: presentation.expectedBytes)
+    var problems: [RenderingProblem] = []
     if let shape = presentation.shape(arguments).ofRecords {
       var envelope = RecordJSONWriter.Envelope()
       envelope.next = page.next
@@ -35,15 +36,17 @@ struct TableJSON {
       let adapters =
         try presentation.cells?.adapters
         ?? presentation.adapters(presentation.configuration.columns(arguments.columns), layout: .grid)
-      _ = try JSONPageWriter.write(
+      problems = try JSONPageWriter.write(
         presentation.divided(page, arguments, sectionsOfPage), adapters, links: links.absolute(request),
         decorator: decorator, into: &json)
     }
     presentation.expect(bytes: json.count)
     let isLines = arguments.shape == .array && arguments.isNewlineDelimited
-    return try PageAnswer(
+    var answer = try PageAnswer(
       json, contentType: isLines ? "application/x-ndjson" : PageFormat.json.contentType,
       headers: PageHeaders.data(next: next), pool: context.buffers)
+    answer.problems = problems
+    return answer
   }
 
   /// The address of the page at a position, in the same format and shape.
