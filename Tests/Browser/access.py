@@ -9,7 +9,7 @@ AXE = next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")).read
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 # Links in running text may be smaller than other targets (WCAG 2.5.8); so may those that something larger covers.
-SMALL_TARGETS = """least => [...document.querySelectorAll('a[href], button, select, input:not([type=hidden]), summary')]
+SMALL_TARGETS = """least => [...document.querySelectorAll('a[href], button, select, input:not([type=hidden], :disabled), summary')]
   .filter(it => it.checkVisibility({visibilityProperty: true}) && !it.closest('p, dd, .skip-link, .visually-hidden'))
   .filter(it => getComputedStyle(it).pointerEvents !== 'none')
   .map(it => [it, (it.matches('label input') ? it.closest('label') : it).getBoundingClientRect()])

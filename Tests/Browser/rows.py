@@ -59,7 +59,7 @@ def changed(report, chromium, tasks):
         report.expect("what happened is said once", shown.locator(".flash").count() == 0)
         shown.get_by_role("link", name="Edit", exact=True).click()
         shown.get_by_role("link", name="Edit: Paint the mast").click()
-        shown.get_by_label("Hours").first.fill("many")
+        shown.locator(".row-fields").get_by_label("Hours").first.fill("many")
         shown.get_by_role("button", name="Save").click()
         field = shown.locator("[aria-invalid]")
         report.expect("what is wrong stands beside its field", field.input_value() == "many"

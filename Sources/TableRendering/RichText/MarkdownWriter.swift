@@ -13,6 +13,8 @@ struct MarkdownWriter {
 
   private var elements = ElementStack()
   private var endings: [Ending] = []
+  /// The levels in the source of the headings that what is written now stands below.
+  private var headings: [Int] = []
   /// Whether the task is done whose box has yet to be written.
   private var taskIsDone: Bool?
   /// The address of the image that has just begun: one without words is called by it.
@@ -80,7 +82,7 @@ struct MarkdownWriter {
       elements.begin(isTight ? nil : .p, into: &html)
       writeTaskBox(into: &html)
       ending.isBlock = true
-    case .heading(let level): ending = begin(block: level == 1 ? .h3 : level == 2 ? .h4 : .h5, into: &html)
+    case .heading(let level): ending = begin(block: heading(level), into: &html)
     case .quote: ending = begin(block: .blockquote, into: &html)
     case .list(nil): ending = begin(block: .ul, into: &html)
     case .list(let start?): ending = begin(block: .ol, start == 1 ? nil : .start(start), into: &html)
@@ -105,6 +107,13 @@ struct MarkdownWriter {
     case .other: elements.begin(nil, into: &html)
     }
     endings.append(ending)
+  }
+
+  /// The headings of a text stand below the page's title, and leave out no level between it and themselves, whatever the source does.
+  private mutating func heading(_ level: Int) -> RichTextElement {
+    headings.removeAll { $0 >= level }
+    headings.append(level)
+    return headings.count == 1 ? .h2 : headings.count == 2 ? .h3 : .h4
   }
 
   private mutating func begin(

@@ -1,7 +1,7 @@
 /// The elements that a rich text can hold, by their names in HTML.
 enum RichTextElement: String {
   case a, b, code, del, em, i, kbd, s, small, strong, sub, sup, u
-  case blockquote, dd, dl, dt, h3, h4, h5, li, ol, p, pre, ul
+  case blockquote, dd, dl, dt, h2, h3, h4, li, ol, p, pre, ul
   case table, tbody, td, th, thead, tr
 
   /// What an element can have beside its name. A header cell is always that of a column.
@@ -16,8 +16,8 @@ enum RichTextElement: String {
   /// The element that a tag of a source stands for; `nil` for one that isn't kept. Headings stand below those of the page.
   init?(tag name: String) {
     switch name {
-    case "h1", "h2": self = .h3
-    case "h6": self = .h5
+    case "h1": self = .h2
+    case "h5", "h6": self = .h4
     case "table", "tbody", "td", "th", "thead", "tr": return nil
     default: self.init(rawValue: name)
     }

@@ -1,3 +1,5 @@
+import TextCoding
+
 /// Who may read a part of a site, as its file says by `allow`, or write statements, as it says by `allow_sql`, in the words of Datasette: `true`, `false`, or `{id: ada}`,
 /// `{id: [ada, bob]}`, `{id: "*"}` for whoever is signed in, `{role: clerks}` or `{roles: [clerks, owners]}` for those who have one of the access file's roles,
 /// `{unauthenticated: true}` for whoever isn't signed in. One that holds is enough.
@@ -8,10 +10,10 @@ struct SiteRestriction: Sendable {
   var table: String?
   /// What of that.
   var use: Grants.Use
-  private let allow: JSONTree
+  private let allow: JSONValue
 
   private init?(
-    _ notes: [(key: String, value: JSONTree)], database: String? = nil, table: String? = nil,
+    _ notes: [(key: String, value: JSONValue)], database: String? = nil, table: String? = nil,
     _ use: Grants.Use = .rows
   ) {
     let key = use == .statements ? "allow_sql" : "allow"
@@ -58,9 +60,9 @@ struct SiteRestriction: Sendable {
     }
   }
 
-  private static func isTrue(_ value: JSONTree) -> Bool { if case .boolean(true) = value { true } else { false } }
+  private static func isTrue(_ value: JSONValue) -> Bool { if case .boolean(true) = value { true } else { false } }
 
-  private static func matches(_ value: JSONTree, _ name: String) -> Bool {
+  private static func matches(_ value: JSONValue, _ name: String) -> Bool {
     switch value {
     case .text(let text): text == "*" || text == name
     case .integer(let number): String(number) == name

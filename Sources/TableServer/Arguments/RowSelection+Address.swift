@@ -1,4 +1,5 @@
 import TableModel
+import TextCoding
 
 extension RowSelection {
   /// The selection as arguments of an address; what `SelectionParser` reads.
@@ -38,7 +39,7 @@ extension ColumnFilter {
 extension RelatedFilter {
   /// The condition as `_through` takes it.
   fileprivate var json: String {
-    let tree: JSONTree = ["table": .text(table), "column": .text(column), "value": .text(value)]
+    let tree: JSONValue = ["table": .text(table), "column": .text(column), "value": .text(value)]
     return String(decoding: tree.bytes, as: UTF8.self)
   }
 }

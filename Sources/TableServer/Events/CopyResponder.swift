@@ -1,6 +1,7 @@
 internal import MicroHTTP
 import TableModel
 import TableRendering
+import TextCoding
 
 /// The chosen rows to be copied: as text with tabs and as a table at once, which a spreadsheet takes either of.
 struct CopyResponder {
@@ -35,7 +36,7 @@ struct CopyResponder {
     _ table: RowTable, _ page: EventPage, isJSON: Bool, _ respond: (EventPage) -> Response
   ) -> Response {
     if isJSON {
-      let tree: JSONTree = [
+      let tree: JSONValue = [
         "ok": true, "text": .text(table.tabSeparated), "html": .text(table.html.description),
         "rows": .integer(Int64(table.rows.count)),
       ]

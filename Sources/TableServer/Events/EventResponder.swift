@@ -1,6 +1,7 @@
 internal import MicroHTTP
 import TableModel
 import TableRendering
+import TextCoding
 
 /// Answers what visitors do to a table built in code: forms by leading to a page that says what happened, JSON by JSON.
 struct EventResponder {
@@ -147,19 +148,19 @@ struct EventResponder {
   }
 
   private func json(_ result: TableEventResult, _ undo: String?) -> Response {
-    var tree: [(key: String, value: JSONTree)] = [("ok", .boolean(!result.isRefused))]
+    var tree: [(key: String, value: JSONValue)] = [("ok", .boolean(!result.isRefused))]
     if result.isRefused {
       let message = result.message ?? "Refused"
-      tree += [("error", .text(message)), ("errors", JSONTree([message])), ("status", 409)]
+      tree += [("error", .text(message)), ("errors", JSONValue([message])), ("status", 409)]
     } else {
-      tree.append(("message", JSONTree(result.message)))
+      tree.append(("message", JSONValue(result.message)))
     }
     tree += [
-      ("selected", .list(result.selected.map { JSONTree($0) })), ("destination", JSONTree(result.destination)),
-      ("rows", .list(result.rows.map { JSONTree($0) })), ("undo", JSONTree(undo)),
+      ("selected", .list(result.selected.map { JSONValue($0) })), ("destination", JSONValue(result.destination)),
+      ("rows", .list(result.rows.map { JSONValue($0) })), ("undo", JSONValue(undo)),
     ]
     var response = Response(
-      json: String(decoding: JSONTree.object(tree).bytes, as: UTF8.self), headers: PageHeaders.data())
+      json: String(decoding: JSONValue.object(tree).bytes, as: UTF8.self), headers: PageHeaders.data())
     if result.isRefused { response.status = .conflict }
     return response
   }
@@ -170,8 +171,8 @@ struct EventResponder {
   private func refused(_ errors: FieldErrors, _ call: Call) async throws -> Response {
     if call.form.isJSON {
       let sentences = errors.sentences
-      let tree: JSONTree = [
-        "ok": false, "error": .text(sentences.joined(separator: "; ")), "errors": JSONTree(sentences), "status": 400,
+      let tree: JSONValue = [
+        "ok": false, "error": .text(sentences.joined(separator: "; ")), "errors": JSONValue(sentences), "status": 400,
         "fields": .object(errors.messages.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) }),
       ]
       var response = Response(json: String(decoding: tree.bytes, as: UTF8.self), headers: PageHeaders.data())
@@ -206,9 +207,9 @@ struct EventResponder {
       conflict.current == nil
       ? "Somebody has deleted the row meanwhile" : "Somebody has changed the row meanwhile"
     if call.form.isJSON {
-      let tree: JSONTree = [
-        "ok": false, "error": .text(message), "errors": JSONTree([message]), "status": .integer(Int64(status.code)),
-        "current": conflict.current.map { JSONTree($0) } ?? .null,
+      let tree: JSONValue = [
+        "ok": false, "error": .text(message), "errors": JSONValue([message]), "status": .integer(Int64(status.code)),
+        "current": conflict.current.map { JSONValue($0) } ?? .null,
         "submitted": .object(call.form.values.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) }),
       ]
       var response = Response(json: String(decoding: tree.bytes, as: UTF8.self), headers: PageHeaders.data())
@@ -266,7 +267,7 @@ struct EventResponder {
   }
 }
 
-extension JSONTree {
+extension JSONValue {
   fileprivate init(_ id: CellID) {
     switch id {
     case .number(let number): self = .integer(number)
@@ -279,24 +280,11 @@ extension JSONTree {
     var json = ByteSink(capacity: 256)
     // What can't be encoded has no values here, as on pages.
     let isWritten = (try? json.json(row.cell)) != nil
-    let values = isWritten ? try? NibValue(json: json.string) : nil
+    let values = isWritten ? try? JSONValue(json: json.string) : nil
     self = [
-      "id": JSONTree(row.cell.id), "version": .text(row.version.description),
-      "section": JSONTree(row.position?.section), "row": JSONTree(row.position?.row),
-      "values": JSONTree(read: values ?? .null),
+      "id": JSONValue(row.cell.id), "version": .text(row.version.description),
+      "section": JSONValue(row.position?.section), "row": JSONValue(row.position?.row),
+      "values": values ?? .null,
     ]
-  }
-
-  private init(read value: NibValue) {
-    switch value {
-    case .null, .html, .slot: self = .null
-    case .boolean(let flag): self = .boolean(flag)
-    case .integer(let number): self = .integer(number)
-    case .real(let number): self = .real(number)
-    case .text(let text): self = .text(text)
-    case .list(let elements): self = .list(elements.map { JSONTree(read: $0) })
-    case .object(let members):
-      self = .object(members.sorted { $0.key < $1.key }.map { ($0.key, JSONTree(read: $0.value)) })
-    }
   }
 }

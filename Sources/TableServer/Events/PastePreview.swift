@@ -1,6 +1,7 @@
 internal import MicroHTTP
 import TableModel
 import TableRendering
+import TextCoding
 
 /// Pasted rows as they are about to be stored, with the types of their columns and everything that is wrong with them.
 struct PastePreview {
@@ -17,26 +18,26 @@ struct PastePreview {
   /// As JSON; 400 if something is wrong.
   var response: Response {
     let sentences = sentences
-    var tree: [(key: String, value: JSONTree)] = [("ok", .boolean(sentences.isEmpty))]
+    var tree: [(key: String, value: JSONValue)] = [("ok", .boolean(sentences.isEmpty))]
     if !sentences.isEmpty {
       tree += [
-        ("error", .text(sentences.joined(separator: "; "))), ("errors", JSONTree(sentences)), ("status", 400),
+        ("error", .text(sentences.joined(separator: "; "))), ("errors", JSONValue(sentences)), ("status", 400),
       ]
     }
-    let columns = table.titles.indices.map { column -> JSONTree in
+    let columns = table.titles.indices.map { column -> JSONValue in
       [
-        "title": .text(table.titles[column]), "field": JSONTree(table.columns[column]?.name),
-        "type": JSONTree(kinds[column]),
+        "title": .text(table.titles[column]), "field": JSONValue(table.columns[column]?.name),
+        "type": JSONValue(kinds[column]),
       ]
     }
-    let problems = errors.sorted { $0.key < $1.key }.map { row, errors -> JSONTree in
-      ["row": .integer(Int64(row + 1)), "errors": JSONTree(errors.sentences)]
+    let problems = errors.sorted { $0.key < $1.key }.map { row, errors -> JSONValue in
+      ["row": .integer(Int64(row + 1)), "errors": JSONValue(errors.sentences)]
     }
-    let rows = table.rows.map { JSONTree($0) }
-    let preview: JSONTree = ["columns": .list(columns), "rows": .list(rows), "problems": .list(problems)]
+    let rows = table.rows.map { JSONValue($0) }
+    let preview: JSONValue = ["columns": .list(columns), "rows": .list(rows), "problems": .list(problems)]
     tree.append(("preview", preview))
     var response = Response(
-      json: String(decoding: JSONTree.object(tree).bytes, as: UTF8.self), headers: PageHeaders.data())
+      json: String(decoding: JSONValue.object(tree).bytes, as: UTF8.self), headers: PageHeaders.data())
     if !sentences.isEmpty { response.status = .badRequest }
     return response
   }

@@ -1,5 +1,6 @@
 import TableModel
 import TableRendering
+import TextCoding
 
 /// The extras of the JSON of a statement's result.
 struct QueryExtras {
@@ -26,12 +27,12 @@ struct QueryExtras {
     JSONExtra.allCases.filter(arguments.extras.contains).map { ($0.rawValue, value($0).bytes) }
   }
 
-  private func value(_ extra: JSONExtra) -> JSONTree {
+  private func value(_ extra: JSONExtra) -> JSONValue {
     let schema = SchemaExtras(result.page.schema)
     switch extra {
     case .query:
       let parameters = result.parameters.map { name in
-        (key: name, value: JSONTree.text(arguments.statement.parameters[name] ?? ""))
+        (key: name, value: JSONValue.text(arguments.statement.parameters[name] ?? ""))
       }
       return ["sql": .text(arguments.statement.text), "params": .object(parameters)]
     case .renderCell:

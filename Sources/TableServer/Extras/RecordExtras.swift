@@ -1,5 +1,6 @@
 import TableModel
 import TableRendering
+import TextCoding
 
 /// The extras of one row's JSON.
 struct RecordExtras {
@@ -39,7 +40,7 @@ struct RecordExtras {
     JSONExtra.allCases.filter(arguments.extras.contains).map { ($0.rawValue, value($0).bytes) }
   }
 
-  private func value(_ extra: JSONExtra) -> JSONTree {
+  private func value(_ extra: JSONExtra) -> JSONValue {
     let schema = SchemaExtras(presentation.schema, showing: arguments.columns)
     return switch extra {
     case .foreignKeyTables: referrers
@@ -49,14 +50,14 @@ struct RecordExtras {
     }
   }
 
-  private var referrers: JSONTree {
+  private var referrers: JSONValue {
     .list(
       zip(presentation.schema.incomingReferences, detail.incomingCounts).map { reference, count in
         [
           "other_table": .text(reference.table), "column": .text(reference.column),
           "other_column": .text(presentation.schema.columns[reference.referencedColumn].name),
-          "count": JSONTree(count.number), "count_truncated": .boolean(count.isTruncated),
-          "link": JSONTree(entry.address(of: reference, to: detail.record)),
+          "count": JSONValue(count.number), "count_truncated": .boolean(count.isTruncated),
+          "link": JSONValue(entry.address(of: reference, to: detail.record)),
         ]
       })
   }

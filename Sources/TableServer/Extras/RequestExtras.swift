@@ -1,5 +1,6 @@
 import TableModel
 import TableRendering
+import TextCoding
 
 /// The extras that every answer has: what was asked, and what else might be.
 struct RequestExtras {
@@ -14,7 +15,7 @@ struct RequestExtras {
   let parts: [(name: String, value: String)]
 
   /// `nil` for an extra that is not of the request alone.
-  func value(_ extra: JSONExtra) -> JSONTree? {
+  func value(_ extra: JSONExtra) -> JSONValue? {
     switch extra {
     case .database: .text(entry.name)
     case .isPrivate: false
@@ -31,7 +32,7 @@ struct RequestExtras {
     }
   }
 
-  private var requested: JSONTree {
+  private var requested: JSONValue {
     var names: [String] = []
     for argument in request.arguments where !names.contains(argument.name) { names.append(argument.name) }
     return [
@@ -39,11 +40,11 @@ struct RequestExtras {
       "full_path": .text(request.target),
       "host": .text(String(request.origin.split(separator: "/").last ?? "")),
       "args": .object(
-        names.map { name in (name, JSONTree(request.arguments.filter { $0.name == name }.map(\.value))) }),
+        names.map { name in (name, JSONValue(request.arguments.filter { $0.name == name }.map(\.value))) }),
     ]
   }
 
-  private var renderers: JSONTree {
+  private var renderers: JSONValue {
     let formats = PageFormat.allCases.filter { $0 != .html && (subject != .row || !$0.isRowsOnly) }
     return .object(
       formats.map { format in
@@ -54,7 +55,7 @@ struct RequestExtras {
       })
   }
 
-  private func described(_ extra: JSONExtra) -> JSONTree {
+  private func described(_ extra: JSONExtra) -> JSONValue {
     var wanted = asked
     if wanted.remove(extra) == nil { wanted.insert(extra) }
     var text = QueryText()

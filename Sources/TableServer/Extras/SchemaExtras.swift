@@ -1,5 +1,6 @@
 import TableModel
 import TableRendering
+import TextCoding
 
 /// The extras that a schema answers.
 struct SchemaExtras {
@@ -13,11 +14,11 @@ struct SchemaExtras {
   }
 
   /// `nil` for an extra that needs to know more than the schema.
-  func value(_ extra: JSONExtra) -> JSONTree? {
+  func value(_ extra: JSONExtra) -> JSONValue? {
     switch extra {
-    case .columns: JSONTree(columns.map { schema.columns[$0].name })
-    case .allColumns: JSONTree(schema.columns.map(\.name))
-    case .primaryKeys: JSONTree(primaryKeys)
+    case .columns: JSONValue(columns.map { schema.columns[$0].name })
+    case .allColumns: JSONValue(schema.columns.map(\.name))
+    case .primaryKeys: JSONValue(primaryKeys)
     case .table: .text(schema.table)
     case .isView: .boolean(schema.isView)
     case .columnDetails: .object(schema.columns.map { ($0.name, .object(details($0))) })
@@ -39,7 +40,7 @@ struct SchemaExtras {
     return schema.isView ? [] : names
   }
 
-  private func details(_ column: RecordSchema.Column) -> [(key: String, value: JSONTree)] {
+  private func details(_ column: RecordSchema.Column) -> [(key: String, value: JSONValue)] {
     [
       ("name", .text(column.name)), ("type", .text(column.declaredType)), ("notnull", .boolean(!column.isNullable)),
       ("is_pk", .boolean(column.isPrimaryKey)), ("column_type", .text(column.type.name)),
@@ -51,7 +52,7 @@ struct SchemaExtras {
   }
 
   /// The values of each row as HTML.
-  func cells(_ records: some Sequence<Record>, _ fields: FieldWriter) -> JSONTree {
+  func cells(_ records: some Sequence<Record>, _ fields: FieldWriter) -> JSONValue {
     .list(
       records.map { record in
         .object(

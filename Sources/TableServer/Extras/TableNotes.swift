@@ -1,4 +1,5 @@
 import TableModel
+import TextCoding
 
 /// What extras need to know that isn't on the page: asked for only where they are wanted.
 struct TableNotes: Sendable {
@@ -24,20 +25,20 @@ struct TableNotes: Sendable {
   }
 
   /// `nil` for an extra that is found out elsewhere.
-  func value(_ extra: JSONExtra, _ schema: RecordSchema) -> JSONTree? {
+  func value(_ extra: JSONExtra, _ schema: RecordSchema) -> JSONValue? {
     switch extra {
-    case .countStatement: JSONTree(description.countStatement)
-    case .query: ["sql": JSONTree(description.statement), "params": parameters]
-    case .tableDefinition: schema.isView ? .null : JSONTree(description.definition)
-    case .viewDefinition: schema.isView ? JSONTree(description.definition) : .null
+    case .countStatement: JSONValue(description.countStatement)
+    case .query: ["sql": JSONValue(description.statement), "params": parameters]
+    case .tableDefinition: schema.isView ? .null : JSONValue(description.definition)
+    case .viewDefinition: schema.isView ? JSONValue(description.definition) : .null
     case .expandableColumns:
       .list(
         labels.map { column, label in
           let reference = schema.columns[column].reference
           return [
             [
-              "column": .text(schema.columns[column].name), "other_table": JSONTree(reference?.table),
-              "other_column": JSONTree(reference?.column),
+              "column": .text(schema.columns[column].name), "other_table": JSONValue(reference?.table),
+              "other_column": JSONValue(reference?.column),
             ],
             .text(label),
           ]
@@ -46,5 +47,5 @@ struct TableNotes: Sendable {
     }
   }
 
-  private var parameters: JSONTree { .object(description.parameters.map { ($0.name, JSONTree($0.value)) }) }
+  private var parameters: JSONValue { .object(description.parameters.map { ($0.name, JSONValue($0.value)) }) }
 }

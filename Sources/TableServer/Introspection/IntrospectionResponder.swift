@@ -1,5 +1,6 @@
 internal import MicroHTTP
 import TableRendering
+import TextCoding
 
 /// Answers what a site tells of itself, as JSON and as pages.
 struct IntrospectionResponder: Sendable {
@@ -17,7 +18,7 @@ struct IntrospectionResponder: Sendable {
 
   private func address(_ subject: Introspection) -> String { context.map.base + "/-/" + subject.rawValue }
 
-  private func html(_ subject: Introspection, _ value: JSONTree, _ request: PageRequest) -> Response {
+  private func html(_ subject: Introspection, _ value: JSONValue, _ request: PageRequest) -> Response {
     let alternate = address(subject) + ".json"
     let frame = PageFrame(
       title: "\(subject.title) · \(context.title)", crumbs: [.init(title: subject.title)], alternate: alternate,
@@ -52,13 +53,13 @@ struct IntrospectionResponder: Sendable {
   }
 
   /// Plain members stand in a part of their own, every object within the value in another.
-  private func parts(_ subject: Introspection, _ value: JSONTree) -> [Part] {
+  private func parts(_ subject: Introspection, _ value: JSONValue) -> [Part] {
     var parts: [Part] = []
     switch value {
     case .object(let members) where subject == .openapi:
       guard case .object(let paths)? = members.first(where: { $0.key == "paths" })?.value else { return [] }
       parts = [
-        Part(title: "Addresses", facts: paths.map { ($0.key, $0.value.member("get")?.member("summary")?.words ?? "") })
+        Part(title: "Addresses", facts: paths.map { ($0.key, $0.value["get"]?["summary"]?.words ?? "") })
       ]
       if let unreadable = members.first(where: { $0.key == "x-errors" }) {
         parts.insert(Part(title: "Databases that can't be read", facts: unreadable.value.facts), at: 0)
@@ -78,20 +79,14 @@ struct IntrospectionResponder: Sendable {
       }
       if !plain.facts.isEmpty { parts.insert(plain, at: 0) }
     case .list(let elements):
-      parts = elements.map { Part(title: $0.member("name")?.words ?? "", facts: $0.facts.filter { $0.name != "name" }) }
+      parts = elements.map { Part(title: $0["name"]?.words ?? "", facts: $0.facts.filter { $0.name != "name" }) }
     default: break
     }
     return parts
   }
 }
 
-extension JSONTree {
-  /// A member of an object.
-  func member(_ key: String) -> JSONTree? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.key == key }?.value
-  }
-
+extension JSONValue {
   fileprivate var facts: [(name: String, value: String)] {
     guard case .object(let members) = self else { return [] }
     return members.map { ($0.key, $0.value.words) }

@@ -1,10 +1,11 @@
 import TableModel
+import TextCoding
 
 /// What is sent to tables built in code, and what they answer, as JSON Schema describes it (draft 2020-12).
 enum APIEventSchemas {
   // MARK: What is sent
 
-  static let event: JSONTree = [
+  static let event: JSONValue = [
     "description": "A change names the version of its row, here or in If-Match",
     "anyOf": [
       command(
@@ -39,39 +40,39 @@ enum APIEventSchemas {
   ]
 
   private static func command(
-    _ events: [String], _ remark: String, _ members: [(key: String, value: JSONTree)] = [], required: [String] = []
-  ) -> JSONTree {
+    _ events: [String], _ remark: String, _ members: [(key: String, value: JSONValue)] = [], required: [String] = []
+  ) -> JSONValue {
     sent(
-      remark, [("event", ["enum": JSONTree(events)]), ("row", id), ("version", version)] + members,
+      remark, [("event", ["enum": JSONValue(events)]), ("row", id), ("version", version)] + members,
       ["event", "row"] + required)
   }
 
   private static func sent(
-    _ remark: String, _ members: [(key: String, value: JSONTree)], _ required: [String]
-  ) -> JSONTree {
+    _ remark: String, _ members: [(key: String, value: JSONValue)], _ required: [String]
+  ) -> JSONValue {
     [
-      "type": "object", "description": .text(remark), "required": JSONTree(required),
+      "type": "object", "description": .text(remark), "required": JSONValue(required),
       "properties": .object(members + [("selected", chosen)]),
     ]
   }
 
-  private static var chosen: JSONTree {
+  private static var chosen: JSONValue {
     ["type": "array", "items": id, "maxItems": .integer(Int64(EventArguments.selectionLimit))]
   }
-  private static var rows: JSONTree {
+  private static var rows: JSONValue {
     [
       "type": "array", "minItems": 1, "maxItems": .integer(Int64(TableEvents.togetherLimit)),
       "items": ["type": "object", "required": ["row", "version"], "properties": ["row": id, "version": version]],
     ]
   }
-  private static var values: JSONTree {
+  private static var values: JSONValue {
     ["type": "object", "additionalProperties": ["type": ["string", "number", "boolean", "null"]]]
   }
-  private static var position: JSONTree {
+  private static var position: JSONValue {
     ["type": "object", "required": ["section"], "properties": ["section": number, "row": number]]
   }
-  private static var view: JSONTree { ["type": "string", "pattern": "^(header|footer)(-[0-9]+)?$"] }
-  private static var kind: JSONTree { number }
+  private static var view: JSONValue { ["type": "string", "pattern": "^(header|footer)(-[0-9]+)?$"] }
+  private static var kind: JSONValue { number }
 
   // MARK: What is answered
 
@@ -93,19 +94,19 @@ enum APIEventSchemas {
   static let pasteProblems = object(failed + [("preview", table)])
   static let copy = object([("ok", ["const": true]), ("text", text), ("html", text), ("rows", number)])
 
-  private static var outcome: [(key: String, value: JSONTree)] {
+  private static var outcome: [(key: String, value: JSONValue)] {
     [
       ("selected", list(id)), ("destination", optionalText), ("rows", list(APISchemas.reference("EventRow"))),
       ("undo", optionalText),
     ]
   }
-  private static var failed: [(key: String, value: JSONTree)] {
+  private static var failed: [(key: String, value: JSONValue)] {
     [
       ("ok", ["const": false]), ("error", text), ("errors", list(text)),
       ("status", ["type": "integer", "minimum": 400, "maximum": 499]),
     ]
   }
-  private static var table: JSONTree {
+  private static var table: JSONValue {
     object([
       ("columns", list(object([("title", text), ("field", optionalText), ("type", optionalText)]))),
       ("rows", list(list(text))), ("problems", list(object([("row", number), ("errors", list(text))]))),
@@ -114,17 +115,17 @@ enum APIEventSchemas {
 
   // MARK: Parts
 
-  private static var id: JSONTree { ["type": ["string", "integer"]] }
-  private static var version: JSONTree { ["type": "string", "pattern": "^[0-9a-f]{16}$"] }
-  private static var text: JSONTree { ["type": "string"] }
-  private static var optionalText: JSONTree { ["type": ["string", "null"]] }
-  private static var number: JSONTree { ["type": "integer", "minimum": 0] }
-  private static var optionalNumber: JSONTree { ["type": ["integer", "null"]] }
-  private static func list(_ items: JSONTree) -> JSONTree { ["type": "array", "items": items] }
+  private static var id: JSONValue { ["type": ["string", "integer"]] }
+  private static var version: JSONValue { ["type": "string", "pattern": "^[0-9a-f]{16}$"] }
+  private static var text: JSONValue { ["type": "string"] }
+  private static var optionalText: JSONValue { ["type": ["string", "null"]] }
+  private static var number: JSONValue { ["type": "integer", "minimum": 0] }
+  private static var optionalNumber: JSONValue { ["type": ["integer", "null"]] }
+  private static func list(_ items: JSONValue) -> JSONValue { ["type": "array", "items": items] }
 
-  private static func object(_ members: [(key: String, value: JSONTree)]) -> JSONTree {
+  private static func object(_ members: [(key: String, value: JSONValue)]) -> JSONValue {
     [
-      "type": "object", "required": JSONTree(members.map(\.key)), "properties": .object(members),
+      "type": "object", "required": JSONValue(members.map(\.key)), "properties": .object(members),
       "additionalProperties": false,
     ]
   }

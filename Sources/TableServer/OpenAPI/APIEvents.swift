@@ -11,10 +11,10 @@ struct APIEvents {
   var address: String { String(entry.address.dropFirst(context.map.base.count)) }
 
   /// The addresses of a table of cells alone.
-  var paths: [(key: String, value: JSONTree)] { [(address + ".json", ["get": page])] + pathsOfEvents }
+  var paths: [(key: String, value: JSONValue)] { [(address + ".json", ["get": page])] + pathsOfEvents }
 
   /// The addresses at which its rows do things.
-  var pathsOfEvents: [(key: String, value: JSONTree)] {
+  var pathsOfEvents: [(key: String, value: JSONValue)] {
     guard entry.controller.isInteractive else { return [] }
     return [
       (address + "/-/event", ["post": event]), (address + "/-/copy", ["get": copy]),
@@ -23,13 +23,13 @@ struct APIEvents {
   }
 
   /// Dots stand in no name of a database or table, so that no other operation is called so.
-  private func name(_ operation: String) -> JSONTree {
+  private func name(_ operation: String) -> JSONValue {
     .text((entry.segments.map { TildeEncoding.encode($0) } + [operation]).joined(separator: "."))
   }
 
   // MARK: Reading
 
-  private var page: JSONTree {
+  private var page: JSONValue {
     [
       "operationId": name("page"), "summary": .text("Sections and cells of \(entry.controller.title)"),
       "description":
@@ -51,7 +51,7 @@ struct APIEvents {
     ]
   }
 
-  private var copy: JSONTree {
+  private var copy: JSONValue {
     [
       "operationId": name("copy"), "summary": .text("The chosen rows of \(entry.controller.title), to be copied"),
       "description": "As text with tabs and as a table; a page unless JSON is preferred.",
@@ -66,8 +66,8 @@ struct APIEvents {
     ]
   }
 
-  private var chosen: JSONTree {
-    let page: JSONTree = [
+  private var chosen: JSONValue {
+    let page: JSONValue = [
       "description": "The rows, with what can be done with all of them",
       "content": ["text/html": ["schema": ["type": "string"]]],
     ]
@@ -81,7 +81,7 @@ struct APIEvents {
   }
 
   /// The argument that names the rows that are chosen.
-  var selected: JSONTree {
+  var selected: JSONValue {
     [
       "name": "_selected", "in": "query", "style": "form", "explode": true,
       "schema": ["type": "array", "items": ["type": "string"]],
@@ -91,7 +91,7 @@ struct APIEvents {
 
   // MARK: Events
 
-  private var event: JSONTree {
+  private var event: JSONValue {
     [
       "operationId": name("event"), "summary": .text("Something that is done to rows of \(entry.controller.title)"),
       "description": .text(remark),
@@ -144,21 +144,21 @@ struct APIEvents {
   // MARK: Parts
 
   /// What the chosen rows can make of an address.
-  private static let tooLong: (key: String, value: JSONTree) = ("414", ["description": "The address is too long"])
+  private static let tooLong: (key: String, value: JSONValue) = ("414", ["description": "The address is too long"])
 
-  private static func response(_ remark: String, _ schemas: [String], others: [String] = []) -> JSONTree {
+  private static func response(_ remark: String, _ schemas: [String], others: [String] = []) -> JSONValue {
     let references = schemas.map { APISchemas.reference($0) }
-    let schema: JSONTree =
+    let schema: JSONValue =
       if let only = references.first, references.count == 1 { only } else { ["anyOf": .list(references)] }
     let content =
-      [("application/json", ["schema": schema] as JSONTree)]
-      + others.map { ($0, ["schema": ["type": "string"]] as JSONTree) }
+      [("application/json", ["schema": schema] as JSONValue)]
+      + others.map { ($0, ["schema": ["type": "string"]] as JSONValue) }
     return ["description": .text(remark), "content": .object(content.map { (key: $0.0, value: $0.1) })]
   }
 
   private func failures(
     _ failures: [(String, String)], others: [String] = []
-  ) -> [(key: String, value: JSONTree)] {
+  ) -> [(key: String, value: JSONValue)] {
     failures.map { (key: $0.0, value: Self.response($0.1, ["Error"], others: others)) }
   }
 }

@@ -7,7 +7,7 @@ struct APIParameters {
   let context: SiteContext
 
   /// A parameter in a path.
-  func path(_ name: String) -> JSONTree {
+  func path(_ name: String) -> JSONValue {
     // Bytes that are one character of UTF-8 each (RFC 3629 section 4), so that a name is a text.
     let rest = "~[89AB][0-9A-F]"
     let escape =
@@ -16,9 +16,9 @@ struct APIParameters {
     let whole = "(0|-?[1-9][0-9]{0,17})"
     let part = "(\(letter)+|~t\(letter)*|~x([0-9A-F]{2})*|~r-?[0-9]+~2E[0-9]+|~i\(whole))"
     let pattern = name == "key" ? "^(\(part)(,\(part))*|~o\(whole))$" : "^\(letter)+$"
-    var schema: JSONTree = ["type": "string", "pattern": .text(pattern)]
+    var schema: JSONValue = ["type": "string", "pattern": .text(pattern)]
     if name == "database" {
-      schema = ["type": "string", "enum": JSONTree(context.map.databases.map { TildeEncoding.encode($0.name) })]
+      schema = ["type": "string", "enum": JSONValue(context.map.databases.map { TildeEncoding.encode($0.name) })]
     }
     return [
       "name": .text(name), "in": "path", "required": true, "schema": schema,
@@ -35,7 +35,7 @@ struct APIParameters {
 
   /// The arguments of a route in a format.
   /// - Parameter columns: the columns of the table, where it is known.
-  func query(_ route: APIRoute, _ format: PageFormat?, columns: [String]? = nil) -> [JSONTree] {
+  func query(_ route: APIRoute, _ format: PageFormat?, columns: [String]? = nil) -> [JSONValue] {
     switch route {
     case .table: table(format, columns)
     case .facets: [search] + facets(columns)
@@ -50,11 +50,11 @@ struct APIParameters {
 
   /// What is good for every table, and where its columns are known, what names them. Tokens and conditions are left out: which of them
   /// are good can't be said by a schema.
-  private func table(_ format: PageFormat?, _ columns: [String]?) -> [JSONTree] {
+  private func table(_ format: PageFormat?, _ columns: [String]?) -> [JSONValue] {
     var parameters = [search, argument("_size", size(context.options.maximumPageSize), "Rows of a page")]
     if let columns {
       // An empty field of a form is no wish.
-      let orders: JSONTree = ["type": "string", "enum": JSONTree([""] + columns)]
+      let orders: JSONValue = ["type": "string", "enum": JSONValue([""] + columns)]
       parameters += [
         list("_col", columnSchema(columns), "Columns to show; those of the key stay"),
         list("_nocol", columnSchema(columns), "Columns to leave out"),
@@ -70,7 +70,7 @@ struct APIParameters {
     return parameters
   }
 
-  private var count: [JSONTree] {
+  private var count: [JSONValue] {
     [
       flag("_nocount", "Leaves out the count"),
       argument(
@@ -78,10 +78,10 @@ struct APIParameters {
     ]
   }
 
-  private var search: JSONTree { argument("_search", ["type": "string"], "Words that must all be found") }
+  private var search: JSONValue { argument("_search", ["type": "string"], "Words that must all be found") }
 
-  private func facets(_ columns: [String]?) -> [JSONTree] {
-    var named: [JSONTree] = []
+  private func facets(_ columns: [String]?) -> [JSONValue] {
+    var named: [JSONValue] = []
     if let columns {
       let most = FacetArguments.limit
       // A field of a form that was left empty.
@@ -98,7 +98,7 @@ struct APIParameters {
     ]
   }
 
-  private func export(_ format: PageFormat?) -> [JSONTree] {
+  private func export(_ format: PageFormat?) -> [JSONValue] {
     var parameters = [
       flag("_stream", "All rows that match instead of a page of them"), flag("_dl", "Answers a file for the disk"),
     ]
@@ -107,7 +107,7 @@ struct APIParameters {
     return parameters
   }
 
-  private func json(_ subject: JSONExtra.Subject, _ columns: [String]?) -> [JSONTree] {
+  private func json(_ subject: JSONExtra.Subject, _ columns: [String]?) -> [JSONValue] {
     let shapes: [String] =
       switch subject {
       case .table: JSONShape.allCases.map(\.rawValue)
@@ -115,12 +115,12 @@ struct APIParameters {
       case .query: ["objects", "arrays", "array", "arrayfirst"]
       }
     var parameters = [
-      argument("_shape", ["type": "string", "enum": JSONTree(shapes)], "How the rows stand"),
+      argument("_shape", ["type": "string", "enum": JSONValue(shapes)], "How the rows stand"),
       [
         "name": "_extra", "in": "query", "style": "form", "explode": false,
         "schema": [
           "type": "array", "minItems": 1,
-          "items": ["type": "string", "enum": JSONTree([""] + JSONExtra.all(of: subject).map(\.rawValue))],
+          "items": ["type": "string", "enum": JSONValue([""] + JSONExtra.all(of: subject).map(\.rawValue))],
         ], "description": "Keys to add; empty words add nothing",
       ],
     ]
@@ -138,8 +138,8 @@ struct APIParameters {
 
   // MARK: Statements
 
-  private func statement(_ format: PageFormat?) -> [JSONTree] {
-    var parameters: [JSONTree] = [
+  private func statement(_ format: PageFormat?) -> [JSONValue] {
+    var parameters: [JSONValue] = [
       [
         "name": "sql", "in": "query", "required": .boolean(format != .html),
         "description": "The statement; a parameter :name takes the argument of that name",
@@ -152,18 +152,18 @@ struct APIParameters {
   }
 
   /// The arguments of a statement of the site's owner.
-  func query(_ query: StoredQuery) -> [JSONTree] {
+  func query(_ query: StoredQuery) -> [JSONValue] {
     query.parameters.map { argument($0, ["type": "string"], "The value of the parameter :\($0)") }
       + [argument("_size", size(context.options.maximumPageSize), "Rows at most")] + json(.query, nil)
   }
 
   // MARK: Parts
 
-  private func argument(_ name: String, _ schema: JSONTree, _ remark: String) -> JSONTree {
+  private func argument(_ name: String, _ schema: JSONValue, _ remark: String) -> JSONValue {
     ["name": .text(name), "in": "query", "schema": schema, "description": .text(remark)]
   }
 
-  private func list(_ name: String, _ items: JSONTree, _ remark: String, limit: Int? = nil) -> JSONTree {
+  private func list(_ name: String, _ items: JSONValue, _ remark: String, limit: Int? = nil) -> JSONValue {
     [
       "name": .text(name), "in": "query", "style": "form", "explode": true,
       "schema": limit.map { ["type": "array", "items": items, "maxItems": .integer(Int64($0))] }
@@ -172,11 +172,11 @@ struct APIParameters {
     ]
   }
 
-  private func flag(_ name: String, _ remark: String) -> JSONTree {
+  private func flag(_ name: String, _ remark: String) -> JSONValue {
     argument(name, ["type": "string", "enum": ["on", "off", "true", "false", "1", "0"]], remark)
   }
 
-  private func size(_ limit: Int) -> JSONTree {
+  private func size(_ limit: Int) -> JSONValue {
     [
       "anyOf": [
         ["type": "integer", "minimum": 1, "maximum": .integer(Int64(limit))], ["type": "string", "const": "max"],
@@ -184,5 +184,5 @@ struct APIParameters {
     ]
   }
 
-  private func columnSchema(_ columns: [String]) -> JSONTree { ["type": "string", "enum": JSONTree(columns)] }
+  private func columnSchema(_ columns: [String]) -> JSONValue { ["type": "string", "enum": JSONValue(columns)] }
 }

@@ -1,7 +1,9 @@
+import TextCoding
+
 /// The answers, as JSON Schema describes them (draft 2020-12, which OpenAPI 3.1 takes).
 enum APISchemas {
   /// Every schema by its name.
-  static var all: JSONTree {
+  static var all: JSONValue {
     [
       "Error": error, "Value": value, "Row": row, "Rows": rows, "RowsByKey": byKey, "Sections": sections,
       "TableAnswer": [
@@ -21,7 +23,7 @@ enum APISchemas {
     ]
   }
 
-  static func reference(_ name: String) -> JSONTree { ["$ref": .text("#/components/schemas/" + name)] }
+  static func reference(_ name: String) -> JSONValue { ["$ref": .text("#/components/schemas/" + name)] }
 
   // MARK: Rows
 
@@ -31,7 +33,7 @@ enum APISchemas {
       ("status", ["type": "integer", "minimum": 400, "maximum": 599]),
     ], isClosed: true)
 
-  private static let value: JSONTree = [
+  private static let value: JSONValue = [
     "description":
       "A value as it is stored; bytes in base64; with labels a reference and what it is called; with _json any JSON",
     "anyOf": [
@@ -44,12 +46,12 @@ enum APISchemas {
     ],
   ]
 
-  private static let row: JSONTree = ["type": "object", "additionalProperties": reference("Value")]
-  private static let byKey: JSONTree = ["type": "object", "additionalProperties": reference("Row")]
-  private static let rowList: JSONTree = list(
+  private static let row: JSONValue = ["type": "object", "additionalProperties": reference("Value")]
+  private static let byKey: JSONValue = ["type": "object", "additionalProperties": reference("Row")]
+  private static let rowList: JSONValue = list(
     ["anyOf": [reference("Row"), list(reference("Value"))]])
 
-  private static let rows: JSONTree = .object(
+  private static let rows: JSONValue = .object(
     answerMembers(
       [
         ("next", optionalText), ("next_url", optionalText), ("previous", optionalText), ("previous_url", optionalText),
@@ -57,18 +59,18 @@ enum APISchemas {
       ], optional: extras))
 
   /// Whether rows are still being loaded, so that these are a part; missing otherwise.
-  private static let loading: (key: String, value: JSONTree) = ("loading", ["const": true])
+  private static let loading: (key: String, value: JSONValue) = ("loading", ["const": true])
 
-  private static let oneRow: JSONTree = .object(
+  private static let oneRow: JSONValue = .object(
     answerMembers([("rows", rowList), ("truncated", ["type": "boolean"])], optional: extras))
 
-  private static let sections: JSONTree = answer([
+  private static let sections: JSONValue = answer([
     "title": text, "style": ["enum": ["plain", "grouped", "grid"]], "sections": list(["type": "object"]),
     "next": optionalText, "next_url": optionalText, "previous": optionalText, "previous_url": optionalText,
   ])
 
   /// What `_extra` adds, and facets that were asked for.
-  private static let extras: [(key: String, value: JSONTree)] = [
+  private static let extras: [(key: String, value: JSONValue)] = [
     loading, ("count", optionalCount), ("count_truncated", ["type": "boolean"]), ("count_sql", optionalText),
     ("columns", list(text)), ("all_columns", list(text)), ("primary_keys", list(text)),
     ("column_details", ["type": "object"]), ("display_columns", list(["type": "object"])),
@@ -128,7 +130,7 @@ enum APISchemas {
       ("count_truncated", ["type": "boolean"]), loading,
     ], required: ["ok", "database", "table", "count_truncated"], isClosed: true)
 
-  private static let search: JSONTree = answer([
+  private static let search: JSONValue = answer([
     "query": text,
     "tables": list(
       object([
@@ -138,7 +140,7 @@ enum APISchemas {
     "unreadable": list(object([("database", text), ("path", text), ("error", text)])),
   ])
 
-  private static let versions: JSONTree = [
+  private static let versions: JSONValue = [
     "type": "object", "required": ["tablepages", "libmicrohttpd"],
     "additionalProperties": ["type": "object", "required": ["version"], "properties": ["version": text]],
   ]
@@ -164,32 +166,32 @@ enum APISchemas {
 
   // MARK: Parts
 
-  private static var text: JSONTree { ["type": "string"] }
-  private static var optionalText: JSONTree { ["type": ["string", "null"]] }
-  private static var count: JSONTree { ["type": "integer", "minimum": 0] }
-  private static var optionalCount: JSONTree { ["type": ["integer", "null"], "minimum": 0] }
-  private static func list(_ items: JSONTree) -> JSONTree { ["type": "array", "items": items] }
+  private static var text: JSONValue { ["type": "string"] }
+  private static var optionalText: JSONValue { ["type": ["string", "null"]] }
+  private static var count: JSONValue { ["type": "integer", "minimum": 0] }
+  private static var optionalCount: JSONValue { ["type": ["integer", "null"], "minimum": 0] }
+  private static func list(_ items: JSONValue) -> JSONValue { ["type": "array", "items": items] }
 
   private static func object(
-    _ members: [(key: String, value: JSONTree)], required: [String]? = nil, isClosed: Bool = false
-  ) -> JSONTree {
-    var tree: [(key: String, value: JSONTree)] = [
-      ("type", "object"), ("required", JSONTree(required ?? members.map(\.key))), ("properties", .object(members)),
+    _ members: [(key: String, value: JSONValue)], required: [String]? = nil, isClosed: Bool = false
+  ) -> JSONValue {
+    var tree: [(key: String, value: JSONValue)] = [
+      ("type", "object"), ("required", JSONValue(required ?? members.map(\.key))), ("properties", .object(members)),
     ]
     if isClosed { tree.append(("additionalProperties", false)) }
     return .object(tree)
   }
 
   private static func answerMembers(
-    _ members: [(key: String, value: JSONTree)], optional: [(key: String, value: JSONTree)]
-  ) -> [(key: String, value: JSONTree)] {
+    _ members: [(key: String, value: JSONValue)], optional: [(key: String, value: JSONValue)]
+  ) -> [(key: String, value: JSONValue)] {
     [
-      ("type", "object"), ("required", JSONTree(["ok"] + members.map(\.key))),
+      ("type", "object"), ("required", JSONValue(["ok"] + members.map(\.key))),
       ("properties", .object([("ok", ["const": true])] + members + optional)), ("additionalProperties", false),
     ]
   }
 
-  private static func answer(_ members: JSONTree) -> JSONTree {
+  private static func answer(_ members: JSONValue) -> JSONValue {
     guard case .object(let members) = members else { return members }
     return object([("ok", ["const": true])] + members)
   }

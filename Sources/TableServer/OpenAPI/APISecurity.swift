@@ -1,8 +1,10 @@
+import TextCoding
+
 /// How somebody says who they are, in the words of OpenAPI (OpenAPI Specification 3.1.0, section "Security Scheme Object").
 enum APISecurity {
   /// A token for programs, and the session of a browser.
   /// - Parameter cookie: what the cookie of a session is called.
-  static func schemes(cookie: String) -> JSONTree {
+  static func schemes(cookie: String) -> JSONValue {
     [
       "token": [
         "type": "http", "scheme": "bearer", "description": "A token that the site's owner has made: tablepages token",
@@ -15,9 +17,9 @@ enum APISecurity {
   }
 }
 
-extension JSONTree {
+extension JSONValue {
   /// Adds a member to an object.
-  mutating func add(_ key: String, _ value: JSONTree) {
+  mutating func add(_ key: String, _ value: JSONValue) {
     guard case .object(let members) = self else { return }
     self = .object(members + [(key, value)])
   }

@@ -1,13 +1,15 @@
+import TextCoding
+
 /// What OpenAPI says of the addresses that take changes.
 enum APIWrites {
-  static func operation(_ action: WriteTarget.Action, _ route: APIRoute, _ parameters: [JSONTree]) -> JSONTree {
-    var operation: [(key: String, value: JSONTree)] = [
+  static func operation(_ action: WriteTarget.Action, _ route: APIRoute, _ parameters: [JSONValue]) -> JSONValue {
+    var operation: [(key: String, value: JSONValue)] = [
       ("operationId", .text(route.rawValue)), ("summary", .text(route.summary)),
       ("description", "Needs the right to write. All rows of a call are written or none."),
       ("parameters", .list(action.isForOneRow ? parameters + [version] : parameters)),
       ("responses", .object(responses(action))),
     ]
-    let body: JSONTree = [
+    let body: JSONValue = [
       "required": .boolean(action != .delete), "content": ["application/json": ["schema": schema(action)]],
     ]
     operation.append(("requestBody", body))
@@ -16,8 +18,8 @@ enum APIWrites {
   }
 
   /// Where rows are pasted by hand.
-  private static func pastePage(_ parameters: [JSONTree]) -> JSONTree {
-    let page: JSONTree = ["text/html": ["schema": ["type": "string"]]]
+  private static func pastePage(_ parameters: [JSONValue]) -> JSONValue {
+    let page: JSONValue = ["text/html": ["schema": ["type": "string"]]]
     return [
       "operationId": "paste_html", "summary": "A page on which rows are pasted",
       "parameters": .list(parameters),
@@ -31,8 +33,8 @@ enum APIWrites {
   }
 
   /// The chosen rows, to be copied.
-  static func copy(_ parameters: [JSONTree]) -> JSONTree {
-    let selected: JSONTree = [
+  static func copy(_ parameters: [JSONValue]) -> JSONValue {
+    let selected: JSONValue = [
       "name": "_selected", "in": "query", "style": "form", "explode": true,
       "schema": [
         "type": "array", "items": ["type": "string"], "maxItems": .integer(Int64(EventArguments.selectionLimit)),
@@ -56,12 +58,12 @@ enum APIWrites {
     ]
   }
 
-  private static func either(_ schema: JSONTree) -> JSONTree {
+  private static func either(_ schema: JSONValue) -> JSONValue {
     ["application/json": ["schema": schema], "text/html": ["schema": ["type": "string"]]]
   }
 
   /// What is answered once the change is stored.
-  static let answer: JSONTree = [
+  static let answer: JSONValue = [
     "type": "object", "required": ["ok"],
     "properties": [
       "ok": ["const": true], "rows": ["type": "array", "items": APISchemas.reference("Row")],
@@ -82,16 +84,16 @@ enum APIWrites {
     ],
   ]
 
-  private static let version: JSONTree = [
+  private static let version: JSONValue = [
     "name": "If-Match", "in": "header", "required": false, "schema": ["type": "string"],
     "description": "The version that the row has to have, in quotes; 412 if it has another",
   ]
 
-  private static let row: JSONTree = ["type": "object", "description": "Columns with their values"]
-  private static let flag: JSONTree = ["type": "boolean"]
+  private static let row: JSONValue = ["type": "object", "description": "Columns with their values"]
+  private static let flag: JSONValue = ["type": "boolean"]
 
-  private static func schema(_ action: WriteTarget.Action) -> JSONTree {
-    let rows: JSONTree = ["type": "array", "items": row, "maxItems": .integer(Int64(JSONChanges.rowLimit))]
+  private static func schema(_ action: WriteTarget.Action) -> JSONValue {
+    let rows: JSONValue = ["type": "array", "items": row, "maxItems": .integer(Int64(JSONChanges.rowLimit))]
     switch action {
     case .insert:
       return object(
@@ -102,7 +104,7 @@ enum APIWrites {
       return object([("update", row), ("return", flag), ("undo", flag), ("version", text)], required: ["update"])
     case .delete: return object([("undo", flag), ("version", text)])
     case .paste:
-      let tab: JSONTree = [
+      let tab: JSONValue = [
         "type": "string", "description": "TSV or CSV; the first line may name columns",
       ]
       return object([("text", tab), ("confirm", flag), ("undo", flag)], required: ["text"])
@@ -118,65 +120,67 @@ enum APIWrites {
         ], required: ["row"],
         rules: [("oneOf", .list(["before", "after", "to"].map { ["required": [.text($0)]] }))])
     case .undo:
-      let token: JSONTree = ["type": "string", "description": "What an answer had as undo"]
+      let token: JSONValue = ["type": "string", "description": "What an answer had as undo"]
       return object([("undo", token), ("return", flag)], required: ["undo"])
     case .change: return object([])
     }
   }
 
-  private static let text: JSONTree = ["type": "string", "pattern": "^[0-9a-f]{16}$"]
+  private static let text: JSONValue = ["type": "string", "pattern": "^[0-9a-f]{16}$"]
 
   /// A row by its key as paths hold it, alone or with the version that it has to have.
-  private static let key: JSONTree = ["type": ["string", "integer"]]
-  private static let reference: JSONTree = [
+  private static let key: JSONValue = ["type": ["string", "integer"]]
+  private static let reference: JSONValue = [
     "oneOf": [key, object([("key", key), ("version", text)], required: ["key"])]
   ]
-  private static let references: JSONTree = [
+  private static let references: JSONValue = [
     "type": "array", "items": reference, "minItems": 1, "maxItems": .integer(Int64(JSONChanges.rowLimit)),
   ]
 
   /// Either a row or a list of them.
-  private static let oneOrMore: [(key: String, value: JSONTree)] = [
+  private static let oneOrMore: [(key: String, value: JSONValue)] = [
     ("oneOf", [["required": ["row"]], ["required": ["rows"]]])
   ]
 
   private static func object(
-    _ members: [(key: String, value: JSONTree)], required: [String] = [], rules: [(key: String, value: JSONTree)] = []
-  ) -> JSONTree {
-    let all: [(key: String, value: JSONTree)] = [
-      ("type", "object"), ("properties", .object(members)), ("required", JSONTree(required)),
+    _ members: [(key: String, value: JSONValue)], required: [String] = [], rules: [(key: String, value: JSONValue)] = []
+  ) -> JSONValue {
+    let all: [(key: String, value: JSONValue)] = [
+      ("type", "object"), ("properties", .object(members)), ("required", JSONValue(required)),
       ("additionalProperties", false),
     ]
     return .object(all + rules)
   }
 
-  private static func responses(_ action: WriteTarget.Action) -> [(key: String, value: JSONTree)] {
-    let error: JSONTree = ["application/json": ["schema": APISchemas.reference("Error")]]
+  private static func responses(_ action: WriteTarget.Action) -> [(key: String, value: JSONValue)] {
+    let error: JSONValue = ["application/json": ["schema": APISchemas.reference("Error")]]
     let failures = [
       ("400", "The body makes no sense, or breaks a constraint"), ("401", "The token is not known"),
       ("403", "This may not be written"), ("404", "There is no such thing"), ("413", "The body is too large"),
       ("415", "The body is of a type that isn't taken"), ("503", "Try again in a moment"),
     ]
-    let written: JSONTree = [
+    let written: JSONValue = [
       "description": "It is stored", "content": ["application/json": ["schema": APISchemas.reference("Written")]],
     ]
-    var responses: [(key: String, value: JSONTree)] = [(action == .insert || action == .paste ? "201" : "200", written)]
+    var responses: [(key: String, value: JSONValue)] = [
+      (action == .insert || action == .paste ? "201" : "200", written)
+    ]
     if action == .paste {
-      let preview: JSONTree = ["application/json": ["schema": APISchemas.reference("PastePreview")]]
+      let preview: JSONValue = ["application/json": ["schema": APISchemas.reference("PastePreview")]]
       responses.insert(("200", ["description": "What would be stored", "content": preview]), at: 0)
     }
     responses += failures.map { ($0.0, ["description": .text($0.1), "content": error]) }
     if action == .paste, let place = responses.firstIndex(where: { $0.key == "400" }) {
-      let schemas: JSONTree = [APISchemas.reference("Error"), APISchemas.reference("PasteProblems")]
-      let content: JSONTree = ["application/json": ["schema": ["anyOf": schemas]]]
+      let schemas: JSONValue = [APISchemas.reference("Error"), APISchemas.reference("PasteProblems")]
+      let content: JSONValue = ["application/json": ["schema": ["anyOf": schemas]]]
       responses[place].value = ["description": "What would be wrong with the rows", "content": content]
     }
     if action == .act || action == .move || action == .undo {
-      let stale: JSONTree = ["application/json": ["schema": ["type": "object"]]]
+      let stale: JSONValue = ["application/json": ["schema": ["type": "object"]]]
       responses.append(("409", ["description": "The row is not what was seen", "content": stale]))
     }
     if action.isForOneRow {
-      let stale: JSONTree = ["application/json": ["schema": ["type": "object"]]]
+      let stale: JSONValue = ["application/json": ["schema": ["type": "object"]]]
       for status in ["409", "412"] {
         responses.append((status, ["description": "The row is not what was seen", "content": stale]))
       }

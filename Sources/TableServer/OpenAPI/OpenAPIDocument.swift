@@ -10,7 +10,7 @@ struct OpenAPIDocument {
   /// Tables that have a description of their own, with their columns; all others are described by what they have in common.
   private static let tableLimit = 100
 
-  func value() async throws -> JSONTree {
+  func value() async throws -> JSONValue {
     var paths = APIRoute.allCases.flatMap { described($0) }
     let databases = try await DatabaseSummary.all(context.map.databases)
     for database in databases {
@@ -20,8 +20,8 @@ struct OpenAPIDocument {
       for query in database.queries { paths.append(described(query, in: database.entry)) }
     }
     for entry in context.map.controllers { paths += try await described(APIEvents(context: context, entry: entry)) }
-    var components: JSONTree = ["schemas": APISchemas.all]
-    var document: JSONTree = [
+    var components: JSONValue = ["schemas": APISchemas.all]
+    var document: JSONValue = [
       "openapi": "3.1.0",
       "info": [
         "title": .text(context.title), "version": .text(TablePagesVersion.text),
@@ -38,7 +38,7 @@ struct OpenAPIDocument {
     }
     document.add("components", components)
     let unreadable = databases.compactMap { database in
-      database.problem.map { (database.entry.name, JSONTree.text($0)) }
+      database.problem.map { (database.entry.name, JSONValue.text($0)) }
     }
     // Databases whose tables can't be described now (Specification Extensions, section 4.9).
     if !unreadable.isEmpty { document.add("x-errors", .object(unreadable.map { (key: $0.0, value: $0.1) })) }
@@ -47,7 +47,7 @@ struct OpenAPIDocument {
 
   // MARK: Paths
 
-  private func described(_ route: APIRoute) -> [(key: String, value: JSONTree)] {
+  private func described(_ route: APIRoute) -> [(key: String, value: JSONValue)] {
     let parameters = APIParameters(context: context)
     if let action = WriteTarget.Action(rawValue: route.rawValue) {
       let path = route.pathParameters.map(parameters.path)
@@ -71,7 +71,7 @@ struct OpenAPIDocument {
   /// A table with its own columns.
   private func described(
     _ table: TableSummary, in entry: SiteMap.DatabaseEntry
-  ) -> [(key: String, value: JSONTree)] {
+  ) -> [(key: String, value: JSONValue)] {
     let address = entry.address(ofTable: table.name).dropFirst(context.map.base.count)
     let parameters = APIParameters(context: context).query(.table, .json, columns: table.columns)
     let name = "\(TildeEncoding.encode(entry.name))_\(TildeEncoding.encode(table.name))"
@@ -79,7 +79,7 @@ struct OpenAPIDocument {
   }
 
   /// A table built in code: that of cells alone by its sections, one with columns by all that tables of databases have.
-  private func described(_ events: APIEvents) async throws -> [(key: String, value: JSONTree)] {
+  private func described(_ events: APIEvents) async throws -> [(key: String, value: JSONValue)] {
     let entry = events.entry
     guard let database = context.map.columnTables.first(where: { $0.controller?.segments == entry.segments }),
       let table = try await database.tables().first
@@ -87,7 +87,7 @@ struct OpenAPIDocument {
     let parameters = APIParameters(context: context)
     let name = entry.segments.map { TildeEncoding.encode($0) }.joined(separator: ".")
     let reading = [APIRoute.table, .row, .count, .facets].flatMap { route in
-      route.formats.map { format -> (key: String, value: JSONTree) in
+      route.formats.map { format -> (key: String, value: JSONValue) in
         let inPath = route.pathParameters.filter { !["database", "table"].contains($0) }.map(parameters.path)
         let chosen = route == .table && entry.controller.isInteractive ? [events.selected] : []
         return (
@@ -102,7 +102,7 @@ struct OpenAPIDocument {
   }
 
   /// A statement of the site's owner, with the parameters that are named.
-  private func described(_ query: StoredQuery, in entry: SiteMap.DatabaseEntry) -> (key: String, value: JSONTree) {
+  private func described(_ query: StoredQuery, in entry: SiteMap.DatabaseEntry) -> (key: String, value: JSONValue) {
     let address = entry.address(ofTable: query.name).dropFirst(context.map.base.count)
     let parameters = APIParameters(context: context).query(query)
     let name = "\(TildeEncoding.encode(entry.name))_\(TildeEncoding.encode(query.name))"
@@ -110,8 +110,8 @@ struct OpenAPIDocument {
   }
 
   private func operation(
-    _ name: String, _ route: APIRoute, _ format: PageFormat?, _ parameters: [JSONTree], about table: String? = nil
-  ) -> JSONTree {
+    _ name: String, _ route: APIRoute, _ format: PageFormat?, _ parameters: [JSONValue], about table: String? = nil
+  ) -> JSONValue {
     [
       "get": [
         "operationId": .text(name), "summary": .text(table.map { "Rows of \($0)" } ?? route.summary),
@@ -123,8 +123,8 @@ struct OpenAPIDocument {
 
   // MARK: Answers
 
-  private func responses(_ route: APIRoute, _ format: PageFormat?) -> [(key: String, value: JSONTree)] {
-    var responses: [(key: String, value: JSONTree)] = [
+  private func responses(_ route: APIRoute, _ format: PageFormat?) -> [(key: String, value: JSONValue)] {
+    var responses: [(key: String, value: JSONValue)] = [
       ("200", ["description": .text(route.summary), "content": .object(content(route, format))])
     ]
     if route == .table { responses.append(("302", ["description": "The address that the form of filters leads to"])) }
@@ -139,7 +139,7 @@ struct OpenAPIDocument {
     return responses
   }
 
-  private func unknown(_ format: PageFormat?) -> (key: String, value: JSONTree) {
+  private func unknown(_ format: PageFormat?) -> (key: String, value: JSONValue) {
     (
       "401",
       [
@@ -149,8 +149,8 @@ struct OpenAPIDocument {
     )
   }
 
-  private func content(_ route: APIRoute, _ format: PageFormat?) -> [(key: String, value: JSONTree)] {
-    let text: JSONTree = ["schema": ["type": "string"]]
+  private func content(_ route: APIRoute, _ format: PageFormat?) -> [(key: String, value: JSONValue)] {
+    let text: JSONValue = ["schema": ["type": "string"]]
     guard let format else {
       if route == .value { return [("*/*", [:])] }
       return [("text/plain", text)]
@@ -159,11 +159,13 @@ struct OpenAPIDocument {
       // Without a suffix, what the client prefers decides.
       return [(String(format.contentType.prefix { $0 != ";" }), text)]
     }
-    let json: (key: String, value: JSONTree) = ("application/json", ["schema": APISchemas.reference(schema(of: route))])
+    let json: (key: String, value: JSONValue) = (
+      "application/json", ["schema": APISchemas.reference(schema(of: route))]
+    )
     return route == .table || route == .query ? [json, ("application/x-ndjson", text)] : [json]
   }
 
-  private func failure(_ format: PageFormat?) -> [(key: String, value: JSONTree)] {
+  private func failure(_ format: PageFormat?) -> [(key: String, value: JSONValue)] {
     switch format {
     case .html, nil: [("text/html", ["schema": ["type": "string"]])]
     case .text: [("text/plain", ["schema": ["type": "string"]])]

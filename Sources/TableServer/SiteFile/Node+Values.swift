@@ -1,4 +1,5 @@
 internal import Yams
+import TextCoding
 
 extension Node {
   /// Where it stands.
@@ -9,7 +10,7 @@ extension Node {
   var isText: Bool { tag == Tag(.str) || tag == Tag(.timestamp) }
 }
 
-extension JSONTree {
+extension JSONValue {
   /// A value of YAML; what JSON has no type for becomes a text.
   init(_ node: Node) {
     switch node {
@@ -25,9 +26,9 @@ extension JSONTree {
       } else {
         self = .text(scalar.string)
       }
-    case .sequence(let elements): self = .list(elements.map(JSONTree.init))
+    case .sequence(let elements): self = .list(elements.map(JSONValue.init))
     case .mapping(let members):
-      self = .object(members.map { (key: $0.key.scalar?.string ?? "", value: JSONTree($0.value)) })
+      self = .object(members.map { (key: $0.key.scalar?.string ?? "", value: JSONValue($0.value)) })
     case .alias: self = .null
     }
   }

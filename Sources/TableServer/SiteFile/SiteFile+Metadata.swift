@@ -1,25 +1,26 @@
 import TableModel
 import TableRendering
+import TextCoding
 
 /// What the site's owner says, as JSON under the names of the site file.
 extension SiteFile.Table {
-  var metadata: JSONTree {
-    var members: [(key: String, value: JSONTree)] = []
+  var metadata: JSONValue {
+    var members: [(key: String, value: JSONValue)] = []
     if let title { members.append(("title", .text(title))) }
     if let description { members.append(description.member) }
     members += notes
     let described = columns.compactMap { column in
-      column.description.map { (column.name.text, JSONTree.text($0.source)) }
+      column.description.map { (column.name.text, JSONValue.text($0.source)) }
     }
     if !described.isEmpty { members.append(("columns", .object(described))) }
-    let units = columns.compactMap { column in column.unit.map { (column.name.text, JSONTree.text($0)) } }
+    let units = columns.compactMap { column in column.unit.map { (column.name.text, JSONValue.text($0)) } }
     if !units.isEmpty { members.append(("units", .object(units))) }
     if let labelColumn { members.append(("label_column", .text(labelColumn.text))) }
     let ascending = sort.filter { !$0.isDescending }.map(\.column.text)
     let descending = sort.filter(\.isDescending).map(\.column.text)
     if !ascending.isEmpty { members.append(("sort", Self.names(ascending))) }
     if !descending.isEmpty { members.append(("sort_desc", Self.names(descending))) }
-    if let sortableColumns { members.append(("sortable_columns", JSONTree(sortableColumns.map(\.text)))) }
+    if let sortableColumns { members.append(("sortable_columns", JSONValue(sortableColumns.map(\.text)))) }
     if let size { members.append(("size", .integer(Int64(size)))) }
     if !facets.isEmpty {
       members.append(
@@ -35,12 +36,12 @@ extension SiteFile.Table {
     return .object(members)
   }
 
-  private static func names(_ names: [String]) -> JSONTree { names.count == 1 ? .text(names[0]) : JSONTree(names) }
+  private static func names(_ names: [String]) -> JSONValue { names.count == 1 ? .text(names[0]) : JSONValue(names) }
 }
 
 extension RichText {
   /// Its key and its source.
-  var member: (key: String, value: JSONTree) {
+  var member: (key: String, value: JSONValue) {
     (format == .html ? "description_html" : "description", .text(source))
   }
 }

@@ -1,5 +1,6 @@
 public import TableModel
 public import TableRendering
+import TextCoding
 
 extension SiteFile {
   /// What is said about one table or view: how it is called, and how its pages show it. Its rows stay what they are.
@@ -45,7 +46,7 @@ extension SiteFile {
     /// Where it stands in the site file.
     var place: SourcePlace?
     /// Further words about it, such as its license.
-    var notes: [(key: String, value: JSONTree)] = []
+    var notes: [(key: String, value: JSONValue)] = []
 
     /// Says nothing about a table.
     public init(name: String) { self.name = name }

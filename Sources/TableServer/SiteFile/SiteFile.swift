@@ -1,4 +1,5 @@
 public import TableRendering
+import TextCoding
 
 /// What the owner of a site says about it: the title, what its databases hold, and the questions that are worth asking of them.
 ///
@@ -25,7 +26,7 @@ public struct SiteFile: Sendable {
   /// What is said about the databases, by their names in paths.
   public var databases: [Database] = []
   /// Further words about the site, such as its license.
-  var notes: [(key: String, value: JSONTree)] = []
+  var notes: [(key: String, value: JSONValue)] = []
 
   /// Who is named by what it allows.
   var allowed = AllowedNames()
@@ -61,7 +62,7 @@ public struct SiteFile: Sendable {
     /// Where it stands in the site file.
     var place: SourcePlace?
     /// Further words about it, such as its license.
-    var notes: [(key: String, value: JSONTree)] = []
+    var notes: [(key: String, value: JSONValue)] = []
 
     /// Says nothing about a database.
     public init(name: String) { self.name = name }

@@ -1,6 +1,7 @@
 import TableModel
 import TableRendering
 internal import Yams
+import TextCoding
 
 /// What a site file says about cells.
 extension SiteFileReader {
@@ -81,7 +82,7 @@ extension SiteFileReader {
   }
 
   mutating func value(_ node: Node) -> RecordValue? {
-    switch JSONTree(node) {
+    switch JSONValue(node) {
     case .null: return .null
     case .boolean(let flag): return .integer(flag ? 1 : 0)
     case .integer(let number): return .integer(number)

@@ -1,5 +1,6 @@
 import TableRendering
 internal import Yams
+import TextCoding
 
 /// Values of a site file: each is what it must be, or reported with its place.
 extension SiteFileReader {
@@ -83,9 +84,9 @@ extension SiteFileReader {
   }
 
   /// - Parameter keys: further keys that are kept as they are.
-  mutating func notes(_ members: [String: Member], and keys: [String] = []) -> [(key: String, value: JSONTree)] {
+  mutating func notes(_ members: [String: Member], and keys: [String] = []) -> [(key: String, value: JSONValue)] {
     for key in ["allow", "allow_sql"] { if let member = members[key] { readAllowed(member, key) } }
-    return (Self.notes + keys).compactMap { key in members[key].map { (key, JSONTree($0.value)) } }
+    return (Self.notes + keys).compactMap { key in members[key].map { (key, JSONValue($0.value)) } }
   }
 
   mutating func report(_ message: String, at node: Node) {

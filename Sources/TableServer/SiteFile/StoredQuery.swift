@@ -1,4 +1,5 @@
 public import TableRendering
+import TextCoding
 
 /// A statement that the owner of a site has written: it has a path of its own below its database, and a form for its parameters.
 public struct StoredQuery: Sendable {
@@ -18,7 +19,7 @@ public struct StoredQuery: Sendable {
   /// Where it stands in the site file.
   var place: SourcePlace?
   /// Further words about it, such as its license.
-  var notes: [(key: String, value: JSONTree)] = []
+  var notes: [(key: String, value: JSONValue)] = []
 
   /// A statement at the path of a name.
   public init(name: String, statement: String) {

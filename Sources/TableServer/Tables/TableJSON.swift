@@ -1,6 +1,7 @@
 internal import MicroHTTP
 import TableModel
 import TableRendering
+import TextCoding
 
 /// One page of a database table as JSON.
 struct TableJSON {
@@ -110,7 +111,7 @@ struct TableJSON {
       let kept = request.arguments.filter {
         $0.name.hasPrefix("_") && !["_sort", "_sort_desc", "_search", "_next", "_previous"].contains($0.name)
       }
-      JSONTree.list(kept.map { [.text($0.name), .text($0.value)] }).write(into: &json)
+      JSONValue.list(kept.map { [.text($0.name), .text($0.value)] }).write(into: &json)
     case .metadata: presentation.configuration.notes.metadata.write(into: &json)
     default:
       let value =
@@ -121,7 +122,7 @@ struct TableJSON {
   }
 
   /// How deep each row is in a tree, in the order of the rows; null for a flat list.
-  private func levels(_ page: TablePage) -> JSONTree {
+  private func levels(_ page: TablePage) -> JSONValue {
     guard arguments.query.tree != nil else { return .null }
     return .list(
       page.sections.compactMap { ($0 as? RecordSection)?.page.levels }.joined().map { .integer(Int64($0)) })

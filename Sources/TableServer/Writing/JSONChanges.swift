@@ -125,14 +125,14 @@ struct JSONChanges {
       return .blob(bytes)
     case .object(let object) where object.count == 1 && object["$raw"] != nil:
       return try Self.value(raw: object["$raw"] ?? .null, of: column)
-    case .list, .object: return .text(String(decoding: JSONTree(value).bytes, as: UTF8.self))
+    case .list, .object: return .text(String(decoding: JSONValue(value).bytes, as: UTF8.self))
     }
   }
 
   /// A value as it stands, whatever its members are called.
   private static func value(raw value: NibValue, of column: String) throws -> RecordValue {
     guard case .object = value else { return try Self.value(value, of: column) }
-    return .text(String(decoding: JSONTree(value).bytes, as: UTF8.self))
+    return .text(String(decoding: JSONValue(value).bytes, as: UTF8.self))
   }
 
   static func failure(_ messages: [String]) -> PageFailure {
@@ -146,7 +146,7 @@ extension NibValue {
   }
 }
 
-extension JSONTree {
+extension JSONValue {
   /// What was read from JSON; the members of objects by their names.
   init(_ value: NibValue) {
     switch value {
@@ -155,8 +155,8 @@ extension JSONTree {
     case .integer(let number): self = .integer(number)
     case .real(let number): self = .real(number)
     case .text(let text): self = .text(text)
-    case .list(let elements): self = .list(elements.map { JSONTree($0) })
-    case .object(let members): self = .object(members.sorted { $0.key < $1.key }.map { ($0.key, JSONTree($0.value)) })
+    case .list(let elements): self = .list(elements.map { JSONValue($0) })
+    case .object(let members): self = .object(members.sorted { $0.key < $1.key }.map { ($0.key, JSONValue($0.value)) })
     }
   }
 }

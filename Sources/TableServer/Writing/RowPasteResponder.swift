@@ -95,18 +95,18 @@ struct RowPasteResponder {
         returnTo: form["_return"] ?? presentation.address)
     }
     let rows = result.outcomes.compactMap(\.after)
-    var answer: [(key: String, value: JSONTree)] = [
-      ("ok", true), ("rows", .list(rows.map { JSONTree($0) })),
-      ("versions", JSONTree(rows.map { RecordVersion($0).description })),
+    var answer: [(key: String, value: JSONValue)] = [
+      ("ok", true), ("rows", .list(rows.map { JSONValue($0) })),
+      ("versions", JSONValue(rows.map { RecordVersion($0).description })),
     ]
     if asksForUndo {
       answer.append(
         (
           "undo",
-          JSONTree(context.keepUndo(of: result, mounted, presentation.schema, by: writing.visitor, message: message))
+          JSONValue(context.keepUndo(of: result, mounted, presentation.schema, by: writing.visitor, message: message))
         ))
     }
-    var response = Response(json: JSONTree.object(answer).text, headers: PageHeaders.data())
+    var response = Response(json: JSONValue.object(answer).text, headers: PageHeaders.data())
     response.status = .created
     return response
   }

@@ -1,6 +1,7 @@
 internal import MicroHTTP
 import TableModel
 import TableRendering
+import TextCoding
 
 /// Answers the addresses that take changes: those of scripts in JSON, those of forms with the page that they lead to.
 struct WriteResponder: Sendable {
@@ -69,10 +70,10 @@ struct WriteResponder: Sendable {
         ).run(call.row.key, to: call.place, seen: call.row.version.map { .version($0) } ?? .anything)
         (returnsRows, asksForUndo) = (call.returnsRows, call.asksForUndo)
       }
-      var answer: [(key: String, value: JSONTree)] = [("ok", true)]
+      var answer: [(key: String, value: JSONValue)] = [("ok", true)]
       if returnsRows { answer += Self.rows(of: result) }
       if asksForUndo { answer.append(undo(of: result, target.action, mounted, schema, visitor)) }
-      return Response(json: JSONTree.object(answer).text, headers: PageHeaders.data())
+      return Response(json: JSONValue.object(answer).text, headers: PageHeaders.data())
     } catch RecordChangeError.stale(let row) {
       return stale(row, status: 409, mounted)
     }
@@ -95,11 +96,11 @@ struct WriteResponder: Sendable {
       // What was allowed to be done may be taken back.
       let result = try await writer.takeBack(undo.inverse, by: visitor.signature)
       context.undos.take(name)
-      var answer: [(key: String, value: JSONTree)] = [("ok", true)]
+      var answer: [(key: String, value: JSONValue)] = [("ok", true)]
       if returnsRows { answer += Self.rows(of: result) }
       answer += Self.others(of: result)
       answer.append(self.undo(of: result, .undo, mounted, schema, visitor))
-      return Response(json: JSONTree.object(answer).text, headers: PageHeaders.data())
+      return Response(json: JSONValue.object(answer).text, headers: PageHeaders.data())
     } catch RecordChangeError.stale(let row) {
       return stale(row, status: 409, mounted)
     } catch is RecordChangeError {
@@ -113,24 +114,24 @@ struct WriteResponder: Sendable {
   private func undo(
     of result: RecordChangeResult, _ action: WriteTarget.Action, _ mounted: MountedTable, _ schema: RecordSchema,
     _ visitor: Visitor
-  ) -> (key: String, value: JSONTree) {
+  ) -> (key: String, value: JSONValue) {
     let rows = result.outcomes.count.counted("row", "rows")
     return (
       "undo",
-      JSONTree(context.keepUndo(of: result, mounted, schema, by: visitor, message: "\(action.rawValue) of \(rows)."))
+      JSONValue(context.keepUndo(of: result, mounted, schema, by: visitor, message: "\(action.rawValue) of \(rows)."))
     )
   }
 
-  private static func rows(of result: RecordChangeResult) -> [(key: String, value: JSONTree)] {
+  private static func rows(of result: RecordChangeResult) -> [(key: String, value: JSONValue)] {
     let rows = result.outcomes.compactMap(\.after)
     return [
-      ("rows", .list(rows.map { JSONTree($0) })), ("versions", JSONTree(rows.map { RecordVersion($0).description })),
+      ("rows", .list(rows.map { JSONValue($0) })), ("versions", JSONValue(rows.map { RecordVersion($0).description })),
     ]
   }
 
-  private static func others(of result: RecordChangeResult) -> [(key: String, value: JSONTree)] {
+  private static func others(of result: RecordChangeResult) -> [(key: String, value: JSONValue)] {
     guard !result.others.isEmpty else { return [] }
-    let others = result.others.map { other -> JSONTree in
+    let others = result.others.map { other -> JSONValue in
       [
         "table": .text(other.table), "deleted": .integer(Int64(other.deleted)),
         "changed": .integer(Int64(other.changed)),
@@ -166,17 +167,17 @@ struct WriteResponder: Sendable {
     to target: WriteTarget, _ body: JSONChanges, _ result: RecordChangeResult, _ mounted: MountedTable,
     _ schema: RecordSchema, _ visitor: Visitor
   ) -> Response {
-    var answer: [(key: String, value: JSONTree)] = [("ok", true)]
+    var answer: [(key: String, value: JSONValue)] = [("ok", true)]
     let rows = result.outcomes.compactMap(\.after)
     let isSingle = target.action == .insert && body.isSingleRow
     var headers = PageHeaders.data()
     if body.returnsRows || isSingle {
       if target.action == .update {
-        answer.append(("row", rows.first.map { JSONTree($0) } ?? .null))
+        answer.append(("row", rows.first.map { JSONValue($0) } ?? .null))
       } else {
-        answer.append(("rows", .list(rows.map { JSONTree($0) })))
+        answer.append(("rows", .list(rows.map { JSONValue($0) })))
       }
-      answer.append(("versions", JSONTree(rows.map { RecordVersion($0).description })))
+      answer.append(("versions", JSONValue(rows.map { RecordVersion($0).description })))
     }
     answer += Self.others(of: result)
     if body.asksForUndo { answer.append(undo(of: result, target.action, mounted, schema, visitor)) }
@@ -187,7 +188,7 @@ struct WriteResponder: Sendable {
         headers.append(Header(.location, mounted.presentation(for: row.schema, context).address(of: row.key)))
       }
     }
-    var response = Response(json: JSONTree.object(answer).text, headers: headers)
+    var response = Response(json: JSONValue.object(answer).text, headers: headers)
     response.status = status
     return response
   }
@@ -195,11 +196,11 @@ struct WriteResponder: Sendable {
   /// Tells of a row that is not what the asker saw, as it is now.
   private func stale(_ row: StaleRecord, status: Int, _ mounted: MountedTable) -> Response {
     let message = row.message
-    let tree: JSONTree = [
+    let tree: JSONValue = [
       "ok": false, "error": .text(message), "errors": [.text(message)], "status": .integer(Int64(status)),
       "expected_version": .text(row.expected.description),
-      "current_version": JSONTree(row.current.map { RecordVersion($0).description }),
-      "current": row.current.map { JSONTree($0) } ?? .null,
+      "current_version": JSONValue(row.current.map { RecordVersion($0).description }),
+      "current": row.current.map { JSONValue($0) } ?? .null,
     ]
     var response = Response(json: tree.text, headers: PageHeaders.data())
     response.status = Status(UInt16(status))
@@ -207,7 +208,7 @@ struct WriteResponder: Sendable {
   }
 }
 
-extension JSONTree {
+extension JSONValue {
   /// A row with a key for each column, as other answers have it.
   init(_ record: Record) {
     self = .object(
@@ -216,14 +217,14 @@ extension JSONTree {
       })
   }
 
-  private static func data(_ value: RecordValue) -> JSONTree {
+  private static func data(_ value: RecordValue) -> JSONValue {
     switch value {
     case .blob(let bytes):
       var encoded = ByteSink(capacity: bytes.count * 4 / 3 + 4)
       encoded.base64(bytes)
       return ["$base64": true, "encoded": .text(encoded.string)]
     case .real(let number) where !number.isFinite: return .null
-    default: return JSONTree(value)
+    default: return JSONValue(value)
     }
   }
 

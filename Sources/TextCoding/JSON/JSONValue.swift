@@ -42,3 +42,20 @@ extension JSONValue {
     return members.last { $0.key == key }?.value
   }
 }
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// A text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// A number.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// Yes or no.
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  /// Nothing.
+  public init(nilLiteral: ()) { self = .null }
+  /// A list.
+  public init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
+  /// An object, whose members keep their order.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(elements.map { ($0.0, $0.1) }) }
+}

@@ -4,7 +4,7 @@ enum RichTextMarkup {
   private static let phrasing: Set<Substring> = [
     "a", "b", "code", "del", "em", "i", "kbd", "s", "small", "strong", "sub", "sup", "u",
   ]
-  private static let blocks: Set<Substring> = ["p", "pre", "ul", "ol", "dl", "blockquote", "h3", "h4", "h5", "table"]
+  private static let blocks: Set<Substring> = ["p", "pre", "ul", "ol", "dl", "blockquote", "h2", "h3", "h4", "table"]
   /// What may stand in those that hold no lines of text, by the names of the elements.
   private static let parts: [Substring: Set<Substring>] = [
     "ul": ["li"], "ol": ["li"], "dl": ["dt", "dd"], "table": ["thead", "tbody"], "thead": ["tr"], "tbody": ["tr"],

@@ -17,7 +17,8 @@ import Testing
     ("**open", "<p>**open</p>"),
     (#"\*not\* \`x\`"#, "<p>*not* `x`</p>"),
     ("`a < b` ``c ` d``", "<p><code>a &lt; b</code> <code>c ` d</code></p>"),
-    ("# A\n## B\n### C #", "<h3>A</h3><h4>B</h4><h5>C</h5>"),
+    ("# A\n## B\n### C #", "<h2>A</h2><h3>B</h3><h4>C</h4>"),
+    ("### A\n###### B\n## C\n### D", "<h2>A</h2><h3>B</h3><h2>C</h2><h3>D</h3>"),
     ("#tag", "<p>#tag</p>"),
     ("- a\n- b\n  - c", "<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>"),
     ("3. a\n4. b", "<ol start=\"3\"><li>a</li><li>b</li></ol>"),
@@ -66,7 +67,7 @@ import Testing
     ("a < b & c &amp; d &lt;e&gt; &copy; &unknown;", "a &lt; b &amp; c &amp; d &lt;e&gt; © &amp;unknown;"),
     ("<!-- <b> -->x<!DOCTYPE html>", "x"),
     ("<scr<script>ipt>alert(1)</script>", "ipt&gt;alert(1)"),
-    ("<h1>A</h1><br/><hr>", "<h3>A</h3><br><hr>"),
+    ("<h1>A</h1><br/><hr>", "<h2>A</h2><br><hr>"),
     ("<a href=/a><a href=/b>x</a></a>", "<a href=\"/a\">x</a>"),
     ("<", "&lt;"), ("<p", "<p></p>"), ("<a href=\"", "<a href=\"\"></a>"),
   ])
@@ -84,7 +85,7 @@ import Testing
     ("<dl><dt>a<dd>b<dt>c</dl>", "<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>"),
     ("<ul><li><blockquote>a<li>b</ul>", "<ul><li><blockquote>a</blockquote></li><li>b</li></ul>"),
     ("<p>a<hr>b<b><hr></b>", "<p>a</p><hr>b<b></b>"),
-    ("<h2>a<h3>b</h3></h2>", "<h3>ab</h3>"),
+    ("<h2>a<h3>b</h3></h2>", "<h2>ab</h2>"),
     ("<del>a</del><table><tr><td>b</table>", "<del>a</del>b"),
   ])
   func elementsStandWhereTheyMay(source: String, html: String) {

@@ -1,16 +1,8 @@
 import TableModel
 import TableRendering
+import TextCoding
 
-/// A JSON value whose keys keep their order.
-indirect enum JSONTree: Sendable {
-  case null
-  case boolean(Bool)
-  case integer(Int64)
-  case real(Double)
-  case text(String)
-  case list([JSONTree])
-  case object([(key: String, value: JSONTree)])
-
+extension JSONValue {
   /// A text that may be missing.
   init(_ text: String?) { self = text.map { .text($0) } ?? .null }
   /// A number that may be missing.
@@ -62,15 +54,4 @@ indirect enum JSONTree: Sendable {
     write(into: &json)
     return json.withBytes { Array($0) }
   }
-}
-
-extension JSONTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
-{
-  init(stringLiteral value: String) { self = .text(value) }
-  init(integerLiteral value: Int64) { self = .integer(value) }
-  init(booleanLiteral value: Bool) { self = .boolean(value) }
-  init(nilLiteral: ()) { self = .null }
-  init(arrayLiteral elements: JSONTree...) { self = .list(elements) }
-  init(dictionaryLiteral elements: (String, JSONTree)...) { self = .object(elements.map { ($0.0, $0.1) }) }
 }
