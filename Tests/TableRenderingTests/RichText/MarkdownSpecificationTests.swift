@@ -77,10 +77,13 @@ import Testing
   /// The specification's markup, as we write it.
   private static func ours(_ html: String) -> String {
     var html = html
-    for (level, ours) in [(3, 5), (4, 5), (5, 5), (6, 5), (2, 4), (1, 3)] {
-      html = html.replacing("<h\(level)>", with: "<H\(ours)>").replacing("</h\(level)>", with: "</H\(ours)>")
+    // Headings stand one below the other, from the second level to the fourth.
+    var above: [Int] = []
+    html = html.replacing(/<(\/?)h([1-6])>/) { match in
+      if match.1.isEmpty, let level = Int(match.2) { above = above.filter { $0 < level } + [level] }
+      return "<\(match.1)h\(min(above.count + 1, 4))>"
     }
-    html = html.replacing("<H", with: "<h").replacing("</H", with: "</h").replacing(" />", with: ">")
+    html = html.replacing(" />", with: ">")
     html = html.replacing(/\ title="[^"]*"/, with: "").replacing(/\ class="language-[^"]*"/, with: "")
     html = html.replacing(" align=\"center\"", with: " class=\"center\"").replacing(
       " align=\"right\"", with: " class=\"end\"")
