@@ -166,6 +166,27 @@ import Testing
     #expect(try response.object()["ok"] as? Bool == false)
   }
 
+  @Test func tablesMountedBelowATableAreNoRowsOfIt() async throws {
+    var adapters = AdapterMap()
+    try adapters.register(BoatCell.self, nib: "<b>{{name}}</b>")
+    let boats = try MemoryTable("Boats", columns: Self.columns, cells: Self.boats)
+    let crew = try MemoryTable("Crew", columns: Self.columns, cells: [Note(id: 5, text: "Amundsen")])
+    let log = try MemoryTable("Log", cells: [Boat(id: 1, name: "Logged")])
+    let client = try SiteUnderTest.client { site in
+      site.databases = []
+      site.controllers = [
+        TableController(path: "/boats", table: boats, adapters: adapters),
+        TableController(path: "/boats/crew", table: crew),
+        TableController(path: "/boats/log", table: log, adapters: adapters),
+      ]
+    }
+    #expect(try await client.get("/boats/crew/5.json").rows().first?["name"] as? String == "Amundsen")
+    #expect(try await client.get("/boats/crew.csv").text.contains("Amundsen"))
+    #expect(try await client.get("/boats/log").text.contains("<b>Logged</b>"))
+    #expect(try await client.get("/boats/1.json").rows().first?["name"] as? String == "Fram")
+    #expect(try await client.get("/boats").text.contains("href=\"/\""))
+  }
+
   @Test func theInterfaceDescribesTheirAddressesWithTheirColumns() async throws {
     let paths = try #require(try await Self.client().get("/-/openapi.json").object()["paths"] as? [String: Any])
     for path in ["", ".json", ".csv", ".ndjson", ".txt", "/{key}.json", "/-/count.json", "/-/facets.json"] {

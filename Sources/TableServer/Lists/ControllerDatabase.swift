@@ -50,6 +50,13 @@ extension SiteMap.DatabaseEntry {
   var crumbs: [PageFrame.Crumb] { controller == nil ? [.init(title: heading, address: address)] : folders }
 }
 
+extension SiteMap {
+  /// A table built in code with its columns; `nil` for one of cells alone.
+  func columnTable(_ controller: ControllerEntry) -> DatabaseEntry? {
+    columnTables.first { $0.controller?.segments == controller.segments }
+  }
+}
+
 extension SiteMap.ControllerEntry {
   /// The folders that it is in.
   func folders(below base: String) -> [PageFrame.Crumb] {

@@ -81,7 +81,7 @@ struct OpenAPIDocument {
   /// A table built in code: that of cells alone by its sections, one with columns by all that tables of databases have.
   private func described(_ events: APIEvents) async throws -> [(key: String, value: JSONValue)] {
     let entry = events.entry
-    guard let database = context.map.columnTables.first(where: { $0.controller?.segments == entry.segments }),
+    guard let database = context.map.columnTable(entry),
       let table = try await database.tables().first
     else { return events.paths }
     let parameters = APIParameters(context: context)

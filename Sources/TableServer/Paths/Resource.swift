@@ -66,18 +66,25 @@ extension SiteMap {
       }
       return .introspection(subject)
     }
-    if let entry = columnTables.first(where: { segments.starts(with: $0.controller?.segments ?? []) }),
-      let depth = entry.controller?.segments.count
-    {
+    let mounted = controllers.first { $0.segments == segments }
+    if let mounted, columnTable(mounted) == nil { return .controller(mounted) }
+    if let (entry, depth) = columnTable(above: segments) {
       return try resource(segments.dropFirst(depth - 1), in: entry)
     }
-    if let entry = controllers.first(where: { $0.segments == segments }) { return .controller(entry) }
     let name = try TildeEncoding.decode(first)
     if let entry = databases.first(where: { $0.name == name }) {
       return try resource(segments.dropFirst(), in: entry)
     }
     if controllers.contains(where: { $0.segments.starts(with: segments) }) { return .folder(segments) }
     throw unknownName(name)
+  }
+
+  /// The table with columns, built in code, that a path leads to or into, and how many names of the path are its own. Of tables that are
+  /// mounted one below the other the lower one.
+  private func columnTable(above segments: [String]) -> (entry: DatabaseEntry, depth: Int)? {
+    columnTables.compactMap { entry in
+      entry.controller.flatMap { segments.starts(with: $0.segments) ? (entry, $0.segments.count) : nil }
+    }.max { $0.depth < $1.depth }
   }
 
   private func resource(_ rest: ArraySlice<String>, in entry: DatabaseEntry) throws -> Resource {
