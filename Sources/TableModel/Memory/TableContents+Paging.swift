@@ -2,8 +2,6 @@
 extension TableContents {
   /// A part of the rows, and what leads to those around it.
   struct Cut {
-    /// Positions in the order.
-    var rows: Range<Int>
     /// The parts of sections on the page, and whether each has the section's last row. A section without cells shows on the page that its
     /// place is on.
     var runs: [(run: RowOrder.Run, isEnd: Bool)]
@@ -56,7 +54,7 @@ extension TableContents {
     let isFirst = range.lowerBound == 0
     let isLast = range.upperBound == order.count
     return Cut(
-      rows: range, runs: runs, isFirst: isFirst, isLast: isLast,
+      runs: runs, isFirst: isFirst, isLast: isLast,
       next: isLast ? nil : token(range.isEmpty ? -1 : range.upperBound - 1, order, identity),
       previous: isFirst ? nil : token(range.lowerBound, order, identity))
   }
