@@ -102,3 +102,19 @@ import Testing
   #expect(page.records[3][1] == .null)
   #expect(try await table.page(TableQuery()).records[1].field(1).kind == .blob)
 }
+
+/// A table that there was no time to read is there all the same: what refers to it is no plain number.
+@Test func whatThereWasNoTimeForIsNotTakenForMissing() async throws {
+  // So many columns that time limits are looked at while they are read.
+  let columns = (0..<1_500).map { "c\($0)" }.joined(separator: ", ")
+  let fixture = try Fixture("CREATE TABLE makers (id INTEGER PRIMARY KEY, \(columns))")
+  try await fixture.database().answerOnThread { _, connection in
+    let catalog = try connection.catalog()
+    let makers = try #require(catalog.entry(named: "makers"))
+    let limit = connection.budget.end
+    connection.budget.start(until: 0)
+    #expect(throws: SQLiteFailure.self) { try connection.readableStructure(of: makers) }
+    connection.budget.start(until: limit)
+    #expect(try connection.readableStructure(of: makers) != nil)
+  }
+}

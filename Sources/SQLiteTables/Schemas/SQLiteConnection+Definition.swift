@@ -21,7 +21,7 @@ extension SQLiteConnection {
     var columns: [RecordSchema.Column] = []
     var labels: [Int: ReferenceLabel] = [:]
     for (position, column) in structure.columns.enumerated() {
-      var reference = reference(from: column.name, of: entry.name, in: catalog)
+      var reference = try reference(from: column.name, of: entry.name, in: catalog)
       let isIdentifier = reference != nil || column.keyPosition > 0
       if let label = try reference.flatMap({ try label($0, in: catalog) }) {
         reference?.labelField = expressions.count
@@ -34,7 +34,7 @@ extension SQLiteConnection {
       described.spelling = NumberSpelling(declaredType: column.declaredType)
       columns.append(described)
     }
-    let search = indexedSearch(
+    let search = try indexedSearch(
       of: structure, expressions: expressions, rowIDField: structure.rowIDColumn ?? rowIDField, in: catalog)
     let viewKey = entry.kind == .view ? try provenKey(of: entry, in: catalog) : nil
     let tieBreak = tieBreak(structure, rowIDField: rowIDField ?? viewKey)
@@ -84,13 +84,15 @@ extension SQLiteConnection {
     return guesses
   }
 
-  private func reference(from column: String, of table: String, in catalog: SchemaCatalog) -> RecordSchema.Reference? {
+  private func reference(
+    from column: String, of table: String, in catalog: SchemaCatalog
+  ) throws -> RecordSchema.Reference? {
     let (table, column) = (SchemaCatalog.folded(table), SchemaCatalog.folded(column))
     let found = catalog.foreignKeys.first {
       SchemaCatalog.folded($0.table) == table && SchemaCatalog.folded($0.column) == column
     }
     guard let found, let target = catalog.entry(named: found.referencedTable), target.kind == .table,
-      let structure = try? structure(of: target)
+      let structure = try readableStructure(of: target)
     else { return nil }
     let position = found.referencedColumn.map { structure.position(of: $0) } ?? structure.soleKeyColumn
     return position.map {
@@ -98,6 +100,14 @@ extension SQLiteConnection {
         table: target.name, column: structure.columns[$0].name, isKey: structure.soleKeyColumn == $0,
         keyForm: structure.columns[$0].convertsValues ? .text : .any)
     }
+  }
+
+  /// The structure of another table; `nil` if it can't be read, as where a virtual table's module is missing.
+  /// - Throws: `SQLiteFailure` where there was no time for it, or a writer in the way: it is there all the same.
+  func readableStructure(of entry: SchemaCatalog.Entry) throws -> TableStructure? {
+    do { return try structure(of: entry) } catch let failure as SQLiteFailure
+      where !failure.isInterrupt && !failure.isBusy
+    { return nil }
   }
 
   /// What the row referred to is called; `nil` if it isn't called anything, or finding it takes a scan.

@@ -7,10 +7,10 @@ extension SQLiteConnection {
   ///   - rowIDField: the one among these that is the row id.
   func indexedSearch(
     of structure: TableStructure, expressions: [String], rowIDField: Int?, in catalog: SchemaCatalog
-  ) -> IndexedSearch? {
+  ) throws -> IndexedSearch? {
     for index in catalog.indexes(of: structure.entry.name) {
       // A module that this SQLite doesn't have makes an index of no use.
-      guard let entry = catalog.entry(named: index.name), let indexed = try? self.structure(of: entry),
+      guard let entry = catalog.entry(named: index.name), let indexed = try readableStructure(of: entry),
         let field = self.rowIDField(of: index, structure, rowIDField)
       else { continue }
       var columns: [Int: SQLIdentifier] = [:]
