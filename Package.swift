@@ -50,11 +50,12 @@ let package = Package(
 
     // Tables
     .target(name: "TableModel", dependencies: ["TextCoding"], swiftSettings: settings),
+    .target(name: "TableRendering", dependencies: ["TableModel", "TextCoding"], swiftSettings: settings),
     .systemLibrary(
       name: "CCMarkGFM", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .target(
-      name: "TableRendering", dependencies: ["CCMarkGFM", "TableModel", "TextCoding"], swiftSettings: settings),
+      name: "RichTextRendering", dependencies: ["CCMarkGFM", "TableRendering"], swiftSettings: settings),
     .target(name: "SQLTables", dependencies: ["TableModel", crypto], swiftSettings: settings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
@@ -65,15 +66,17 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "TableServer",
-      dependencies: ["MicroHTTP", "Secrets", "TableRendering", "TableModel", "TextCoding", logging, yams],
+      dependencies: [
+        "MicroHTTP", "Secrets", "RichTextRendering", "TableRendering", "TableModel", "TextCoding", logging, yams,
+      ],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),
 
     // What people import, and what they run
     .target(
       name: "TablePages",
       dependencies: [
-        "MicroHTTP", "Secrets", "TextCoding", "TableModel", "TableRendering", "SQLTables", "SQLiteTables", "FileTables",
-        "TableServer",
+        "MicroHTTP", "Secrets", "TextCoding", "TableModel", "TableRendering", "RichTextRendering", "SQLTables",
+        "SQLiteTables", "FileTables", "TableServer",
       ],
       swiftSettings: settings),
     .target(
@@ -104,6 +107,9 @@ let package = Package(
     .testTarget(name: "TableModelTests", dependencies: ["TableModel", "SeededNumbers"], swiftSettings: settings),
     .testTarget(
       name: "TableRenderingTests", dependencies: ["TableRendering", "TableModel", "TextCoding", "SeededNumbers"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RichTextRenderingTests", dependencies: ["RichTextRendering", "TableRendering", "SeededNumbers"],
       swiftSettings: settings),
     .testTarget(name: "SQLTablesTests", dependencies: ["SQLTables", "TableModel"], swiftSettings: settings),
     .testTarget(

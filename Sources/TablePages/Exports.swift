@@ -1,5 +1,6 @@
 @_exported public import FileTables
 @_exported public import MicroHTTP
+@_exported public import RichTextRendering
 @_exported public import SQLTables
 @_exported public import SQLiteTables
 @_exported public import Secrets

@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import RichTextRendering
 import TableModel
 import TableRendering
 

@@ -1,3 +1,4 @@
+import RichTextRendering
 import TableModel
 import TableRendering
 import TextCoding

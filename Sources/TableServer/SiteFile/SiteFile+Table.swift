@@ -1,5 +1,5 @@
+public import RichTextRendering
 public import TableModel
-public import TableRendering
 import TextCoding
 
 extension SiteFile {

@@ -1,4 +1,4 @@
-public import TableRendering
+public import RichTextRendering
 import TextCoding
 
 /// What the owner of a site says about it: the title, what its databases hold, and the questions that are worth asking of them.

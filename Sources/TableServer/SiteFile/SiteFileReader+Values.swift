@@ -1,3 +1,4 @@
+import RichTextRendering
 import TableRendering
 internal import Yams
 import TextCoding

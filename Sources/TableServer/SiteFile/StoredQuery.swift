@@ -1,4 +1,4 @@
-public import TableRendering
+public import RichTextRendering
 import TextCoding
 
 /// A statement that the owner of a site has written: it has a path of its own below its database, and a form for its parameters.

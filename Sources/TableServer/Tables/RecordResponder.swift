@@ -1,3 +1,4 @@
+import RichTextRendering
 internal import MicroHTTP
 import TableModel
 import TableRendering

@@ -1,3 +1,4 @@
+import RichTextRendering
 import SeededNumbers
 import TableRendering
 import Testing

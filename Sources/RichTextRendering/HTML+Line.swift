@@ -1,3 +1,5 @@
+import TableRendering
+
 extension HTML {
   /// The text of some markup in one line: blocks and line breaks become spaces. The markup is a rich text's, where no attribute holds a `>`.
   var line: String {

@@ -1,3 +1,5 @@
+import TableRendering
+
 /// The elements that a rich text can hold, by their names in HTML.
 enum RichTextElement: String {
   case a, b, code, del, em, i, kbd, s, small, strong, sub, sup, u

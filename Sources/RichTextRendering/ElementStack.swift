@@ -1,3 +1,5 @@
+import TableRendering
+
 /// The open elements of a rich text that is being written: whatever a source holds, its elements are closed in order and stand only where HTML
 /// allows them.
 ///

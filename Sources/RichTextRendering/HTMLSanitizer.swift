@@ -1,3 +1,5 @@
+import TableRendering
+
 /// Writes the harmless part of some HTML: elements of text without attributes, and links to allowed addresses.
 ///
 /// Nothing of the source is copied as markup. Elements are written anew from a list of names, closed in the order in which they were

@@ -1,3 +1,5 @@
+import TableRendering
+
 /// Writes a text in Markdown as HTML. Only elements of `RichTextElement` are written, and all text is escaped, so that no source can hold markup
 /// of its own.
 struct MarkdownWriter {

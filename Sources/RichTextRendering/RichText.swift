@@ -1,3 +1,5 @@
+public import TableRendering
+
 /// A text with formatting: Markdown (GitHub Flavored), or HTML of which only harmless elements are kept.
 ///
 /// It is rendered once, when it is made. Nothing in the source can run or leave its place: elements come from a short list, all are closed,

@@ -1,3 +1,4 @@
+import RichTextRendering
 import TableRendering
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import RichTextRendering
 import TableRendering
 import Testing
 

@@ -103,18 +103,22 @@ struct MarkdownTree: ~Copyable {
     case "emph": .emphasis
     case "strong": .strong
     case "strikethrough": .strikethrough
-    case "link": .link(text(cmark_node_get_url(node)))
-    case "image": .image(text(cmark_node_get_url(node)))
+    case "link": .link(address(of: node))
+    case "image": .image(address(of: node))
     default: .other
     }
   }
 
-  private static func type(of node: OpaquePointer) -> String { text(cmark_node_get_type_string(node)) }
+  private static func type(of node: OpaquePointer) -> String {
+    cmark_node_get_type_string(node).map { String(cString: $0) } ?? ""
+  }
 
-  private static func literal(of node: OpaquePointer) -> String { text(cmark_node_get_literal(node)) }
+  private static func literal(of node: OpaquePointer) -> String {
+    cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
+  }
 
-  private static func text(_ characters: UnsafePointer<CChar>?) -> String {
-    characters.map { String(cString: $0) } ?? ""
+  private static func address(of node: OpaquePointer) -> String {
+    cmark_node_get_url(node).map { String(cString: $0) } ?? ""
   }
 
   /// The library keeps as many letters as there are columns.
