@@ -6,6 +6,14 @@ public enum Hexadecimal {
     digits.append(digit(byte & 15))
   }
 
+  /// The upper-case digits of bytes.
+  public static func text(_ bytes: some Sequence<UInt8>) -> String {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(bytes.underestimatedCount * 2)
+    for byte in bytes { append(byte, to: &digits) }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
   /// The bytes that digits of either case stand for; `nil` for an odd number of digits or any other byte.
   public static func bytes(_ digits: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []

@@ -3,9 +3,13 @@
 /// (https://docs.datasette.io/en/stable/internals.html#tilde-encoding).
 public enum TildeEncoding {
   /// The form of a text in paths.
-  public static func encode(_ text: String) -> String {
+  public static func encode(_ text: String) -> String { encode(text.utf8) }
+
+  /// The form of bytes. Those that all stand for themselves, as in most names, are copied at once.
+  public static func encode(_ bytes: some Collection<UInt8>) -> String {
+    if bytes.allSatisfy(isPlain) { return String(decoding: bytes, as: UTF8.self) }
     var encoded: [UInt8] = []
-    append(text.utf8, to: &encoded)
+    append(bytes, to: &encoded)
     return String(decoding: encoded, as: UTF8.self)
   }
 

@@ -5,7 +5,7 @@ import Testing
 // What somebody writes who adds a kind of message from outside: one view model, one cell, and one line that registers it.
 
 private struct VideoMessage: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var author: String
   var address: String
   var seconds: Int
@@ -52,7 +52,7 @@ private struct VideoMessageCell: OutletCell {
   let table = try Messages.table()
   for number in 9...58 {
     try table.add(
-      VideoMessage(id: .number(Int64(number)), author: "Tomas Lind", address: "\(number).mp4", seconds: number))
+      VideoMessage(id: RowKey(number), author: "Tomas Lind", address: "\(number).mp4", seconds: number))
   }
   let rendered = try await Rendered(table, adapters, TableQuery(pageSize: 50))
   for (identifier, count) in rendered.created {

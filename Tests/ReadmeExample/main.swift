@@ -1,6 +1,6 @@
 import TablePages
 
-struct Greeting: CellViewModel { let id: CellID, text: String }
+struct Greeting: CellViewModel { let id: RowKey, text: String }
 
 struct GreetingCell: OutletCell {
   @Outlet var text: String

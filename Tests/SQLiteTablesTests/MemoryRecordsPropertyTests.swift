@@ -6,7 +6,7 @@ import Testing
 
 /// A row that stands in a table in memory and in one of SQLite.
 private struct Sample: CellViewModel {
-  let id: CellID
+  let id: RowKey
   var name: String?
   var size: Int?
   var price: Double?
@@ -29,7 +29,7 @@ private struct Sample: CellViewModel {
   ]
 
   init(_ number: Int, _ random: inout SeededGenerator) {
-    id = .number(Int64(number))
+    id = RowKey(number)
     name = Bool.random(using: &random) || number % 5 == 0 ? Self.texts.randomElement(using: &random) : nil
     size = Bool.random(using: &random) ? Int.random(in: -3...3, using: &random) : nil
     price = Bool.random(using: &random) ? Double(Int.random(in: -6...6, using: &random)) / 4 : nil

@@ -110,7 +110,7 @@ struct RecordWriterTests {
 
   @Test func aRowThatIsNotWhatWasSeenIsLeftAsItIs() async throws {
     let table = try #require(try await database.table(named: "item"))
-    let seen = RecordVersion(try await table.record(["1"]).record)
+    let seen = RowVersion(try await table.record(["1"]).record)
     try fixture.execute("UPDATE item SET stock = 8 WHERE id = 1")
     for change: RecordChange in [
       .update(key: ["1"], [.init("stock", .integer(1))], expected: seen), .delete(key: ["1"], expected: seen),
@@ -123,7 +123,7 @@ struct RecordWriterTests {
         #expect(row.current?["stock"] == .integer(8))
       }
     }
-    let now = RecordVersion(try await table.record(["1"]).record)
+    let now = RowVersion(try await table.record(["1"]).record)
     _ = try await writer("item").apply([.delete(key: ["1"], expected: now)], by: "test")
     do {
       _ = try await writer("item").apply([.delete(key: ["1"], expected: now)], by: "test")

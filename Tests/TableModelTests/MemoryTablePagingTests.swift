@@ -6,7 +6,7 @@ private func table(_ sections: [Int]) throws -> MemoryTable {
   var contents = TableContents(title: "Notes", header: TitleViewModel("top"), footer: TitleViewModel("bottom"))
   var next: Int64 = 0
   for (place, count) in sections.enumerated() {
-    let cells = (0..<count).map { Note(id: .number(next + Int64($0))) }
+    let cells = (0..<count).map { Note(id: RowKey(next + Int64($0))) }
     next += Int64(count)
     try contents.addSection(
       header: TitleViewModel("head \(place)"), footer: TitleViewModel("foot \(place)"), indexTitle: "S\(place)",
@@ -15,14 +15,14 @@ private func table(_ sections: [Int]) throws -> MemoryTable {
   return MemoryTable(contents)
 }
 
-private func numbers(_ range: Range<Int>) -> [CellID] { range.map { .number(Int64($0)) } }
+private func numbers(_ range: Range<Int>) -> [RowKey] { range.map { RowKey($0) } }
 
 @Test(arguments: [[0], [1], [3, 4, 2], [0, 5, 0, 0, 7, 0], [20], [], [1, 1, 1, 1]], [1, 2, 3, 7, 50])
 func everyPageShowsItsRowsOnceForwardsAndBackwards(sections: [Int], pageSize: Int) async throws {
   let table = try table(sections)
   let total = sections.reduce(0, +)
-  var seen: [CellID] = []
-  var pages: [[CellID]] = []
+  var seen: [RowKey] = []
+  var pages: [[RowKey]] = []
   var headers = 0
   var page = try await table.page(TableQuery(pageSize: pageSize))
   #expect(page.previous == nil && page.header != nil)
@@ -60,7 +60,7 @@ func everyPageShowsItsRowsOnceForwardsAndBackwards(sections: [Int], pageSize: In
   for size in [1, 2, 5, 50] {
     let page = try await table.page(TableQuery(pageSize: size))
     #expect(page.indexTitles.map(\.title) == ["S0", "S1", "S2", "S3"])
-    for (title, first) in zip(page.indexTitles, [0, 3, 3, 7] as [CellID]) {
+    for (title, first) in zip(page.indexTitles, [0, 3, 3, 7] as [RowKey]) {
       let reached = try await table.page(TableQuery(pageSize: size, position: title.position))
       #expect(try reached.ids.first == first)
       #expect(reached.sections.contains { $0.indexTitle == title.title })
@@ -112,10 +112,12 @@ func everyPageShowsItsRowsOnceForwardsAndBackwards(sections: [Int], pageSize: In
 }
 
 @Test func textIdsMakeTokensThatStandInAnAddress() async throws {
-  let ids: [CellID] = ["a b", "ü/&", "", "n1", "😀"]
+  let ids: [RowKey] = [
+    "a b", "ü/&", "", "n1", "42", "😀", ["a,b", "c"], ["a", "b,c"], [.blob([0xFF])], [.null, .real(0.5)], .rowID(7),
+  ]
   let table = try MemoryTable("Texts", cells: ids.map { Note(id: $0) })
   var position = PagePosition.first
-  var seen: [CellID] = []
+  var seen: [RowKey] = []
   while true {
     let page = try await table.page(TableQuery(pageSize: 1, position: position))
     seen += try page.ids
@@ -127,7 +129,7 @@ func everyPageShowsItsRowsOnceForwardsAndBackwards(sections: [Int], pageSize: In
 }
 
 @Test func longIdsHaveShortTokensThatFollowTheirRow() async throws {
-  let ids = (0..<7).map { CellID.text(String(repeating: "long ", count: 2_000) + String($0)) }
+  let ids = (0..<7).map { RowKey(String(repeating: "long ", count: 2_000) + String($0)) }
   let table = try MemoryTable("Texts", cells: ids.map { Note(id: $0) })
   let first = try await table.page(TableQuery(pageSize: 3))
   let next = try #require(first.next)
@@ -141,7 +143,8 @@ func everyPageShowsItsRowsOnceForwardsAndBackwards(sections: [Int], pageSize: In
 }
 
 @Test(arguments: [
-  "", "1", "x_y_z", "0_n0_0", "99999999999999999999_e_0", "-1_e_0", "0_t4_0", "_n1_", "0_n0_zz", "1_e_1_e",
+  "", "1", "x_y_z", "0_n0_0", "99999999999999999999_e_0", "-1_e_0", "0_t4_0", "_n1_", "0_n0_zz", "1_e_1_e", "0_kZZ_0",
+  "0_k7E_0",
 ])
 func tokensFromElsewhereAreRefused(text: String) async throws {
   let table = try table([3])
@@ -187,7 +190,7 @@ func tokensFromElsewhereAreRefused(text: String) async throws {
 func placesAtTheEndsOfNumbersAreAnswered(sections: [Int], pageSize: Int) async throws {
   let table = try table(sections)
   for place in [0, 1, Int.max - 1, Int.max] {
-    for id in [nil, CellID.number(.min), .number(1), .number(.max), .text("x")] {
+    for id in [nil, RowKey(Int64.min), 1, RowKey(Int64.max), "x"] as [RowKey?] {
       let token = PageToken(RowToken(place: place, id: id).text(for: "Notes"))
       for position in [PagePosition.after(token), .before(token)] {
         let ids = try await table.page(TableQuery(pageSize: pageSize, position: position)).ids

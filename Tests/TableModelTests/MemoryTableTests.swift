@@ -90,10 +90,10 @@ import Testing
           let number = Int64(writer * rounds + round)
           // A pair at a time: readers must never count an odd number.
           try table.update { contents in
-            try contents.add(Note(id: .number(number * 2)))
-            try contents.add(Note(id: .number(number * 2 + 1)))
+            try contents.add(Note(id: RowKey(number * 2)))
+            try contents.add(Note(id: RowKey(number * 2 + 1)))
           }
-          if round % 10 == 9 { try table.move(.number(number * 2), to: CellPosition(section: 0, row: 0)) }
+          if round % 10 == 9 { try table.move(RowKey(number * 2), to: CellPosition(section: 0, row: 0)) }
         }
       }
     }

@@ -2,18 +2,18 @@ import TableModel
 
 /// A cell for tests.
 struct Note: CellViewModel, Equatable {
-  var id: CellID
+  var id: RowKey
   var text = ""
 }
 
 /// Another kind of cell.
 struct Mark: CellViewModel {
-  var id: CellID
+  var id: RowKey
 }
 
 /// Collects the ids of what it visits.
 struct IDCollector: CellVisitor {
-  var ids: [CellID] = []
+  var ids: [RowKey] = []
   var runs = 0
 
   mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) { ids.append(cell.id) }
@@ -25,7 +25,7 @@ struct IDCollector: CellVisitor {
 }
 
 extension SectionViewModel {
-  var ids: [CellID] {
+  var ids: [RowKey] {
     get throws {
       var collector = IDCollector()
       try visitCells(&collector)
@@ -35,9 +35,9 @@ extension SectionViewModel {
 }
 
 extension TablePage {
-  var ids: [CellID] { get throws { try sections.flatMap { try $0.ids } } }
+  var ids: [RowKey] { get throws { try sections.flatMap { try $0.ids } } }
 }
 
 extension TableContents {
-  var ids: [[CellID]] { sections.map { $0.cells.map(\.id) } }
+  var ids: [[RowKey]] { sections.map { $0.cells.map(\.id) } }
 }

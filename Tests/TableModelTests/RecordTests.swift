@@ -50,11 +50,11 @@ private func page(
   let row: [RecordValue] = [.integer(7), .text("a"), .null, .real(0.5)]
   #expect(page([row])[0].id == 7)
   #expect(page([row])[0].key == [.integer(7)])
-  func id(_ keys: [Int]) -> CellID {
+  func id(_ keys: [Int]) -> RowKey {
     page([row], RecordSchema(table: "t", columns: schema.columns, keyFields: keys, fieldCount: 4))[0].id
   }
   #expect(id([1]) == "a")
-  #expect(id([0, 1, 3]) == "7,a,~r0~2E5")
+  #expect(id([0, 1, 3]) == [7, "a", .real(0.5)])
   #expect(id([]) == 0)
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import SeededNumbers
 import TableModel
 import Testing
@@ -87,6 +88,32 @@ import Testing
     #expect(RowKey("\u{E9}") != RowKey("e\u{301}"))
     #expect(RowKey("ab") != [.blob([0x61, 0x62])] && RowKey("42") != 42 && RowKey([.real(1)]) != 1)
     #expect(RowKey([7]) == 7)
+  }
+
+  @Test(arguments: 0..<8)
+  func everyKeyIsReadBackWithoutASchemaToo(seed: Int) throws {
+    var random = SeededGenerator(seed: seed)
+    var known: [String: RowKey] = [:]
+    for _ in 0..<4_000 {
+      let parts = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        Int.random(in: 0...7, using: &random) == 0 ? RowKey.Part.null : random.keyPart()
+      }
+      let key = Int.random(in: 0...9, using: &random) == 0 ? .rowID(.random(in: -9...9, using: &random)) : RowKey(parts)
+      let text = key.encoded
+      #expect(RowKey(encoded: text) == key, "\(text)")
+      #expect(known.updateValue(key, forKey: text) ?? key == key, "\(text)")
+      // JSON holds an integer as the number, and reads the same text of it.
+      let json = String(decoding: try JSONEncoder().encode([key]), as: UTF8.self)
+      #expect(json == (key.parts.count == 1 && key.integer != nil ? "[\(text)]" : "[\"\(text)\"]"))
+    }
+  }
+
+  @Test func keysAreWrittenInCodeAsWhatTheyAre() {
+    let place = 3
+    let keys: [RowKey] = [3, "anna", "level-\(place)", ["a", 1], RowKey(place), RowKey("42")]
+    #expect(keys.map(\.encoded) == ["3", "anna", "level-3", "a,1", "3", "~t42"])
+    #expect(RowKey(encoded: "~zz") == nil && RowKey(encoded: "a b") == "a b" && RowKey(encoded: "7") == 7)
+    #expect(RowKey.unique() != .unique())
   }
 
   @Test(arguments: 0..<8)

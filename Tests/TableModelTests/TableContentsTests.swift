@@ -2,7 +2,7 @@ import SeededNumbers
 import TableModel
 import Testing
 
-private func contents(_ sections: [[CellID]]) throws -> TableContents {
+private func contents(_ sections: [[RowKey]]) throws -> TableContents {
   var contents = TableContents(title: "Notes")
   for ids in sections { try contents.addSection(cells: ids.map { Note(id: $0) }) }
   return contents
@@ -153,9 +153,9 @@ func placesThatDontExistAreErrorsAndChangeNothing(section: Int, row: Int) throws
 func contentsBehaveAsAnArrayOfArrays(seed: Int) throws {
   var random = SeededGenerator(seed: seed)
   var table = TableContents(title: "Walk")
-  var model: [[CellID]] = []
-  func all() -> [CellID] { model.flatMap(\.self) }
-  func anyID() -> CellID { .number(.random(in: 0..<60, using: &random)) }
+  var model: [[RowKey]] = []
+  func all() -> [RowKey] { model.flatMap(\.self) }
+  func anyID() -> RowKey { RowKey(.random(in: 0..<60, using: &random)) }
   func anyPlace() -> CellPosition {
     position(.random(in: 0...max(model.count, 1), using: &random), .random(in: 0...6, using: &random))
   }

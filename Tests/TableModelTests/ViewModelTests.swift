@@ -9,11 +9,11 @@ import Testing
 }
 
 @Test func idsOfBothKindsAreWrittenInCode() throws {
-  #expect(CellID.number(3) == 3)
-  #expect(CellID.text("3") == "3")
-  #expect(CellID.number(3) != CellID.text("3"))
-  #expect([CellID.number(-3), "x"].map(\.description) == ["-3", "x"])
-  #expect(String(decoding: try JSONEncoder().encode([CellID.number(3), "x"]), as: UTF8.self) == "[3,\"x\"]")
+  #expect(RowKey(3) == 3)
+  #expect(RowKey("3") == "3")
+  #expect(RowKey(3) != RowKey("3"))
+  #expect([RowKey(-3), "x"].map(\.description) == ["-3", "x"])
+  #expect(String(decoding: try JSONEncoder().encode([RowKey(3), "x"]), as: UTF8.self) == "[3,\"x\"]")
 }
 
 @Test func mixedSectionsVisitCellByCellAndUniformOnesInOneRun() throws {

@@ -7,7 +7,7 @@ import Testing
 /// Tables built in code whose rows have columns are asked for as tables of databases are.
 @Suite struct ColumnTableTests {
   private struct Boat: CellViewModel {
-    let id: CellID
+    let id: RowKey
     var name: String
     var length: Double?
     var home = "Oslo"
@@ -19,7 +19,7 @@ import Testing
   }
 
   private struct Note: CellViewModel {
-    let id: CellID
+    let id: RowKey
     var text: String
   }
 

@@ -83,7 +83,7 @@ import Testing
       yaml: "databases: {sample: {tables: {task: {move: place, sections: state}, part: {tree: above}}}}")
     let words = try MemoryTable(
       "Words",
-      sections: [TableSection(indexTitle: "A", cells: (1...3).map { Word(id: .number($0), text: "word \($0)") })])
+      sections: [TableSection(indexTitle: "A", cells: (1...3).map { Word(id: RowKey($0), text: "word \($0)") })])
     var controller = TableController(path: "/words", table: words, adapters: try WordTable.adapters())
     try controller.handlers.register(SentBodyHandler.self)
     controller.handlers.allowInsertions(SentBodyHandler.self, title: "New word")

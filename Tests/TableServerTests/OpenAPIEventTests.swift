@@ -124,7 +124,7 @@ import Testing
     ] { #expect(!check.failures(body, event).isEmpty, "\(body)") }
   }
 
-  private func version(_ id: CellID) -> String {
+  private func version(_ id: RowKey) -> String {
     table.contents.cell(withID: id).map { RowVersion($0).description } ?? ""
   }
 
@@ -140,7 +140,7 @@ import Testing
 
 private struct WordHandler: CellEventHandler {
   static let fields = [EditField("text", isRequired: true)]
-  func viewModel(_ values: [String: String], replacing old: Word?, id: CellID) throws(FieldErrors) -> Word {
+  func viewModel(_ values: [String: String], replacing old: Word?, id: RowKey) throws(FieldErrors) -> Word {
     Word(id: id, text: values["text"] ?? "")
   }
   func willSelect(_ event: TableEvent<Word>) -> SelectionChoice {

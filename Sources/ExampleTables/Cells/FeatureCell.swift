@@ -2,7 +2,7 @@ import TablePages
 
 /// A row that uses whichever features of a cell it is told to.
 struct FeatureViewModel: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var title: String
   var remark: String?
   var accessory = CellAccessory.none

@@ -2,7 +2,7 @@ import TablePages
 
 /// How full something is.
 struct MeterViewModel: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var title: String
   var percent: Int
 }

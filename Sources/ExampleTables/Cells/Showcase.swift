@@ -39,14 +39,14 @@ public enum Showcase {
   private static let levels = TableSection(
     header: TitleViewModel("Indentation"), indexTitle: "I",
     cells: ["Stations", "Northern slope", "Station 0614", "Sensor 3"].enumerated().map { level, title in
-      FeatureViewModel(id: .text("level-\(level)"), title: title, remark: "Level \(level)", indentationLevel: level)
+      FeatureViewModel(id: "level-\(level)", title: title, remark: "Level \(level)", indentationLevel: level)
     })
 
   private static let heights = TableSection(
     header: TitleViewModel("Heights"), footer: TitleViewModel("In CSS pixels, reserved before anything is drawn."),
     indexTitle: "H",
     cells: [44, 72, 120].map { (height: Int) in
-      FeatureViewModel(id: .text("height-\(height)"), title: "\(height) pixels", preferredHeight: height)
+      FeatureViewModel(id: "height-\(height)", title: "\(height) pixels", preferredHeight: height)
     })
 
   private static let drawn = TableSection(

@@ -2,7 +2,7 @@ import TablePages
 
 /// A person.
 struct Contact: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var name: String
   var surname: String
   var place: String

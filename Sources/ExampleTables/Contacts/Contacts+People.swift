@@ -5,7 +5,7 @@ extension Contacts {
   static let people: [Contact] = list.split(separator: "\n").enumerated().map { position, line in
     let parts = line.split(separator: "|").map(String.init)
     return Contact(
-      id: .number(Int64(position + 1)), name: parts[1], surname: parts[0], place: parts[2], isSelected: position == 4)
+      id: RowKey(position + 1), name: parts[1], surname: parts[0], place: parts[2], isSelected: position == 4)
   }
 
   private static let list = """

@@ -2,7 +2,7 @@ import TablePages
 
 /// A line of text.
 struct TextViewModel: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var text: String
 }
 

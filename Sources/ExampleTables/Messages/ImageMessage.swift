@@ -2,7 +2,7 @@ import TablePages
 
 /// A message with a picture.
 struct ImageMessage: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var author: String
   /// The day and time, as `2025-10-13T16:02`.
   var sent: String

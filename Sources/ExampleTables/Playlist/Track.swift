@@ -2,7 +2,7 @@ import TablePages
 
 /// A piece of music.
 struct TrackViewModel: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var title: String
   var artist: String
   var seconds: Int
@@ -31,7 +31,7 @@ struct TrackCell: OutletCell {
 
 /// The end of a side: where edit mode puts another track.
 struct SideEndViewModel: CellViewModel {
-  var id: CellID
+  var id: RowKey
 }
 
 /// Draws the end of a side, without a nib.

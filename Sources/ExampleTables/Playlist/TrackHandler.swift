@@ -17,7 +17,7 @@ struct TrackHandler: CellEventHandler {
   func fieldValues(_ track: TrackViewModel) -> [String] { [track.title, track.artist, track.length] }
 
   func viewModel(
-    _ values: [String: String], replacing old: TrackViewModel?, id: CellID
+    _ values: [String: String], replacing old: TrackViewModel?, id: RowKey
   ) throws(FieldErrors) -> TrackViewModel {
     let length = values["length"] ?? ""
     guard let parts = length.wholeMatch(of: /([0-9]{1,3}):([0-5][0-9])/), let minutes = Int(parts.1),
@@ -55,7 +55,7 @@ struct SideEndHandler: CellEventHandler {
   func commit(_ style: EditingStyle, _ event: TableEvent<SideEndViewModel>) -> EventOutcome {
     let track = TrackViewModel(id: .unique(), title: "New track", artist: "", seconds: 180)
     var outcome = EventOutcome.edits([.insert(track, at: event.position)], "Added a track.")
-    outcome.destination = "?_edit=on&_editing=\(track.id)"
+    outcome.destination = "?_edit=on&_editing=\(track.id.encoded)"
     return outcome
   }
 }

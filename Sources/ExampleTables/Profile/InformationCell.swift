@@ -2,7 +2,7 @@ import TablePages
 
 /// A named piece of information.
 struct InformationViewModel: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var title: String
   var value: String
 }

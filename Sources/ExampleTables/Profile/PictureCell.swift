@@ -2,7 +2,7 @@ import TablePages
 
 /// A person's picture.
 struct PictureViewModel: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var address: String
 }
 

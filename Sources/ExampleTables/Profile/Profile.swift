@@ -21,7 +21,7 @@ public struct Profile: TableViewModelProvider {
     if let address = fields["picture"] { try contents.add(PictureViewModel(id: "picture", address: address)) }
     for (field, title) in [("name", "Name"), ("surname", "Surname")] {
       guard let value = fields[field] else { continue }
-      try contents.add(InformationViewModel(id: .text(field), title: title, value: value))
+      try contents.add(InformationViewModel(id: RowKey(field), title: title, value: value))
     }
     var page = try await MemoryTable(contents).page(query)
     // Nobody can tell whether the file is still the same: the page must not be kept.

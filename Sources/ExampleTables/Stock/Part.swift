@@ -2,7 +2,7 @@ import TablePages
 
 /// A part in store. Parts of another one stand below it, a level further in.
 struct PartViewModel: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var name: String
   var shelf: String
   var count: Int

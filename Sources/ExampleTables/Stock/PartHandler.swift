@@ -10,7 +10,7 @@ struct PartHandler: CellEventHandler {
   static let order = RowAction("order", title: "Order ten more")
 
   func viewModel(
-    _ values: [String: String], replacing old: PartViewModel?, id: CellID
+    _ values: [String: String], replacing old: PartViewModel?, id: RowKey
   ) throws(FieldErrors) -> PartViewModel {
     guard let count = Int(values["count"] ?? ""), (0...1_000_000).contains(count) else {
       throw FieldErrors(["count": "A count is a whole number from 0 to 1,000,000"])

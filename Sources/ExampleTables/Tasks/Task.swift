@@ -2,7 +2,7 @@ import TablePages
 
 /// Something to do.
 struct TaskViewModel: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var title: String
   /// A day, as `2026-01-31`; empty for none.
   var due = ""
@@ -46,9 +46,9 @@ extension Double {
 
 /// Points to another task: whoever chooses it has chosen that one.
 struct TaskLinkViewModel: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var title: String
-  var target: CellID
+  var target: RowKey
 }
 
 /// Draws a pointer to another task.

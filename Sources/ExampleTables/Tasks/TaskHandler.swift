@@ -14,7 +14,7 @@ struct TaskHandler: CellEventHandler {
   static let duplicate = RowAction("duplicate", title: "Duplicate")
 
   func viewModel(
-    _ values: [String: String], replacing old: TaskViewModel?, id: CellID
+    _ values: [String: String], replacing old: TaskViewModel?, id: RowKey
   ) throws(FieldErrors) -> TaskViewModel {
     var task = old ?? TaskViewModel(id: id, title: "")
     task.title = values["title"] ?? ""

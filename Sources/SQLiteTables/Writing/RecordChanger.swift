@@ -116,10 +116,10 @@ struct RecordChanger {
     let after = try stored(at: self.place(place, values, nil), index)
     note(.insertion, mayReplace: existing == .replace, existing == .replace ? before : nil)
     guard existing == .replace, let before else {
-      undo(after) { .delete(key: $0, expected: RecordVersion(after)) }
+      undo(after) { .delete(key: $0, expected: RowVersion(after)) }
       return Outcome(before == nil ? .inserted : .updated, before: before, after: after)
     }
-    guard RecordVersion(before) != RecordVersion(after) else {
+    guard RowVersion(before) != RowVersion(after) else {
       return Outcome(.unchanged, before: before, after: after)
     }
     undo(before, after)
@@ -144,7 +144,7 @@ struct RecordChanger {
     let after = try stored(at: self.place(newPlace, values, before), index, before)
     note(.change)
     if hasRepairedText(before) { isPlain = false }
-    guard RecordVersion(before) != RecordVersion(after) else {
+    guard RowVersion(before) != RowVersion(after) else {
       return Outcome(.unchanged, before: before, after: after)
     }
     undo(before, after)
@@ -174,7 +174,7 @@ struct RecordChanger {
       before[$0] != after[$0] && definition.writableColumns?[$0].isComputed == false
     }
     let values = changed.map { ColumnValue(definition.schema.columns[$0].name, before[$0]) }
-    undo(after) { .update(key: $0, values, expected: RecordVersion(after)) }
+    undo(after) { .update(key: $0, values, expected: RowVersion(after)) }
   }
 
   /// Notes what takes back a change that left a row. Where nothing names the row, a change can't.
@@ -219,12 +219,12 @@ struct RecordChanger {
   // MARK: Finding rows
 
   /// The row of a key, as long as it is the one that was expected.
-  private func found(_ key: RowKey, _ expected: RecordVersion?, _ index: Int) throws -> Record {
+  private func found(_ key: RowKey, _ expected: RowVersion?, _ index: Int) throws -> Record {
     guard let record = try RowLocator(key, in: definition).flatMap({ try reader.wholeRow($0) }) else {
       guard let expected else { throw RecordChangeError.missing(key: key) }
       throw RecordChangeError.stale(StaleRecord(change: index, key: key, expected: expected, current: nil))
     }
-    if let expected, RecordVersion(record) != expected {
+    if let expected, RowVersion(record) != expected {
       throw RecordChangeError.stale(StaleRecord(change: index, key: key, expected: expected, current: record))
     }
     return record

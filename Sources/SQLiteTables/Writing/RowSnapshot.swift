@@ -11,7 +11,7 @@ struct RowSnapshot: RecordSnapshot {
     /// Where it is since; `nil` if it is gone.
     var after: RowPlace?
     /// What it holds since.
-    var version: RecordVersion?
+    var version: RowVersion?
   }
 
   /// A row as it is stored.
@@ -19,7 +19,7 @@ struct RowSnapshot: RecordSnapshot {
     let place: RowPlace
     let values: [SQLValue]
 
-    var version: RecordVersion { RecordVersion(values.map { RecordValue(exactly: $0, mark: [0]) }) }
+    var version: RowVersion { RowVersion(values.map { RecordValue(exactly: $0, mark: [0]) }) }
   }
 
   /// The rows in the order in which they are put back.

@@ -100,16 +100,21 @@ extension RecordValue: ColumnRepresentable {
   public var recordValue: RecordValue { self }
 }
 
-extension CellID: ColumnRepresentable {
+extension RowKey: ColumnRepresentable {
   /// An identifier.
   public static var fieldType: FieldType { .identifier }
-  /// Ids are numbers or texts.
+  /// Most keys are numbers or texts.
   public static var comparison: ColumnComparison { .asEither }
-  /// The number or the text.
+  /// The key's one value, or several as one text.
   public var recordValue: RecordValue {
-    switch self {
-    case .number(let number): .integer(number)
-    case .text(let text): .text(text)
+    if let integer { return .integer(integer) }
+    guard parts.count == 1 else { return .text(encoded) }
+    return switch parts[0] {
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .text(let bytes): .text(String(decoding: bytes, as: UTF8.self))
+    case .blob(let bytes): .blob(bytes)
     }
   }
 }

@@ -87,7 +87,7 @@ extension MemoryColumn {
     column = Self.column(name, .identifier, title, nil)
     column.isPrimaryKey = true
     column.isNullable = false
-    comparison = CellID.comparison
+    comparison = RowKey.comparison
     value = { $0.id.recordValue }
   }
 }

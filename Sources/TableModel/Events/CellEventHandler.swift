@@ -57,7 +57,7 @@ public protocol CellEventHandler<ViewModel>: ViewEventHandler where ViewModel: C
   ///   - old: the row that is changed; `nil` for a new one.
   ///   - id: the id that the row has, or is to have.
   /// - Throws: `FieldErrors`, which are shown beside the fields.
-  func viewModel(_ values: [String: String], replacing old: ViewModel?, id: CellID) throws(FieldErrors) -> ViewModel
+  func viewModel(_ values: [String: String], replacing old: ViewModel?, id: RowKey) throws(FieldErrors) -> ViewModel
   /// Called before the row's fields, or the question before its deletion, are shown.
   func willBeginEditing(_ event: TableEvent<ViewModel>)
   /// Called after the row was changed or deleted, or the visitor thought better of it.
@@ -105,7 +105,7 @@ extension CellEventHandler {
   }
   /// Rows of this kind have no fields. A handler that has some, and no such function, loses nothing that was entered: it is refused.
   public func viewModel(
-    _ values: [String: String], replacing old: ViewModel?, id: CellID
+    _ values: [String: String], replacing old: ViewModel?, id: RowKey
   ) throws(FieldErrors) -> ViewModel {
     throw FieldErrors(
       old == nil

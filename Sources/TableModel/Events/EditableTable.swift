@@ -3,7 +3,7 @@
 /// Any thread may call it at any time: a call of `apply` is whole or doesn't happen, and nobody sees a state within it.
 public protocol EditableTable: TableViewModelProvider {
   /// The row with an id as it is now; `nil` if there is none.
-  func row(_ id: CellID) async throws -> TableRow?
+  func row(_ id: RowKey) async throws -> TableRow?
   /// The numbers of rows of the sections, in order, as they are now.
   func rowCounts() async throws -> [Int]
   /// The header or footer at a place as it is now; `nil` if there is none.
@@ -64,12 +64,12 @@ public enum TableEdit: Sendable {
   /// Puts other content in the place of the row with the same id.
   case replace(any CellViewModel, expecting: RowVersion? = nil)
   /// Takes a row out.
-  case remove(CellID, expecting: RowVersion? = nil)
+  case remove(RowKey, expecting: RowVersion? = nil)
   /// Moves a row to the place that it has when it has been taken out. A place behind the end of a section is its end.
-  case move(CellID, to: CellPosition, expecting: RowVersion? = nil)
+  case move(RowKey, to: CellPosition, expecting: RowVersion? = nil)
 
   /// The row that it is about.
-  public var row: CellID {
+  public var row: RowKey {
     switch self {
     case .insert(let cell, _), .replace(let cell, _): cell.id
     case .remove(let id, _), .move(let id, _, _): id
@@ -99,12 +99,12 @@ public enum TableEdit: Sendable {
 /// Somebody else was quicker: a row isn't any more what was expected.
 public struct EditConflict: Error, Sendable {
   /// Which row.
-  public var id: CellID
+  public var id: RowKey
   /// The row as it is now; `nil` if it is gone.
   public var current: TableRow?
 
   /// A conflict about a row.
-  public init(_ id: CellID, current: TableRow?) {
+  public init(_ id: RowKey, current: TableRow?) {
     self.id = id
     self.current = current
   }

@@ -51,7 +51,7 @@ public struct EventHandlerMap: Sendable {
   ///   - title: what the row of fields is called: "New task".
   ///   - makeID: makes an id that no row has had.
   public mutating func allowInsertions<Handler: CellEventHandler>(
-    _ handler: Handler.Type, title: String, id makeID: @escaping @Sendable () -> CellID = { .unique() }
+    _ handler: Handler.Type, title: String, id makeID: @escaping @Sendable () -> RowKey = { .unique() }
   ) {
     insertions.append(
       RowInsertion(title: title, fields: Handler.fields) { values throws(FieldErrors) in
@@ -169,14 +169,5 @@ extension [EditField] {
     var messages: [String: String] = [:]
     for field in self { messages[field.name] = field.problem(with: values[field.name] ?? "") }
     guard messages.isEmpty else { throw FieldErrors(messages) }
-  }
-}
-
-extension CellID {
-  /// An id that no other row has, as good as certainly: 96 random bits as a text.
-  public static func unique() -> CellID {
-    var generator = SystemRandomNumberGenerator()
-    let high: UInt64 = generator.next(), low: UInt32 = generator.next()
-    return .text("r" + String(high, radix: 36) + String(low, radix: 36))
   }
 }

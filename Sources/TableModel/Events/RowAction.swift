@@ -37,7 +37,7 @@ public enum SelectionChoice: Sendable, Hashable {
   /// The row itself.
   case this
   /// Another row in its place.
-  case other(CellID)
+  case other(RowKey)
   /// Nothing, for a reason that the visitor is told; `nil` says nothing.
   case refused(String? = nil)
 }

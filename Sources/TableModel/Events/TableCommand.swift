@@ -1,22 +1,22 @@
 /// Something that a visitor does to a table: what forms and JSON ask for, as a value.
 public enum TableCommand: Sendable {
-  case select(CellID)
-  case deselect(CellID)
+  case select(RowKey)
+  case deselect(RowKey)
   /// Presses the button at the end of a row.
-  case accessory(CellID)
+  case accessory(RowKey)
   /// Deletes a row, or inserts one where it stands, as its handler does that.
-  case commit(EditingStyle, CellID)
+  case commit(EditingStyle, RowKey)
   /// Enters values into the fields of a row.
-  case update(CellID, [String: String])
+  case update(RowKey, [String: String])
   /// Gives up entering values, or deleting.
-  case cancel(CellID)
+  case cancel(RowKey)
   /// Makes a row of a kind (its place in `EventHandlerMap.insertions`) from values; behind the last row where no place is named.
   case insert([String: String], kind: Int = 0, at: CellPosition? = nil)
   /// Makes rows of a kind, all of them or none.
   case paste([[String: String]], kind: Int = 0)
-  case move(CellID, MoveTarget)
+  case move(RowKey, MoveTarget)
   /// Performs an action of a row's menu or of its edit mode, by the action's name.
-  case action(String, CellID)
+  case action(String, RowKey)
   /// Deletes rows, all of them or none, each with its handler's consent.
   case deleteAll([ChosenRow])
   /// Performs an action that all of the rows offer, by its name, on all of them or none.
@@ -29,7 +29,7 @@ public enum TableCommand: Sendable {
   case undo([TableEdit])
 
   /// The row that it is about.
-  public var row: CellID? {
+  public var row: RowKey? {
     switch self {
     case .select(let id), .deselect(let id), .accessory(let id), .commit(_, let id), .update(let id, _),
       .cancel(let id),
@@ -45,7 +45,7 @@ public enum MoveTarget: Sendable, Hashable {
   /// One place up or down; over the edge of a section into the one beside it.
   case up, down
   /// Right before or behind another row.
-  case before(CellID), after(CellID)
+  case before(RowKey), after(RowKey)
   /// The place that it has when it has been taken out.
   case position(CellPosition)
 }
@@ -59,7 +59,7 @@ public struct TableEventResult: Sendable {
   /// Whether a handler refused.
   public var isRefused = false
   /// The rows that are chosen now.
-  public var selected: [CellID]
+  public var selected: [RowKey]
   /// The changes that take back what was changed, in order; empty if nothing was.
   public var undo: [TableEdit] = []
   /// The rows that were changed or made, as they are now.

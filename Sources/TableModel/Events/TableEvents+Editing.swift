@@ -1,7 +1,7 @@
 /// Changing, deleting, inserting and moving rows.
 extension TableEvents {
   func commit(
-    _ style: EditingStyle, _ row: TableRow, _ handler: any RowHandling, _ selected: [CellID]
+    _ style: EditingStyle, _ row: TableRow, _ handler: any RowHandling, _ selected: [RowKey]
   ) async throws -> TableEventResult {
     guard visitor.mayChange else { throw TableCommandError.notAllowed }
     guard handler.editingStyle() == style, style != .none else {
@@ -14,7 +14,7 @@ extension TableEvents {
   }
 
   func update(
-    _ row: TableRow, _ handler: any RowHandling, _ values: [String: String], _ selected: [CellID]
+    _ row: TableRow, _ handler: any RowHandling, _ values: [String: String], _ selected: [RowKey]
   ) async throws -> TableEventResult {
     guard visitor.mayChange else { throw TableCommandError.notAllowed }
     let changed = try changed(row, handler, by: values)
@@ -58,7 +58,7 @@ extension TableEvents {
   }
 
   func insert(
-    _ rows: [any CellViewModel], at position: CellPosition?, _ selected: [CellID]
+    _ rows: [any CellViewModel], at position: CellPosition?, _ selected: [RowKey]
   ) async throws -> TableEventResult {
     let edits = rows.enumerated().map { offset, row in
       TableEdit.insert(row, at: position?.moved(by: offset))
@@ -82,7 +82,7 @@ extension TableEvents {
   // MARK: Moving
 
   func move(
-    _ row: TableRow, _ handler: any RowHandling, to target: MoveTarget, _ selected: [CellID]
+    _ row: TableRow, _ handler: any RowHandling, to target: MoveTarget, _ selected: [RowKey]
   ) async throws -> TableEventResult {
     guard visitor.mayChange else { throw TableCommandError.notAllowed }
     guard let source = row.position, let table = table as? any EditableTable, handler.isMovable() else {
@@ -120,7 +120,7 @@ extension TableEvents {
   }
 
   /// The place beside a row, as it is when the one that moves has been taken out.
-  private func place(beside id: CellID, _ offset: Int, from source: CellPosition) async throws -> CellPosition {
+  private func place(beside id: RowKey, _ offset: Int, from source: CellPosition) async throws -> CellPosition {
     guard var place = try await row(id, expecting: nil).position else {
       throw TableCommandError.impossible("This row can't be moved")
     }

@@ -1,7 +1,7 @@
 /// Choosing rows and giving them up.
 extension TableEvents {
   /// Whether a row is shown as chosen where the visitor's address says so: a row that refuses is not.
-  public func showsAsSelected(_ row: TableRow, _ selected: [CellID]) -> Bool {
+  public func showsAsSelected(_ row: TableRow, _ selected: [RowKey]) -> Bool {
     switch selection {
     case .none: false
     case .single: selected.first == row.cell.id && handler(of: row).willSelect() == .this
@@ -10,7 +10,7 @@ extension TableEvents {
   }
 
   func select(
-    _ row: TableRow, _ handler: any RowHandling, _ selected: [CellID]
+    _ row: TableRow, _ handler: any RowHandling, _ selected: [RowKey]
   ) async throws -> TableEventResult {
     guard selection != .none else { throw TableCommandError.impossible("The rows of this table can't be chosen") }
     var chosen = (row: row, handler: handler)
@@ -40,7 +40,7 @@ extension TableEvents {
   }
 
   func deselect(
-    _ row: TableRow, _ handler: any RowHandling, _ selected: [CellID]
+    _ row: TableRow, _ handler: any RowHandling, _ selected: [RowKey]
   ) async throws -> TableEventResult {
     var given = (row: row, handler: handler)
     switch handler.willDeselect() {

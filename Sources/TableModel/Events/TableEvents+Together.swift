@@ -1,12 +1,12 @@
 /// A row that something is done to together with others.
 public struct ChosenRow: Sendable, Hashable {
   /// Which row.
-  public var id: CellID
+  public var id: RowKey
   /// The version that the visitor has seen; `nil` takes the row as it is.
   public var version: RowVersion?
 
   /// A row, as it was seen.
-  public init(_ id: CellID, version: RowVersion? = nil) {
+  public init(_ id: RowKey, version: RowVersion? = nil) {
     self.id = id
     self.version = version
   }
@@ -29,7 +29,7 @@ extension TableEvents {
     rows.filter { handler(of: $0).editingStyle() != .delete }
   }
 
-  func deleteAll(_ chosen: [ChosenRow], _ selected: [CellID]) async throws -> TableEventResult {
+  func deleteAll(_ chosen: [ChosenRow], _ selected: [RowKey]) async throws -> TableEventResult {
     guard visitor.mayChange else { throw TableCommandError.notAllowed }
     let rows = try await rows(chosen)
     let kept = undeletable(rows)
@@ -44,7 +44,7 @@ extension TableEvents {
     return result
   }
 
-  func performAll(_ name: String, _ chosen: [ChosenRow], _ selected: [CellID]) async throws -> TableEventResult {
+  func performAll(_ name: String, _ chosen: [ChosenRow], _ selected: [RowKey]) async throws -> TableEventResult {
     let rows = try await rows(chosen)
     let refusing = rows.filter { row in !actions(of: handler(of: row)).contains { $0.name == name } }
     guard refusing.isEmpty, let first = rows.first,
@@ -62,7 +62,7 @@ extension TableEvents {
 
   /// Asks the handler of each row, and makes all that they want as one change. The first that refuses stops it all.
   private func together(
-    _ rows: [TableRow], _ selected: [CellID], _ message: String, _ ask: (any RowHandling) async throws -> EventOutcome
+    _ rows: [TableRow], _ selected: [RowKey], _ message: String, _ ask: (any RowHandling) async throws -> EventOutcome
   ) async throws -> TableEventResult {
     var whole = EventOutcome(message: message)
     var places = RowPlaces(rows)
@@ -90,7 +90,7 @@ extension TableEvents {
       throw TableCommandError.impossible("At most \(Self.togetherLimit) rows are taken at once")
     }
     var rows: [TableRow] = []
-    var seen: Set<CellID> = []
+    var seen: Set<RowKey> = []
     let there = try await table.found(Set(chosen.map(\.id)))
     for row in chosen {
       let found = try checked(there[row.id], row.id, expecting: row.version)

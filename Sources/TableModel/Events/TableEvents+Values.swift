@@ -8,7 +8,7 @@ extension TableEvents {
   }
 
   func updateAll(
-    _ values: [String: String], _ chosen: [ChosenRow], _ selected: [CellID]
+    _ values: [String: String], _ chosen: [ChosenRow], _ selected: [RowKey]
   ) async throws -> TableEventResult {
     guard visitor.mayChange else { throw TableCommandError.notAllowed }
     guard !values.isEmpty else { throw FieldErrors("No field is named that is to be changed") }

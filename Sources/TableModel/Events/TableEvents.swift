@@ -35,7 +35,7 @@ public struct TableEvents: Sendable {
   ///   - selected: the rows that are chosen so far.
   /// - Throws: `EditConflict` if the row has changed since, `FieldErrors`, `TableCommandError`, `TableError`, and what handlers throw.
   public func run(
-    _ command: TableCommand, expecting version: RowVersion? = nil, selected: [CellID] = []
+    _ command: TableCommand, expecting version: RowVersion? = nil, selected: [RowKey] = []
   ) async throws -> TableEventResult {
     switch command {
     case .insert(let values, let kind, let position):
@@ -68,11 +68,11 @@ public struct TableEvents: Sendable {
   }
 
   /// The row with an id, if it is still what the visitor has seen.
-  func row(_ id: CellID, expecting version: RowVersion?) async throws -> TableRow {
+  func row(_ id: RowKey, expecting version: RowVersion?) async throws -> TableRow {
     try checked(try await table.found(id), id, expecting: version)
   }
 
-  func checked(_ row: TableRow?, _ id: CellID, expecting version: RowVersion?) throws -> TableRow {
+  func checked(_ row: TableRow?, _ id: RowKey, expecting version: RowVersion?) throws -> TableRow {
     guard let row else {
       if version != nil { throw EditConflict(id, current: nil) }
       throw TableError.notFound("There is no row \(id)")
@@ -82,10 +82,10 @@ public struct TableEvents: Sendable {
   }
 
   /// The row with an id as it is now; `nil` if there is none. Tables that don't find rows themselves are looked through.
-  public func row(_ id: CellID) async throws -> TableRow? { try await table.found(id) }
+  public func row(_ id: RowKey) async throws -> TableRow? { try await table.found(id) }
 
   /// The rows with these ids that there are, in this order. Tables that don't find rows themselves are looked through once.
-  public func rows(_ ids: [CellID]) async throws -> [TableRow] {
+  public func rows(_ ids: [RowKey]) async throws -> [TableRow] {
     let found = try await table.found(Set(ids))
     return ids.compactMap { found[$0] }
   }
@@ -98,7 +98,7 @@ public struct TableEvents: Sendable {
   // MARK: Actions
 
   private func perform(
-    _ name: String, _ row: TableRow, _ handler: any RowHandling, _ selected: [CellID]
+    _ name: String, _ row: TableRow, _ handler: any RowHandling, _ selected: [RowKey]
   ) async throws -> TableEventResult {
     guard let action = actions(of: handler).first(where: { $0.name == name }) else { throw Self.missing(name) }
     guard !action.changesTable || visitor.mayChange else { throw TableCommandError.notAllowed }
@@ -109,7 +109,7 @@ public struct TableEvents: Sendable {
   func actions(of handler: any RowHandling) -> [RowAction] { handler.menu() + handler.editActions() }
 
   private func perform(
-    _ name: String, of place: SupplementaryPlace, _ selected: [CellID]
+    _ name: String, of place: SupplementaryPlace, _ selected: [RowKey]
   ) async throws -> TableEventResult {
     guard let view = try await table.found(place) else { throw TableError.notFound("There is no \(place)") }
     let handler = handlers.handler(of: view, visitor: visitor, table: table)
@@ -126,7 +126,7 @@ public struct TableEvents: Sendable {
 
   /// Makes the changes of an outcome. Those of `row` are made to the version that its handler was told.
   func applied(
-    _ outcome: EventOutcome, _ selected: [CellID], to row: TableRow? = nil
+    _ outcome: EventOutcome, _ selected: [RowKey], to row: TableRow? = nil
   ) async throws -> TableEventResult {
     var result = TableEventResult(
       message: outcome.message, destination: outcome.destination, isRefused: outcome.isRefused, selected: selected)

@@ -1,31 +1,18 @@
 /// Finding single rows and views, whatever the table is.
 extension TableViewModelProvider {
-  /// The row with an id; an id that looks like a number may also be a text. A table that doesn't find rows itself is looked through,
-  /// up to 100,000 rows.
-  func found(_ id: CellID) async throws -> TableRow? {
-    if let row = try await exactly(id) { return row }
-    if case .number(let number) = id { return try await exactly(.text(String(number))) }
-    return nil
-  }
+  /// The row with an id. A table that doesn't find rows itself is looked through, up to 100,000 rows.
+  func found(_ id: RowKey) async throws -> TableRow? { try await found([id])[id] }
 
   /// The rows with these ids that there are, by id. A table that doesn't find rows itself is looked through once for all of them.
-  func found(_ ids: Set<CellID>) async throws -> [CellID: TableRow] {
-    if self is any EditableTable {
-      var rows: [CellID: TableRow] = [:]
-      for id in ids { rows[id] = try await found(id) }
+  func found(_ ids: Set<RowKey>) async throws -> [RowKey: TableRow] {
+    if let table = self as? any EditableTable {
+      var rows: [RowKey: TableRow] = [:]
+      for id in ids { rows[id] = try await table.row(id) }
       return rows
     }
     var finder = CellFinder(ids: ids)
-    for id in ids { if case .number(let number) = id { finder.texts[.text(String(number))] = id } }
     try await look(with: &finder)
-    return finder.found.merging(finder.foundAsTexts) { exact, _ in exact }.mapValues { TableRow($0) }
-  }
-
-  private func exactly(_ id: CellID) async throws -> TableRow? {
-    if let table = self as? any EditableTable { return try await table.row(id) }
-    var finder = CellFinder(ids: [id])
-    try await look(with: &finder)
-    return finder.found[id].map { TableRow($0) }
+    return finder.found.mapValues { TableRow($0) }
   }
 
   /// Goes through the table until everything is found.
@@ -53,17 +40,13 @@ extension TableViewModelProvider {
 }
 
 private struct CellFinder: CellVisitor {
-  let ids: Set<CellID>
-  /// Numbers by the texts that they may be in the table.
-  var texts: [CellID: CellID] = [:]
-  var found: [CellID: any CellViewModel] = [:]
-  var foundAsTexts: [CellID: any CellViewModel] = [:]
+  let ids: Set<RowKey>
+  var found: [RowKey: any CellViewModel] = [:]
 
   var isDone: Bool { found.count == ids.count }
 
   mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) {
     let id = cell.id
     if ids.contains(id), found[id] == nil { found[id] = cell }
-    if let number = texts[id], foundAsTexts[number] == nil { foundAsTexts[number] = cell }
   }
 }

@@ -37,8 +37,8 @@ final class MemoryRecords: RecordTable {
     let place = try place(of: key, snapshot)
     var detail = RecordDetail(
       record: records([snapshot[place]], .whole)[0], version: snapshot.version)
-    if place > 0 { detail.previousKey = RowKey(snapshot[place - 1].id) }
-    if place + 1 < snapshot.contents.cellCount { detail.nextKey = RowKey(snapshot[place + 1].id) }
+    if place > 0 { detail.previousKey = snapshot[place - 1].id.inOneColumn }
+    if place + 1 < snapshot.contents.cellCount { detail.nextKey = snapshot[place + 1].id.inOneColumn }
     return detail
   }
 
@@ -72,7 +72,9 @@ final class MemoryRecords: RecordTable {
   /// The place of the row with a key.
   private func place(of key: RowKey, _ snapshot: MemorySnapshot) throws -> Int {
     let contents = snapshot.contents
-    guard let position = CellID(key).flatMap({ contents.position(of: $0) }) else { throw Self.notFound }
+    guard let position = contents.position(of: key) ?? key.compound.flatMap({ contents.position(of: $0) }) else {
+      throw Self.notFound
+    }
     return contents.place(of: position)
   }
 
@@ -138,22 +140,13 @@ extension RecordPageBuilder {
   }
 }
 
-extension CellID {
-  /// The id that a key of one part is; `nil` for any other key.
-  fileprivate init?(_ key: RowKey) {
-    switch key.parts.first {
-    case .integer(let number)? where key.parts.count == 1: self = .number(number)
-    case .text(let bytes)? where key.parts.count == 1: self = .text(String(decoding: bytes, as: UTF8.self))
-    default: return nil
-    }
-  }
-}
-
 extension RowKey {
-  fileprivate init(_ id: CellID) {
-    switch id {
-    case .number(let number): self.init(number)
-    case .text(let text): self.init(text)
-    }
+  /// The key as the one column of ids holds it: one of several values is a text there.
+  fileprivate var inOneColumn: RowKey { parts.count == 1 ? self : RowKey(encoded) }
+
+  /// The key of several values that a text in the column of ids stands for.
+  fileprivate var compound: RowKey? {
+    guard parts.count == 1, case .text(let bytes) = parts[0] else { return nil }
+    return RowKey(encoded: String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -1,6 +1,6 @@
 extension MemoryTable: EditableTable {
   /// The row with an id as it is now. O(sections + cells of its section).
-  public func row(_ id: CellID) async throws -> TableRow? { contents.row(id) }
+  public func row(_ id: RowKey) async throws -> TableRow? { contents.row(id) }
 
   /// The numbers of rows of the sections. O(sections).
   public func rowCounts() async throws -> [Int] { contents.sections.map(\.cells.count) }
@@ -35,7 +35,7 @@ extension MemoryTable: EditableTable {
 }
 
 extension TableContents {
-  func row(_ id: CellID) -> TableRow? {
+  func row(_ id: RowKey) -> TableRow? {
     position(of: id).flatMap { position in cell(at: position).map { TableRow($0, position: position) } }
   }
 
@@ -68,7 +68,7 @@ extension TableContents {
     }
   }
 
-  private func checked(_ id: CellID, _ expected: RowVersion?) throws -> TableRow {
+  private func checked(_ id: RowKey, _ expected: RowVersion?) throws -> TableRow {
     guard let row = row(id) else {
       if expected != nil { throw EditConflict(id, current: nil) }
       throw TableError.notFound("There is no row \(id)")

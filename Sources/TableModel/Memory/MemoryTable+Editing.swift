@@ -34,7 +34,7 @@ extension MemoryTable {
 
   /// Puts a cell before another; see `TableContents.insert(_:before:)`.
   /// - Throws: `TableError.notFound`, `TableError.repeatedID`.
-  public func insert(_ cell: any CellViewModel, before id: CellID) throws {
+  public func insert(_ cell: any CellViewModel, before id: RowKey) throws {
     try edit { try $0.insert(cell, before: id) }
   }
 
@@ -50,7 +50,7 @@ extension MemoryTable {
 
   /// Takes the cell with an id out.
   /// - Throws: `TableError.notFound`.
-  @discardableResult public func remove(_ id: CellID) throws -> any CellViewModel { try edit { try $0.remove(id) } }
+  @discardableResult public func remove(_ id: RowKey) throws -> any CellViewModel { try edit { try $0.remove(id) } }
 
   /// Moves a cell; see `TableContents.move(from:to:)`.
   /// - Throws: `TableError.notFound`.
@@ -60,5 +60,5 @@ extension MemoryTable {
 
   /// Moves the cell with an id; see `TableContents.move(from:to:)`.
   /// - Throws: `TableError.notFound`.
-  public func move(_ id: CellID, to target: CellPosition) throws { try edit { try $0.move(id, to: target) } }
+  public func move(_ id: RowKey, to target: CellPosition) throws { try edit { try $0.move(id, to: target) } }
 }

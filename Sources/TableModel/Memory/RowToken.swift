@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// What a page token of a table in memory says: a row by its id, and where it stood when the token was made.
 ///
 /// The place finds the row at once where nothing has changed, and stands in for a row that has been removed since.
@@ -6,8 +8,8 @@
 struct RowToken: Equatable {
   /// Which row a token is about.
   enum Row: Equatable {
-    case id(CellID)
-    /// A row whose id is too long for a token, by a hash of its text.
+    case id(RowKey)
+    /// A row whose id is too long for a token, by a hash of it.
     case longID(hash: UInt64)
     /// The end of the table.
     case end
@@ -17,18 +19,18 @@ struct RowToken: Equatable {
   var place: Int
   var row: Row
   private static let idByteLimit = 128
-
-  init(place: Int, id: CellID?) {
+  init(place: Int, id: RowKey?) {
     self.place = place
     row = id.map(Self.row) ?? .end
   }
 
   /// Whether a row is that of the token.
-  func isAbout(_ id: CellID) -> Bool { row == Self.row(id) }
+  func isAbout(_ id: RowKey) -> Bool { if case .id(let own) = row { own == id } else { row == Self.row(id) } }
 
-  private static func row(_ id: CellID) -> Row {
-    guard case .text(let text) = id, text.utf8.count > idByteLimit else { return .id(id) }
-    return .longID(hash: hash(text))
+  private static func row(_ id: RowKey) -> Row {
+    if id.integer != nil { return .id(id) }
+    let text = id.encoded
+    return text.utf8.count > idByteLimit ? .longID(hash: hash(text)) : .id(id)
   }
 
   /// Reads a token that `text(for:)` wrote for the same table; `nil` for anything else.
@@ -40,10 +42,11 @@ struct RowToken: Equatable {
     switch parts[1].first {
     case "n":
       guard let number = Int64(tail) else { return nil }
-      row = .id(.number(number))
-    case "t":
-      guard let text = Self.text(fromHex: tail) else { return nil }
-      row = .id(.text(text))
+      row = .id(RowKey(number))
+    case "k":
+      guard let bytes = Hexadecimal.bytes(tail.utf8), let id = RowKey(encoded: String(decoding: bytes, as: UTF8.self))
+      else { return nil }
+      row = .id(id)
     case "h":
       guard let hash = UInt64(tail, radix: 16) else { return nil }
       row = .longID(hash: hash)
@@ -59,8 +62,7 @@ struct RowToken: Equatable {
   func text(for table: String) -> String {
     let name =
       switch row {
-      case .id(.number(let number)): "n\(number)"
-      case .id(.text(let text)): "t" + Self.hex(text)
+      case .id(let id): id.integer.map { "n\($0)" } ?? "k" + Hexadecimal.text(id.encoded.utf8)
       case .longID(let hash): "h" + String(hash, radix: 16)
       case .end: "e"
       }
@@ -80,23 +82,5 @@ struct RowToken: Equatable {
   /// FNV-1a in 64 bits.
   private static func hash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
-
-  private static func hex(_ text: String) -> String {
-    text.utf8.reduce(into: "") { hex, byte in
-      if byte < 16 { hex += "0" }
-      hex += String(byte, radix: 16)
-    }
-  }
-
-  private static func text(fromHex hex: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = hex.utf8[...]
-    while !rest.isEmpty {
-      guard let byte = UInt8(Substring(rest.prefix(2)), radix: 16), rest.count >= 2 else { return nil }
-      bytes.append(byte)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }

@@ -33,7 +33,7 @@ extension TableContents {
 
   /// Puts a cell before the one with an id.
   /// - Throws: `TableError.notFound` if there is none, `TableError.repeatedID` if the table has a cell with the new one's id.
-  public mutating func insert(_ cell: any CellViewModel, before id: CellID) throws {
+  public mutating func insert(_ cell: any CellViewModel, before id: RowKey) throws {
     try insert(cell, at: existingPosition(of: id))
   }
 
@@ -56,7 +56,7 @@ extension TableContents {
 
   /// Takes the cell with an id out of the table.
   /// - Throws: `TableError.notFound` if there is none.
-  @discardableResult public mutating func remove(_ id: CellID) throws -> any CellViewModel {
+  @discardableResult public mutating func remove(_ id: RowKey) throws -> any CellViewModel {
     try remove(at: existingPosition(of: id))
   }
 
@@ -75,7 +75,7 @@ extension TableContents {
 
   /// Moves the cell with an id; see `move(from:to:)`.
   /// - Throws: `TableError.notFound` if there is no such cell or no such place.
-  public mutating func move(_ id: CellID, to target: CellPosition) throws {
+  public mutating func move(_ id: RowKey, to target: CellPosition) throws {
     try move(from: existingPosition(of: id), to: target)
   }
 
@@ -83,7 +83,7 @@ extension TableContents {
     try insert(cell, at: CellPosition(section: section, row: sections[section].cells.count))
   }
 
-  private func existingPosition(of id: CellID) throws -> CellPosition {
+  private func existingPosition(of id: RowKey) throws -> CellPosition {
     guard let position = position(of: id) else { throw TableError.notFound("There is no row \(id)") }
     return position
   }

@@ -15,7 +15,7 @@ extension TableContents {
   /// - Throws: `TableError.repeatedID` if two cells would have one id.
   public mutating func adopt(_ section: TableSection) throws {
     guard place(of: section.id) == nil else { return }
-    var arriving: [CellID: Int] = [:]
+    var arriving: [RowKey: Int] = [:]
     for (row, cell) in section.cells.enumerated() {
       let target = CellPosition(section: sections.count, row: row)
       try checkIsNew(cell, at: target)

@@ -22,7 +22,7 @@ public struct TableContents: Sendable {
   /// The number of cells of all sections.
   public internal(set) var cellCount = 0
   /// Whose section a cell is in.
-  var owners: [CellID: TableSection.ID] = [:]
+  var owners: [RowKey: TableSection.ID] = [:]
 
   /// A table without sections.
   public init(
@@ -48,10 +48,10 @@ public struct TableContents: Sendable {
   }
 
   /// The cell with an id; `nil` if there is none. O(cells of its section).
-  public func cell(withID id: CellID) -> (any CellViewModel)? { position(of: id).flatMap { cell(at: $0) } }
+  public func cell(withID id: RowKey) -> (any CellViewModel)? { position(of: id).flatMap { cell(at: $0) } }
 
   /// Where the cell with an id stands; `nil` if there is none. O(sections + cells of its section).
-  public func position(of id: CellID) -> CellPosition? {
+  public func position(of id: RowKey) -> CellPosition? {
     guard let owner = owners[id], let section = place(of: owner),
       let row = sections[section].cells.firstIndex(where: { $0.id == id })
     else { return nil }

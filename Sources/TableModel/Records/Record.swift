@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// One database row as a view model: a view into its page. Sixteen bytes, so it fits an existential without a box.
 @frozen public struct Record: CellViewModel {
   /// The page that holds the values.
@@ -42,13 +44,20 @@
     return RowKey(naming: schema.keyFields.map(part), rowID: schema.rowIDField.map { self.field($0).integer })
   }
 
-  /// The key as an id: the number, or what addresses hold. A row without a key is known by its place on the page, in a way that is no key.
-  public var id: CellID {
-    guard let first = schema.keyFields.first else { return .number(Int64(row)) }
-    if schema.keyFields.count == 1, schema.keyForms.first == .any, field(first).kind == .integer {
-      return .number(field(first).integer)
+  /// The key. A row without one is known by its place on the page: beside a null, where others have keys, so that it names none of them.
+  public var id: RowKey { key ?? (schema.keyFields.isEmpty ? RowKey(row) : [.null, .integer(Int64(row))]) }
+
+  /// The key as the table's schema writes it. Allocates nothing for an integer, or for 15 letters and digits.
+  public var encodedID: String {
+    if schema.keyFields.count == 1 {
+      let field = field(schema.keyFields[0]), isText = schema.keyForms[0] == .text
+      if field.kind == .integer, !isText { return String(field.integer) }
+      if field.kind == .text, 1...RowKey.byteLimit ~= Int(field.length) {
+        let text = stored(field)
+        if isText || RowKey.number(text) == nil { return TildeEncoding.encode(text) }
+      }
     }
-    return .text(key.map(schema.encoded) ?? "?\(row)")
+    return key.map(schema.encoded) ?? id.encoded
   }
 
   /// What tells the row from the others of its table, also where no address can hold it: a key that is too long for one, or has null in it.

@@ -1,6 +1,5 @@
 extension RecordSchema {
-  /// A key as addresses, ids of elements, forms, JSON and tokens hold it: letters, digits, `_`, `-`, `+`, `~` and commas alone, so that it
-  /// needs no escaping in HTML and JSON. Two keys of the table are never written alike.
+  /// A key as `RowKey.encoded` has it, but that a column of texts needs no mark for one which looks like a number.
   public func encoded(_ key: RowKey) -> String { key.encoded(keyForms) }
 
   /// The key that `encoded` writes so. Texts may also stand there as they are, and digits in lower case.

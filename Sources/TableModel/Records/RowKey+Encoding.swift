@@ -26,9 +26,18 @@ extension RowKey {
 
   private static let tilde = UInt8(ascii: "~")
 
+  /// The key as text: letters, digits, `_`, `-`, `+`, `~` and commas alone, so that it needs no escaping in HTML and JSON. Two keys are never
+  /// written alike. O(bytes of its parts).
+  public var encoded: String { encoded([]) }
+
+  /// The key that `encoded` writes so. Texts may also stand there as they are, and digits in lower case.
+  /// - Returns: `nil` for what is no key.
+  public init?(encoded text: some StringProtocol) { self.init(encoded: text, []) }
+
   /// Writes the key. O(bytes of its parts).
-  /// - Parameter forms: that of each part's column.
+  /// - Parameter forms: that of each part's column; `any` for those behind the last.
   package func encoded(_ forms: [Form]) -> String {
+    if let integer, forms.first != .text { return String(integer) }
     if let rowID { return "~o\(rowID)" }
     var encoded: [UInt8] = []
     for (position, part) in parts.enumerated() {
@@ -62,6 +71,14 @@ extension RowKey {
     }
     let text = String(decoding: bytes, as: UTF8.self)
     return Int64(text).flatMap { String($0) == text ? $0 : nil }
+  }
+}
+
+extension RowKey: Encodable {
+  /// Encodes an integer as the number, every other key as `encoded` writes it.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let integer { try container.encode(integer) } else { try container.encode(encoded) }
   }
 }
 

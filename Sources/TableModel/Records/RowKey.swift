@@ -1,9 +1,10 @@
 internal import TextCoding
 
-/// The values that identify a row within its table: one for most tables, several for compound keys.
+/// The values that identify a row within its table: one for most tables, several for compound keys. Selection, events and differences hang
+/// on it; it never says what the row holds.
 ///
 /// Typed: a text, the bytes that spell it, and the number that it looks like are three keys. Addresses, ids of elements, forms, JSON and
-/// tokens hold a key as `RecordSchema.encoded(_:)` writes it, and `RecordSchema.key(encoded:)` reads it.
+/// tokens hold a key as `encoded` writes it, and `init(encoded:)` reads it; those of a table of a database as its schema does.
 public struct RowKey: Sendable, Hashable {
   /// One value of a key.
   public enum Part: Sendable, Hashable {
@@ -29,6 +30,9 @@ public struct RowKey: Sendable, Hashable {
 
   /// A key of one integer.
   public init(_ number: Int64) { storage = .integer(number) }
+
+  /// A key of one integer.
+  public init(_ number: Int) { storage = .integer(Int64(number)) }
 
   /// A key of one text.
   public init(_ text: String) { storage = .parts([.text(Array(text.utf8))]) }
@@ -72,6 +76,11 @@ public struct RowKey: Sendable, Hashable {
     }
   }
 
+  /// The number of a key that is one integer.
+  package var integer: Int64? {
+    if case .integer(let number) = storage { number } else { nil }
+  }
+
   /// The row ID, where that is what names the row.
   public var rowID: Int64? {
     if case .rowID(let number) = storage { number } else { nil }
@@ -81,7 +90,7 @@ public struct RowKey: Sendable, Hashable {
   var byteCount: Int { parts.reduce(0) { $0 + 16 + $1.byteCount } }
 }
 
-extension RowKey: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+extension RowKey: ExpressibleByIntegerLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral {
   /// A key of one integer, written in code.
   public init(integerLiteral number: Int64) { self.init(number) }
   /// A key of one text, written in code.
@@ -105,6 +114,15 @@ extension RowKey.Part: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
   }
 }
 
+extension RowKey {
+  /// A key that no other row has, as good as certainly: 96 random bits as a text.
+  public static func unique() -> RowKey {
+    var generator = SystemRandomNumberGenerator()
+    let high: UInt64 = generator.next(), low: UInt32 = generator.next()
+    return RowKey("r" + String(high, radix: 36) + String(low, radix: 36))
+  }
+}
+
 extension RowKey: CustomStringConvertible {
   /// The key as people read it in a heading or a sentence, which doesn't tell every key from every other: `7`, `Oslo,2026`, `x'00FF'`.
   public var description: String {
@@ -124,9 +142,7 @@ extension RowKey.Part: CustomStringConvertible {
     case .real(let number): return number.description
     case .text(let bytes): return String(decoding: bytes, as: UTF8.self)
     case .blob(let bytes):
-      var digits: [UInt8] = []
-      for byte in bytes.prefix(Self.shownBytes) { Hexadecimal.append(byte, to: &digits) }
-      return "x'" + String(decoding: digits, as: UTF8.self) + (bytes.count > Self.shownBytes ? "…'" : "'")
+      return "x'" + Hexadecimal.text(bytes.prefix(Self.shownBytes)) + (bytes.count > Self.shownBytes ? "…'" : "'")
     }
   }
 }

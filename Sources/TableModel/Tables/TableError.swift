@@ -14,5 +14,5 @@ public enum TableError: Error, Sendable, Equatable {
   /// The data can't be read: the file is gone, damaged or locked.
   case unavailable(String)
   /// Two cells of a page have the same id.
-  case repeatedID(CellID, first: String, second: String)
+  case repeatedID(RowKey, first: String, second: String)
 }

@@ -3,7 +3,9 @@
 /// Write a `struct` with the values of the row; everything but `id` has a default.
 public protocol CellViewModel: ReusableViewModel {
   /// Which row this is. Unique within a table: a page that holds one id twice is refused with a typed error.
-  var id: CellID { get }
+  var id: RowKey { get }
+  /// The id as addresses, ids of elements, forms and JSON hold it. Rows of a database write it as their table's schema says.
+  var encodedID: String { get }
   /// What stands at the end of the row.
   var accessory: CellAccessory { get }
   /// Where the row leads when it is opened: a path or an address; `nil` for a row that leads nowhere.
@@ -17,6 +19,8 @@ public protocol CellViewModel: ReusableViewModel {
 }
 
 extension CellViewModel {
+  /// As every key is written.
+  public var encodedID: String { id.encoded }
   /// No accessory.
   public var accessory: CellAccessory { .none }
   /// The row leads nowhere.

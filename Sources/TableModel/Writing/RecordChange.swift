@@ -9,10 +9,10 @@ public enum RecordChange: Sendable, Hashable {
   case upsert([ColumnValue])
   /// Other values in the row with this key.
   /// - Parameter expected: the version that the row has to have; `nil` for any.
-  case update(key: RowKey, [ColumnValue], expected: RecordVersion? = nil)
+  case update(key: RowKey, [ColumnValue], expected: RowVersion? = nil)
   /// The end of the row with this key.
   /// - Parameter expected: the version that the row has to have; `nil` for any.
-  case delete(key: RowKey, expected: RecordVersion? = nil)
+  case delete(key: RowKey, expected: RowVersion? = nil)
 }
 
 /// What a column is to hold.

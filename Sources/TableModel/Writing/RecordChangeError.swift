@@ -39,12 +39,12 @@ public struct StaleRecord: Sendable {
   /// The row's key.
   public var key: RowKey
   /// The version that the asker saw.
-  public var expected: RecordVersion
+  public var expected: RowVersion
   /// The row as it is now; `nil` if it is gone.
   public var current: Record?
 
   /// The row with this key is not any more what was expected.
-  public init(change: Int, key: RowKey, expected: RecordVersion, current: Record?) {
+  public init(change: Int, key: RowKey, expected: RowVersion, current: Record?) {
     self.change = change
     self.key = key
     self.expected = expected

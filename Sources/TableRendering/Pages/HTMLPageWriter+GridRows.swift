@@ -8,7 +8,7 @@ extension HTMLPageWriter {
     if let drawing {
       drawing.draw(cell, into: &html)
     } else {
-      html.placeholderRow(for: ViewModel.self, cell.id, columns: columns ?? 1)
+      html.placeholderRow(for: ViewModel.self, cell.encodedID, columns: columns ?? 1)
     }
     // A database's row shows its level itself where its table is a tree.
     let level = cell is Record ? 0 : cell.indentationLevel
@@ -46,7 +46,7 @@ extension HTMLPageWriter {
   ) {
     if !row.has("id") {
       html.markup(" id=\"row-")
-      html.domID(cell.id)
+      html.text(cell.encodedID)
       html.markup("\"")
     }
     if decoration.isSelected ?? cell.isSelected, !row.has("aria-current") { html.markup(" aria-current=\"true\"") }

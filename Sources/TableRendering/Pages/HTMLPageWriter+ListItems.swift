@@ -8,7 +8,7 @@ extension HTMLPageWriter {
   mutating func writeListItem<ViewModel: CellViewModel>(_ cell: ViewModel, with drawing: DrawingCell<ViewModel>?) {
     let decoration = decorator?.decoration(of: cell)
     html.markup("<li id=\"row-")
-    html.domID(cell.id)
+    html.text(cell.encodedID)
     if cell.indentationLevel > 0 {
       html.markup("\" aria-level=\"")
       html.text(cell.indentationLevel + 1)

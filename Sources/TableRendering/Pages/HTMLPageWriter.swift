@@ -15,7 +15,7 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
   var html: ByteSink
   var problems: [RenderingProblem] = []
   private var identities = RowIdentities()
-  private var sectionIDs: Set<CellID> = []
+  private var titles: Set<String> = []
   /// Whether the list of the current section has been opened.
   private var isListOpen = false
 
@@ -79,20 +79,20 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
   }
 
   /// The index title, if it is the first section on the page with it; else the place.
-  private mutating func sectionID(_ section: any SectionViewModel, _ position: Int) -> CellID {
-    if let title = section.indexTitle, sectionIDs.insert(.text(title)).inserted { return .text(title) }
-    return .number(Int64(position + 1))
+  private mutating func sectionID(_ section: any SectionViewModel, _ position: Int) -> String {
+    if let title = section.indexTitle, titles.insert(title).inserted { return DOMID.name(title) }
+    return String(position + 1)
   }
 
-  private mutating func openSection(_ section: any SectionViewModel, _ id: CellID) {
+  private mutating func openSection(_ section: any SectionViewModel, _ id: String) {
     html.markup("<section class=\"section\" id=\"section-")
-    html.domID(id)
+    html.text(id)
     if let header = section.header {
       let tools = decorator?.tools(of: header, section.place.map { .sectionHeader($0) })
       html.markup("\" aria-labelledby=\"section-")
-      html.domID(id)
+      html.text(id)
       html.markup("-title\">\n<h2 id=\"section-")
-      html.domID(id)
+      html.text(id)
       html.markup("-title\">")
       draw(header)
       html.markup("</h2>\n")
@@ -116,9 +116,9 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
   }
 
   /// The page's `<tbody>` ends here, and the section's own starts; the page ends the last.
-  private mutating func openGroup(_ section: any SectionViewModel, _ id: CellID) {
+  private mutating func openGroup(_ section: any SectionViewModel, _ id: String) {
     html.markup("</tbody>\n<tbody id=\"section-")
-    html.domID(id)
+    html.text(id)
     html.markup("\">\n")
     if let header = section.header { groupRow(header, section.place.map { .sectionHeader($0) }, isHeader: true) }
   }
@@ -201,9 +201,9 @@ extension ByteSink {
     markup("</span>")
   }
 
-  mutating func placeholderRow<ViewModel>(for type: ViewModel.Type, _ id: CellID, columns: Int) {
+  mutating func placeholderRow<ViewModel>(for type: ViewModel.Type, _ id: String, columns: Int) {
     markup("<tr id=\"row-")
-    domID(id)
+    text(id)
     markup("\"><td colspan=\"")
     text(columns)
     markup("\">")

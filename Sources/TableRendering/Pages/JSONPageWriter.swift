@@ -169,10 +169,7 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
   private mutating func write<ViewModel: CellViewModel>(_ cell: ViewModel, _ adapter: (any AnyCellAdapter)?) {
     if isFirst { isFirst = false } else { json.markup(",") }
     json.markup("{\"id\":")
-    switch cell.id {
-    case .number(let number): json.json(number)
-    case .text(let text): json.jsonString(text)
-    }
+    json.json(idOf: cell)
     json.markup(",\"reuse_identifier\":")
     json.json(text: adapter?.reuseIdentifier)
     writeVariant(cell.variant)
@@ -204,6 +201,12 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
 }
 
 extension ByteSink {
+  /// A number, or the text that the id is written as: a number in a column of texts is one, with a mark.
+  mutating func json(idOf cell: some CellViewModel) {
+    let id = cell.encodedID
+    if cell.id.integer != nil, id.utf8.first != UInt8(ascii: "~") { text(id) } else { jsonString(id) }
+  }
+
   /// A string in quotes, or null.
   mutating func json(text: String?) { if let text { jsonString(text) } else { markup("null") } }
 }

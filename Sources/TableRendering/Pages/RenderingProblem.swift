@@ -5,9 +5,9 @@ public enum RenderingProblem: Sendable, Equatable, CustomStringConvertible {
   /// Nobody registered a cell for this type of view model: a placeholder stands in its place.
   case unregistered(viewModel: String, variant: ViewVariant)
   /// A row leads to an address that `WebAddress` doesn't allow: it leads nowhere.
-  case refusedLink(row: CellID)
+  case refusedLink(row: RowKey)
   /// The values of a row couldn't be encoded: JSON has null in their place.
-  case notEncodable(row: CellID, reason: String)
+  case notEncodable(row: RowKey, reason: String)
 
   /// What is wrong, and what to do.
   public var description: String {

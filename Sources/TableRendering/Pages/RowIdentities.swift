@@ -7,14 +7,14 @@ internal import TableModel
 struct RowIdentities {
   private var ascending: [(id: Int64, type: any ReusableViewModel.Type)] = []
   private var isAscending = true
-  private var seen: [CellID: (row: Int, type: any ReusableViewModel.Type)] = [:]
+  private var seen: [RowKey: (row: Int, type: any ReusableViewModel.Type)] = [:]
   private var rows = 0
 
   /// - Throws: `TableError.repeatedID`, which names both rows.
   @inline(__always) mutating func add<ViewModel: CellViewModel>(_ cell: ViewModel) throws(TableError) {
     rows += 1
     let id = cell.id
-    if isAscending, case .number(let number) = id, ascending.last.map({ $0.id < number }) ?? true {
+    if isAscending, let number = id.integer, ascending.last.map({ $0.id < number }) ?? true {
       ascending.append((number, ViewModel.self))
     } else {
       try compare(id, ViewModel.self)
@@ -22,11 +22,11 @@ struct RowIdentities {
   }
 
   @inline(never)
-  private mutating func compare(_ id: CellID, _ type: any ReusableViewModel.Type) throws(TableError) {
+  private mutating func compare(_ id: RowKey, _ type: any ReusableViewModel.Type) throws(TableError) {
     if isAscending {
       isAscending = false
       seen.reserveCapacity(max(ascending.count * 2, 64))
-      for (row, entry) in ascending.enumerated() { seen[.number(entry.id)] = (row + 1, entry.type) }
+      for (row, entry) in ascending.enumerated() { seen[RowKey(entry.id)] = (row + 1, entry.type) }
     }
     guard let first = seen.updateValue((rows, type), forKey: id) else { return }
     throw TableError.repeatedID(id, first: "row \(first.row), a \(first.type)", second: "row \(rows), a \(type)")

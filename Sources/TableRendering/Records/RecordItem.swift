@@ -17,7 +17,9 @@ public struct RecordItem: CellViewModel {
   }
 
   /// The row's own key.
-  public var id: CellID { record.id }
+  public var id: RowKey { record.id }
+  /// As the table's schema writes it.
+  public var encodedID: String { record.encodedID }
   /// The kind's.
   public var variant: ViewVariant { kind.variant }
   /// The kind's.

@@ -11,7 +11,7 @@ struct ActionRun {
   struct Row {
     var key: RowKey
     /// What the asker saw; `nil` for whatever is there.
-    var version: RecordVersion?
+    var version: RowVersion?
   }
 
   /// The action of a name.
@@ -36,7 +36,7 @@ struct ActionRun {
           heading: "This can't be done to this row",
           wayOut: .init(title: "All rows of \(presentation.schema.title)", address: presentation.address))
       }
-      changes.append(.update(key: row.key, action.changes(), expected: RecordVersion(record)))
+      changes.append(.update(key: row.key, action.changes(), expected: RowVersion(record)))
     }
     return try await writer.apply(changes, by: visitor.signature)
   }
@@ -47,7 +47,7 @@ struct ActionRun {
       guard let version = row.version else { throw RecordChangeError.missing(key: row.key) }
       throw RecordChangeError.stale(StaleRecord(change: position, key: row.key, expected: version, current: nil))
     }
-    if let version = row.version, version != RecordVersion(record) {
+    if let version = row.version, version != RowVersion(record) {
       throw RecordChangeError.stale(StaleRecord(change: position, key: row.key, expected: version, current: record))
     }
     return record

@@ -18,7 +18,7 @@ struct EventResponder {
     /// The page that the form was on.
     var back: ReturnPath
     /// The rows that were chosen on it.
-    var selected: [CellID]
+    var selected: [RowKey]
     /// The version that the visitor saw of the row; `nil` if the request names none.
     var version: RowVersion?
     /// Whether the request names it in its head (RFC 9110 section 13.1.1).
@@ -51,7 +51,7 @@ struct EventResponder {
     var call = Call(
       request: request, visitor: visitor, form: form,
       events: entry.controller.events(for: context.eventVisitor(visitor, entry)), back: back,
-      selected: form.isJSON ? form.all("selected").map { CellID(argument: $0) } : back.events.selected)
+      selected: (form.isJSON ? form.all("selected") : back.events.selected).rowKeys)
     guard call.selected.count <= EventArguments.selectionLimit else {
       throw Self.failure("At most \(EventArguments.selectionLimit) rows can be chosen at a time")
     }
@@ -60,7 +60,7 @@ struct EventResponder {
       call.isAnyVersion = condition == "*"
       // A tag of anything else than a row matches none.
       let tag = condition.drop { $0 == "\"" }.prefix { $0 != "\"" }
-      if !call.isAnyVersion { call.version = RowVersion(tag) ?? RowVersion(String(repeating: "0", count: 16)) }
+      if !call.isAnyVersion { call.version = RowVersion(tag) ?? RowVersion(digest: 0) }
     } else if let text = form["version"], !text.isEmpty {
       guard let version = RowVersion(text) else {
         throw Self.failure("version must be the 16 digits that a row has there")
@@ -109,10 +109,10 @@ struct EventResponder {
     _ result: TableEventResult, _ undo: String?, _ command: TableCommand, _ call: Call
   ) -> Response {
     var back = call.back
-    back.events.selected = result.selected
+    back.events.selected = result.selected.map(\.encoded)
     back.events.editing = nil
     back.events.deleting = nil
-    back.row = result.rows.first?.cell.id ?? command.row
+    back.row = result.rows.first?.cell.encodedID ?? command.row?.encoded
     if command.takesRowsAway { back.row = nil }
     let returnTo = back.text
     let action = entry.address + "/-/event"
@@ -179,7 +179,7 @@ struct EventResponder {
       response.status = .badRequest
       return response
     }
-    let chosen = call.form.all("rows.row").map { CellID(argument: $0) }
+    let chosen = call.form.all("rows.row")
     if !chosen.isEmpty {
       let entered = RefusedEntry(values: call.form.values, errors: errors, ticked: call.form.ticked)
       return try await ChosenResponder(context: context, entry: entry).page(
@@ -192,7 +192,7 @@ struct EventResponder {
     back.events.isEditing = true
     page.target = back.address
     let entered = RefusedEntry(
-      row: call.form["row"].map { CellID(argument: $0) }, kind: call.form["kind"].flatMap { Int($0) } ?? 0,
+      row: call.form["row"], kind: call.form["kind"].flatMap { Int($0) } ?? 0,
       values: call.form.values, errors: errors)
     page.refused = entered
     var response = try await view.list(entry, page).response
@@ -268,12 +268,7 @@ struct EventResponder {
 }
 
 extension JSONValue {
-  fileprivate init(_ id: CellID) {
-    switch id {
-    case .number(let number): self = .integer(number)
-    case .text(let text): self = .text(text)
-    }
-  }
+  fileprivate init(_ key: RowKey) { self = key.integer.map { .integer($0) } ?? .text(key.encoded) }
 
   /// A row as it is now: which, in which version, with what it encodes.
   fileprivate init(_ row: TableRow) {

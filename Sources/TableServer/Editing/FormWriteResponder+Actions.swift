@@ -11,9 +11,9 @@ extension FormWriteResponder {
     // A page that shows a row in part knows no version of it: then it is asked first, with the row as it is.
     if keys.count == 1, form["version"] == nil {
       let record = try await mounted.record(try schema.key(encoded: keys[0]), as: presentation).record
-      return question(action, [(keys[0], RecordVersion(record).description)], now: record)
+      return question(action, [(keys[0], RowVersion(record).description)], now: record)
     }
-    let versions = form.all("version").compactMap { RecordVersion($0) }
+    let versions = form.all("version").compactMap { RowVersion($0) }
     guard !keys.isEmpty, keys.count == versions.count, keys.count <= SelectionResponder.limit else {
       throw PageFailure(
         status: 400, messages: ["The form does not name rows with their versions"], heading: "This form is not complete"
@@ -37,7 +37,7 @@ extension FormWriteResponder {
       }
       try presentation.check(written: current)
       let fresh = zip(keys, versions).enumerated().map { position, row in
-        (row.0, position == stale.change ? RecordVersion(current).description : row.1.description)
+        (row.0, position == stale.change ? RowVersion(current).description : row.1.description)
       }
       return question(
         action, fresh,

@@ -30,7 +30,7 @@ extension FormWriteResponder {
         return context.redirect(to: back, request, flash: Flash("Nothing was moved."))
       }
       return done(
-        "Moved \(Self.quoted(row, presentation)).", result, returnTo: back + "#" + presentation.elementID(of: row))
+        "Moved \(Self.quoted(row, presentation)).", result, returnTo: back + "#" + DOMID.row(row))
     } catch let error as RecordChangeError {
       var failure = PageFailure(error)
       failure.wayOut = .init(title: "All rows of \(presentation.schema.title)", address: presentation.address)

@@ -81,7 +81,7 @@ struct FormWriteResponder {
   }
 
   private func update(_ key: RowKey) async throws -> Response {
-    guard let expected = form["version"].flatMap({ RecordVersion($0) }) else { throw Self.incomplete }
+    guard let expected = form["version"].flatMap({ RowVersion($0) }) else { throw Self.incomplete }
     let columns = try await writer.writableColumns()
     guard let record = try await present(key) else { return try await gone(columns) }
     // A form holds the fields that it was made with: the whole row, or one cell.
@@ -94,7 +94,7 @@ struct FormWriteResponder {
     rowForm.read(form)
     let values = await rowForm.values(references)
     do {
-      if RecordVersion(record) != expected {
+      if RowVersion(record) != expected {
         throw RecordChangeError.stale(StaleRecord(change: 0, key: key, expected: expected, current: record))
       }
       try rowForm.check(form)
@@ -133,14 +133,14 @@ struct FormWriteResponder {
   }
 
   private func delete(_ key: RowKey) async throws -> Response {
-    guard let expected = form["version"].flatMap({ RecordVersion($0) }) else { throw Self.incomplete }
+    guard let expected = form["version"].flatMap({ RowVersion($0) }) else { throw Self.incomplete }
     let page = RemovalPage(context: context, mounted: mounted, presentation: presentation, visitor: visitor)
     do {
       let result = try await apply([.delete(key: key, expected: expected)])
       let name = result.outcomes.first?.before.map { Self.quoted($0, presentation) } ?? "the row"
       var path = ReturnPath(form["_return"] ?? presentation.address)
       // What is gone is chosen no longer.
-      path.events.selected.removeAll { (try? schema.key(encoded: $0.description)) == key }
+      path.events.selected.removeAll { (try? schema.key(encoded: $0)) == key }
       return done("Deleted \(name).", result, returnTo: path.address)
     } catch RecordChangeError.invalid(let problems) {
       let text = problems.map(\.text).joined(separator: " ")

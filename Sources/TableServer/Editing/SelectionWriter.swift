@@ -12,7 +12,7 @@ struct SelectionWriter {
     let form = writing.form
     if form["_duplicate"] != nil { return try await duplicate() }
     let keys = try form.all("row").map { try writing.schema.key(encoded: $0) }
-    let versions = form.all("version").map { RecordVersion($0) }
+    let versions = form.all("version").map { RowVersion($0) }
     guard !keys.isEmpty, keys.count == versions.count, !versions.contains(nil) else {
       throw PageFailure(
         status: 400, messages: ["The form does not name rows with their versions"], heading: "This form is not complete"
@@ -112,7 +112,7 @@ struct SelectionWriter {
       let result = try await writing.apply(changes)
       var path = ReturnPath(writing.context.map.localPath(returnTo))
       // The copies are what is to be worked on now.
-      path.events.selected = result.outcomes.compactMap(\.after?.key).map { CellID(argument: schema.encoded($0)) }
+      path.events.selected = result.outcomes.compactMap(\.after?.key).map(schema.encoded)
       if path.events.selected.count > EventArguments.selectionLimit { path.events.selected = [] }
       let count = changes.count == 1 ? "1 row" : "\(changes.count) rows"
       return writing.done("Copied \(count).", result, returnTo: path.address)

@@ -125,7 +125,7 @@ struct WriteResponder: Sendable {
   private static func rows(of result: RecordChangeResult) -> [(key: String, value: JSONValue)] {
     let rows = result.outcomes.compactMap(\.after)
     return [
-      ("rows", .list(rows.map { JSONValue($0) })), ("versions", JSONValue(rows.map { RecordVersion($0).description })),
+      ("rows", .list(rows.map { JSONValue($0) })), ("versions", JSONValue(rows.map { RowVersion($0).description })),
     ]
   }
 
@@ -147,11 +147,11 @@ struct WriteResponder: Sendable {
     let isConditional: Bool
 
     init(_ target: WriteTarget, _ schema: RecordSchema, _ request: Request, _ json: [UInt8]) throws {
-      var version: RecordVersion?
+      var version: RowVersion?
       if let condition = request.header("If-Match"), condition != "*" {
         // A tag of anything else than a row matches none.
         let text = condition.drop { $0 == " " || $0 == "\"" }.prefix { $0 != "\"" && $0 != " " }
-        version = RecordVersion(String(text)) ?? RecordVersion(digest: 0)
+        version = RowVersion(String(text)) ?? RowVersion(digest: 0)
         isConditional = true
       } else {
         isConditional = false
@@ -177,7 +177,7 @@ struct WriteResponder: Sendable {
       } else {
         answer.append(("rows", .list(rows.map { JSONValue($0) })))
       }
-      answer.append(("versions", JSONValue(rows.map { RecordVersion($0).description })))
+      answer.append(("versions", JSONValue(rows.map { RowVersion($0).description })))
     }
     answer += Self.others(of: result)
     if body.asksForUndo { answer.append(undo(of: result, target.action, mounted, schema, visitor)) }
@@ -199,7 +199,7 @@ struct WriteResponder: Sendable {
     let tree: JSONValue = [
       "ok": false, "error": .text(message), "errors": [.text(message)], "status": .integer(Int64(status)),
       "expected_version": .text(row.expected.description),
-      "current_version": JSONValue(row.current.map { RecordVersion($0).description }),
+      "current_version": JSONValue(row.current.map { RowVersion($0).description }),
       "current": row.current.map { JSONValue($0) } ?? .null,
     ]
     var response = Response(json: tree.text, headers: PageHeaders.data())

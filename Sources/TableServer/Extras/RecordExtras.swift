@@ -44,7 +44,7 @@ struct RecordExtras {
     let schema = SchemaExtras(presentation.schema, showing: arguments.columns)
     return switch extra {
     case .foreignKeyTables: referrers
-    case .version: .text(RecordVersion(detail.record).description)
+    case .version: .text(RowVersion(detail.record).description)
     case .renderCell: schema.cells([detail.record], presentation.fields)
     default: schema.value(extra) ?? notes.value(extra, presentation.schema) ?? shared.value(extra) ?? .null
     }

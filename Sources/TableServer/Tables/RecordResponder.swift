@@ -98,7 +98,7 @@ struct RecordResponder: Sendable {
     return .object([
       "actAddress": .text(presentation.address + "/-/act"),
       "actKey": .text(presentation.schema.encoded(record.fullKey)),
-      "actVersion": .text(RecordVersion(record).description),
+      "actVersion": .text(RowVersion(record).description),
       "actReturn": .text(presentation.address(of: record.fullKey)),
       "actions": .list(offered.map { .object(["actionName": .text($0.name), "actionTitle": .text($0.title)]) }),
     ])

@@ -103,11 +103,6 @@ final class TablePresentation: Sendable {
   /// The path of the row with a key; that of the table where nothing names the row.
   func address(of key: RowKey?) -> String { key.map { address + "/" + schema.encoded($0) } ?? address }
 
-  /// The id of a row's element. A grid writes keys as addresses hold them.
-  func elementID(of record: Record) -> String {
-    cells == nil ? "row-" + schema.encoded(record.fullKey) : DOMID.row(record.id)
-  }
-
   /// How JSON is laid out: as it was asked for, else as is usual for the table.
   func shape(_ arguments: PageArguments) -> JSONShape { arguments.shape ?? limits.shape }
 

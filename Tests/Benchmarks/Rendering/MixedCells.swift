@@ -3,12 +3,12 @@ import TablePages
 /// Fifty messages, a third of them pictures: a page of mixed cells.
 enum MixedCells {
   struct TextMessage: CellViewModel {
-    let id: CellID
+    let id: RowKey
     let author, text: String
   }
 
   struct ImageMessage: CellViewModel {
-    let id: CellID
+    let id: RowKey
     let author, picture, caption: String
     let width: Int
   }
@@ -46,7 +46,7 @@ enum MixedCells {
 
   static var page: TablePage {
     let cells = (0..<50).map { number -> any CellViewModel in
-      let id = CellID.number(Int64(number))
+      let id = RowKey(number)
       if number % 3 == 0 {
         return ImageMessage(
           id: id, author: "Ada & Bo", picture: "/pictures/\(number).png", caption: "Picture <\(number)>", width: 320)

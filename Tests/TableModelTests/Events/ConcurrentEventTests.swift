@@ -100,7 +100,7 @@ import Testing
     try MemoryTable(
       "Notes",
       sections: [[1, 2, 3], [4], [5, 6]].map { ids in
-        TableSection(cells: ids.map { Note(id: .number($0), text: "\($0)") })
+        TableSection(cells: ids.map { Note(id: RowKey($0), text: "\($0)") })
       })
   }
 
@@ -114,18 +114,18 @@ import Testing
         guard contents.sections.indices.contains(place) else { return }
         _ = try contents.removeSection(contents.sections[place].id)
       case 1: _ = try contents.addSection(cells: [])
-      case 2: if contents.cell(withID: .number(number)) != nil { _ = try contents.remove(.number(number)) }
-      case 3: if contents.cell(withID: .number(number)) == nil { try contents.add(Note(id: .number(number))) }
+      case 2: if contents.cell(withID: RowKey(number)) != nil { _ = try contents.remove(RowKey(number)) }
+      case 3: if contents.cell(withID: RowKey(number)) == nil { try contents.add(Note(id: RowKey(number))) }
       default:
-        if contents.cell(withID: .number(number)) != nil {
-          try contents.replace(Note(id: .number(number), text: "new"))
+        if contents.cell(withID: RowKey(number)) != nil {
+          try contents.replace(Note(id: RowKey(number), text: "new"))
         }
       }
     }
   }
 
   private static func command(_ numbers: inout SeededGenerator, undo: [TableEdit]) -> TableCommand {
-    func id() -> CellID { .number(Int64.random(in: 1...12, using: &numbers)) }
+    func id() -> RowKey { RowKey(Int64.random(in: 1...12, using: &numbers)) }
     func place() -> CellPosition {
       let edges = [Int.min, -1, 0, 1, 2, 3, 100, .max]
       return CellPosition(
@@ -160,7 +160,7 @@ import Testing
         try #require(contents.position(of: id) == CellPosition(section: section, row: row))
       }
     }
-    var forwards: [CellID] = [], query = TableQuery(pageSize: 4)
+    var forwards: [RowKey] = [], query = TableQuery(pageSize: 4)
     while true {
       let page = try await table.page(query)
       forwards += try page.ids
@@ -190,7 +190,7 @@ private final class MeddledTable: EditableTable {
 
   var currentVersion: DataVersion? { table.currentVersion }
   func page(_ query: TableQuery) async throws -> TablePage { try await table.page(query) }
-  func row(_ id: CellID) async throws -> TableRow? {
+  func row(_ id: RowKey) async throws -> TableRow? {
     try meddle(.row, table)
     guard var row = try await table.row(id) else { return nil }
     if offset != 0 { row.position = CellPosition(section: 0, row: offset) }
@@ -214,7 +214,7 @@ private final class MeddledTable: EditableTable {
 private struct FarHandler: CellEventHandler {
   static let fields = [EditField("text")]
 
-  func viewModel(_ values: [String: String], replacing old: Note?, id: CellID) throws(FieldErrors) -> Note {
+  func viewModel(_ values: [String: String], replacing old: Note?, id: RowKey) throws(FieldErrors) -> Note {
     Note(id: id, text: values["text"] ?? "")
   }
 

@@ -116,7 +116,7 @@ private struct PlainNotes: CellEventHandler {
   func canPerform(_ action: RowAction, _ event: TableEvent<Note>) -> Bool {
     action.name != "shout" || event.viewModel.text != event.viewModel.text.uppercased()
   }
-  func viewModel(_ values: [String: String], replacing old: Note?, id: CellID) throws(FieldErrors) -> Note {
+  func viewModel(_ values: [String: String], replacing old: Note?, id: RowKey) throws(FieldErrors) -> Note {
     let text = values["text"] ?? ""
     if text.count > 1, text == text.uppercased() { throw FieldErrors(["text": "No shouting"]) }
     return Note(id: id, text: text)

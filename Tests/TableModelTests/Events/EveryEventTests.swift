@@ -154,7 +154,7 @@ private struct FullHandler: CellEventHandler {
   func targetForMove(_ event: TableEvent<Note>, proposed: CellPosition) -> CellPosition {
     CellPosition(section: proposed.section, row: min(proposed.row, 1))
   }
-  func viewModel(_ values: [String: String], replacing old: Note?, id: CellID) throws(FieldErrors) -> Note {
+  func viewModel(_ values: [String: String], replacing old: Note?, id: RowKey) throws(FieldErrors) -> Note {
     Note(id: id, text: values["text"] ?? "")
   }
 }

@@ -94,7 +94,7 @@ import Testing
 private struct MisspeltNotes: CellEventHandler {
   static let fields = [EditField("text")]
 
-  func viewModel(_ values: [String: String], replacing old: Note, id: CellID) throws(FieldErrors) -> Note {
+  func viewModel(_ values: [String: String], replacing old: Note, id: RowKey) throws(FieldErrors) -> Note {
     Note(id: id, text: values["text"] ?? "")
   }
 
@@ -123,7 +123,7 @@ private struct MisspeltHeader: ViewEventHandler {
 private struct CarelessNotes: CellEventHandler {
   static let fields = [EditField("text")]
 
-  func viewModel(_ values: [String: String], replacing old: Note?, id: CellID) throws(FieldErrors) -> Note {
+  func viewModel(_ values: [String: String], replacing old: Note?, id: RowKey) throws(FieldErrors) -> Note {
     switch values["text"] {
     case "ignored": old ?? Note(id: id)
     case "other": Note(id: 2, text: "overwritten")

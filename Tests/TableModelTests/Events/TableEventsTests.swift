@@ -122,8 +122,8 @@ import Testing
       (.before(1), [[2, 1, 3], [4, "5"]]), (.after(3), [[1, 3, 2], [4, "5"]]), (.before(3), [[1, 2, 3], [4, "5"]]),
       (.after(1), [[1, 2, 3], [4, "5"]]), (.after(2), [[1, 2, 3], [4, "5"]]), (.before("5"), [[1, 3], [4, 2, "5"]]),
       (.after(4), [[1, 3], [4, 2, "5"]]), (.position(CellPosition(section: 1, row: 9)), [[1, 3], [4, "5", 2]]),
-    ] as [(MoveTarget, [[CellID]])])
-  func rowsAreMovedToWhereTheyAreAskedToGo(target: MoveTarget, expected: [[CellID]]) async throws {
+    ] as [(MoveTarget, [[RowKey]])])
+  func rowsAreMovedToWhereTheyAreAskedToGo(target: MoveTarget, expected: [[RowKey]]) async throws {
     _ = try await events().run(.move(2, target))
     #expect(table.contents.ids == expected)
   }
@@ -201,7 +201,7 @@ private struct ChosenNotes: CellEventHandler {
     [RowAction("shout", title: "Shout"), RowAction("whisper", title: "Whisper", changesTable: false)]
   }
   func perform(_ action: RowAction, _ event: TableEvent<Note>) -> EventOutcome { .message(event.viewModel.text) }
-  func viewModel(_ values: [String: String], replacing old: Note?, id: CellID) throws(FieldErrors) -> Note {
+  func viewModel(_ values: [String: String], replacing old: Note?, id: RowKey) throws(FieldErrors) -> Note {
     Note(id: id, text: values["text"] ?? "")
   }
   func didEndEditing(_ event: TableEvent<Note>) {

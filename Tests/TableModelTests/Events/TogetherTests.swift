@@ -123,7 +123,7 @@ import Testing
       try await events(mayChange: false).run(.performAll("shout", [ChosenRow(1)]))
     }
     await #expect(throws: TableCommandError.impossible("No row is chosen")) { try await events().run(.deleteAll([])) }
-    let many = (0...TableEvents.togetherLimit).map { ChosenRow(.number(Int64($0))) }
+    let many = (0...TableEvents.togetherLimit).map { ChosenRow(RowKey($0)) }
     await #expect(throws: TableCommandError.impossible("At most 1000 rows are taken at once")) {
       try await events().run(.deleteAll(many))
     }
@@ -150,7 +150,7 @@ import Testing
     let taken = await withTaskGroup(of: Bool.self) { group in
       for number: Int64 in 0..<64 {
         group.addTask {
-          (try? await table.apply([.insert(Note(id: .number(100 + number)))], maximumRows: 8)) != nil
+          (try? await table.apply([.insert(Note(id: RowKey(100 + number)))], maximumRows: 8)) != nil
         }
       }
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
@@ -172,7 +172,7 @@ import Testing
 
 private struct NoteHandler: CellEventHandler {
   static let fields = [EditField("text", maximumLength: 20)]
-  func viewModel(_ values: [String: String], replacing old: Note?, id: CellID) throws(FieldErrors) -> Note {
+  func viewModel(_ values: [String: String], replacing old: Note?, id: RowKey) throws(FieldErrors) -> Note {
     if old?.text == "pinned" { throw FieldErrors("It stays as it is") }
     return Note(id: id, text: values["text"] ?? "")
   }
@@ -192,7 +192,7 @@ private struct NoteHandler: CellEventHandler {
     switch action.name {
     case "double":
       let below = CellPosition(section: position.section, row: position.row + 1)
-      return .edits([.insert(Note(id: .text("\(note.id)+"), text: note.text), at: below)])
+      return .edits([.insert(Note(id: "\(note.id)+", text: note.text), at: below)])
     case "last": return .edits([.move(note.id, to: CellPosition(section: position.section, row: 2))])
     case "burn": return note.text == "pinned" ? .refused("It is damp.") : .edits([.remove(note.id)])
     default: return .edits([.replace(Note(id: note.id, text: note.text.uppercased()))])
@@ -205,7 +205,7 @@ private struct CountedTable: EditableTable {
   let table: MemoryTable
 
   func page(_ query: TableQuery) async throws -> TablePage { try await table.page(query) }
-  func row(_ id: CellID) async throws -> TableRow? { try await table.row(id) }
+  func row(_ id: RowKey) async throws -> TableRow? { try await table.row(id) }
   func rowCounts() async throws -> [Int] { try await table.rowCounts() }
   func view(_ place: SupplementaryPlace) async throws -> (any SupplementaryViewModel)? { try await table.view(place) }
   func apply(_ edits: [TableEdit]) async throws -> [TableEdit] { try await table.apply(edits) }

@@ -11,7 +11,7 @@ import Testing
   #expect(map[TitleViewModel("x")]?.reuseIdentifier == "TitleCell")
 }
 
-private struct Stranger: CellViewModel { let id: CellID = 1 }
+private struct Stranger: CellViewModel { let id: RowKey = 1 }
 
 @Test func anUnregisteredViewModelHasNoAdapter() throws {
   #expect(try AdapterMap.messages()[Stranger()] == nil)

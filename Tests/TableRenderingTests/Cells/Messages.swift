@@ -2,7 +2,7 @@ import TableModel
 import TableRendering
 
 struct TextMessage: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var author: String
   var text: String?
   var accessory = CellAccessory.none
@@ -12,7 +12,7 @@ struct TextMessage: CellViewModel {
   var preferredHeight: Int?
   var variant = ViewVariant.plain
 
-  init(_ id: CellID, _ author: String, _ text: String?) {
+  init(_ id: RowKey, _ author: String, _ text: String?) {
     self.id = id
     self.author = author
     self.text = text
@@ -22,7 +22,7 @@ struct TextMessage: CellViewModel {
 }
 
 struct ImageMessage: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var address: String
 }
 

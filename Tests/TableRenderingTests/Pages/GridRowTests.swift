@@ -89,7 +89,7 @@ extension String {
 }
 
 private struct Part: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var indentationLevel = 0
 }
 
@@ -102,7 +102,7 @@ private struct PartRow: TableCell {
 }
 
 private struct Named: CellViewModel {
-  var id: CellID
+  var id: RowKey
 }
 
 private struct NamedRow: TableCell {
@@ -114,7 +114,7 @@ private struct NamedRow: TableCell {
 }
 
 private struct Odd: CellViewModel {
-  var id: CellID
+  var id: RowKey
 }
 
 private struct OddRow: TableCell {
@@ -122,5 +122,5 @@ private struct OddRow: TableCell {
 }
 
 private struct Stranger: CellViewModel {
-  var id: CellID = 7
+  var id: RowKey = 7
 }

@@ -124,7 +124,7 @@ func aCellWithControlsIsNoLinkItself(_ nib: String) throws {
   #expect(try list(ImageMessage(id: 1, address: "/x")).contains("height=\"120\""))
 }
 
-private struct Stranger: CellViewModel { let id: CellID = 7 }
+private struct Stranger: CellViewModel { let id: RowKey = 7 }
 private struct StrangeHeader: SupplementaryViewModel {}
 
 @Test func anUnregisteredViewModelIsAVisiblePlaceholder() throws {
@@ -157,13 +157,13 @@ private struct StrangeHeader: SupplementaryViewModel {}
   for (ids, first, second) in [([1, 2, 3, 2], 2, 4), ([5, 5], 1, 2), ([9, 1, 4, 9], 1, 4), ([1, 2, 0, 0], 3, 4)]
     as [([Int64], Int, Int)]
   {
-    let page = TablePage(title: "", sections: [UniformSection(ids.map { ImageMessage(id: .number($0), address: "") })])
+    let page = TablePage(title: "", sections: [UniformSection(ids.map { ImageMessage(id: RowKey($0), address: "") })])
     let error = try #require(throws: TableError.self) { _ = try html(page) }
     let id = ids[second - 1]
     #expect(
-      error == .repeatedID(.number(id), first: "row \(first), a ImageMessage", second: "row \(second), a ImageMessage"))
+      error == .repeatedID(RowKey(id), first: "row \(first), a ImageMessage", second: "row \(second), a ImageMessage"))
   }
-  let mixed: [CellID] = [3, 1, 2, "1", "3", 7, -1]
+  let mixed: [RowKey] = [3, 1, 2, "1", "3", 7, -1]
   #expect(throws: Never.self) {
     _ = try html(TablePage(title: "", sections: [UniformSection(mixed.map { ImageMessage(id: $0, address: "") })]))
   }
@@ -172,7 +172,7 @@ private struct StrangeHeader: SupplementaryViewModel {}
 @Test func fiftyMixedCellsTakeOneInstancePerIdentifier() throws {
   var cells: [any CellViewModel] = []
   for number in 0..<50 {
-    let id = CellID.number(Int64(number))
+    let id = RowKey(number)
     if number % 3 == 0 {
       cells.append(ImageMessage(id: id, address: "/\(number)"))
     } else {

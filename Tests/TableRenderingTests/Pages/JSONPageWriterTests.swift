@@ -41,7 +41,7 @@ private func json(_ page: TablePage, links: JSONPageWriter.Links = .init()) thro
 }
 
 private struct Failing: CellViewModel {
-  let id: CellID = 9
+  let id: RowKey = 9
   func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     try list.encode(1)

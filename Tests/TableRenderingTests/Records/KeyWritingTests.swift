@@ -28,6 +28,7 @@ import Testing
       for record in Records(page: RecordSamples.page(schema, rows)) {
         let written = key(of: record)
         #expect(written == record.key.map(schema.encoded) ?? "")
+        #expect(record.encodedID == (written.isEmpty ? record.id.encoded : written))
         if let key = record.key { #expect(try schema.key(encoded: written) == key) }
       }
     }
@@ -43,7 +44,7 @@ import Testing
         [.null, .text("a"), .integer(7)], [.text(long), .text("b"), .integer(8)], [.text(""), .text("c"), .integer(9)],
       ])
     #expect(Records(page: page).map(key) == ["~o7", "~o8", "~t"])
-    #expect(Records(page: page).map(\.id) == ["~o7", "~o8", "~t"])
+    #expect(Records(page: page).map(\.encodedID) == ["~o7", "~o8", "~t"])
     #expect(RecordSamples.rows(page).hasPrefix("<tr id=\"row-~o7\"><th scope=\"row\"><a href=\"/field/task/~o7\">"))
   }
 

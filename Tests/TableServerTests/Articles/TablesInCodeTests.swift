@@ -6,7 +6,7 @@ import TableRendering
 import TableServer
 import Testing
 
-private struct Greeting: CellViewModel { let id: CellID, text: String }
+private struct Greeting: CellViewModel { let id: RowKey, text: String }
 
 private struct GreetingCell: OutletCell {
   @Outlet var text: String
@@ -15,7 +15,7 @@ private struct GreetingCell: OutletCell {
 
 // What follows up to the tests stands in the article as it is here, without `private`.
 
-private struct Photo: CellViewModel { let id: CellID, address: String, caption: String }
+private struct Photo: CellViewModel { let id: RowKey, address: String, caption: String }
 
 private struct PhotoCell: OutletCell {
   static let preferredHeight: Int? = 180
@@ -37,7 +37,7 @@ private func album() throws -> TableController {
   return TableController(path: "/album", table: table, adapters: adapters)
 }
 
-private struct Boat: CellViewModel { let id: CellID, name: String, built: Int?, home = "Oslo" }
+private struct Boat: CellViewModel { let id: RowKey, name: String, built: Int?, home = "Oslo" }
 
 private func boats() throws -> MemoryTable {
   try MemoryTable(
@@ -62,7 +62,7 @@ private struct Squares: TableViewModelProvider {
       first = number
     }
     let end = min(first + query.pageSize, 1_001)
-    let cells = (first..<end).map { Greeting(id: .number(Int64($0)), text: "\($0 * $0)") }
+    let cells = (first..<end).map { Greeting(id: RowKey($0), text: "\($0 * $0)") }
     return TablePage(
       title: "Squares", sections: [UniformSection(cells)], next: end < 1_001 ? PageToken("\(end)") : nil)
   }
@@ -70,7 +70,7 @@ private struct Squares: TableViewModelProvider {
 
 private struct GreetingHandler: CellEventHandler {
   static let fields = [EditField("text", title: "Greeting", isRequired: true)]
-  func viewModel(_ values: [String: String], replacing old: Greeting?, id: CellID) -> Greeting {
+  func viewModel(_ values: [String: String], replacing old: Greeting?, id: RowKey) -> Greeting {
     Greeting(id: id, text: values["text"] ?? "")
   }
   func menuActions(_ event: TableEvent<Greeting>) -> [RowAction] { [RowAction("shout", title: "Shout")] }

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func aKindWithoutACellIsAPlaceholderOnThePageNullInDataAndAnErrorInTheLog() async throws {
-    struct Stray: CellViewModel { var id: CellID = 9; var text = "stray" }
+    struct Stray: CellViewModel { var id: RowKey = 9; var text = "stray" }
     var site = Site()
     var controller = try Self.controller("/words", nib: "{{text}}")
     controller.provider = try MemoryTable("Words", cells: Self.words + [Stray()])
@@ -164,7 +164,7 @@ private struct WordHandler: CellEventHandler {
   func canPerform(_ action: RowAction, _ event: TableEvent<Word>) -> Bool {
     action != .copy || event.viewModel.text != "secret"
   }
-  func viewModel(_ values: [String: String], replacing old: Word?, id: CellID) throws(FieldErrors) -> Word {
+  func viewModel(_ values: [String: String], replacing old: Word?, id: RowKey) throws(FieldErrors) -> Word {
     Word(id: id, text: values["text"] ?? "")
   }
   func willBeginEditing(_ event: TableEvent<Word>) { tell("begins", event) }

@@ -71,7 +71,7 @@ import Testing
 
 private struct WordHandler: CellEventHandler {
   static let fields = [EditField("text", maximumLength: 40)]
-  func viewModel(_ values: [String: String], replacing old: Word?, id: CellID) throws(FieldErrors) -> Word {
+  func viewModel(_ values: [String: String], replacing old: Word?, id: RowKey) throws(FieldErrors) -> Word {
     Word(id: id, text: values["text"] ?? "")
   }
 }

@@ -5,7 +5,7 @@ import TableServer
 
 /// A row of a table built in code that tests do something with.
 struct Word: CellViewModel {
-  var id: CellID
+  var id: RowKey
   var text: String
 }
 
@@ -22,7 +22,7 @@ enum WordTable {
     _ words: [String], everyone: Grants = Grants(.read), _ change: (inout TableController) throws -> Void = { _ in }
   ) throws -> (TestClient, MemoryTable) {
     let table = try MemoryTable(
-      "Words", cells: words.enumerated().map { Word(id: .number(Int64($0.offset + 1)), text: $0.element) })
+      "Words", cells: words.enumerated().map { Word(id: RowKey($0.offset + 1), text: $0.element) })
     var controller = TableController(path: "/words", table: table, adapters: try adapters())
     try change(&controller)
     var site = Site()

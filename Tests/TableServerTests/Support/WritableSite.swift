@@ -43,7 +43,7 @@ struct WritableSite {
       yaml: "databases: {sample: {tables: {task: {move: place, actions: {close: {set: {state: closed}}}}}}}")
     let words = try MemoryTable(
       "Words", header: TitleViewModel("All of them"),
-      sections: [TableSection(cells: (1...3).map { Word(id: .number($0), text: "word \($0)") })])
+      sections: [TableSection(cells: (1...3).map { Word(id: RowKey($0), text: "word \($0)") })])
     var controller = TableController(path: "/words", table: words, adapters: try WordTable.adapters())
     try controller.handlers.register(SentBodyHandler.self)
     try controller.handlers.register(SentBodyHeaderHandler.self)
@@ -179,7 +179,7 @@ struct SentBodyHandler: CellEventHandler {
   static let fields = [EditField("text", title: "Text", isRequired: true)]
   static let shout = RowAction("shout", title: "Shout")
 
-  func viewModel(_ values: [String: String], replacing old: Word?, id: CellID) throws(FieldErrors) -> Word {
+  func viewModel(_ values: [String: String], replacing old: Word?, id: RowKey) throws(FieldErrors) -> Word {
     Word(id: id, text: values["text"] ?? "")
   }
 

@@ -17,7 +17,7 @@ struct JSONChanges {
 
   /// - Parameter key: that of the row that the path names, where it names one.
   /// - Throws: `PageFailure` 400 with everything that is wrong with the body.
-  init(_ target: WriteTarget, _ key: RowKey, _ body: [UInt8], version: RecordVersion?) throws {
+  init(_ target: WriteTarget, _ key: RowKey, _ body: [UInt8], version: RowVersion?) throws {
     if target.action == .delete, body.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
       changes = [.delete(key: key, expected: version)]
       returnsRows = false
@@ -88,8 +88,8 @@ struct JSONChanges {
     return object
   }
 
-  static func version(_ value: NibValue) throws(PageFailure) -> RecordVersion {
-    guard case .text(let text) = value, let version = RecordVersion(text) else {
+  static func version(_ value: NibValue) throws(PageFailure) -> RowVersion {
+    guard case .text(let text) = value, let version = RowVersion(text) else {
       throw failure(["\"version\" must be the version of a row, 16 digits"])
     }
     return version

@@ -5,9 +5,9 @@ extension TableCommand {
   /// - Throws: `PageFailure` 400 if they ask for nothing that there is.
   init(_ form: EventForm) throws {
     let event = form.event
-    func row() throws -> CellID {
+    func row() throws -> RowKey {
       guard let row = form["row"], !row.isEmpty else { throw Self.failure("row is missing: the id of a row") }
-      return CellID(argument: row)
+      return try Self.key(row)
     }
     let kind = try Self.number(form["kind"], "kind") ?? 0
     if let rows = try Self.rows(form) {
@@ -76,8 +76,13 @@ extension TableCommand {
       guard let version = RowVersion(version) else {
         throw failure("version must be the 16 digits that a row has there")
       }
-      return ChosenRow(CellID(argument: id), version: version)
+      return ChosenRow(try key(id), version: version)
     }
+  }
+
+  private static func key(_ text: String) throws -> RowKey {
+    guard let key = RowKey(encoded: text) else { throw failure("“\(text)” is no id of a row") }
+    return key
   }
 
   private static func target(_ form: EventForm) throws -> MoveTarget {
@@ -86,8 +91,8 @@ extension TableCommand {
     case "down": return .down
     default: break
     }
-    if let id = form["before"] { return .before(CellID(argument: id)) }
-    if let id = form["after"] { return .after(CellID(argument: id)) }
+    if let id = form["before"] { return .before(try key(id)) }
+    if let id = form["after"] { return .after(try key(id)) }
     if let position = try position(form, "to") { return .position(position) }
     throw failure("move must be up or down, or there must be before, after, or to with section and row")
   }

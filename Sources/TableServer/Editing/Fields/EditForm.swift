@@ -3,8 +3,8 @@ import TableRendering
 
 /// What was entered into a form that could not be stored, to be shown again with what is wrong about it.
 struct RefusedEntry: Sendable {
-  /// The row whose fields they are; `nil` for a new one.
-  var row: CellID?
+  /// The key of the row whose fields they are; `nil` for a new one.
+  var row: String?
   /// The kind of the new row.
   var kind = 0
   var values: [String: String]

@@ -10,7 +10,7 @@ extension RowField {
 
   /// Takes over what a form sent; a field that it hasn't stays as it is.
   mutating func read(_ form: FormBody) {
-    if let was = form[originalName], was.first == "#", let digest = RecordVersion(String(was.dropFirst())) {
+    if let was = form[originalName], was.first == "#", let digest = RowVersion(String(was.dropFirst())) {
       self.was = Original(digest: digest)
     } else if let was = form[originalName], let kind = was.first, kind == "=" || kind == "-" {
       self.was = Original(text: Self.lines(String(was.dropFirst())), isNull: kind == "-")

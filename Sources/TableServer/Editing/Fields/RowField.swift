@@ -49,7 +49,7 @@ struct RowField: Sendable {
     var text: String
     var isNull: Bool
     /// What a long text is told by, so that a form need not carry it twice.
-    var digest: RecordVersion?
+    var digest: RowVersion?
 
     /// Bytes of a text that a form carries along.
     static let limit = 2_000
@@ -66,11 +66,11 @@ struct RowField: Sendable {
     init(text: String, isNull: Bool) {
       self.text = text
       self.isNull = isNull
-      if text.utf8.count > Self.limit { digest = RecordVersion([.text(text.replacing("\r\n", with: "\n"))]) }
+      if text.utf8.count > Self.limit { digest = RowVersion([.text(text.replacing("\r\n", with: "\n"))]) }
     }
 
     /// A long text that only its digest is known of.
-    init(digest: RecordVersion) {
+    init(digest: RowVersion) {
       text = ""
       isNull = false
       self.digest = digest

@@ -7,7 +7,7 @@ struct RowForm {
   enum Purpose: Sendable, Equatable {
     case insert
     /// - Parameter version: what the row was when the form was made.
-    case update(key: RowKey, version: RecordVersion)
+    case update(key: RowKey, version: RowVersion)
   }
 
   let mounted: MountedTable
@@ -31,7 +31,7 @@ struct RowForm {
   ) {
     self.mounted = mounted
     self.presentation = presentation
-    purpose = .update(key: record.fullKey, version: RecordVersion(record))
+    purpose = .update(key: record.fullKey, version: RowVersion(record))
     label = presentation.label(of: record)
     let rule = EditingRule(presentation.schema.table, in: mounted.entry)
     fields = presentation.schema.columns.indices.filter { only == nil || $0 == only }.compactMap { position in
@@ -125,7 +125,7 @@ struct RowForm {
   /// Puts what was written together with the row as it is by now: each field holds what its writer changed, and else what is there.
   mutating func merge(with current: Record) {
     guard case .update(let key, _) = purpose else { return }
-    purpose = .update(key: key, version: RecordVersion(current))
+    purpose = .update(key: key, version: RowVersion(current))
     for index in fields.indices {
       let position = fields[index].position
       let there = RowField.Original(current[position])

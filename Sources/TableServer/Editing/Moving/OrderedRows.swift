@@ -3,7 +3,7 @@ import TableModel
 /// What of a row matters where rows change places.
 struct OrderedRow {
   let key: RowKey
-  let version: RecordVersion
+  let version: RowVersion
   /// The number that it stands by; `nil` for none.
   let number: Double?
   /// The same, where it is a whole one.
@@ -13,7 +13,7 @@ struct OrderedRow {
 
   init(_ record: Record, _ column: Int) {
     key = record.fullKey
-    version = RecordVersion(record)
+    version = RowVersion(record)
     let value = record[column]
     switch value {
     case .integer(let number): (self.number, whole, isText) = (Double(number), number, false)

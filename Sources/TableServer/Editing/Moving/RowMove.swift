@@ -16,7 +16,7 @@ struct RowMove {
   /// What the asker saw.
   enum Seen: Sendable, Equatable {
     case anything
-    case version(RecordVersion)
+    case version(RowVersion)
     /// What the column held, as a text; empty for null.
     case number(String)
   }
@@ -78,14 +78,14 @@ struct RowMove {
   }
 
   private func check(_ record: Record, _ key: RowKey, _ seen: Seen) throws(RecordChangeError) {
-    let version = RecordVersion(record)
-    let expected: RecordVersion
+    let version = RowVersion(record)
+    let expected: RowVersion
     switch seen {
     case .anything: return
     case .version(let seen): expected = seen
     case .number(let text):
       let number = record[column]
-      expected = (number == .null ? "" : number.description) == text ? version : RecordVersion(digest: 0)
+      expected = (number == .null ? "" : number.description) == text ? version : RowVersion(digest: 0)
     }
     guard expected != version else { return }
     throw .stale(StaleRecord(change: 0, key: key, expected: expected, current: record))
@@ -182,7 +182,7 @@ struct RowMove {
     guard let low = window.before.last?.number, let high = window.behind.first?.number,
       let number = Double.between(low, high)
     else { throw Self.tooMany(name) }
-    return .update(key: moved.fullKey, [ColumnValue(name, .real(number))], expected: RecordVersion(moved))
+    return .update(key: moved.fullKey, [ColumnValue(name, .real(number))], expected: RowVersion(moved))
   }
 
   private static func tooMany(_ name: String) -> PageFailure {

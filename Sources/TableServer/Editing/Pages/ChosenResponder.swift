@@ -10,7 +10,7 @@ struct ChosenResponder {
   /// Where the rows are shown that are chosen on a page.
   static func address(_ back: ReturnPath, _ entry: SiteMap.ControllerEntry) -> String {
     var query = QueryText()
-    for id in back.events.selected { query.append("_selected", id.description) }
+    for id in back.events.selected { query.append("_selected", id) }
     query.append("_return", back.text)
     return entry.address + "/-/chosen?" + query.text
   }
@@ -28,18 +28,18 @@ struct ChosenResponder {
 
   /// - Parameter refused: what was entered for all of the rows and could not be stored, to be shown again.
   func page(
-    _ chosen: [CellID], _ events: TableEvents, _ back: ReturnPath, refused: RefusedEntry? = nil
+    _ chosen: [String], _ events: TableEvents, _ back: ReturnPath, refused: RefusedEntry? = nil
   ) async throws -> EventPage {
     var back = back
     back.events.selected = chosen
-    let rows = try await events.rows(chosen)
+    let rows = try await events.rows(chosen.rowKeys)
     var page = EventPage(
       context: context, entry: entry, heading: rows.isEmpty ? "No row is chosen" : rows.count.counted("row", "rows"))
     page.ways = [PageFailure.Link(title: "Cancel", address: back.text)]
     if !rows.isEmpty {
       page.preview = RowTable(rows.map(events.handler(of:)), rows.map(\.cell)).preview("Rows that are chosen")
       let named =
-        rows.flatMap { [("rows.row", $0.cell.id.description), ("rows.version", $0.version.description)] }
+        rows.flatMap { [("rows.row", $0.cell.encodedID), ("rows.version", $0.version.description)] }
         + [("_return", back.text)]
       page.shared = shared(rows, events, named, refused)
       page.forms = forms(rows, events, named)

@@ -15,7 +15,7 @@ struct CopyResponder {
     let arguments = try EventArguments(takingFrom: &items)
     let events = entry.controller.events(for: context.eventVisitor(visitor, entry))
     var handlers: [any RowHandling] = [], cells: [any CellViewModel] = []
-    for row in try await events.rows(arguments.selected) {
+    for row in try await events.rows(arguments.selected.rowKeys) {
       let handler = events.handler(of: row)
       guard handler.canPerform(.copy) else { continue }
       handlers.append(handler)

@@ -8,16 +8,17 @@ struct DeleteQuestion {
   let entry: SiteMap.ControllerEntry
 
   /// `nil` if the row can't be deleted, or is gone: then the list says so by itself.
-  func answer(_ id: CellID, _ arguments: EventArguments, _ request: PageRequest) async throws -> PageAnswer? {
+  func answer(_ key: String, _ arguments: EventArguments, _ request: PageRequest) async throws -> PageAnswer? {
     let events = entry.controller.events(for: context.eventVisitor(request.visitor, entry))
-    guard events.visitor.mayChange, events.table is any EditableTable, let row = try await events.row(id)
+    guard events.visitor.mayChange, events.table is any EditableTable, let id = RowKey(encoded: key),
+      let row = try await events.row(id)
     else { return nil }
     let handler = events.handler(of: row)
     guard handler.editingStyle() == .delete else { return nil }
     handler.willBeginEditing()
     var back = ReturnPath(request.target)
     back.events.deleting = nil
-    back.row = row.cell.id
+    back.row = row.cell.encodedID
     let words = handler.deleteConfirmation()
     let table = RowTable([handler], [row.cell])
     var page = EventPage(context: context, entry: entry, heading: words.question, remark: words.remark)
@@ -25,7 +26,7 @@ struct DeleteQuestion {
     page.forms = [
       EventPage.Form(
         fields: [
-          ("event", "delete"), ("row", row.cell.id.description), ("version", row.version.description),
+          ("event", "delete"), ("row", row.cell.encodedID), ("version", row.version.description),
           ("_return", back.text),
         ], submit: words.button, isDestructive: true)
     ]

@@ -49,7 +49,7 @@ struct RemovalPage {
         ])
       })
     values["action"] = .text(address + "/-/delete")
-    var inputs = [("version", RecordVersion(record).description)]
+    var inputs = [("version", RowVersion(record).description)]
     if let returnTo, !returnTo.isEmpty { inputs.append(("_return", returnTo)) }
     values["inputs"] = .list(inputs.map { .object(["inputName": .text($0.0), "inputValue": .text($0.1)]) })
     values["confirm"] = "Delete"

@@ -17,10 +17,10 @@ struct SelectionCopy {
       throw PageFailure(error, presentation.schema, request, table: presentation.address, in: mounted.entry)
     }
     var records: [Record] = []
-    for id in arguments.selected {
+    for text in arguments.selected {
       // A row that is gone is not copied.
       do {
-        let key = try presentation.schema.key(encoded: id.description)
+        let key = try presentation.schema.key(encoded: text)
         records.append(try await mounted.record(key, as: presentation).record)
       } catch TableError.notFound { continue }
     }

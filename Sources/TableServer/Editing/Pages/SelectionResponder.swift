@@ -56,7 +56,7 @@ struct SelectionResponder {
         .object([
           "key": .text(schema.encoded(record.fullKey)), "rowTitle": .text(title(record)),
           "rowAddress": .text(presentation.address(of: record.fullKey)),
-          "rowVersion": .text(RecordVersion(record).description),
+          "rowVersion": .text(RowVersion(record).description),
         ]))
     }
     let count = rows.count == 1 ? "1 row" : "\(rows.count) rows"

@@ -97,7 +97,7 @@ struct RowPasteResponder {
     let rows = result.outcomes.compactMap(\.after)
     var answer: [(key: String, value: JSONValue)] = [
       ("ok", true), ("rows", .list(rows.map { JSONValue($0) })),
-      ("versions", JSONValue(rows.map { RecordVersion($0).description })),
+      ("versions", JSONValue(rows.map { RowVersion($0).description })),
     ]
     if asksForUndo {
       answer.append(

@@ -2,14 +2,14 @@ import TableModel
 
 /// What the address of a list says about its rows: which are chosen, and what is being done with them.
 struct EventArguments: Hashable, Sendable {
-  /// The chosen rows, in the order in which they were chosen.
-  var selected: [CellID] = []
+  /// The keys of the chosen rows, in the order in which they were chosen.
+  var selected: [String] = []
   /// Whether the list is in edit mode.
   var isEditing = false
-  /// The row whose fields are open.
-  var editing: CellID?
-  /// The row that is about to be deleted.
-  var deleting: CellID?
+  /// The key of the row whose fields are open.
+  var editing: String?
+  /// The key of the row that is about to be deleted.
+  var deleting: String?
 
   /// More would make addresses that browsers don't take.
   static let selectionLimit = 200
@@ -26,11 +26,11 @@ struct EventArguments: Hashable, Sendable {
       switch name {
       case "_selected":
         chosen += 1
-        if !value.isEmpty, !selected.contains(CellID(argument: value)) { selected.append(CellID(argument: value)) }
+        if !value.isEmpty, !selected.contains(value) { selected.append(value) }
       case "_edit":
         if let flag = Bool(argument: value) { isEditing = flag } else { errors.append("_edit must be on or off") }
-      case "_editing": editing = value.isEmpty ? nil : CellID(argument: value)
-      case "_delete": deleting = value.isEmpty ? nil : CellID(argument: value)
+      case "_editing": editing = value.isEmpty ? nil : value
+      case "_delete": deleting = value.isEmpty ? nil : value
       default: rest.append((name, value))
       }
     }
@@ -43,21 +43,15 @@ struct EventArguments: Hashable, Sendable {
 
   /// The arguments as names and values, in a fixed order.
   var items: [(name: String, value: String)] {
-    var items = selected.map { (name: "_selected", value: $0.description) }
+    var items = selected.map { (name: "_selected", value: $0) }
     if isEditing { items.append(("_edit", "on")) }
-    if let editing { items.append(("_editing", editing.description)) }
-    if let deleting { items.append(("_delete", deleting.description)) }
+    if let editing { items.append(("_editing", editing)) }
+    if let deleting { items.append(("_delete", deleting)) }
     return items
   }
 }
 
-extension CellID {
-  /// The id of an argument or a field of a form: a number where it is written as one, else a text.
-  init(argument: String) {
-    if let number = Int64(argument), String(number) == argument {
-      self = .number(number)
-    } else {
-      self = .text(argument)
-    }
-  }
+extension [String] {
+  /// The keys that these texts are; what is none names no row.
+  var rowKeys: [RowKey] { compactMap { RowKey(encoded: $0) } }
 }

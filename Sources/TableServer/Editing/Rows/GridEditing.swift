@@ -52,7 +52,7 @@ struct GridEditing: Sendable {
     var query = QueryText()
     query.append("_return", returnTo)
     return RecordTools(
-      form: Self.form, chosen: Set(arguments.selected.map(\.description)), editSuffix: "/-/edit?" + query.text)
+      form: Self.form, chosen: Set(arguments.selected), editSuffix: "/-/edit?" + query.text)
   }
 }
 

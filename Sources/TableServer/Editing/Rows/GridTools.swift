@@ -9,7 +9,7 @@ struct GridTools {
   let shown: Set<String>
 
   var values: NibValue {
-    let selected = editing.arguments.selected.map(\.description)
+    let selected = editing.arguments.selected
     let address = grid.address
     var items = grid.arguments.items(schema: grid.columns.schema, limits: grid.limits)
     if editing.arguments.isEditing { items.append(("_edit", "on")) }

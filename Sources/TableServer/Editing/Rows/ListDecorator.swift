@@ -7,6 +7,7 @@ final class ListDecorator: RowDecorator {
   let entry: SiteMap.ControllerEntry
   let events: TableEvents
   let arguments: EventArguments
+  private let selected: [RowKey]
   let refused: RefusedEntry?
   /// The page itself, with its arguments.
   let returnTo: String
@@ -25,6 +26,7 @@ final class ListDecorator: RowDecorator {
     self.entry = entry
     self.events = events
     self.arguments = arguments
+    selected = arguments.selected.rowKeys
     self.refused = refused
     self.returnTo = returnTo
     self.link = link
@@ -44,15 +46,15 @@ final class ListDecorator: RowDecorator {
     var decoration = RowDecoration()
     decoration.isHighlighted = handler.shouldHighlight()
     if events.selection != .none, !arguments.selected.isEmpty {
-      decoration.isSelected = events.showsAsSelected(row, arguments.selected)
+      decoration.isSelected = events.showsAsSelected(row, selected)
     }
     let tools = RowTools(
       decorator: self, row: row, handler: handler, isSelected: decoration.isSelected ?? cell.isSelected,
       isEditing: isEditing)
     decoration.before = tools.before
-    if isEditing, opens(cell.id, handler) {
+    if isEditing, opens(cell.encodedID, handler) {
       handler.willBeginEditing()
-      decoration.content = tools.fields(refused?.row == cell.id ? refused : nil)
+      decoration.content = tools.fields(refused?.row == cell.encodedID ? refused : nil)
       return decoration
     }
     decoration.after = tools.after
@@ -62,7 +64,7 @@ final class ListDecorator: RowDecorator {
     return decoration
   }
 
-  private func opens(_ id: CellID, _ handler: any RowHandling) -> Bool {
+  private func opens(_ id: String, _ handler: any RowHandling) -> Bool {
     (arguments.editing == id || refused?.row == id) && !handler.fields.isEmpty
   }
 
@@ -72,7 +74,7 @@ final class ListDecorator: RowDecorator {
     let actions = handler.menu() + (canEdit ? handler.editActions() : [])
     return RowFacts(
       version: row.version,
-      isSelected: arguments.selected.isEmpty ? cell.isSelected : events.showsAsSelected(row, arguments.selected),
+      isSelected: arguments.selected.isEmpty ? cell.isSelected : events.showsAsSelected(row, selected),
       isHighlighted: handler.shouldHighlight(), editingStyle: canEdit ? handler.editingStyle() : nil,
       isMovable: canEdit && handler.isMovable(), actions: actions.filter { canEdit || !$0.changesTable })
   }

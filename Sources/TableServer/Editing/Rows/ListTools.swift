@@ -44,7 +44,7 @@ struct ListTools {
 
   private var selection: String {
     var query = QueryText()
-    for id in decorator.arguments.selected { query.append("_selected", id.description) }
+    for id in decorator.arguments.selected { query.append("_selected", id) }
     return query.text
   }
 

@@ -52,12 +52,12 @@ final class RecordDecorator: RowDecorator {
     }
 
     /// `nil` for a row that the page shows in part: nobody knows then what it holds.
-    var version: RecordVersion? {
+    var version: RowVersion? {
       let isWhole = record.schema.columns.indices.allSatisfy { position in
         let kind = record.field(position).kind
         return kind != .textExcerpt && kind != .blobExcerpt
       }
-      return isWhole ? RecordVersion(record) : nil
+      return isWhole ? RowVersion(record) : nil
     }
   }
 
@@ -69,7 +69,7 @@ final class RecordDecorator: RowDecorator {
 
   private func box(_ row: Row, _ editing: GridEditing) -> HTML {
     var values = values(of: row)
-    let isChosen = editing.arguments.selected.contains(CellID(argument: row.key))
+    let isChosen = editing.arguments.selected.contains(row.key)
     values["box"] = .object(["boxForm": .text(GridEditing.form), "isChosen": .boolean(isChosen)])
     return HTML { context.nibs.rowStart.write(.object(values), into: &$0) }
   }
@@ -90,7 +90,7 @@ final class RecordDecorator: RowDecorator {
 
   /// What can be done with the row as it is: the owner's actions, and what a form or a question is for.
   private func menu(_ row: Row, _ editing: GridEditing, _ values: inout [String: NibValue]) -> NibValue {
-    let back = editing.returnTo + "#" + presentation.elementID(of: row.record)
+    let back = editing.returnTo + "#" + DOMID.row(row.record)
     values["eventAction"] = .text(presentation.address + "/-/act")
     values["version"] = NibValue(row.version?.description)
     values["returnTo"] = .text(back)

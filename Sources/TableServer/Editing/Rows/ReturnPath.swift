@@ -7,8 +7,8 @@ struct ReturnPath: Sendable {
   private let path: String
   private let rest: [(name: String, value: String)]
   var events: EventArguments
-  /// The row to come back to.
-  var row: CellID?
+  /// The key of the row to come back to.
+  var row: String?
 
   /// - Parameter text: a path of this site, already checked.
   init(_ text: String) {
@@ -22,7 +22,7 @@ struct ReturnPath: Sendable {
   }
 
   /// Path, query and the row's anchor.
-  var text: String { address + (row.map { "#" + DOMID.row($0) } ?? "") }
+  var text: String { address + (row.map { "#row-" + $0 } ?? "") }
 
   /// Path and query.
   var address: String {

@@ -21,7 +21,7 @@ struct RowTools {
       case .delete:
         values["deleteAddress"] = .text(
           decorator.link {
-            $0.deleting = row.cell.id
+            $0.deleting = row.cell.encodedID
             $0.editing = nil
           })
       case .insert: values["isInsertion"] = true
@@ -54,7 +54,7 @@ struct RowTools {
       values["move"] = .object(["upName": "move", "upValue": "up", "downName": "move", "downValue": "down"])
     }
     if hasFields {
-      values["editAddress"] = .text(decorator.link { $0.editing = row.cell.id } + "#" + DOMID.row(row.cell.id))
+      values["editAddress"] = .text(decorator.link { $0.editing = row.cell.encodedID } + "#" + DOMID.row(row.cell))
     }
     return HTML { decorator.context.nibs.rowEnd.write(.object(values), into: &$0) }
   }
@@ -64,7 +64,7 @@ struct RowTools {
     let values = handler.fieldValues()
     let entered = zip(handler.fields, values).map { field, value in refused?.values[field.name] ?? value }
     let form = EditForm(
-      fields: handler.fields, values: entered, errors: refused?.errors, prefix: DOMID.row(row.cell.id) + "-field")
+      fields: handler.fields, values: entered, errors: refused?.errors, prefix: DOMID.row(row.cell) + "-field")
     let nib = decorator.context.nibs.rowFields
     return HTML { html in
       nib.write(.object(common.merging(form.nibValues) { _, new in new }), into: &html)
@@ -74,7 +74,7 @@ struct RowTools {
   private var common: [String: NibValue] {
     [
       "assets": decorator.context.assets.values, "eventAction": .text(decorator.entry.address + "/-/event"),
-      "row": .text(row.cell.id.description), "version": .text(row.version.description),
+      "row": .text(row.cell.encodedID), "version": .text(row.version.description),
       "returnTo": .text(decorator.returnTo), "rowName": .text(row.name),
     ]
   }
