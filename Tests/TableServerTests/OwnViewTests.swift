@@ -113,6 +113,13 @@ import Testing
       try await site.problemsOfFile().map { $0.line(in: "s") } == [
         "nibs/top.html:2:1: this section is not closed: add {{/a}}"
       ])
+    site.nibs = NibSources(folder: "nibs", sources: ["top": "<header>{{> mine}}</header>", "mine": "\n{{siteTitel}}"])
+    let problem = try #require(try await site.problemsOfFile().first).line(in: "s")
+    #expect(
+      problem.hasPrefix(
+        "nibs/mine.html:2:1: there is no value siteTitel here; there are: account, alternate, appearance, assets.icon,")
+    )
+    #expect(problem.contains(", siteTitle, ") && !problem.contains("heading"))
     site.nibs = NibSources(folder: "nibs", sources: ["tip": "x"])
     #expect(
       try await site.problemsOfFile().map(\.description) == ["1:8: There is no nib “top”: it is not in nibs/; “tip” is"]

@@ -90,15 +90,11 @@ struct SignInResponder: Sendable {
       preferences: ViewPreferences(request))
     frame.visitor = visitor.isSignedIn ? visitor : nil
     frame.flash = context.flashes.flash(for: request)
-    var values = frame.values(context)
-    values["pageStyle"] = .text(context.assets.accessStyle)
-    values["signInAction"] = .text(context.signInAddress)
-    values["returnPath"] = .text(context.map.localPath(returnTo))
-    values["name"] = .text(name)
-    values["visitor"] = NibValue(visitor.name)
-    values["hasForm"] = .boolean(access.hasUsers)
-    values["problem"] = NibValue(problem)
-    var response = Response(html: context.nibs.signIn.string(.object(values)), headers: PageHeaders.html())
+    let view = SignInView(
+      frame: frame.view(context, pageStyle: context.assets.accessStyle), signInAction: context.signInAddress,
+      returnPath: context.map.localPath(returnTo), name: name, visitor: visitor.name, hasForm: access.hasUsers,
+      problem: problem)
+    var response = Response(html: context.nibs.signIn.string(view), headers: PageHeaders.html())
     response.headers.set(.cacheControl, "no-store")
     if FlashMemory.isNamed(in: request) { context.showedFlash(&response, request) }
     return response
@@ -113,13 +109,16 @@ extension SiteContext {
   /// - Parameter path: path and query of the page, to come back to.
   func account(_ visitor: Visitor?, returnTo path: String) -> HTML? {
     guard access.isInUse, let visitor else { return nil }
+    var view = AccountView(assets: assets.view, accessStyle: assets.accessStyle)
     if visitor.isSignedIn, visitor.means == .session {
-      return accountHTML([
-        "visitor": .text(visitor.name ?? ""), "signOutAction": .text(map.base + "/-/sign-out"),
-      ])
+      view.visitor = visitor.name ?? ""
+      view.signOutAction = map.base + "/-/sign-out"
+    } else if !visitor.isSignedIn, access.hasUsers {
+      view.signInAddress = signInAddress(returnTo: path)
+    } else {
+      return nil
     }
-    guard !visitor.isSignedIn, access.hasUsers else { return nil }
-    return accountHTML(["signInAddress": .text(signInAddress(returnTo: path))])
+    return nibs.account.html(view)
   }
 
   /// The page for signing in that leads back to where the visitor is: to what was asked for, unless it was a form.
@@ -131,12 +130,5 @@ extension SiteContext {
     var query = QueryText()
     query.append("_return", path)
     return signInAddress + "?" + query.text
-  }
-
-  private func accountHTML(_ values: [String: NibValue]) -> HTML {
-    var values = values
-    values["assets"] = assets.values
-    values["accessStyle"] = .text(assets.accessStyle)
-    return HTML { html in nibs.account.write(.object(values), into: &html) }
   }
 }

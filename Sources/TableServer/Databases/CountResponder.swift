@@ -19,13 +19,11 @@ struct CountResponder: Sendable {
       crumbs: entry.crumbs + [.init(title: table, address: entry.address(ofTable: table)), .init(title: "Count")],
       alternate: entry.countAddress(ofTable: table) + ".json", returnTo: entry.countAddress(ofTable: table),
       preferences: request.preferences, flash: request.flash, visitor: request.visitor)
-    var values = frame.values(context)
-    values["heading"] = .text("Rows of \(table)")
-    values["lateCount"] = LateCount(entry: entry, table: table, count: count).value(isLate: false)
-    values["tableAddress"] = .text(entry.address(ofTable: table))
-    values["timing"] = .text("Counted in \(request.timing)")
-    return PageAnswer(
-      Response(html: context.nibs.count.string(.object(values)), headers: PageHeaders.html()))
+    let view = CountView(
+      frame: frame.view(context), heading: "Rows of \(table)",
+      lateCount: LateCountView(count, of: table, in: entry, isLate: false),
+      tableAddress: entry.address(ofTable: table), timing: "Counted in \(request.timing)")
+    return PageAnswer(Response(html: context.nibs.count.string(view), headers: PageHeaders.html()))
   }
 }
 
@@ -52,30 +50,6 @@ private struct CountListing: Encodable {
   private enum CodingKeys: String, CodingKey {
     case ok, database, table, count, loading
     case isTruncated = "count_truncated"
-  }
-}
-
-/// A number of rows in a list of tables, which may not be known when the list is shown.
-struct LateCount {
-  let entry: SiteMap.DatabaseEntry
-  let table: String
-  let count: TableCount
-
-  /// The values of `late-count.html`.
-  /// - Parameter isLate: whether a script asks for what isn't known yet.
-  func value(isLate: Bool) -> NibValue {
-    let address = entry.address(ofTable: table)
-    var values: [String: NibValue] = [
-      "countID": .text(DOMID.section(indexTitle: "count " + address)), "table": .text(table),
-    ]
-    switch count {
-    case .exact(let number): values["rowCount"] = .text(number.withThousandsMarks)
-    case .moreThan, .counting, .unknown:
-      values["rowCount"] = .text(CountText.short(count) ?? "count")
-      values["countAddress"] = .text(address + "?_count=exact")
-      if isLate { values["late"] = .text(entry.countAddress(ofTable: table)) }
-    }
-    return .object(values)
   }
 }
 

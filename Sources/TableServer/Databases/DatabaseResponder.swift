@@ -22,47 +22,22 @@ struct DatabaseResponder: Sendable {
       alternate: entry.address + ".json",
       returnTo: entry.address, preferences: request.preferences, flash: request.flash, visitor: request.visitor,
       hasLateParts: true)
-    var values = frame.values(context).merging(summary.values(id: "tables", context)) { _, new in new }
-    values["pageStyle"] = .text(context.assets.searchStyle)
-    if !summary.visible.isEmpty { values["searchAll"] = SearchForm(entry: entry).value(context) }
-    values["heading"] = .text(entry.heading)
-    values["storedQueries"] = summary.queryValues
-    values["count"] = .html(summary.counts)
-    if context.options.allowsQueries, entry.allowsStatements, entry.database is any StatementDatabase {
-      values["queryAddress"] = .text(entry.queryAddress)
-    }
-    if let description = entry.notes.description {
-      values["richText"] = .html(description.html)
-      values["notesStyle"] = .text(context.assets.notesStyle)
-    }
+    let description = entry.notes.description
+    let mayAsk = context.options.allowsQueries && entry.allowsStatements && entry.database is any StatementDatabase
     let lines = entry.database.notices(about: nil).map(\.text)
-    if !lines.isEmpty { values["summary"] = .text(lines.joined(separator: " ")) }
-    values["exports"] = [
-      "exportHeading": "Tables and views of this database",
-      "formats": [
-        [
-          "format": "JSON", "formatAddress": .text(entry.address + ".json"), "type": "application/json",
-          "remark": "names, columns, counts",
-        ]
-      ],
-    ]
-    values["hasTables"] = .boolean(!summary.visible.isEmpty)
-    if !summary.hidden.isEmpty {
-      values["hidden"] = .object([
-        "hiddenText": .text(summary.hidden.count.counted("hidden table", "hidden tables")),
-        "hiddenTables": .list(
-          summary.hidden.map {
-            .object([
-              "hiddenTable": .text(entry.title(ofTable: $0.name)),
-              "hiddenAddress": .text(entry.address(ofTable: $0.name)),
-            ])
-          }),
-      ])
-    }
-    values["timing"] = .text("\(summary.visible.count.counted("table", "tables")) in \(request.timing)")
+    let view = DatabaseView(
+      frame: frame.view(context, pageStyle: context.assets.searchStyle, isDescribed: description != nil),
+      searchAll: summary.visible.isEmpty ? nil : SearchAllView(context, entry), heading: entry.heading,
+      count: summary.counts, summary: lines.isEmpty ? nil : lines.joined(separator: " "), richText: description?.html,
+      queryAddress: mayAsk ? entry.queryAddress : nil, storedQueries: summary.queriesView,
+      exports: ExportsView(
+        exportHeading: "Tables and views of this database",
+        formats: [
+          .init(format: "JSON", formatAddress: entry.address + ".json", remark: "names, columns, counts")
+        ]),
+      hasTables: !summary.visible.isEmpty, listed: summary.view(id: "tables", context), hidden: summary.hiddenView,
+      timing: "\(summary.visible.count.counted("table", "tables")) in \(request.timing)")
     return PageAnswer(
-      Response(
-        html: context.nibs.database.string(.object(values)),
-        headers: PageHeaders.html(alternate: entry.address + ".json")))
+      Response(html: context.nibs.database.string(view), headers: PageHeaders.html(alternate: entry.address + ".json")))
   }
 }

@@ -70,37 +70,27 @@ struct DatabaseSummary: Sendable {
   }
   var hidden: [TableSummary] { tables.filter(\.isHidden) }
 
-  /// The values of `database-tables.html`.
   /// - Parameters:
   ///   - id: the id of the heading above the table.
   ///   - limit: how many tables to name; a link leads to the others.
-  func values(id: String, limit: Int = .max, _ context: SiteContext) -> [String: NibValue] {
+  func view(id: String, limit: Int = .max, _ context: SiteContext) -> DatabaseTablesView {
     let shown = visible.prefix(limit)
     let rest = visible.count - shown.count
-    return [
-      "database": .text(entry.heading), "databaseSummary": NibValue(entry.notes.description?.line),
-      "databaseID": .text(id),
-      "databaseAddress": .text(entry.address),
-      "kind": .text(kind), "problem": NibValue(problem),
-      "tables": .list(shown.map { value($0, context) }),
-      "more": rest == 0
-        ? .null
-        : .object([
-          "moreText": .text(rest.counted("more table or view", "more tables and views")),
-          "moreAddress": .text(entry.address),
-        ]),
-    ]
+    return DatabaseTablesView(
+      database: entry.heading, databaseSummary: entry.notes.description?.line, databaseID: id,
+      databaseAddress: entry.address, kind: kind, problem: problem, tables: shown.map { view($0, context) },
+      more: rest == 0
+        ? nil
+        : .init(moreText: rest.counted("more table or view", "more tables and views"), moreAddress: entry.address))
   }
 
-  private func value(_ table: TableSummary, _ context: SiteContext) -> NibValue {
-    .object([
-      "table": .text(entry.title(ofTable: table.name)), "tableAddress": .text(entry.address(ofTable: table.name)),
-      "isView": .boolean(table.isView),
-      "description": .html(columns(of: table, context)),
-      "lateCount": LateCount(entry: entry, table: table.name, count: table.count).value(isLate: true),
-      "columnCount": .text(table.columns.count.withThousandsMarks),
-      "byteCount": .text(table.byteCount.map(ByteCountText.words) ?? "—"),
-    ])
+  private func view(_ table: TableSummary, _ context: SiteContext) -> DatabaseTablesView.Table {
+    DatabaseTablesView.Table(
+      table: entry.title(ofTable: table.name), tableAddress: entry.address(ofTable: table.name),
+      isView: table.isView, description: columns(of: table, context),
+      lateCount: LateCountView(table.count, of: table.name, in: entry, isLate: true),
+      columnCount: table.columns.count.withThousandsMarks,
+      byteCount: table.byteCount.map(ByteCountText.words) ?? "—")
   }
 
   /// The names of the columns, those of the key marked, and the tables that they refer to.
@@ -124,18 +114,23 @@ struct DatabaseSummary: Sendable {
     }
   }
 
-  /// The values of `database-queries.html`; nothing where there are none.
-  var queryValues: NibValue {
-    guard !queries.isEmpty else { return .null }
-    return .object([
-      "queries": .list(
-        queries.map {
-          .object([
-            "query": .text($0.heading), "queryPath": .text(entry.address(ofTable: $0.name)),
-            "queryRemark": .text($0.description?.line ?? ""),
-          ])
-        })
-    ])
+  /// The statements of the site's owner; nothing where there are none.
+  var queriesView: DatabaseView.Queries? {
+    let queries = queries.map {
+      DatabaseView.Query(
+        query: $0.heading, queryPath: entry.address(ofTable: $0.name), queryRemark: $0.description?.line ?? "")
+    }
+    return queries.isEmpty ? nil : DatabaseView.Queries(queries: queries)
+  }
+
+  /// The tables that lists leave out; nothing where there are none.
+  var hiddenView: DatabaseView.Hidden? {
+    guard !hidden.isEmpty else { return nil }
+    return DatabaseView.Hidden(
+      hiddenText: hidden.count.counted("hidden table", "hidden tables"),
+      hiddenTables: hidden.map {
+        .init(hiddenTable: entry.title(ofTable: $0.name), hiddenAddress: entry.address(ofTable: $0.name))
+      })
   }
 
   /// What the database holds, in words: `11 tables, 2 views`.

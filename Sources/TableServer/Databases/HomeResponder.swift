@@ -9,6 +9,9 @@ struct HomeResponder: Sendable {
   /// Tables of one database that the first page names; the database's own page has them all.
   private static let tablesShown = 24
 
+  /// Tables whose paths begin with the same names.
+  private typealias Group = (title: String, entries: [SiteMap.ControllerEntry])
+
   func answer(_ request: PageRequest) async throws -> PageAnswer {
     let summaries = try await DatabaseSummary.all(context.map.databases)
     return switch request.format {
@@ -26,62 +29,56 @@ struct HomeResponder: Sendable {
   }
 
   private func html(
-    _ summaries: [DatabaseSummary], groups: [(title: String, entries: [SiteMap.ControllerEntry])],
-    _ request: PageRequest,
-    heading: String? = nil
+    _ summaries: [DatabaseSummary], groups: [Group], _ request: PageRequest, heading: String? = nil
   ) -> Response {
     let frame = PageFrame(
       title: "\(heading ?? "Databases") · \(context.title)", crumbs: heading.map { [PageFrame.Crumb(title: $0)] } ?? [],
       alternate: heading == nil ? context.map.home + ".json" : nil, returnTo: context.map.home,
       preferences: request.preferences, flash: request.flash, visitor: request.visitor, hasLateParts: !summaries.isEmpty
     )
-    var values = frame.values(context)
-    if !summaries.isEmpty {
-      values["pageStyle"] = .text(context.assets.searchStyle)
-      values["searchAll"] = SearchForm(entry: nil).value(context)
-    }
-    let tableCount = summaries.reduce(0) { $0 + $1.visible.count }
-    let mountedCount = groups.reduce(0) { $0 + $1.entries.count }
-    values["heading"] = .text(heading ?? (summaries.isEmpty ? "Tables" : "Databases"))
-    if heading == nil, let description = context.file.description {
-      values["richText"] = .html(description.html)
-      values["notesStyle"] = .text(context.assets.notesStyle)
-    }
-    if heading == nil, let problem = context.fileStatus.problem,
-      context.access.allows(.administer, request.visitor, "", nil)
-    {
-      values["summary"] = .text("The site file has changed and can't be used; what it said before holds on. \(problem)")
-    }
-    values["count"] = .html(
-      Self.count(
-        databases: summaries.count { $0.problem == nil }, unreadable: summaries.count { $0.problem != nil },
-        tables: tableCount, mounted: mountedCount))
-    values["databases"] = .list(
-      summaries.enumerated().map {
-        .object($0.element.values(id: "database-\($0.offset + 1)", limit: Self.tablesShown, context))
-      })
-    values["mounts"] = .list(
-      groups.enumerated().map {
-        mount($0.element, id: "tables-\($0.offset + 1)", isTitled: $0.element.title != heading)
-      })
-    values["hasJumps"] = .boolean(summaries.count + groups.count > 1)
-    values["jumps"] = .list(
-      summaries.enumerated().map {
-        jump(
-          $0.element.entry.heading, "database-\($0.offset + 1)",
-          $0.element.problem == nil ? $0.element.visible.count.withThousandsMarks : "–")
-      }
-        + groups.enumerated().map {
-          jump($0.element.title, "tables-\($0.offset + 1)", $0.element.entries.count.withThousandsMarks)
-        })
-    values["hasNothing"] = .boolean(summaries.isEmpty && groups.isEmpty)
-    values["version"] = .text("TablePages \(TablePagesVersion.text)")
-    values["timing"] = .text("Listed in \(request.timing)")
-    return Response(html: context.nibs.home.string(.object(values)), headers: PageHeaders.html())
+    let isFirst = heading == nil
+    let description = isFirst ? context.file.description : nil
+    let frameView = frame.view(
+      context, pageStyle: summaries.isEmpty ? nil : context.assets.searchStyle, isDescribed: description != nil)
+    let view = HomeView(
+      frame: frameView, searchAll: summaries.isEmpty ? nil : SearchAllView(context, nil),
+      heading: heading ?? (summaries.isEmpty ? "Tables" : "Databases"), count: Self.count(summaries, groups),
+      summary: isFirst ? problem(for: request.visitor) : nil, richText: description?.html,
+      jumps: jumps(summaries, groups), hasJumps: summaries.count + groups.count > 1,
+      databases: summaries.enumerated().map {
+        $1.view(id: "database-\($0 + 1)", limit: Self.tablesShown, context)
+      },
+      mounts: groups.enumerated().map { mount($1, id: "tables-\($0 + 1)", isTitled: $1.title != heading) },
+      hasNothing: summaries.isEmpty && groups.isEmpty, version: "TablePages \(TablePagesVersion.text)",
+      timing: "Listed in \(request.timing)")
+    return Response(html: context.nibs.home.string(view), headers: PageHeaders.html())
   }
 
-  private static func count(databases: Int, unreadable: Int, tables: Int, mounted: Int) -> HTML {
-    HTML { html in
+  /// What those who look after the site have to know of its file.
+  private func problem(for visitor: Visitor) -> String? {
+    guard let problem = context.fileStatus.problem, context.access.allows(.administer, visitor, "", nil) else {
+      return nil
+    }
+    return "The site file has changed and can't be used; what it said before holds on. \(problem)"
+  }
+
+  private func jumps(_ summaries: [DatabaseSummary], _ groups: [Group]) -> [HomeView.Jump] {
+    summaries.enumerated().map { place, summary in
+      HomeView.Jump(
+        summary.entry.heading, to: "database-\(place + 1)",
+        count: summary.problem == nil ? summary.visible.count.withThousandsMarks : "–")
+    }
+      + groups.enumerated().map { place, group in
+        HomeView.Jump(group.title, to: "tables-\(place + 1)", count: group.entries.count.withThousandsMarks)
+      }
+  }
+
+  private static func count(_ summaries: [DatabaseSummary], _ groups: [Group]) -> HTML {
+    let databases = summaries.count { $0.problem == nil }
+    let unreadable = summaries.count - databases
+    let tables = summaries.reduce(0) { $0 + $1.visible.count }
+    let mounted = groups.reduce(0) { $0 + $1.entries.count }
+    return HTML { html in
       if databases > 0 {
         html.markup("<b>")
         html.text(databases.withThousandsMarks)
@@ -98,8 +95,8 @@ struct HomeResponder: Sendable {
   }
 
   /// Tables by the names that their paths begin with.
-  private func groups(of entries: [SiteMap.ControllerEntry]) -> [(title: String, entries: [SiteMap.ControllerEntry])] {
-    var groups: [(title: String, entries: [SiteMap.ControllerEntry])] = []
+  private func groups(of entries: [SiteMap.ControllerEntry]) -> [Group] {
+    var groups: [Group] = []
     for entry in entries {
       let title = entry.segments.count > 1 ? Self.title(entry.segments.dropLast().joined(separator: "/")) : "Tables"
       if let known = groups.firstIndex(where: { $0.title == title }) {
@@ -114,22 +111,12 @@ struct HomeResponder: Sendable {
   /// `examples` → `Examples`.
   static func title(_ path: String) -> String { path.prefix(1).uppercased() + path.dropFirst() }
 
-  private func mount(_ group: (title: String, entries: [SiteMap.ControllerEntry]), id: String, isTitled: Bool)
-    -> NibValue
-  {
-    .object([
-      "mountID": .text(id), "mountTitle": .text(group.title), "isTitled": .boolean(isTitled),
-      "mounted": .list(
-        group.entries.map {
-          .object([
-            "mountedTitle": .text($0.controller.title), "mountedAddress": .text($0.address),
-            "mountedSummary": .text($0.controller.summary ?? ""),
-          ])
-        }),
-    ])
-  }
-
-  private func jump(_ title: String, _ id: String, _ count: String) -> NibValue {
-    .object(["jump": .text(title), "jumpAddress": .text("#" + id), "jumpCount": .text(count)])
+  private func mount(_ group: Group, id: String, isTitled: Bool) -> HomeView.Mount {
+    HomeView.Mount(
+      mountID: id, mountTitle: group.title, isTitled: isTitled,
+      mounted: group.entries.map {
+        .init(
+          mountedTitle: $0.controller.title, mountedAddress: $0.address, mountedSummary: $0.controller.summary ?? "")
+      })
   }
 }

@@ -41,9 +41,10 @@ struct GridFrame {
     values["summary"] = NibValue(searchRemark ?? keyRemark)
     values["exports"] = exports
     values["sort"] = .object(sortMenu)
-    var view = page.viewMenu(context, isGrid: true)
-    view["shownColumns"] = .object(columnChoices)
-    values["view"] = .object(view)
+    if case .object(var view) = NibValue(view: page.choices(context, isGrid: true)) {
+      view["shownColumns"] = .object(columnChoices)
+      values["view"] = .object(view)
+    }
     let chips = chips
     values["hasFilters"] = .boolean(!chips.isEmpty)
     values["filters"] = .list(chips.map(value))

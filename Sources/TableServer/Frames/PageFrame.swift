@@ -1,6 +1,6 @@
 import TableRendering
 
-/// The values that `frame-head.html` and `frame-top.html` take: what is the same around every page.
+/// What a page says of itself for the frame that is around every page.
 struct PageFrame: Sendable {
   /// A step of the way to a page.
   struct Crumb: Sendable {
@@ -32,78 +32,66 @@ struct PageFrame: Sendable {
   /// Whether the page has parts that may come late.
   var hasLateParts = false
 
-  func values(_ context: SiteContext) -> [String: NibValue] {
-    var values: [String: NibValue] = [
-      "lang": .text(context.options.language),
-      "dir": .text(context.options.isRightToLeft ? "rtl" : "ltr"),
-      "isCompact": .boolean(preferences.density == .compact),
-      "title": .text(title),
-      "siteTitle": .text(context.title),
-      "assets": context.assets.values,
-      "alternate": NibValue(alternate),
-      "home": .text(context.map.home),
-      "hasCrumbs": .boolean(!crumbs.isEmpty || !neighbours.isEmpty),
-      "crumbs": .list(crumbs.map(\.value)),
-      "appearance": hasViewMenu ? .null : .object(choices(context, [themeChoice])),
-    ]
-    if let account = context.account(visitor, returnTo: returnTo) { values["account"] = .html(account) }
-    if let flash { values["flash"] = .html(flash.html(context)) }
-    if hasLateParts { values["lateScript"] = .text(context.assets.lateScript) }
-    if preferences.theme != .system { values["theme"] = .text(preferences.theme.rawValue) }
-    if let current = neighbours.first(where: \.isCurrent) {
-      values["switcher"] = .object([
-        "current": .text(current.title), "neighbours": .list(neighbours.map(\.value)),
-      ])
-    }
-    return values
+  /// - Parameters:
+  ///   - pageStyle: the address of a style sheet that only this page needs.
+  ///   - isDescribed: whether the page shows what the site's owner has written.
+  func view(_ context: SiteContext, pageStyle: String? = nil, isDescribed: Bool = false) -> FrameView {
+    FrameView(
+      lang: context.options.language, dir: context.options.isRightToLeft ? "rtl" : "ltr",
+      theme: preferences.theme == .system ? nil : preferences.theme.rawValue,
+      isCompact: preferences.density == .compact, title: title, siteTitle: context.title,
+      assets: context.assets.view, pageStyle: pageStyle, notesStyle: isDescribed ? context.assets.notesStyle : nil,
+      lateScript: hasLateParts ? context.assets.lateScript : nil, alternate: alternate, home: context.map.home,
+      hasCrumbs: !crumbs.isEmpty || !neighbours.isEmpty,
+      crumbs: crumbs.map { .init(crumb: $0.title, isCurrent: $0.address == nil, crumbAddress: $0.address) },
+      switcher: neighbours.first(where: \.isCurrent).map {
+        .init(current: $0.title, neighbours: neighbours.map(\.view))
+      },
+      account: .html(context.account(visitor, returnTo: returnTo)), flash: .html(flash?.html(context)),
+      appearance: hasViewMenu ? nil : choices(context, [themeChoice]))
   }
 
-  /// The values of `view-menu.html` without its columns.
-  func viewMenu(_ context: SiteContext, isGrid: Bool) -> [String: NibValue] {
+  /// The same for pages whose nibs are filled from trees.
+  func values(_ context: SiteContext) -> [String: NibValue] {
+    if case .object(let values) = NibValue(view: view(context)) { values } else { [:] }
+  }
+
+  /// The choices of a page with a View menu.
+  func choices(_ context: SiteContext, isGrid: Bool) -> ChoicesView {
     choices(context, isGrid ? [densityChoice, phoneChoice, themeChoice] : [themeChoice])
   }
 
-  private func choices(_ context: SiteContext, _ groups: [NibValue]) -> [String: NibValue] {
-    ["viewAction": .text(context.map.base + "/-/view"), "returnTo": .text(returnTo), "groups": .list(groups)]
+  private func choices(_ context: SiteContext, _ groups: [ChoicesView.Group]) -> ChoicesView {
+    ChoicesView(viewAction: context.map.base + "/-/view", returnTo: returnTo, groups: groups)
   }
 
-  private var densityChoice: NibValue {
+  private var densityChoice: ChoicesView.Group {
     choice(
       "Density", name: "density", current: preferences.density, [.comfortable: "Comfortable", .compact: "Compact"])
   }
 
-  private var phoneChoice: NibValue {
+  private var phoneChoice: ChoicesView.Group {
     choice("On phones", name: "phone", current: preferences.phone, [.cells: "Cells", .grid: "Grid with frozen column"])
   }
 
-  private var themeChoice: NibValue {
+  private var themeChoice: ChoicesView.Group {
     choice(
       "Theme", name: "theme", current: preferences.theme, [.system: "As the system", .light: "Light", .dark: "Dark"])
   }
 
   private func choice<Choice: RawRepresentable<String> & Hashable>(
     _ legend: String, name: String, current: Choice, _ labels: KeyValuePairs<Choice, String>
-  ) -> NibValue {
-    let options = labels.map { choice, label in
-      NibValue.object([
-        "value": .text(choice.rawValue), "label": .text(label), "isSelected": .boolean(choice == current),
-      ])
-    }
-    return .object(["legend": .text(legend), "name": .text(name), "options": .list(options)])
-  }
-}
-
-extension PageFrame.Crumb {
-  fileprivate var value: NibValue {
-    .object(["crumb": .text(title), "isCurrent": .boolean(address == nil), "crumbAddress": NibValue(address)])
+  ) -> ChoicesView.Group {
+    ChoicesView.Group(
+      legend: legend, name: name,
+      options: labels.map { choice, label in
+        .init(value: choice.rawValue, label: label, isSelected: choice == current)
+      })
   }
 }
 
 extension PageFrame.Neighbour {
-  fileprivate var value: NibValue {
-    .object([
-      "neighbour": .text(title), "neighbourAddress": .text(address), "size": NibValue(size),
-      "isCurrent": .boolean(isCurrent),
-    ])
+  fileprivate var view: FrameView.Neighbour {
+    FrameView.Neighbour(neighbour: title, neighbourAddress: address, size: size, isCurrent: isCurrent)
   }
 }

@@ -4,19 +4,19 @@ import TableRendering
 struct PageNibs: Sendable {
   let table: Nib
   let list: Nib
-  let home: Nib
-  let database: Nib
+  let home: ViewNib<HomeView>
+  let database: ViewNib<DatabaseView>
   let row: Nib
-  let error: Nib
+  let error: ViewNib<ErrorView>
   let query: Nib
-  let search: Nib
-  let count: Nib
-  let introspection: Nib
+  let search: ViewNib<SearchView>
+  let count: ViewNib<CountView>
+  let introspection: ViewNib<IntrospectionView>
   /// The facets of a table beside its rows, and on a page of their own.
   let facetSections: Nib
   let facets: Nib
   /// What happened to a change, below the top bar.
-  let flash: Nib
+  let flash: ViewNib<FlashView>
   /// Where changes to the rows of a database are asked for.
   let rowForm, rowRemove, selection: Nib
   /// What can be done with the chosen rows of a grid.
@@ -31,8 +31,8 @@ struct PageNibs: Sendable {
   let listTools, newRows: Nib
   let event: Nib
   /// Who is signed in, and the page for signing in.
-  let account: Nib
-  let signIn: Nib
+  let account: ViewNib<AccountView>
+  let signIn: ViewNib<SignInView>
 
   /// - Parameters:
   ///   - file: names a nib of the owner's own for the top of every page.
@@ -45,23 +45,26 @@ struct PageNibs: Sendable {
       sources = own.sources.merging(sources) { $1 }
       sources[name] = frame
       sources["frame-top"] = "{{> \(name)}}"
+      // By itself: every page has what it may show.
+      _ = try ViewNib<FrameView>(Nib(frame, named: name, partials: sources))
     }
     func compiled(_ name: String) throws -> Nib {
       try Nib(Self.sources[name, default: ""], named: name + ".html", partials: sources)
     }
+    func joined<View>(_ name: String) throws -> ViewNib<View> { try ViewNib(try compiled(name)) }
     table = try compiled("table")
     list = try compiled("list")
-    home = try compiled("home")
-    database = try compiled("database")
+    home = try joined("home")
+    database = try joined("database")
     row = try compiled("row")
-    error = try compiled("error")
+    error = try joined("error")
     query = try compiled("query")
-    search = try compiled("search")
-    count = try compiled("count")
-    introspection = try compiled("introspection")
+    search = try joined("search")
+    count = try joined("count")
+    introspection = try joined("introspection")
     facetSections = try compiled("facet-sections")
     facets = try compiled("facets")
-    flash = try compiled("flash")
+    flash = try joined("flash")
     rowForm = try compiled("row-form")
     rowRemove = try compiled("row-remove")
     selection = try compiled("selection")
@@ -74,8 +77,8 @@ struct PageNibs: Sendable {
     listTools = try compiled("list-tools")
     newRows = try compiled("new-rows")
     event = try compiled("event")
-    account = try compiled("account")
-    signIn = try compiled("sign-in")
+    account = try joined("account")
+    signIn = try joined("sign-in")
   }
 
   /// Those of a site without a frame of its own: compiled once, however often its file is read again.

@@ -23,26 +23,18 @@ struct IntrospectionResponder: Sendable {
     let frame = PageFrame(
       title: "\(subject.title) · \(context.title)", crumbs: [.init(title: subject.title)], alternate: alternate,
       returnTo: address(subject), preferences: request.preferences, flash: request.flash, visitor: request.visitor)
-    var values = frame.values(context)
-    values["heading"] = .text(subject.title)
-    values["summary"] = .text(subject.summary)
-    values["others"] = .list(
-      Introspection.allCases.map {
-        .object([
-          "other": .text($0.title), "otherAddress": .text(address($0)), "isCurrent": .boolean($0 == subject),
-        ])
-      })
-    values["parts"] = .list(
-      parts(subject, value).enumerated().map { index, part in
-        .object([
-          "partID": .text("part-\(index + 1)"), "part": .text(part.title),
-          "facts": .list(part.facts.map { .object(["fact": .text($0.name), "value": .text($0.value)]) }),
-        ])
-      })
-    values["formatAddress"] = .text(alternate)
-    values["timing"] = .text("Told in \(request.timing)")
-    return Response(
-      html: context.nibs.introspection.string(.object(values)), headers: PageHeaders.html(alternate: alternate))
+    let view = IntrospectionView(
+      frame: frame.view(context), heading: subject.title, summary: subject.summary,
+      others: Introspection.allCases.map {
+        .init(other: $0.title, otherAddress: address($0), isCurrent: $0 == subject)
+      },
+      parts: parts(subject, value).enumerated().map { index, part in
+        .init(
+          partID: "part-\(index + 1)", part: part.title, facts: part.facts.map { .init(fact: $0.name, value: $0.value) }
+        )
+      },
+      formatAddress: alternate, timing: "Told in \(request.timing)")
+    return Response(html: context.nibs.introspection.string(view), headers: PageHeaders.html(alternate: alternate))
   }
 
   // MARK: A value in parts

@@ -32,7 +32,7 @@ struct ListFrame {
         HTML { CountText.write(page.count, isFiltered: false, countAll: link(), stop: link(), into: &$0) })
     }
     values["exports"] = exports
-    values["view"] = .object(frame.viewMenu(context, isGrid: isGrid))
+    values["view"] = NibValue(view: frame.choices(context, isGrid: isGrid))
     values["isGrouped"] = .boolean(page.style == .grouped)
     values["hasFoot"] = .boolean(isGrid || page.next != nil || page.previous != nil)
     values["hasPageSizes"] = false

@@ -27,22 +27,19 @@ struct SearchPage {
       alternate: address(".json"), returnTo: address(), preferences: request.preferences, flash: request.flash,
       visitor: request.visitor,
       hasLateParts: true)
-    var values = frame.values(context)
-    values["pageStyle"] = .text(context.assets.searchStyle)
-    values["searchAll"] = SearchForm(entry: entry, words: arguments.words).value(context)
-    values["summary"] = .text(summary(found))
     // A table that was searched alone is shown whatever came of it: another page is waiting for it.
     let isAlone = arguments.table != nil
     let shown = found.filter { table in
       if case .found(let rows, _) = table.outcome { return isAlone || !rows.isEmpty }
       return true
     }
-    values["results"] = .list(shown.filter { !$0.rows.isEmpty || isAlone }.map(section))
-    values["unfinished"] = .list(
-      shown.filter { $0.rows.isEmpty && !isAlone }.map(section) + unreadable.map(section))
-    values["timing"] = .text(
-      "\(found.count.counted("table", "tables")) searched in \(request.timing)")
-    return context.nibs.search.string(.object(values))
+    return context.nibs.search.string(
+      SearchView(
+        frame: frame.view(context, pageStyle: context.assets.searchStyle),
+        searchAll: SearchAllView(context, entry, words: arguments.words), summary: summary(found),
+        results: shown.filter { !$0.rows.isEmpty || isAlone }.map(section),
+        unfinished: shown.filter { $0.rows.isEmpty && !isAlone }.map(section) + unreadable.map(section),
+        timing: "\(found.count.counted("table", "tables")) searched in \(request.timing)"))
   }
 
   private func summary(_ found: [SearchedTable]) -> String {
@@ -57,35 +54,31 @@ struct SearchPage {
       + rest
   }
 
-  private func section(_ table: SearchedTable) -> NibValue {
-    var values: [String: NibValue] = [
-      "sectionID": .text(DOMID.section(indexTitle: table.address)), "table": .text(table.title),
-      "rowsAddress": .text(table.rowsAddress(arguments.words)),
-      "database": entry == nil ? .text(table.entry.heading) : .null,
-    ]
+  private func section(_ table: SearchedTable) -> SearchSectionView {
+    var view = SearchSectionView(
+      sectionID: DOMID.section(indexTitle: table.address), table: table.title,
+      database: entry == nil ? table.entry.heading : nil, rowsAddress: table.rowsAddress(arguments.words))
     switch table.outcome {
     case .found(let rows, let hasMore):
-      values["rows"] = .list(rows.map(row))
-      values["hasRows"] = .boolean(!rows.isEmpty)
-      values["isEmpty"] = .boolean(rows.isEmpty)
-      if hasMore { values["more"] = .text("More in \(table.title)") }
-      if !table.isIndexed, !rows.isEmpty { values["remark"] = "without an index" }
-    case .unfinished where arguments.table == nil:
-      values["late"] = .text(address(of: table))
+      view.rows = rows.map(row)
+      view.hasRows = !rows.isEmpty
+      view.isEmpty = rows.isEmpty
+      if hasMore { view.more = "More in \(table.title)" }
+      if !table.isIndexed, !rows.isEmpty { view.remark = "without an index" }
+    case .unfinished where arguments.table == nil: view.late = address(of: table)
     case .unfinished:
-      values["failure"] = "The search took too long."
-      values["retry"] = .text(table.rowsAddress(arguments.words))
-    case .unreadable: values["failure"] = "This table can't be read."
+      view.failure = "The search took too long."
+      view.retry = view.rowsAddress
+    case .unreadable: view.failure = "This table can't be read."
     }
-    return .object(values)
+    return view
   }
 
   /// A database instead of its tables.
-  private func section(_ unreadable: SiteSearch.Unreadable) -> NibValue {
-    .object([
-      "sectionID": .text(DOMID.section(indexTitle: unreadable.entry.address)), "table": .text(unreadable.entry.heading),
-      "rowsAddress": .text(unreadable.entry.address), "failure": .text(unreadable.problem),
-    ])
+  private func section(_ unreadable: SiteSearch.Unreadable) -> SearchSectionView {
+    SearchSectionView(
+      sectionID: DOMID.section(indexTitle: unreadable.entry.address), table: unreadable.entry.heading,
+      rowsAddress: unreadable.entry.address, failure: unreadable.problem)
   }
 
   /// The search of one table, which takes longer than the page.
@@ -96,26 +89,9 @@ struct SearchPage {
     return table.entry.searchAddress + "?" + query.text
   }
 
-  private func row(_ row: MatchedRow) -> NibValue {
-    .object([
-      "rowAddress": NibValue(row.address), "rowTitle": .html(row.title?.html ?? "<span class=\"null\">null</span>"),
-      "fields": .list(
-        row.fields.filter { !$0.isTitle }.map { .object(["column": .text($0.heading), "match": .html($0.text.html)]) }),
-    ])
-  }
-}
-
-/// The field for words that are looked for in many tables.
-struct SearchForm {
-  /// The database that is searched; `nil` for all.
-  let entry: SiteMap.DatabaseEntry?
-  var words = ""
-
-  /// The values of `search-all.html`.
-  func value(_ context: SiteContext) -> NibValue {
-    .object([
-      "searchAction": .text(entry?.searchAddress ?? context.map.searchAddress), "searchText": .text(words),
-      "searchLabel": .text(entry.map { "Search all tables of \($0.heading)" } ?? "Search all tables"),
-    ])
+  private func row(_ row: MatchedRow) -> SearchSectionView.Row {
+    SearchSectionView.Row(
+      rowAddress: row.address, rowTitle: row.title?.html ?? "<span class=\"null\">null</span>",
+      fields: row.fields.filter { !$0.isTitle }.map { .init(column: $0.heading, match: $0.text.html) })
   }
 }

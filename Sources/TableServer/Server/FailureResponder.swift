@@ -26,30 +26,23 @@ struct FailureResponder: Sendable {
       title: "\(failure.heading) · \(context.title)", crumbs: failure.crumbs, returnTo: context.map.home,
       preferences: ViewPreferences(request), flash: context.flashes.flash(for: request),
       visitor: try? context.access.visitor(request))
-    var values = frame.values(context)
-    values["status"] = .text(String(failure.status))
-    values["heading"] = .text(failure.heading)
     // Of what isn't there the heading has said more already.
     let sentences = failure.status == 404 ? [] : failure.messages.filter { $0 != failure.heading }
     let explanation = sentences.map { $0.hasSuffix(".") ? $0 : $0 + "." }.joined(separator: " ")
-    values["explanation"] = explanation.isEmpty ? .null : .text(explanation)
-    values["hasNearest"] = .boolean(!failure.suggestions.isEmpty)
-    values["nearestIntroduction"] =
-      failure.suggestions.count == 1 ? "This name is close to it." : "These names are close to it."
-    values["nearest"] = .list(
-      failure.suggestions.map {
-        .object([
-          "nearestTitle": .text($0.title), "nearestAddress": .text($0.address), "nearestRemark": NibValue($0.remark),
-        ])
-      })
-    let wayOut = failure.wayOut ?? PageFailure.Link(title: "All databases", address: context.map.home)
-    values["hasWays"] = true
-    var ways = [wayOut]
+    var ways = [failure.wayOut ?? PageFailure.Link(title: "All databases", address: context.map.home)]
     if failure.status == 401, context.access.hasUsers {
       ways.insert(.init(title: "Sign in", address: context.signInAddress(from: request)), at: 0)
     }
-    values["ways"] = .list(ways.map { .object(["way": .text($0.title), "wayAddress": .text($0.address)]) })
-    return Response(html: context.nibs.error.string(.object(values)), headers: PageHeaders.html())
+    let view = ErrorView(
+      frame: frame.view(context), status: String(failure.status), heading: failure.heading,
+      explanation: explanation.isEmpty ? nil : explanation, hasNearest: !failure.suggestions.isEmpty,
+      nearestIntroduction: failure.suggestions.count == 1
+        ? "This name is close to it." : "These names are close to it.",
+      nearest: failure.suggestions.map {
+        .init(nearestTitle: $0.title, nearestAddress: $0.address, nearestRemark: $0.remark)
+      },
+      ways: ways.map { .init(way: $0.title, wayAddress: $0.address) })
+    return Response(html: context.nibs.error.string(view), headers: PageHeaders.html())
   }
 
   /// What a person at a terminal reads.

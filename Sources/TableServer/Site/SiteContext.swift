@@ -67,9 +67,9 @@ final class SiteContext: Sendable {
     var icon: String
     var sprite: String
 
-    var values: NibValue {
-      .object(["style": .text(style), "icon": .text(icon), "sprite": .text(sprite)])
-    }
+    var view: AssetsView { AssetsView(style: style, icon: icon, sprite: sprite) }
+    /// The same for nibs that are filled from trees.
+    var values: NibValue { NibValue(view: view) }
   }
 }
 

@@ -22,14 +22,14 @@ struct Flash: Sendable, Equatable {
   }
 
   /// A form with a button, and nothing to fill in.
-  struct Undo: Sendable, Equatable {
+  struct Undo: NibView, Equatable {
     /// A path of this site that takes the form by POST.
     var action: String
     var fields: [Field] = []
     /// What the button says.
     var title = "Undo"
 
-    struct Field: Sendable, Equatable {
+    struct Field: NibView, Equatable {
       var name: String
       var value: String
     }
@@ -39,20 +39,9 @@ struct Flash: Sendable, Equatable {
 extension Flash {
   /// How it stands on a page: a status that screen readers say, with its button.
   func html(_ context: SiteContext) -> HTML {
-    HTML { html in
-      context.nibs.flash.write(
-        .object([
-          "assets": context.assets.values, "flashStyle": .text(context.assets.eventStyle), "flash": .text(message),
-          "isRefused": .boolean(outcome == .refused), "undo": undo.map(Self.value) ?? .null,
-        ]), into: &html)
-    }
-  }
-
-  private static func value(_ undo: Undo) -> NibValue {
-    .object([
-      "undoAction": .text(undo.action), "undoTitle": .text(undo.title),
-      "undoFields": .list(
-        undo.fields.map { .object(["fieldName": .text($0.name), "fieldValue": .text($0.value)]) }),
-    ])
+    context.nibs.flash.html(
+      FlashView(
+        assets: context.assets.view, flashStyle: context.assets.eventStyle, flash: message,
+        isRefused: outcome == .refused, undo: undo))
   }
 }

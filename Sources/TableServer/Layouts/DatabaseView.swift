@@ -1,0 +1,66 @@
+import TableRendering
+
+/// `database.html`: the page of one database.
+struct DatabaseView: NibView {
+  /// `database-queries.html`: the statements that the site's owner has written.
+  struct Queries: NibView { let queries: [Query] }
+
+  struct Query: NibView {
+    let query: String
+    let queryPath: String
+    let queryRemark: String
+  }
+
+  /// Tables that are the database's own affair.
+  struct Hidden: NibView {
+    let hiddenText: String
+    let hiddenTables: [HiddenTable]
+  }
+
+  struct HiddenTable: NibView {
+    let hiddenTable: String
+    let hiddenAddress: String
+  }
+
+  let frame: FrameView
+  let searchAll: SearchAllView?
+  let heading: String
+  let count: HTML
+  let summary: String?
+  let richText: HTML?
+  let queryAddress: String?
+  let storedQueries: Queries?
+  let exports: ExportsView?
+  let hasTables: Bool
+  let listed: DatabaseTablesView
+  let hidden: Hidden?
+  let timing: String
+}
+
+/// `database-tables.html`: the tables and views of one database.
+struct DatabaseTablesView: EmbeddedView {
+  struct Table: NibView {
+    let table: String
+    let tableAddress: String
+    let isView: Bool
+    let description: HTML
+    let lateCount: LateCountView
+    let columnCount: String
+    let byteCount: String
+  }
+
+  /// A link to the tables that aren't named.
+  struct More: NibView {
+    let moreText: String
+    let moreAddress: String
+  }
+
+  let database: String
+  let databaseSummary: String?
+  let databaseID: String
+  let databaseAddress: String
+  let kind: String
+  let problem: String?
+  let tables: [Table]
+  let more: More?
+}

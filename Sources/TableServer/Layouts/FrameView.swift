@@ -1,0 +1,54 @@
+import TableRendering
+
+/// What `frame-head.html` and `frame-top.html` show: the same around every page.
+struct FrameView: EmbeddedView {
+  /// A step of the way to a page.
+  struct Crumb: NibView {
+    let crumb: String
+    let isCurrent: Bool
+    let crumbAddress: String?
+  }
+
+  /// A menu of the tables beside the one on the page.
+  struct Switcher: NibView {
+    let current: String
+    let neighbours: [Neighbour]
+  }
+
+  struct Neighbour: NibView {
+    let neighbour: String
+    let neighbourAddress: String
+    let size: String?
+    let isCurrent: Bool
+  }
+
+  let lang: String
+  let dir: String
+  let theme: String?
+  let isCompact: Bool
+  let title: String
+  let siteTitle: String
+  let assets: AssetsView
+  var pageStyle: String?
+  var notesStyle: String?
+  var rowStyle: String?
+  var editStyle: String?
+  let lateScript: String?
+  var rowScript: String?
+  var editScript: String?
+  let alternate: String?
+  let home: String
+  let hasCrumbs: Bool
+  let crumbs: [Crumb]
+  let switcher: Switcher?
+  var account: LateHTML
+  var flash: LateHTML
+  let appearance: ChoicesView?
+}
+
+/// What the nibs of all pages and of their parts ask for.
+struct AssetsView: NibView {
+  let style: String
+  let icon: String
+  let sprite: String
+}
