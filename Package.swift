@@ -64,10 +64,19 @@ let package = Package(
     .target(
       name: "FileTables", dependencies: ["CZlib", "SQLiteTables", "TableModel", crypto, logging],
       swiftSettings: settings),
+
+    // What a site's owner says
+    .target(
+      name: "SiteConfiguration",
+      dependencies: ["RichTextRendering", "Secrets", "TableRendering", "TableModel", "TextCoding", yams],
+      swiftSettings: settings),
+
+    // Pages of tables over HTTP
     .target(
       name: "TableServer",
       dependencies: [
-        "MicroHTTP", "Secrets", "RichTextRendering", "TableRendering", "TableModel", "TextCoding", logging, yams,
+        "MicroHTTP", "Secrets", "SiteConfiguration", "RichTextRendering", "TableRendering", "TableModel", "TextCoding",
+        logging,
       ],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),
 
@@ -76,7 +85,7 @@ let package = Package(
       name: "TablePages",
       dependencies: [
         "MicroHTTP", "Secrets", "TextCoding", "TableModel", "TableRendering", "RichTextRendering", "SQLTables",
-        "SQLiteTables", "FileTables", "TableServer",
+        "SQLiteTables", "FileTables", "SiteConfiguration", "TableServer",
       ],
       swiftSettings: settings),
     .target(
@@ -117,6 +126,12 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "FileTablesTests", dependencies: ["FileTables", "SQLiteTables", "TableModel", "SeededNumbers", logging],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SiteConfigurationTests",
+      dependencies: [
+        "SiteConfiguration", "RichTextRendering", "Secrets", "TableModel", "TableRendering", "TextCoding",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "TableServerTests", dependencies: ["TablePages", "MicroHTTPTesting", "SeededNumbers"],

@@ -1,3 +1,4 @@
+import SiteConfiguration
 internal import MicroHTTP
 
 /// Refuses what another site sends in a visitor's name.

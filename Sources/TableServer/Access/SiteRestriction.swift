@@ -1,3 +1,4 @@
+import SiteConfiguration
 import TextCoding
 
 /// Who may read a part of a site, as its file says by `allow`, or write statements, as it says by `allow_sql`, in the words of Datasette: `true`, `false`, or `{id: ada}`,

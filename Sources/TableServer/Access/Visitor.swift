@@ -1,3 +1,5 @@
+import SiteConfiguration
+
 /// Who asks, found once for each request.
 struct Visitor: Sendable {
   /// How the visitor is known.
@@ -25,9 +27,7 @@ struct Visitor: Sendable {
   var isSignedIn: Bool { means != .nobody }
 
   /// What the visitor may do with a table, or with every table of a database; nothing if `nil`.
-  func permission(_ database: String, _ table: String?) -> Permission? {
-    roles.compactMap { role in table.map { role[database, $0] } ?? role.whole(database) }.max()
-  }
+  func permission(_ database: String, _ table: String?) -> Permission? { roles.permission(database, table) }
 
   /// Whether the visitor may run a query of a database's owner.
   func mayRun(_ query: StoredQuery, of database: String) -> Bool {

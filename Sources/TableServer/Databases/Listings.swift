@@ -1,3 +1,4 @@
+import SiteConfiguration
 import RichTextRendering
 import TableModel
 import TableRendering

@@ -1,3 +1,4 @@
+import SiteConfiguration
 import TableModel
 
 /// Does to some rows what one of the table's actions says, to all of them or none.

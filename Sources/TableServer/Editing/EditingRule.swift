@@ -1,3 +1,4 @@
+import SiteConfiguration
 import TableModel
 
 /// What may be written to a table, after the site's owner has had his say.

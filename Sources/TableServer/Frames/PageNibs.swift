@@ -1,3 +1,4 @@
+import SiteConfiguration
 import TableRendering
 
 /// The nibs of the product's own pages, compiled once when the server starts.

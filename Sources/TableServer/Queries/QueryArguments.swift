@@ -1,3 +1,4 @@
+import SiteConfiguration
 import TableModel
 
 /// What the arguments of a query's address ask for: `sql`, a value for each named parameter, `_size`, `_sort`,

@@ -1,3 +1,4 @@
+import SiteConfiguration
 import RichTextRendering
 internal import MicroHTTP
 import TableModel

@@ -1,3 +1,4 @@
+import SiteConfiguration
 import TableModel
 
 /// What a page of statements is about: those that visitors write, or one of the site's owner.

@@ -1,3 +1,4 @@
+import SiteConfiguration
 internal import Logging
 internal import MicroHTTP
 internal import Synchronization

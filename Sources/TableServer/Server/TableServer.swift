@@ -1,3 +1,4 @@
+public import SiteConfiguration
 public import Logging
 public import MicroHTTP
 internal import TableModel

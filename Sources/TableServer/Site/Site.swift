@@ -1,3 +1,4 @@
+public import SiteConfiguration
 public import Secrets
 public import TableModel
 

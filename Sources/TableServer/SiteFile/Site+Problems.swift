@@ -1,3 +1,4 @@
+public import SiteConfiguration
 import TableModel
 import TableRendering
 

@@ -1,3 +1,4 @@
+import SiteConfiguration
 import TextCoding
 internal import Glibc
 import TableModel

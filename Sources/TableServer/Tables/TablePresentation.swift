@@ -1,3 +1,4 @@
+import SiteConfiguration
 internal import Synchronization
 import TableModel
 import TableRendering

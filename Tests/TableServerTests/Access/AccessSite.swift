@@ -1,3 +1,4 @@
+import SiteConfiguration
 import Logging
 import MicroHTTP
 import MicroHTTPTesting

@@ -1,3 +1,4 @@
+import SiteConfiguration
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting

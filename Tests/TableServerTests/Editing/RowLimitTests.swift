@@ -1,3 +1,4 @@
+import SiteConfiguration
 import MicroHTTP
 import MicroHTTPTesting
 import TableModel

@@ -1,3 +1,4 @@
+import SiteConfiguration
 import MicroHTTPTesting
 import TableModel
 import TableRendering

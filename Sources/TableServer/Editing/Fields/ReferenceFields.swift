@@ -1,3 +1,4 @@
+import SiteConfiguration
 import TableModel
 
 /// Fills in and reads the fields of a form that refer to rows of other tables.

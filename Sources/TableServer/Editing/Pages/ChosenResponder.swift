@@ -1,3 +1,4 @@
+import SiteConfiguration
 internal import MicroHTTP
 import TableModel
 import TableRendering

@@ -1,5 +1,5 @@
 public import RichTextRendering
-import TextCoding
+package import TextCoding
 
 /// A statement that the owner of a site has written: it has a path of its own below its database, and a form for its parameters.
 public struct StoredQuery: Sendable {
@@ -17,9 +17,9 @@ public struct StoredQuery: Sendable {
   /// Whether the page leaves out the statement. It is no secret: JSON tells it.
   public var hidesStatement = false
   /// Where it stands in the site file.
-  var place: SourcePlace?
+  package var place: SourcePlace?
   /// Further words about it, such as its license.
-  var notes: [(key: String, value: JSONValue)] = []
+  package var notes: [(key: String, value: JSONValue)] = []
 
   /// A statement at the path of a name.
   public init(name: String, statement: String) {
@@ -28,5 +28,5 @@ public struct StoredQuery: Sendable {
   }
 
   /// What pages call it.
-  var heading: String { title ?? name }
+  package var heading: String { title ?? name }
 }

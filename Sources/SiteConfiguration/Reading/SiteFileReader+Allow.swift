@@ -1,9 +1,9 @@
 internal import Yams
 
 /// Who is named by what a site file allows, and where.
-struct AllowedNames: Sendable {
-  var accounts: [PlacedName] = []
-  var roles: [PlacedName] = []
+package struct AllowedNames: Sendable {
+  package var accounts: [PlacedName] = []
+  package var roles: [PlacedName] = []
 }
 
 /// What a site file says of who may.

@@ -1,6 +1,6 @@
 public import RichTextRendering
 public import TableModel
-import TextCoding
+package import TextCoding
 
 extension SiteFile {
   /// What is said about one table or view: how it is called, and how its pages show it. Its rows stay what they are.
@@ -44,9 +44,9 @@ extension SiteFile {
     /// What can be done to its rows by one press, where writing is allowed at all.
     public var actions: [Action] = []
     /// Where it stands in the site file.
-    var place: SourcePlace?
+    package var place: SourcePlace?
     /// Further words about it, such as its license.
-    var notes: [(key: String, value: JSONValue)] = []
+    package var notes: [(key: String, value: JSONValue)] = []
 
     /// Says nothing about a table.
     public init(name: String) { self.name = name }
@@ -83,20 +83,5 @@ extension SiteFile {
 
     /// Says nothing about a column.
     public init(name: PlacedName) { self.name = name }
-  }
-}
-
-/// A name and where the site file has it.
-public struct PlacedName: Sendable, Hashable, ExpressibleByStringLiteral {
-  /// The name as it is written.
-  public var text: String
-  var place: SourcePlace?
-
-  /// A name that was written in code.
-  public init(stringLiteral value: String) { self.init(value, at: nil) }
-
-  init(_ text: String, at place: SourcePlace?) {
-    self.text = text
-    self.place = place
   }
 }

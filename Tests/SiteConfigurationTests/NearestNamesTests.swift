@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TableServer
+@testable import SiteConfiguration
 
 @Suite struct NearestNamesTests {
   let tables = [

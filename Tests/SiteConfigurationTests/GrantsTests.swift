@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TableServer
+@testable import SiteConfiguration
 
 @Suite struct GrantsTests {
   @Test func theNarrowerPlaceStandsBeforeTheWiderOne() {
@@ -48,10 +48,10 @@ import Testing
   @Test func whatSomebodyMayDoIsTheMostThatARoleGrants() {
     var clerks = Grants()
     clerks["shop", "orders"] = .write
-    let visitor = Visitor(roles: [Grants(.read), clerks])
-    #expect(visitor.permission("shop", "orders") == .write)
-    #expect(visitor.permission("shop", "products") == .read)
-    #expect(visitor.permission("shop", nil) == .read)
-    #expect(Visitor(roles: []).permission("shop", "orders") == nil)
+    let roles = [Grants(.read), clerks]
+    #expect(roles.permission("shop", "orders") == .write)
+    #expect(roles.permission("shop", "products") == .read)
+    #expect(roles.permission("shop", nil) == .read)
+    #expect([Grants]().permission("shop", "orders") == nil)
   }
 }

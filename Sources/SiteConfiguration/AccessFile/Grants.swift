@@ -26,7 +26,7 @@ public struct Grants: Sendable, Hashable {
   }
 
   /// What is used of a place.
-  enum Use: Hashable, Sendable {
+  package enum Use: Hashable, Sendable {
     /// Its tables.
     case rows
     /// A query of the site's owner.
@@ -53,7 +53,7 @@ public struct Grants: Sendable, Hashable {
   }
 
   /// What is granted for a use of a database; what is said of its rows where nothing is said of the use.
-  subscript(_ database: String, _ use: Use) -> Permission? {
+  package subscript(_ database: String, _ use: Use) -> Permission? {
     get {
       if let said = places[Place(database, nil, use)] { return said }
       if let said = places[Place(nil, nil, use)] { return said }
@@ -63,13 +63,13 @@ public struct Grants: Sendable, Hashable {
   }
 
   /// What is granted for a use of all databases of which nothing else is said.
-  subscript(everywhere use: Use) -> Permission? {
+  package subscript(everywhere use: Use) -> Permission? {
     get { places[Place(nil, nil, use)] ?? everywhere }
     set { places.updateValue(newValue, forKey: Place(nil, nil, use)) }
   }
 
   /// What is granted for every table of a database.
-  func whole(_ database: String) -> Permission? {
+  package func whole(_ database: String) -> Permission? {
     var least = self[database]
     for (place, said) in places where place.table != nil && place.database == database {
       guard let known = least, let said else { return nil }
@@ -79,15 +79,22 @@ public struct Grants: Sendable, Hashable {
   }
 
   /// Whether anything in a database may be read.
-  func opens(_ database: String) -> Bool {
+  package func opens(_ database: String) -> Bool {
     self[database] != nil || places.contains { $0.key.database == database && $0.key.table != nil && $0.value != nil }
   }
 
   /// Whether a table is spoken of by its name.
-  func names(_ database: String, _ table: String) -> Bool { places[Place(database, table)] != nil }
+  package func names(_ database: String, _ table: String) -> Bool { places[Place(database, table)] != nil }
 
   /// A name as SQLite compares names.
-  static func folded(_ name: String) -> String {
+  package static func folded(_ name: String) -> String {
     String(decoding: name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
+extension Sequence<Grants> {
+  /// What somebody may do whom each of these grants something: the most of it, on a table, or on every table of a database if `table` is `nil`.
+  package func permission(_ database: String, _ table: String?) -> Permission? {
+    compactMap { role in table.map { role[database, $0] } ?? role.whole(database) }.max()
   }
 }

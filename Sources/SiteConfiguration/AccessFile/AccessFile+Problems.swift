@@ -1,6 +1,6 @@
 extension AccessFile {
   /// What of a site file doesn't fit this one: people, programs and roles that aren't known.
-  func problems(_ names: AllowedNames) -> [SiteFileError.Problem] {
+  package func problems(_ names: AllowedNames) -> [SiteFileError.Problem] {
     func unknown(_ names: [PlacedName], among known: [String]) -> [PlacedName] {
       names.filter { $0.text != "*" && !known.contains($0.text) }
     }

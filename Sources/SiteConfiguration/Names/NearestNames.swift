@@ -1,7 +1,7 @@
 /// Finds the names that somebody who mistyped one may have meant.
-enum NearestNames {
+package enum NearestNames {
   /// At most `limit` of `names`, the nearest first; none that is nothing like what was written.
-  static func of(_ written: String, among names: [String], limit: Int = 3) -> [String] {
+  package static func of(_ written: String, among names: [String], limit: Int = 3) -> [String] {
     // Longer names are told apart by their beginnings well enough, and cost O(m·n).
     let lowered = String(written.prefix(64)).lowercased()
     let wanted = Array(lowered)

@@ -1,11 +1,11 @@
-import RichTextRendering
+package import RichTextRendering
 import TableModel
 import TableRendering
-import TextCoding
+package import TextCoding
 
 /// What the site's owner says, as JSON under the names of the site file.
 extension SiteFile.Table {
-  var metadata: JSONValue {
+  package var metadata: JSONValue {
     var members: [(key: String, value: JSONValue)] = []
     if let title { members.append(("title", .text(title))) }
     if let description { members.append(description.member) }
@@ -21,7 +21,7 @@ extension SiteFile.Table {
     let descending = sort.filter(\.isDescending).map(\.column.text)
     if !ascending.isEmpty { members.append(("sort", Self.names(ascending))) }
     if !descending.isEmpty { members.append(("sort_desc", Self.names(descending))) }
-    if let sortableColumns { members.append(("sortable_columns", JSONValue(sortableColumns.map(\.text)))) }
+    if let sortableColumns { members.append(("sortable_columns", .list(sortableColumns.map { .text($0.text) }))) }
     if let size { members.append(("size", .integer(Int64(size)))) }
     if !facets.isEmpty {
       members.append(
@@ -37,12 +37,14 @@ extension SiteFile.Table {
     return .object(members)
   }
 
-  private static func names(_ names: [String]) -> JSONValue { names.count == 1 ? .text(names[0]) : JSONValue(names) }
+  private static func names(_ names: [String]) -> JSONValue {
+    names.count == 1 ? .text(names[0]) : .list(names.map { .text($0) })
+  }
 }
 
 extension RichText {
   /// Its key and its source.
-  var member: (key: String, value: JSONValue) {
+  package var member: (key: String, value: JSONValue) {
     (format == .html ? "description_html" : "description", .text(source))
   }
 }

@@ -2,7 +2,7 @@ import Secrets
 import Testing
 import TextCoding
 
-@testable import TableServer
+@testable import SiteConfiguration
 
 @Suite struct AccessFileTests {
   private static let password = "$scrypt$ln=10,r=8,p=16$TmFDbE5hQ2w$XsC2ZTdXJ4zsfzVdRtTQNNSXMToqf+tcSxiTF5U/EW4"
@@ -24,16 +24,16 @@ import TextCoding
 
   @Test func aFileSaysWhoMayDoWhat() throws {
     let file = try AccessFile(yaml: Self.yaml)
-    let everyone = Visitor(roles: [file.everyone])
+    let everyone = [file.everyone]
     #expect(everyone.permission("shop", "Products") == .read)
     #expect(everyone.permission("shop", "orders") == nil && everyone.permission("log", "lines") == nil)
     let accounts = Dictionary(uniqueKeysWithValues: file.accounts.map { ($0.name, $0) })
-    let bob = Visitor(roles: try #require(accounts["bob"]).roles.map(\.grants))
+    let bob = try #require(accounts["bob"]).roles.map(\.grants)
     #expect(bob.permission("shop", "orders") == .write && bob.permission("shop", "staff") == .read)
     #expect(bob.permission("log", nil) == nil)
-    #expect(Visitor(roles: try #require(accounts["ada"]).roles.map(\.grants)).permission("log", nil) == .administer)
+    #expect(try #require(accounts["ada"]).roles.map(\.grants).permission("log", nil) == .administer)
     let loader = try #require(accounts["loader"])
-    let roles = Visitor(roles: loader.roles.map(\.grants))
+    let roles = loader.roles.map(\.grants)
     #expect(roles.permission("log", "lines") == .read && roles.permission("staff", "x") == nil)
     #expect(roles.permission("shop", "orders") == .write)
     #expect(loader.roles.map(\.name) == ["clerks", "readers"])

@@ -1,7 +1,7 @@
 import RichTextRendering
 import TableModel
 import TableRendering
-import TableServer
+import SiteConfiguration
 import Testing
 
 @Suite struct SiteFileTests {
