@@ -71,12 +71,17 @@ let package = Package(
       dependencies: ["RichTextRendering", "Secrets", "TableRendering", "TableModel", "TextCoding", yams],
       swiftSettings: settings),
 
+    // Who may do what
+    .target(
+      name: "SiteAccess", dependencies: ["MicroHTTP", "Secrets", "SiteConfiguration", "TextCoding"],
+      swiftSettings: settings),
+
     // Pages of tables over HTTP
     .target(
       name: "TableServer",
       dependencies: [
-        "MicroHTTP", "Secrets", "SiteConfiguration", "RichTextRendering", "TableRendering", "TableModel", "TextCoding",
-        logging,
+        "MicroHTTP", "Secrets", "SiteAccess", "SiteConfiguration", "RichTextRendering", "TableRendering", "TableModel",
+        "TextCoding", logging,
       ],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),
 
@@ -132,6 +137,10 @@ let package = Package(
       dependencies: [
         "SiteConfiguration", "RichTextRendering", "Secrets", "TableModel", "TableRendering", "TextCoding",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SiteAccessTests",
+      dependencies: ["SiteAccess", "SiteConfiguration", "MicroHTTP", "MicroHTTPTesting", "Secrets"],
       swiftSettings: settings),
     .testTarget(
       name: "TableServerTests", dependencies: ["TablePages", "MicroHTTPTesting", "SeededNumbers"],

@@ -1,3 +1,4 @@
+import SiteAccess
 import MicroHTTP
 import MicroHTTPTesting
 import Secrets

@@ -1,3 +1,4 @@
+import SiteConfiguration
 import TableModel
 import TableRendering
 import Testing

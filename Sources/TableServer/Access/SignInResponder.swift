@@ -1,3 +1,4 @@
+import SiteAccess
 internal import MicroHTTP
 internal import Secrets
 import TableRendering
@@ -39,11 +40,11 @@ struct SignInResponder: Sendable {
       // A password is compared as it was given: not a word of it is taken away.
       let entry = try await access.signIn(name, form["password"] ?? "", from: request.peer)
       return signedIn(entry, request, returnTo: form["_return"])
-    } catch let failure as PageFailure {
+    } catch let error as AccessError {
       var response = self.form(
-        request, returnTo: form["_return"], name: name, problem: failure.messages.joined(separator: " ") + ".")
-      response.status = Status(UInt16(clamping: failure.status))
-      if let seconds = failure.retryAfter { response.headers.append(Header(.retryAfter, String(seconds))) }
+        request, returnTo: form["_return"], name: name, problem: error.message + ".")
+      response.status = Status(UInt16(clamping: error.status))
+      if let seconds = error.retryAfter { response.headers.append(Header(.retryAfter, String(seconds))) }
       return response
     }
   }
@@ -53,7 +54,7 @@ struct SignInResponder: Sendable {
     try checkUse()
     try CrossSiteGuard.check(request)
     if case .form(let form) = try SentBody(request) { try FormNames([]).check(form) }
-    if let cookie = access.cookie(of: request) { access.sessions.end(cookie) }
+    access.signOut(request)
     var response = context.redirect(to: nil, request, flash: Flash("Signed out."))
     response.headers.append(access.setCookie("", seconds: 0, request))
     // Pages that were made for somebody stay in nobody's browser (Clear Site Data, section 3.1).
@@ -72,7 +73,7 @@ struct SignInResponder: Sendable {
 
   private func signedIn(_ entry: Access.Entry, _ request: Request, returnTo: String?) -> Response {
     // Whoever signs in gets a new session: one that somebody else may know of is of no use to them.
-    if let cookie = access.cookie(of: request) { access.sessions.end(cookie) }
+    access.signOut(request)
     var response = context.redirect(to: returnTo, request, flash: Flash("Signed in as \(entry.name)."))
     // First: simple clients look at the first cookie alone.
     response.headers.insert(access.setCookie(entry.cookie, seconds: entry.seconds, request), at: 0)

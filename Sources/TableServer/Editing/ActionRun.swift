@@ -1,3 +1,4 @@
+import SiteAccess
 import SiteConfiguration
 import TableModel
 

@@ -1,3 +1,4 @@
+import SiteAccess
 import SiteConfiguration
 internal import MicroHTTP
 import TableModel

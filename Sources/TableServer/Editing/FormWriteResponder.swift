@@ -1,3 +1,5 @@
+import Secrets
+import SiteAccess
 internal import MicroHTTP
 import TableModel
 import TableRendering

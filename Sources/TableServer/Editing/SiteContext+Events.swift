@@ -1,3 +1,4 @@
+import SiteAccess
 import SiteConfiguration
 internal import MicroHTTP
 import TableModel
@@ -21,15 +22,15 @@ extension PageFailure {
     switch error {
     case .notAllowed:
       if entry.controller.changes == .permitted {
-        do throws(PageFailure) {
+        do {
           try context.access.check(.write, visitor, on: entry)
         } catch {
-          self = error
+          self.init(error)
           return
         }
       }
       self.init(
-        status: 403, messages: [PageFailure.permissionDenied], heading: "“\(entry.controller.title)” can only be read")
+        status: 403, messages: [AccessError.permissionDenied], heading: "“\(entry.controller.title)” can only be read")
     case .unhandled: self.init(TableCommandError.unhandled(""))
     case .impossible(let reason): self.init(status: 400, messages: [reason], heading: "This can't be done")
     case .full(let count):

@@ -1,13 +1,14 @@
+import SiteAccess
 import SiteConfiguration
 internal import MicroHTTP
 import TableModel
 
 extension SiteContext {
   /// Who asks for a change, once it is certain that he may, and that no other site made his browser ask.
-  /// - Throws: `PageFailure` 401 or 403.
+  /// - Throws: `AccessError`.
   func writingVisitor(
     _ request: Request, _ entry: SiteMap.DatabaseEntry, table: String
-  ) throws(PageFailure) -> Visitor {
+  ) throws(AccessError) -> Visitor {
     try CrossSiteGuard.check(request)
     let visitor = try access.visitor(request)
     try access.check(.write, visitor, on: entry, table: table)

@@ -1,3 +1,4 @@
+import SiteAccess
 internal import MicroHTTP
 import TableModel
 import TableRendering
@@ -38,6 +39,10 @@ extension PageFailure {
   init(_ error: any Error) {
     switch error {
     case let failure as PageFailure: self = failure
+    case let error as AccessError:
+      self.init(
+        status: error.status, messages: [error.message], heading: error.heading, retryAfter: error.retryAfter,
+        challenge: error.challenge)
     case let error as ArgumentErrors:
       self.init(
         status: error.isForbidden ? 403 : 400, messages: error.messages, heading: "This address can't be read")

@@ -1,3 +1,4 @@
+import SiteAccess
 import TableRendering
 
 /// What a page says of itself for the frame that is around every page.

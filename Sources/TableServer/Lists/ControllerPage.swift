@@ -1,3 +1,4 @@
+import SiteAccess
 internal import MicroHTTP
 import TableModel
 import TableRendering

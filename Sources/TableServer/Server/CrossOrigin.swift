@@ -1,3 +1,4 @@
+import SiteAccess
 internal import MicroHTTP
 
 /// Lets pages of other sites read this one's answers (Fetch Standard, section "CORS protocol").

@@ -1,3 +1,4 @@
+import SiteAccess
 public import SiteConfiguration
 public import Logging
 public import MicroHTTP
@@ -142,6 +143,8 @@ public final class TableServer: Handler {
       return response
     } catch let error as HTTPError {
       // What the router refuses is told like everything else that goes wrong: as a page or as JSON.
+      return pages.refusal(error, for: request)
+    } catch let error as AccessError {
       return pages.refusal(error, for: request)
     } catch let failure as PageFailure {
       return pages.refusal(failure, for: request)

@@ -1,3 +1,5 @@
+import Secrets
+import SiteAccess
 import SiteConfiguration
 internal import MicroHTTP
 import TableRendering

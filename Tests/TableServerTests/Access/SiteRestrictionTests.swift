@@ -4,6 +4,7 @@ import MicroHTTPTesting
 import Secrets
 import Testing
 
+@testable import SiteAccess
 @testable import TableServer
 
 @Suite struct SiteRestrictionTests {

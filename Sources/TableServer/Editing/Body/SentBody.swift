@@ -1,3 +1,4 @@
+import SiteAccess
 internal import MicroHTTP
 import TableRendering
 import TextCoding
@@ -81,16 +82,6 @@ enum SentBody: Sendable {
 
     /// Texts of other encodings would be read as other characters.
     var isUTF8: Bool { parameters["charset"].map { ["utf-8", "utf8", "us-ascii"].contains($0.lowercased()) } ?? true }
-  }
-}
-
-extension Request {
-  /// The token of a header `Authorization: Bearer …` (RFC 6750 section 2.1); other schemes are a proxy's affair.
-  var bearerToken: String? {
-    guard let parts = header("Authorization")?.split(separator: " ", maxSplits: 1), parts.count == 2,
-      parts[0].lowercased() == "bearer"
-    else { return nil }
-    return String(parts[1].drop { $0 == " " })
   }
 }
 

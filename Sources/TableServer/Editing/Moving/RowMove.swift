@@ -1,3 +1,4 @@
+import SiteAccess
 import TableModel
 
 /// Puts a row elsewhere in the order that one column of its table holds.

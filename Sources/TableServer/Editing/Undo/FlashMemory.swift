@@ -1,3 +1,5 @@
+import Secrets
+import SiteAccess
 internal import MicroHTTP
 
 /// Flashes on their way to the page that shows them. The visitor's cookie holds nothing but a random name, so that nobody can put words

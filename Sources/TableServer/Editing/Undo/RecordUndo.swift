@@ -1,3 +1,5 @@
+import Secrets
+import SiteAccess
 import TableModel
 
 /// What would take back the changes of one call, with the versions of the rows that it expects: nothing that was changed since is overwritten.

@@ -2,7 +2,7 @@ import MicroHTTP
 import MicroHTTPTesting
 import Testing
 
-@testable import TableServer
+@testable import SiteAccess
 
 @Suite struct CrossSiteGuardTests {
   @Test(arguments: [
@@ -45,8 +45,8 @@ import Testing
       do {
         try CrossSiteGuard.check(request)
         return Response()
-      } catch let failure as PageFailure {
-        return Response(status: Status(UInt16(failure.status)))
+      } catch let error as AccessError {
+        return Response(status: Status(UInt16(error.status)))
       }
     }
     var headers = headers

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Things that are kept until they are asked for, each under a name that can't be guessed.
-final class NamedMemory<Value: Sendable>: Sendable {
+package final class NamedMemory<Value: Sendable>: Sendable {
   private struct State {
     var values: [String: (value: Value, byteCount: Int)] = [:]
     /// The names in the order in which they came.
@@ -22,14 +22,14 @@ final class NamedMemory<Value: Sendable>: Sendable {
   ///   - limit: how many are kept at most; the oldest go for one more.
   ///   - byteLimit: how many bytes they may take together; the oldest go for others, and what alone takes more isn't kept.
   ///   - byteCount: about how many bytes a value takes.
-  init(limit: Int, byteLimit: Int = .max, byteCount: @escaping @Sendable (Value) -> Int = { _ in 0 }) {
+  package init(limit: Int, byteLimit: Int = .max, byteCount: @escaping @Sendable (Value) -> Int = { _ in 0 }) {
     self.limit = max(limit, 1)
     self.byteLimit = byteLimit
     self.byteCount = byteCount
   }
 
   /// Keeps a value. - Returns: the name that brings it back.
-  func keep(_ value: Value) -> String {
+  package func keep(_ value: Value) -> String {
     var generator = SystemRandomNumberGenerator()
     let name = String(generator.next() as UInt64, radix: 36) + String(generator.next() as UInt64, radix: 36)
     let size = byteCount(value)
@@ -46,10 +46,10 @@ final class NamedMemory<Value: Sendable>: Sendable {
   }
 
   /// What a name stands for; it stays.
-  subscript(_ name: String) -> Value? { state.withLock { $0.values[name]?.value } }
+  package subscript(_ name: String) -> Value? { state.withLock { $0.values[name]?.value } }
 
   /// Forgets what a name stands for. - Returns: what that was; `nil` if it is gone already. O(number of names).
-  @discardableResult func take(_ name: String) -> Value? {
+  @discardableResult package func take(_ name: String) -> Value? {
     state.withLock { state in
       guard let value = state.values.removeValue(forKey: name) else { return nil }
       state.names.removeAll { $0 == name }

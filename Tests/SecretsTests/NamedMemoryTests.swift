@@ -1,6 +1,5 @@
+import Secrets
 import Testing
-
-@testable import TableServer
 
 /// Things that are kept for a while, within bounds.
 @Suite struct NamedMemoryTests {

@@ -1,10 +1,10 @@
-import SiteConfiguration
+package import SiteConfiguration
 import TextCoding
 
 /// Who may read a part of a site, as its file says by `allow`, or write statements, as it says by `allow_sql`, in the words of Datasette: `true`, `false`, or `{id: ada}`,
 /// `{id: [ada, bob]}`, `{id: "*"}` for whoever is signed in, `{role: clerks}` or `{roles: [clerks, owners]}` for those who have one of the access file's roles,
 /// `{unauthenticated: true}` for whoever isn't signed in. One that holds is enough.
-struct SiteRestriction: Sendable {
+package struct SiteRestriction: Sendable {
   /// The database; all if `nil`.
   var database: String?
   /// The table; all of the database if `nil`.
@@ -26,7 +26,7 @@ struct SiteRestriction: Sendable {
   }
 
   /// What a site file says, the wider places first.
-  static func all(_ file: SiteFile) -> [SiteRestriction] {
+  package static func all(_ file: SiteFile) -> [SiteRestriction] {
     let databases = file.databases.flatMap { database -> [SiteRestriction?] in
       [SiteRestriction(database.notes, database: database.name)]
         + database.tables.map { SiteRestriction($0.notes, database: database.name, table: $0.name) }

@@ -4,9 +4,9 @@
 /// and sign each other's visitors out. So the port stands in the name: the one of the address that the visitor sees, as the field `Host` has it.
 /// The port that the server listens on may be another, behind a proxy, or none, at a Unix socket; and one that took any free port has another
 /// after each start, as its address has. An address without a port has the bare name.
-enum CookieName {
+package enum CookieName {
   /// - Parameter host: the field `Host` of a request, or the origin of its answer; `nil` for none.
-  static func make(_ name: String, at host: String?) -> String {
+  package static func make(_ name: String, at host: String?) -> String {
     guard let host, let colon = host.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }
     // Digits alone: the name stands in a header, and what stands in `Host` comes from outside.
     let port = host.utf8[host.utf8.index(after: colon)...]

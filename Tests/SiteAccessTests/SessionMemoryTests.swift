@@ -1,7 +1,7 @@
 import Secrets
 import Testing
 
-@testable import TableServer
+@testable import SiteAccess
 
 @Suite struct SessionMemoryTests {
   private let session = SessionMemory.Session(account: "ada", password: nil, expires: .now + .seconds(60))

@@ -1,4 +1,4 @@
-internal import MicroHTTP
+package import MicroHTTP
 
 /// The cookie of a session.
 extension Access {
@@ -11,14 +11,14 @@ extension Access {
 
   /// What the cookie of a session is called. Over TLS nobody but this host, over TLS, can set it: so say the prefixes (RFC 6265bis, section
   /// "Cookie Name Prefixes"), of which the stronger one is for whole hosts.
-  func cookieName(at host: String?, isSecure: Bool) -> String {
+  package func cookieName(at host: String?, isSecure: Bool) -> String {
     let name = CookieName.make("tablepages-session", at: host)
     guard isSecure else { return name }
     return (home == "/" ? "__Host-" : "__Secure-") + name
   }
 
   /// The header that sets the cookie of a session.
-  func setCookie(_ value: String, seconds: Int, _ request: Request) -> Header {
+  package func setCookie(_ value: String, seconds: Int, _ request: Request) -> Header {
     let name = cookieName(at: request.header("Host"), isSecure: request.isSecure)
     let cookie = "\(name)=\(value); Path=\(home); Max-Age=\(seconds); SameSite=Lax; HttpOnly"
     return Header(.setCookie, cookie + (request.isSecure ? "; Secure" : ""))

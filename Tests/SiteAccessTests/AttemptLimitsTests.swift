@@ -1,7 +1,7 @@
 import MicroHTTP
 import Testing
 
-@testable import TableServer
+@testable import SiteAccess
 
 @Suite struct AttemptLimitsTests {
   private let start = ContinuousClock.now

@@ -1,13 +1,13 @@
 import SiteConfiguration
-internal import MicroHTTP
+package import MicroHTTP
 
 /// Refuses what another site sends in a visitor's name.
 ///
 /// Browsers say where a request comes from: `Sec-Fetch-Site` (Fetch Metadata Request Headers, section 2.3) of those that have it, and
 /// `Origin` (Fetch Standard, section 3.2) with every request that isn't GET or HEAD. Pages can forge neither.
-enum CrossSiteGuard {
-  /// - Throws: `PageFailure` 403 unless the request comes from this site's own pages, or from a program that has no cookies to abuse.
-  static func check(_ request: Request) throws(PageFailure) {
+package enum CrossSiteGuard {
+  /// - Throws: `AccessError.otherSite` unless the request comes from this site's own pages, or from a program that has no cookies to abuse.
+  package static func check(_ request: Request) throws(AccessError) {
     let hasCookie = request.header("Cookie") != nil
     let origin = request.header("Origin")
     let site = request.header("Sec-Fetch-Site")
@@ -15,7 +15,7 @@ enum CrossSiteGuard {
     if site == "same-origin", origin == nil || origin == "null" { return }
     let isOwn = origin.map { isOwnHost($0, request) }
     // The name of this host, but another program of the same machine: that is not this site.
-    if isOwn == false { throw refusal }
+    if isOwn == false { throw .otherSite }
     switch site {
     case "same-origin": return
     case nil where isOwn == true: return
@@ -23,7 +23,7 @@ enum CrossSiteGuard {
     // What carries no cookie can't be abused, and what names no origin comes from no page.
     case nil where origin == nil && !hasCookie: return
     case _ where origin == nil && !hasCookie && request.bearerToken != nil: return
-    default: throw refusal
+    default: throw .otherSite
     }
   }
 
@@ -34,14 +34,5 @@ enum CrossSiteGuard {
       return Grants.folded(String(origin.dropFirst(scheme.count))) == Grants.folded(host)
     }
     return false
-  }
-
-  private static var refusal: PageFailure {
-    PageFailure(
-      status: 403,
-      messages: [
-        "Nothing was changed: the request came from another site, or from a page whose site can't be told"
-      ],
-      heading: "This came from another site")
   }
 }
