@@ -17,6 +17,8 @@ package struct Visitor: Sendable {
   package var means = Means.nobody
   /// What the visitor may do: what any of these grants.
   package var roles: [Grants]
+  /// What the access file calls the visitor's roles.
+  package var roleNames: [String] = []
   /// The same number for those alone whose pages are the same: never for two accounts, nor for one before and after its rights changed. 0 where
   /// nothing depends on who asks.
   package var audience: UInt64 = 0

@@ -86,8 +86,8 @@ import Testing
       "Words",
       sections: [TableSection(indexTitle: "A", cells: (1...3).map { Word(id: RowKey($0), text: "word \($0)") })])
     var controller = TableController(path: "/words", table: words, adapters: try WordTable.adapters())
-    try controller.handlers.register(SentBodyHandler.self)
-    controller.handlers.allowInsertions(SentBodyHandler.self, title: "New word")
+    try controller.handlers.register(SentBodyHandler())
+    controller.handlers.allowInsertions(SentBodyHandler(), title: "New word")
     controller.selection = .multiple
     controller.changes = .everyone
     site.controllers = [controller]

@@ -21,8 +21,8 @@ import Testing
       ])
     let adapters = try WordTable.adapters()
     var words = TableController(path: "/lists/words", table: table, adapters: adapters)
-    try words.handlers.register(WordHandler.self)
-    words.handlers.allowInsertions(WordHandler.self, title: "New word")
+    try words.handlers.register(WordHandler())
+    words.handlers.allowInsertions(WordHandler(), title: "New word")
     words.selection = .multiple
     words.changes = .everyone
     words.maximumRows = 6
@@ -138,17 +138,19 @@ import Testing
   }
 }
 
-private struct WordHandler: CellEventHandler {
-  static let fields = [EditField("text", isRequired: true)]
-  func viewModel(_ values: [String: String], replacing old: Word?, id: RowKey) throws(FieldErrors) -> Word {
-    Word(id: id, text: values["text"] ?? "")
+private struct WordHandler: EditHandler, SelectionPolicy, DeletionPolicy, ActionHandler {
+  typealias ViewModel = Word
+  let fields = [EditField("text", isRequired: true)]
+
+  func viewModel(_ edit: Edit) -> Word { Word(id: edit.id, text: edit["text"]) }
+  func willSelect(_ row: SelectableRow) -> SelectionChoice {
+    row.viewModel.text == "locked" ? .refused("It is locked.") : .this
   }
-  func willSelect(_ event: TableEvent<Word>) -> SelectionChoice {
-    event.viewModel.text == "locked" ? .refused("It is locked.") : .this
+  func deleteConfirmation(_ row: DeletableRow) -> DeleteConfirmation? {
+    row.viewModel.text == "locked" ? nil : DeleteConfirmation()
   }
-  func editingStyle(_ event: TableEvent<Word>) -> EditingStyle { event.viewModel.text == "locked" ? .none : .delete }
-  func menuActions(_ event: TableEvent<Word>) -> [RowAction] { [RowAction("shout", title: "Shout")] }
-  func perform(_ action: RowAction, _ event: TableEvent<Word>) -> EventOutcome {
-    .edits([.replace(Word(id: event.viewModel.id, text: event.viewModel.text.uppercased()))], "Shouted.")
+  func actions(_ target: ActionTarget) -> [RowAction] { [RowAction("shout", title: "Shout")] }
+  func perform(_ action: RowAction, _ target: ActionTarget) -> EventOutcome {
+    .edits([.replace(Word(id: target.viewModel.id, text: target.viewModel.text.uppercased()))], "Shouted.")
   }
 }

@@ -42,9 +42,9 @@ public enum Playlist {
 
   static func handlers() throws -> EventHandlerMap {
     var handlers = EventHandlerMap()
-    try handlers.register(TrackHandler.self)
-    try handlers.register(SideEndHandler.self)
-    try handlers.register(SideHandler.self)
+    try handlers.register(TrackHandler())
+    try handlers.register(SideEndHandler())
+    try handlers.register(SideHandler())
     return handlers
   }
 }

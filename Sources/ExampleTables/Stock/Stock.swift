@@ -5,8 +5,8 @@ public enum Stock {
   /// The table with its cells and handlers.
   public static func controller(path: String) throws -> TableController {
     var stock = TableController(path: path, table: try table(), adapters: try adapters())
-    try stock.handlers.register(PartHandler.self)
-    stock.handlers.allowInsertions(PartHandler.self, title: "New part")
+    try stock.handlers.register(PartHandler())
+    stock.handlers.allowInsertions(PartHandler(), title: "New part")
     stock.selection = .multiple
     stock.changes = .everyone
     stock.maximumRows = 200

@@ -53,10 +53,10 @@ public enum Tasks {
 
   static func handlers() throws -> EventHandlerMap {
     var handlers = EventHandlerMap()
-    try handlers.register(TaskHandler.self)
-    try handlers.register(TaskLinkHandler.self)
-    try handlers.register(TaskFooterHandler.self)
-    handlers.allowInsertions(TaskHandler.self, title: "New task")
+    try handlers.register(TaskHandler())
+    try handlers.register(TaskLinkHandler())
+    try handlers.register(TaskFooterHandler())
+    handlers.allowInsertions(TaskHandler(), title: "New task")
     return handlers
   }
 }

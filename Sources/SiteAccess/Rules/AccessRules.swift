@@ -26,7 +26,8 @@ struct AccessRules: Sendable {
     for account in file?.accounts ?? [] {
       let own = restrictions.isEmpty ? [] : [Grants(restrictions, for: account)]
       var visitor = Visitor(
-        name: account.name, roles: [grants] + own + account.roles.map(\.grants), audience: Self.nextAudience())
+        name: account.name, roles: [grants] + own + account.roles.map(\.grants),
+        roleNames: account.roles.map(\.name), audience: Self.nextAudience())
       switch account.proof {
       case .password(let hash):
         visitor.means = .session

@@ -1,10 +1,10 @@
 /// Changing, deleting, inserting and moving rows.
 extension TableEvents {
   func commit(
-    _ style: EditingStyle, _ row: TableRow, _ handler: any RowHandling, _ selected: [RowKey]
+    _ style: EditingStyle, _ row: TableRow, _ handler: any HandledRow, _ selected: [RowKey]
   ) async throws -> TableEventResult {
     guard visitor.mayChange else { throw TableCommandError.notAllowed }
-    guard handler.editingStyle() == style, style != .none else {
+    guard handler.editingStyle == style, style != .none else {
       throw TableCommandError.impossible(
         style == .delete ? "This row can't be deleted" : "No row can be inserted here")
     }
@@ -14,10 +14,10 @@ extension TableEvents {
   }
 
   func update(
-    _ row: TableRow, _ handler: any RowHandling, _ values: [String: String], _ selected: [RowKey]
+    _ row: TableRow, _ handler: any HandledRow, _ values: [String: String], _ selected: [RowKey]
   ) async throws -> TableEventResult {
     guard visitor.mayChange else { throw TableCommandError.notAllowed }
-    let changed = try changed(row, handler, by: values)
+    let changed = try await changed(row, handler, by: values)
     let message = RowVersion(changed) == row.version ? "Nothing was changed." : "Saved."
     let result = try await applied(.edits([.replace(changed)], message), selected, to: row)
     handler.didEndEditing()
@@ -26,19 +26,19 @@ extension TableEvents {
 
   /// The row as its handler makes it from values. - Throws: `FieldErrors`, and `TableCommandError` for what isn't about this row.
   func changed(
-    _ row: TableRow, _ handler: any RowHandling, by values: [String: String]
-  ) throws -> any CellViewModel {
+    _ row: TableRow, _ handler: any HandledRow, by values: [String: String]
+  ) async throws -> any CellViewModel {
     try check(values, for: handler)
-    let changed = try handler.changed(by: values)
+    let changed = try await handler.changed(by: values)
     // Another row would be overwritten, whatever version it has.
     guard changed.id == row.cell.id else {
-      throw TableCommandError.unhandled("viewModel(_:replacing:id:) made row \(changed.id) of row \(row.cell.id)")
+      throw TableCommandError.unhandled("viewModel(_:) made row \(changed.id) of row \(row.cell.id)")
     }
     return changed
   }
 
   /// - Throws: `TableCommandError.impossible` for values that the row has no fields for, `FieldErrors` where there are none.
-  private func check(_ values: [String: String], for handler: any RowHandling) throws {
+  private func check(_ values: [String: String], for handler: any HandledRow) throws {
     let names = handler.fields.map(\.name)
     guard !names.isEmpty else { throw TableCommandError.impossible("The content of this row can't be changed") }
     guard !values.isEmpty else { throw FieldErrors("No field is named that is to be changed") }
@@ -66,13 +66,23 @@ extension TableEvents {
     return try await applied(.edits(edits, rows.count == 1 ? "Added." : "Added \(rows.count) rows."), selected)
   }
 
+  /// The row that values make.
+  /// - Throws: `FieldErrors`, and what its handler throws.
+  package func newRow(
+    _ values: [String: String], _ insertion: RowInsertion, at position: CellPosition? = nil
+  ) async throws -> any CellViewModel {
+    try await insertion.row(values, at: position, visitor: visitor, table: place)
+  }
+
   /// The rows that values make.
   /// - Throws: `TableCommandError.invalidRows` with everything that is wrong with them.
-  public static func rows(_ values: [[String: String]], _ insertion: RowInsertion) throws -> [any CellViewModel] {
+  func newRows(_ values: [[String: String]], _ insertion: RowInsertion) async throws -> [any CellViewModel] {
     var rows: [any CellViewModel] = []
     var errors: [Int: FieldErrors] = [:]
     for (position, values) in values.enumerated() {
-      do throws(FieldErrors) { rows.append(try insertion.row(values)) } catch { errors[position] = error }
+      do {
+        rows.append(try await newRow(values, insertion))
+      } catch let error as FieldErrors { errors[position] = error }
     }
     guard errors.isEmpty else { throw TableCommandError.invalidRows(errors) }
     guard !rows.isEmpty else { throw TableCommandError.impossible("There are no rows to add") }
@@ -82,14 +92,14 @@ extension TableEvents {
   // MARK: Moving
 
   func move(
-    _ row: TableRow, _ handler: any RowHandling, to target: MoveTarget, _ selected: [RowKey]
+    _ row: TableRow, _ handler: any HandledRow, to target: MoveTarget, _ selected: [RowKey]
   ) async throws -> TableEventResult {
     guard visitor.mayChange else { throw TableCommandError.notAllowed }
-    guard let source = row.position, let table = table as? any EditableTable, handler.isMovable() else {
+    guard let source = row.position, let table = table as? any EditableTable, handler.isMovable else {
       throw TableCommandError.impossible("This row can't be moved")
     }
     let proposed = try await position(target, of: row, from: source, in: table)
-    let goal = handler.targetForMove(proposed: proposed)
+    let goal = try await handler.target(proposed: proposed)
     guard goal != source else { return TableEventResult(selected: selected) }
     return try await applied(.edits([.move(row.cell.id, to: goal)], "Moved."), selected, to: row)
   }

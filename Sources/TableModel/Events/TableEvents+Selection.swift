@@ -10,7 +10,7 @@ extension TableEvents {
   }
 
   func select(
-    _ row: TableRow, _ handler: any RowHandling, _ selected: [RowKey]
+    _ row: TableRow, _ handler: any HandledRow, _ selected: [RowKey]
   ) async throws -> TableEventResult {
     guard selection != .none else { throw TableCommandError.impossible("The rows of this table can't be chosen") }
     var chosen = (row: row, handler: handler)
@@ -40,7 +40,7 @@ extension TableEvents {
   }
 
   func deselect(
-    _ row: TableRow, _ handler: any RowHandling, _ selected: [RowKey]
+    _ row: TableRow, _ handler: any HandledRow, _ selected: [RowKey]
   ) async throws -> TableEventResult {
     var given = (row: row, handler: handler)
     switch handler.willDeselect() {

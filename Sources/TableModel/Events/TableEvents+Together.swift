@@ -19,14 +19,14 @@ extension TableEvents {
 
   /// The actions that all of the rows offer, in the order of the first.
   public func sharedActions(of rows: [TableRow]) -> [RowAction] {
-    let offered = rows.map { actions(of: handler(of: $0)) }
+    let offered = rows.map { handler(of: $0).actions }
     guard let first = offered.first else { return [] }
     return first.filter { action in offered.allSatisfy { $0.contains(action) } }
   }
 
   /// Those of the rows that can't be deleted, by their handlers.
   public func undeletable(_ rows: [TableRow]) -> [TableRow] {
-    rows.filter { handler(of: $0).editingStyle() != .delete }
+    rows.filter { handler(of: $0).editingStyle != .delete }
   }
 
   func deleteAll(_ chosen: [ChosenRow], _ selected: [RowKey]) async throws -> TableEventResult {
@@ -46,9 +46,9 @@ extension TableEvents {
 
   func performAll(_ name: String, _ chosen: [ChosenRow], _ selected: [RowKey]) async throws -> TableEventResult {
     let rows = try await rows(chosen)
-    let refusing = rows.filter { row in !actions(of: handler(of: row)).contains { $0.name == name } }
+    let refusing = rows.filter { row in !handler(of: row).actions.contains { $0.name == name } }
     guard refusing.isEmpty, let first = rows.first,
-      let action = actions(of: handler(of: first)).first(where: { $0.name == name })
+      let action = handler(of: first).actions.first(where: { $0.name == name })
     else {
       return TableEventResult(
         message: "Nothing was done: “\(name)” is not for \(Self.listed(refusing)) at the moment.", isRefused: true,
@@ -62,7 +62,7 @@ extension TableEvents {
 
   /// Asks the handler of each row, and makes all that they want as one change. The first that refuses stops it all.
   private func together(
-    _ rows: [TableRow], _ selected: [RowKey], _ message: String, _ ask: (any RowHandling) async throws -> EventOutcome
+    _ rows: [TableRow], _ selected: [RowKey], _ message: String, _ ask: (any HandledRow) async throws -> EventOutcome
   ) async throws -> TableEventResult {
     var whole = EventOutcome(message: message)
     var places = RowPlaces(rows)

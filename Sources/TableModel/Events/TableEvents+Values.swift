@@ -14,14 +14,15 @@ extension TableEvents {
     guard !values.isEmpty else { throw FieldErrors("No field is named that is to be changed") }
     let rows = try await rows(chosen)
     var changedRows: [TableRow] = []
-    let edits = try rows.map { row in
+    var edits: [TableEdit] = []
+    for row in rows {
       let handler = handler(of: row)
       // What suits no row is told without naming one.
       try handler.fields.filter { values[$0.name] != nil }.check(values)
       do {
-        let changed = try changed(row, handler, by: values)
+        let changed = try await changed(row, handler, by: values)
         if RowVersion(changed) != row.version { changedRows.append(row) }
-        return TableEdit.replace(changed, expecting: row.version)
+        edits.append(.replace(changed, expecting: row.version))
       } catch let error as FieldErrors { throw rows.count == 1 ? error : error.told(of: row) }
     }
     let message = changedRows.isEmpty ? "Nothing was changed." : "Changed \(Self.counted(changedRows))."

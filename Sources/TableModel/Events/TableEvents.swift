@@ -2,27 +2,33 @@
 /// and what is changed are the same state of the same data.
 ///
 /// ```swift
-/// let events = TableEvents(table, handlers: handlers, selection: .single, visitor: EventVisitor(mayChange: true))
+/// let events = TableEvents(table, handlers: handlers, selection: .single, visitor: TableVisitor(mayChange: true))
 /// let result = try await events.run(.action("done", 5), expecting: version)
 /// ```
 public struct TableEvents: Sendable {
   /// The table.
   public let table: any TableViewModelProvider
+  /// The table as handlers see it.
+  let place: EventTable
   /// Who answers.
   public let handlers: EventHandlerMap
   /// How many rows can be chosen at a time.
   public let selection: SelectionMode
   /// Who asks.
-  public let visitor: EventVisitor
+  public let visitor: TableVisitor
   /// How many rows visitors can fill the table up to; `nil` for any number.
   public let maximumRows: Int?
 
   /// The events of a table for one visitor.
+  /// - Parameters:
+  ///   - path: where the table is mounted, as handlers are told.
+  ///   - title: the table's title, as handlers are told.
   public init(
     _ table: any TableViewModelProvider, handlers: EventHandlerMap, selection: SelectionMode = .none,
-    visitor: EventVisitor = .anyone, maximumRows: Int? = nil
+    visitor: TableVisitor = .anyone, maximumRows: Int? = nil, path: String = "", title: String = ""
   ) {
     self.table = table
+    place = EventTable(table, path: path, title: title)
     self.handlers = handlers
     self.selection = selection
     self.visitor = visitor
@@ -39,9 +45,9 @@ public struct TableEvents: Sendable {
   ) async throws -> TableEventResult {
     switch command {
     case .insert(let values, let kind, let position):
-      return try await insert([try insertion(kind).row(values)], at: position, selected)
+      return try await insert([try await newRow(values, try insertion(kind), at: position)], at: position, selected)
     case .paste(let rows, let kind):
-      return try await insert(try Self.rows(rows, try insertion(kind)), at: nil, selected)
+      return try await insert(try await newRows(rows, try insertion(kind)), at: nil, selected)
     case .deleteAll(let rows): return try await deleteAll(rows, selected)
     case .performAll(let name, let rows): return try await performAll(name, rows, selected)
     case .updateAll(let values, let rows): return try await updateAll(values, rows, selected)
@@ -90,30 +96,32 @@ public struct TableEvents: Sendable {
     return ids.compactMap { found[$0] }
   }
 
-  /// A handler for one event of a row.
-  public func handler(of row: TableRow) -> any RowHandling {
-    handlers.handler(of: row.cell, position: row.position, visitor: visitor, table: table)
+  /// A row with what handles its events.
+  package func handler(of row: TableRow) -> any HandledRow {
+    handlers.row(row.cell, position: row.position, visitor: visitor, table: place)
   }
 
   // MARK: Actions
 
   private func perform(
-    _ name: String, _ row: TableRow, _ handler: any RowHandling, _ selected: [RowKey]
+    _ name: String, _ row: TableRow, _ handler: any HandledRow, _ selected: [RowKey]
   ) async throws -> TableEventResult {
-    guard let action = actions(of: handler).first(where: { $0.name == name }) else { throw Self.missing(name) }
+    guard let action = handler.actions.first(where: { $0.name == name }) else { throw Self.missing(name) }
     guard !action.changesTable || visitor.mayChange else { throw TableCommandError.notAllowed }
     return try await applied(try await handler.perform(action), selected, to: row)
   }
 
-  /// What can be done with a row at the moment, by its menu and in edit mode.
-  func actions(of handler: any RowHandling) -> [RowAction] { handler.menu() + handler.editActions() }
+  /// A header or footer with what handles its events; `nil` where nothing does.
+  package func handler(of view: any SupplementaryViewModel, _ place: SupplementaryPlace?) -> (any HandledView)? {
+    handlers.view(view, place, visitor: visitor, table: self.place)
+  }
 
   private func perform(
     _ name: String, of place: SupplementaryPlace, _ selected: [RowKey]
   ) async throws -> TableEventResult {
     guard let view = try await table.found(place) else { throw TableError.notFound("There is no \(place)") }
-    let handler = handlers.handler(of: view, visitor: visitor, table: table)
-    guard let action = handler.menu().first(where: { $0.name == name }) else { throw Self.missing(name) }
+    guard let handler = handler(of: view, place), let action = handler.actions.first(where: { $0.name == name })
+    else { throw Self.missing(name) }
     guard !action.changesTable || visitor.mayChange else { throw TableCommandError.notAllowed }
     return try await applied(try await handler.perform(action), selected)
   }
@@ -150,6 +158,7 @@ public struct TableEvents: Sendable {
         result.rows.append(changed)
       }
     }
+    await tellObservers(of: edits, result)
     return result
   }
 }

@@ -77,7 +77,7 @@ struct EventResponder {
     switch call.form["event"] {
     case "paste":
       let responder = PasteResponder(context: context, entry: entry, events: call.events)
-      let paste = try responder.paste(call.form)
+      let paste = try await responder.paste(call.form)
       guard paste.isConfirmed, paste.errors.isEmpty else {
         return call.form.isJSON
           ? responder.json(paste)

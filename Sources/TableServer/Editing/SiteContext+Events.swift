@@ -5,14 +5,14 @@ import TableModel
 
 extension SiteContext {
   /// What a visitor is to a table built in code.
-  func eventVisitor(_ visitor: Visitor, _ entry: SiteMap.ControllerEntry) -> EventVisitor {
+  func eventVisitor(_ visitor: Visitor, _ entry: SiteMap.ControllerEntry) -> TableVisitor {
     let mayChange =
       switch entry.controller.changes {
       case .refused: false
       case .everyone: true
       case .permitted: access.allows(.write, visitor, entry.accessNames.database, entry.accessNames.table)
       }
-    return EventVisitor(name: visitor.name, mayChange: mayChange)
+    return TableVisitor(name: visitor.name, roles: visitor.roleNames, mayChange: mayChange)
   }
 }
 

@@ -73,9 +73,10 @@ public struct TableController: Sendable {
   }
 
   /// What a visitor can do with the table.
-  func events(for visitor: EventVisitor) -> TableEvents {
+  func events(for visitor: TableVisitor) -> TableEvents {
     let unlessSaid = changes == .everyone ? Self.everyonesMaximumRows : nil
     return TableEvents(
-      provider, handlers: handlers, selection: selection, visitor: visitor, maximumRows: maximumRows ?? unlessSaid)
+      provider, handlers: handlers, selection: selection, visitor: visitor, maximumRows: maximumRows ?? unlessSaid,
+      path: path, title: title)
   }
 }

@@ -15,7 +15,7 @@ import Testing
         try table.update { contents in _ = try contents.removeSection(last.id) }
       }
     }
-    let events = TableEvents(table, handlers: EventHandlerMap(), visitor: EventVisitor(mayChange: true))
+    let events = TableEvents(table, handlers: EventHandlerMap(), visitor: TableVisitor(mayChange: true))
     switch target {
     case .up, .down:
       let conflict = await #expect(throws: EditConflict.self) { try await events.run(.move(5, target)) }
@@ -28,9 +28,9 @@ import Testing
   @Test func placesAtTheEndOfEverythingDontOverflow() async throws {
     let table = try Self.notes()
     var handlers = EventHandlerMap()
-    try handlers.register(FarHandler.self)
-    handlers.allowInsertions(FarHandler.self, title: "New note")
-    let events = TableEvents(table, handlers: handlers, visitor: EventVisitor(mayChange: true))
+    try handlers.register(FarHandler())
+    handlers.allowInsertions(FarHandler(), title: "New note")
+    let events = TableEvents(table, handlers: handlers, visitor: TableVisitor(mayChange: true))
     // Each goes to the end of its section, however far that is, and is followed while the others do.
     _ = try await events.run(.performAll("end", [ChosenRow(1), ChosenRow(2), ChosenRow(3), ChosenRow(1)]))
     #expect(table.contents.ids.first == [1, 2, 3])
@@ -39,7 +39,7 @@ import Testing
     _ = try await events.run(.move(1, .position(CellPosition(section: .max, row: .max))))
     #expect(table.contents.ids.last?.last == 1)
     let far = MeddledTable(table, offset: .max)
-    let farEvents = TableEvents(far, handlers: handlers, visitor: EventVisitor(mayChange: true))
+    let farEvents = TableEvents(far, handlers: handlers, visitor: TableVisitor(mayChange: true))
     for target in [MoveTarget.up, .down, .before(2), .after(2)] { _ = try? await farEvents.run(.move(1, target)) }
     #expect(CellPosition(section: .max, row: .max).description.hasPrefix("row "))
   }
@@ -56,10 +56,10 @@ import Testing
       }
     }
     var handlers = EventHandlerMap()
-    try handlers.register(FarHandler.self)
-    handlers.allowInsertions(FarHandler.self, title: "New note")
+    try handlers.register(FarHandler())
+    handlers.allowInsertions(FarHandler(), title: "New note")
     let events = TableEvents(
-      table, handlers: handlers, selection: .multiple, visitor: EventVisitor(mayChange: true), maximumRows: 30)
+      table, handlers: handlers, selection: .multiple, visitor: TableVisitor(mayChange: true), maximumRows: 30)
     var undo: [TableEdit] = []
     for _ in 0..<60 {
       let command = chance.withLock { Self.command(&$0, undo: undo) }
@@ -77,9 +77,9 @@ import Testing
   @Test func manyAtOnceLeaveAWholeTable() async throws {
     let table = try Self.notes()
     var handlers = EventHandlerMap()
-    try handlers.register(FarHandler.self)
-    handlers.allowInsertions(FarHandler.self, title: "New note")
-    let events = TableEvents(table, handlers: handlers, visitor: EventVisitor(mayChange: true), maximumRows: 40)
+    try handlers.register(FarHandler())
+    handlers.allowInsertions(FarHandler(), title: "New note")
+    let events = TableEvents(table, handlers: handlers, visitor: TableVisitor(mayChange: true), maximumRows: 40)
     await withTaskGroup(of: Void.self) { group in
       for seed in 0..<4 {
         group.addTask {
@@ -211,16 +211,15 @@ private final class MeddledTable: EditableTable {
 }
 
 /// Sends rows to the end of their section, wherever that is.
-private struct FarHandler: CellEventHandler {
-  static let fields = [EditField("text")]
+private struct FarHandler: EditHandler, ActionHandler {
+  typealias ViewModel = Note
+  let fields = [EditField("text")]
 
-  func viewModel(_ values: [String: String], replacing old: Note?, id: RowKey) throws(FieldErrors) -> Note {
-    Note(id: id, text: values["text"] ?? "")
-  }
+  func viewModel(_ edit: Edit) -> Note { Note(id: edit.id, text: edit["text"]) }
 
-  func menuActions(_ event: TableEvent<Note>) -> [RowAction] { [RowAction("end", title: "To the end")] }
+  func actions(_ target: ActionTarget) -> [RowAction] { [RowAction("end", title: "To the end")] }
 
-  func perform(_ action: RowAction, _ event: TableEvent<Note>) -> EventOutcome {
-    .edits([.move(event.viewModel.id, to: CellPosition(section: event.position?.section ?? 0, row: .max))])
+  func perform(_ action: RowAction, _ target: ActionTarget) -> EventOutcome {
+    .edits([.move(target.viewModel.id, to: CellPosition(section: target.position?.section ?? 0, row: .max))])
   }
 }

@@ -18,22 +18,21 @@ import Testing
   private func events(_ register: (inout EventHandlerMap) throws -> Void) throws -> TableEvents {
     var handlers = EventHandlerMap()
     try register(&handlers)
-    return TableEvents(table, handlers: handlers, selection: .multiple, visitor: EventVisitor(mayChange: true))
+    return TableEvents(table, handlers: handlers, selection: .multiple, visitor: TableVisitor(mayChange: true))
   }
 
-  @Test func aHandlerIsMadeForOneEventAndGoneAfterIt() async throws {
-    let events = try events { try $0.register(CountedHandler.self) }
-    let row = try #require(try await events.row(1))
-    Made.count.withLock { $0 = 0 }
-    let handler = events.handler(of: row)
-    // The handler whose type is forgotten keeps the event alone: whoever asks it twice asks two.
-    #expect(Made.count.withLock { $0 } == 0)
-    #expect(handler.shouldHighlight() && handler.shouldHighlight())
-    #expect(Made.count.withLock { $0 } == 2)
+  @Test func aHandlerIsAValueThatGetsWhatItNeedsAndIsToldWhoAsksWhere() async throws {
+    let ledger = Ledger()
+    var handlers = EventHandlerMap()
+    try handlers.register(AskingHandler(ledger: ledger))
+    let visitor = TableVisitor(name: "Ada", roles: ["clerks"], mayChange: true)
+    let events = TableEvents(table, handlers: handlers, visitor: visitor, path: "/notes", title: "Notes")
+    _ = try await events.run(.action("ask", 2))
+    #expect(ledger.lines.withLock { $0 } == ["ask b, row 2 of section 1, for Ada (clerks) in Notes at /notes"])
   }
 
   @Test func theButtonAtTheEndOfARowIsAnswered() async throws {
-    let events = try events { try $0.register(FullHandler.self) }
+    let events = try events { try $0.register(FullHandler()) }
     let result = try await events.run(.accessory(1))
     #expect(result.message == "Details of a at row 1 of section 1" && result.destination == "notes/1")
     // Nobody answers for a mark: nothing happens.
@@ -41,7 +40,7 @@ import Testing
   }
 
   @Test func aRowIsInsertedWhereAnotherStands() async throws {
-    let events = try events { try $0.register(FullHandler.self) }
+    let events = try events { try $0.register(FullHandler()) }
     let result = try await events.run(.commit(.insert, 2))
     #expect(table.contents.ids == [[1, "new", 2, 3]] && result.rows.map(\.cell.id) == ["new"])
     _ = try await events.run(.undo(result.undo))
@@ -52,7 +51,7 @@ import Testing
   }
 
   @Test func theHandlerHasTheLastWordOnWhereARowGoes() async throws {
-    let events = try events { try $0.register(FullHandler.self) }
+    let events = try events { try $0.register(FullHandler()) }
     let result = try await events.run(.move(1, .position(CellPosition(section: 0, row: 2))))
     // It proposes the place before the last.
     #expect(table.contents.ids == [[2, 1, 3]] && result.message == "Moved.")
@@ -61,8 +60,8 @@ import Testing
 
   @Test func rowsAreMadeOfValuesWhereTheyAreAskedFor() async throws {
     let events = try events {
-      try $0.register(FullHandler.self)
-      $0.allowInsertions(FullHandler.self, title: "New note")
+      try $0.register(FullHandler())
+      $0.allowInsertions(FullHandler(), title: "New note")
     }
     let one = try await events.run(.insert(["text": "c"], at: CellPosition(section: 0, row: 1)))
     #expect(table.contents.sections[0].cells[1].id == one.rows.first?.cell.id)
@@ -77,84 +76,95 @@ import Testing
   }
 
   @Test func whatARowIsCopiedAsAndWhetherItIsAnswersItsHandler() throws {
-    let events = try events { try $0.register(FullHandler.self) }
+    let events = try events { try $0.register(FullHandler()) }
     let open = events.handler(of: TableRow(Note(id: 1, text: "a")))
-    #expect(open.canPerform(.copy) && open.fields.map(\.title) == ["text"] && open.fieldValues() == ["a"])
-    #expect(!events.handler(of: TableRow(Note(id: 2, text: "secret"))).canPerform(.copy))
+    #expect(open.isCopyable && open.fields.map(\.title) == ["text"] && open.fieldValues() == ["a"])
+    #expect(!events.handler(of: TableRow(Note(id: 2, text: "secret"))).isCopyable)
   }
 
   @Test func aRowMayStayInItsPlaceWhileItIsEdited() throws {
-    let events = try events { try $0.register(FullHandler.self) }
-    #expect(!events.handler(of: TableRow(Note(id: 1))).shouldIndentWhileEditing())
-    #expect(events.handler(of: TableRow(Mark(id: 3))).shouldIndentWhileEditing())
+    let events = try events { try $0.register(FullHandler()) }
+    #expect(!events.handler(of: TableRow(Note(id: 1))).isIndentedWhileEditing)
+    #expect(events.handler(of: TableRow(Mark(id: 3))).isIndentedWhileEditing)
   }
 
   @Test func displayReuseAndItsEndReachTheHandlerOfTheRow() throws {
-    let events = try events { try $0.register(FullHandler.self) }
-    Told.display.withLock { $0 = [] }
-    let handler = events.handler(of: TableRow(Note(id: 1, text: "a")))
-    #expect(events.handlers.followsDisplay && handler.followsDisplay)
-    handler.willDisplay()
-    handler.willReuseView()
-    handler.didEndDisplaying()
-    #expect(Told.display.withLock { $0 } == ["will display a", "will reuse a", "did end displaying a"])
-    #expect(!events.handler(of: TableRow(Mark(id: 3))).followsDisplay)
+    let ledger = Ledger()
+    let events = try events { try $0.register(FullHandler(ledger: ledger)) }
+    let display = try #require(events.handler(of: TableRow(Note(id: 1, text: "a"))).display)
+    #expect(events.handlers.followsDisplay)
+    display.willDisplay()
+    display.willReuseView()
+    display.didEndDisplaying()
+    #expect(ledger.lines.withLock { $0 } == ["will display a", "will reuse a", "did end displaying a"])
+    #expect(events.handler(of: TableRow(Mark(id: 3))).display == nil)
   }
 
   @Test func whoeverGivesUpARowMayGiveUpAnother() async throws {
-    let events = try events { try $0.register(FullHandler.self) }
+    let events = try events { try $0.register(FullHandler()) }
     // The handler hands the wish on to the row with the next number.
     #expect(try await events.run(.deselect(1), selected: [1, 2]).selected == [1])
   }
 
   @Test func aHandlerThatRefusesChangesNothing() async throws {
-    let events = try events { try $0.register(FullHandler.self) }
+    let events = try events { try $0.register(FullHandler()) }
     let result = try await events.run(.action("burn", 1))
     #expect(result.isRefused && result.message == "Not a." && result.undo.isEmpty && table.contents.cellCount == 3)
   }
 }
 
-private enum Made { static let count = Mutex(0) }
-private enum Told { static let display = Mutex<[String]>([]) }
-
-private struct CountedHandler: CellEventHandler {
-  init() { Made.count.withLock { $0 += 1 } }
-  func shouldHighlight(_ event: TableEvent<Note>) -> Bool { true }
+private final class Ledger: Sendable {
+  let lines = Mutex<[String]>([])
+  func add(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
-private struct FullHandler: CellEventHandler {
-  static let fields = [EditField("text", isRequired: true)]
-  static let followsDisplay = true
+private struct AskingHandler: ActionHandler {
+  typealias ViewModel = Note
+  let ledger: Ledger
 
-  func willDisplay(_ event: TableEvent<Note>) { add("will display", event) }
-  func willReuseView(_ event: TableEvent<Note>) { add("will reuse", event) }
-  func didEndDisplaying(_ event: TableEvent<Note>) { add("did end displaying", event) }
-  private func add(_ what: String, _ event: TableEvent<Note>) {
-    Told.display.withLock { $0.append("\(what) \(event.viewModel.text)") }
+  func actions(_ target: ActionTarget) -> [RowAction] { [RowAction("ask", title: "Ask")] }
+  func perform(_ action: RowAction, _ target: ActionTarget) -> EventOutcome {
+    let visitor = "\(target.visitor.name ?? "nobody") (\(target.visitor.roles.joined()))"
+    let row = "\(target.viewModel.text), \(target.position?.description ?? "no place")"
+    ledger.add("\(action.name) \(row), for \(visitor) in \(target.table.title) at \(target.table.path)")
+    return .nothing
   }
+}
 
-  func willDeselect(_ event: TableEvent<Note>) -> SelectionChoice { event.viewModel.id == 1 ? .other(2) : .this }
-  func accessoryButtonTapped(_ event: TableEvent<Note>) -> EventOutcome {
-    .leads(
-      to: "notes/\(event.viewModel.id)",
-      "Details of \(event.viewModel.text) at \(event.position?.description ?? "no place")")
+private struct FullHandler: EventHandler {
+  typealias ViewModel = Note
+  var ledger = Ledger()
+  let fields = [EditField("text", isRequired: true)]
+}
+
+extension FullHandler: DisplayObserver {
+  func willDisplay(_ view: DisplayedView) { ledger.add("will display \(view.viewModel.text)") }
+  func willReuseView(_ view: DisplayedView) { ledger.add("will reuse \(view.viewModel.text)") }
+  func didEndDisplaying(_ view: DisplayedView) { ledger.add("did end displaying \(view.viewModel.text)") }
+}
+
+extension FullHandler: DeselectionPolicy, AccessoryHandler, CopyPolicy, ActionHandler {
+  func willDeselect(_ row: DeselectableRow) -> SelectionChoice { row.viewModel.id == 1 ? .other(2) : .this }
+  func accessoryButtonTapped(_ row: TappedRow) -> EventOutcome {
+    .redirect(
+      to: "notes/\(row.viewModel.id)",
+      "Details of \(row.viewModel.text) at \(row.position?.description ?? "no place")")
   }
-  func canPerform(_ action: RowAction, _ event: TableEvent<Note>) -> Bool {
-    action != .copy || event.viewModel.text != "secret"
+  func canCopy(_ row: CopiedRow) -> Bool { row.viewModel.text != "secret" }
+  func actions(_ target: ActionTarget) -> [RowAction] {
+    [RowAction("burn", title: "Burn", .trailing, isDestructive: true)]
   }
-  func editActions(_ event: TableEvent<Note>) -> [RowAction] { [RowAction("burn", title: "Burn", isDestructive: true)] }
-  func perform(_ action: RowAction, _ event: TableEvent<Note>) -> EventOutcome {
-    .refused("Not \(event.viewModel.text).")
+  func perform(_ action: RowAction, _ target: ActionTarget) -> EventOutcome {
+    .refused("Not \(target.viewModel.text).")
   }
-  func editingStyle(_ event: TableEvent<Note>) -> EditingStyle { .insert }
-  func shouldIndentWhileEditing(_ event: TableEvent<Note>) -> Bool { false }
-  func commit(_ style: EditingStyle, _ event: TableEvent<Note>) -> EventOutcome {
-    .edits([.insert(Note(id: "new"), at: event.position)])
-  }
-  func targetForMove(_ event: TableEvent<Note>, proposed: CellPosition) -> CellPosition {
+}
+
+extension FullHandler: InsertionHandler, IndentationPolicy, MovePolicy, EditHandler {
+  func insert(at row: InsertionRow) -> EventOutcome { .edits([.insert(Note(id: "new"), at: row.position)]) }
+  func shouldIndentWhileEditing(_ row: IndentedRow) -> Bool { false }
+  func isMovable(_ row: MovableRow) -> Bool { true }
+  func target(of row: MovableRow, proposed: CellPosition) -> CellPosition {
     CellPosition(section: proposed.section, row: min(proposed.row, 1))
   }
-  func viewModel(_ values: [String: String], replacing old: Note?, id: RowKey) throws(FieldErrors) -> Note {
-    Note(id: id, text: values["text"] ?? "")
-  }
+  func viewModel(_ edit: Edit) -> Note { Note(id: edit.id, text: edit["text"]) }
 }

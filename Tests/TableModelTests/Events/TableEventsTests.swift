@@ -17,14 +17,14 @@ import Testing
         TableSection(cells: [Mark(id: 4), Note(id: "5", text: "b")]),
       ])
     var handlers = EventHandlerMap()
-    try handlers.register(ChosenNotes.self)
-    try handlers.register(ClearedSections.self)
+    try handlers.register(ChosenNotes())
+    try handlers.register(ClearedSections())
     self.handlers = handlers
   }
 
   private func events(_ selection: SelectionMode = .multiple, mayChange: Bool = true) -> TableEvents {
     TableEvents(
-      table, handlers: handlers, selection: selection, visitor: EventVisitor(name: "Ada", mayChange: mayChange))
+      table, handlers: handlers, selection: selection, visitor: TableVisitor(name: "Ada", mayChange: mayChange))
   }
 
   // MARK: Selection
@@ -160,7 +160,7 @@ import Testing
 
   @Test func rowsOfTablesThatCanNotBeEditedAreFoundToo() async throws {
     let reading = ReadingTable(table: table)
-    let events = TableEvents(reading, handlers: handlers, selection: .single, visitor: EventVisitor(mayChange: true))
+    let events = TableEvents(reading, handlers: handlers, selection: .single, visitor: TableVisitor(mayChange: true))
     #expect(try await events.run(.select("5")).selected == ["5"])
     #expect(try await events.rows([5, 77, 2]).map(\.cell.id) == ["5", 2])
     await #expect(throws: TableCommandError.impossible("The rows of this table can't be changed")) {
@@ -183,38 +183,40 @@ private enum Told {
   static let editing = Mutex<[String]>([])
 }
 
-private struct ChosenNotes: CellEventHandler {
-  static let fields = [EditField("text")]
+private struct ChosenNotes: SelectionPolicy, DeselectionPolicy, SelectionHandler, ActionHandler, EditHandler,
+  EditObserver
+{
+  typealias ViewModel = Note
+  let fields = [EditField("text")]
 
-  func willSelect(_ event: TableEvent<Note>) -> SelectionChoice {
-    event.viewModel.text == "locked" ? .refused(nil) : .this
+  func willSelect(_ row: SelectableRow) -> SelectionChoice { row.viewModel.text == "locked" ? .refused(nil) : .this }
+  func didSelect(_ row: SelectedRow) -> EventOutcome {
+    row.viewModel.id == 1 ? .message("Chose \(row.viewModel.text) for \(row.visitor.name ?? "nobody").") : .nothing
   }
-  func didSelect(_ event: TableEvent<Note>) -> EventOutcome {
-    event.viewModel.id == 1
-      ? .message("Chose \(event.viewModel.text) for \(event.visitor.name ?? "nobody").") : .nothing
+  func willDeselect(_ row: DeselectableRow) -> SelectionChoice {
+    row.viewModel.text == "kept" ? .refused("Kept.") : .this
   }
-  func willDeselect(_ event: TableEvent<Note>) -> SelectionChoice {
-    event.viewModel.text == "kept" ? .refused("Kept.") : .this
-  }
-  func didDeselect(_ event: TableEvent<Note>) -> EventOutcome { .message("Gave up \(event.viewModel.text).") }
-  func menuActions(_ event: TableEvent<Note>) -> [RowAction] {
+  func didDeselect(_ row: SelectedRow) -> EventOutcome { .message("Gave up \(row.viewModel.text).") }
+  func actions(_ target: ActionTarget) -> [RowAction] {
     [RowAction("shout", title: "Shout"), RowAction("whisper", title: "Whisper", changesTable: false)]
   }
-  func perform(_ action: RowAction, _ event: TableEvent<Note>) -> EventOutcome { .message(event.viewModel.text) }
-  func viewModel(_ values: [String: String], replacing old: Note?, id: RowKey) throws(FieldErrors) -> Note {
-    Note(id: id, text: values["text"] ?? "")
-  }
-  func didEndEditing(_ event: TableEvent<Note>) {
-    if event.viewModel.id == 1 { Told.editing.withLock { $0.append("ended \(event.viewModel.text)") } }
+  func perform(_ action: RowAction, _ target: ActionTarget) -> EventOutcome { .message(target.viewModel.text) }
+  func viewModel(_ edit: Edit) -> Note { Note(id: edit.id, text: edit["text"]) }
+  func willBeginEditing(_ row: EditedRow) {}
+  func didEndEditing(_ row: EditedRow) {
+    if row.viewModel.id == 1 { Told.editing.withLock { $0.append("ended \(row.viewModel.text)") } }
   }
 }
 
-private struct ClearedSections: ViewEventHandler {
-  func menuActions(_ event: TableEvent<TitleViewModel>) -> [RowAction] { [RowAction("clear", title: "Clear")] }
-  func perform(_ action: RowAction, _ event: TableEvent<TitleViewModel>) -> EventOutcome {
-    let contents = (event.table as? MemoryTable)?.contents
-    let section = contents?.sections.first { ($0.header as? TitleViewModel)?.title == event.viewModel.title }
-    return .edits((section?.cells ?? []).map { .remove($0.id) }, "Cleared \(event.viewModel.title).")
+private struct ClearedSections: ActionHandler {
+  typealias ViewModel = TitleViewModel
+  func actions(_ target: ActionTarget) -> [RowAction] { [RowAction("clear", title: "Clear")] }
+  func perform(_ action: RowAction, _ target: ActionTarget) -> EventOutcome {
+    guard case .sectionHeader(let place) = target.place, let table = target.table.source as? MemoryTable else {
+      return .nothing
+    }
+    return .edits(
+      table.contents.sections[place].cells.map { .remove($0.id) }, "Cleared \(target.viewModel.title).")
   }
 }
 

@@ -14,13 +14,13 @@ import Testing
         TableSection(cells: [Note(id: 4, text: "d"), Mark(id: 5)]),
       ])
     var handlers = EventHandlerMap()
-    try handlers.register(NoteHandler.self)
+    try handlers.register(NoteHandler())
     self.handlers = handlers
   }
 
   private func events(mayChange: Bool = true, maximumRows: Int? = nil) -> TableEvents {
     TableEvents(
-      table, handlers: handlers, selection: .multiple, visitor: EventVisitor(mayChange: mayChange),
+      table, handlers: handlers, selection: .multiple, visitor: TableVisitor(mayChange: mayChange),
       maximumRows: maximumRows)
   }
 
@@ -170,25 +170,26 @@ import Testing
   private var texts: [String] { table.contents.sections.flatMap(\.cells).compactMap { ($0 as? Note)?.text } }
 }
 
-private struct NoteHandler: CellEventHandler {
-  static let fields = [EditField("text", maximumLength: 20)]
-  func viewModel(_ values: [String: String], replacing old: Note?, id: RowKey) throws(FieldErrors) -> Note {
-    if old?.text == "pinned" { throw FieldErrors("It stays as it is") }
-    return Note(id: id, text: values["text"] ?? "")
+private struct NoteHandler: EditHandler, DeletionPolicy, ActionHandler {
+  typealias ViewModel = Note
+  let fields = [EditField("text", maximumLength: 20)]
+  func viewModel(_ edit: Edit) throws -> Note {
+    if edit.old?.text == "pinned" { throw FieldErrors("It stays as it is") }
+    return Note(id: edit.id, text: edit["text"])
   }
-  func editingStyle(_ event: TableEvent<Note>) -> EditingStyle { event.viewModel.text == "pinned" ? .none : .delete }
-  func menuActions(_ event: TableEvent<Note>) -> [RowAction] {
-    [RowAction("shout", title: "Shout"), RowAction("burn", title: "Burn")]
+  func deleteConfirmation(_ row: DeletableRow) -> DeleteConfirmation? {
+    row.viewModel.text == "pinned" ? nil : DeleteConfirmation()
   }
-  func editActions(_ event: TableEvent<Note>) -> [RowAction] {
-    [RowAction("double", title: "Double"), RowAction("last", title: "To the end")]
+  func actions(_ target: ActionTarget) -> [RowAction] {
+    let isLoud = target.viewModel.text == target.viewModel.text.uppercased()
+    return (isLoud ? [] : [RowAction("shout", title: "Shout")]) + [
+      RowAction("burn", title: "Burn"), RowAction("double", title: "Double", .trailing),
+      RowAction("last", title: "To the end", .trailing),
+    ]
   }
-  func canPerform(_ action: RowAction, _ event: TableEvent<Note>) -> Bool {
-    action.name != "shout" || event.viewModel.text != event.viewModel.text.uppercased()
-  }
-  func perform(_ action: RowAction, _ event: TableEvent<Note>) -> EventOutcome {
-    let note = event.viewModel
-    guard let position = event.position else { return .nothing }
+  func perform(_ action: RowAction, _ target: ActionTarget) -> EventOutcome {
+    let note = target.viewModel
+    guard let position = target.position else { return .nothing }
     switch action.name {
     case "double":
       let below = CellPosition(section: position.section, row: position.row + 1)

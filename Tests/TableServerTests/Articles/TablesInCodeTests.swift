@@ -68,21 +68,20 @@ private struct Squares: TableViewModelProvider {
   }
 }
 
-private struct GreetingHandler: CellEventHandler {
-  static let fields = [EditField("text", title: "Greeting", isRequired: true)]
-  func viewModel(_ values: [String: String], replacing old: Greeting?, id: RowKey) -> Greeting {
-    Greeting(id: id, text: values["text"] ?? "")
-  }
-  func menuActions(_ event: TableEvent<Greeting>) -> [RowAction] { [RowAction("shout", title: "Shout")] }
-  func perform(_ action: RowAction, _ event: TableEvent<Greeting>) -> EventOutcome {
-    .edits([.replace(Greeting(id: event.viewModel.id, text: event.viewModel.text.uppercased()))], "Shouted.")
+private struct GreetingHandler: EditHandler, ActionHandler {
+  typealias ViewModel = Greeting
+  let fields = [EditField("text", title: "Greeting", isRequired: true)]
+  func viewModel(_ edit: Edit) async throws -> Greeting { Greeting(id: edit.id, text: edit["text"]) }
+  func actions(_ target: ActionTarget) -> [RowAction] { [RowAction("shout", title: "Shout")] }
+  func perform(_ action: RowAction, _ target: ActionTarget) async throws -> EventOutcome {
+    .edits([.replace(Greeting(id: target.viewModel.id, text: target.viewModel.text.uppercased()))], "Shouted.")
   }
 }
 
 private func greetings(_ table: MemoryTable, _ adapters: AdapterMap) throws -> TableController {
   var greetings = TableController(path: "/greetings", table: table, adapters: adapters)
-  try greetings.handlers.register(GreetingHandler.self)
-  greetings.handlers.allowInsertions(GreetingHandler.self, title: "New greeting")
+  try greetings.handlers.register(GreetingHandler())
+  greetings.handlers.allowInsertions(GreetingHandler(), title: "New greeting")
   greetings.selection = .multiple  // what is chosen stands in the address
   greetings.changes = .everyone  // or .permitted: whom the site's rules let write; nobody unless it says so
   return greetings

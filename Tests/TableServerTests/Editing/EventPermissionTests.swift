@@ -51,7 +51,7 @@ import Testing
     Told.display.withLock { $0 = [] }
     let (client, _) = try client { controller in
       var handlers = EventHandlerMap()
-      try handlers.register(FollowingHandler.self)
+      try handlers.register(FollowingHandler())
       controller.handlers = handlers
     }
     let page = try await client.get("/words")
@@ -66,7 +66,7 @@ import Testing
   @Test func handlersLeadOnToPathsOfTheTablesFolderAndToNoScripts() async throws {
     let (client, _) = try client { controller in
       var handlers = EventHandlerMap()
-      try handlers.register(LeadingHandler.self)
+      try handlers.register(LeadingHandler())
       controller.handlers = handlers
     }
     let answer = try await client.post("/words/-/event", "event=accessory&row=1&_return=/words", headers: form)
@@ -92,15 +92,16 @@ private enum Told {
   static func add(_ what: String) { display.withLock { $0.append(what) } }
 }
 
-private struct FollowingHandler: CellEventHandler {
-  static let followsDisplay = true
-  func willDisplay(_ event: TableEvent<Word>) { Told.add("draws \(event.viewModel.text)") }
-  func didEndDisplaying(_ event: TableEvent<Word>) { Told.add("sent \(event.viewModel.text)") }
-  func willReuseView(_ event: TableEvent<Word>) { Told.add("reuses \(event.viewModel.text)") }
+private struct FollowingHandler: DisplayObserver {
+  typealias ViewModel = Word
+  func willDisplay(_ view: DisplayedView) { Told.add("draws \(view.viewModel.text)") }
+  func didEndDisplaying(_ view: DisplayedView) { Told.add("sent \(view.viewModel.text)") }
+  func willReuseView(_ view: DisplayedView) { Told.add("reuses \(view.viewModel.text)") }
 }
 
-private struct LeadingHandler: CellEventHandler {
-  func accessoryButtonTapped(_ event: TableEvent<Word>) -> EventOutcome {
-    .leads(to: event.viewModel.id == 1 ? "others?word=\(event.viewModel.text)" : "javascript:alert(1)")
+private struct LeadingHandler: AccessoryHandler {
+  typealias ViewModel = Word
+  func accessoryButtonTapped(_ row: TappedRow) -> EventOutcome {
+    .redirect(to: row.viewModel.id == 1 ? "others?word=\(row.viewModel.text)" : "javascript:alert(1)")
   }
 }

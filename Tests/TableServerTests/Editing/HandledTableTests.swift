@@ -16,7 +16,7 @@ import Testing
     var site = Site()
     site.controllers = [
       try Self.controller("/plain", nib: "<i>{{text}}</i>"),
-      try Self.controller("/loud", nib: "<b>{{text}}!</b>") { try $0.register(WordHandler.self) },
+      try Self.controller("/loud", nib: "<b>{{text}}!</b>") { try $0.register(WordHandler()) },
     ]
     let client = try Self.client(site)
     #expect(try await client.get("/plain").text.contains("<i>one</i>"))
@@ -70,7 +70,7 @@ import Testing
 
   @Test func theBeginningAndTheEndOfEditingAreToldByPagesAndForms() async throws {
     var site = Site()
-    var controller = try Self.controller("/words", nib: "{{text}}") { try $0.register(WordHandler.self) }
+    var controller = try Self.controller("/words", nib: "{{text}}") { try $0.register(WordHandler()) }
     controller.changes = .everyone
     site.controllers = [controller]
     let client = try Self.client(site)
@@ -100,7 +100,7 @@ import Testing
 
   @Test func aRowThatMayNotBeCopiedIsLeftOutOfCopies() async throws {
     var site = Site()
-    site.controllers = [try Self.controller("/words", nib: "{{text}}") { try $0.register(WordHandler.self) }]
+    site.controllers = [try Self.controller("/words", nib: "{{text}}") { try $0.register(WordHandler()) }]
     let client = try Self.client(site)
     let copy = "/words/-/copy?_selected=1&_selected=2"
     let data = try await client.get(copy, headers: ["Accept": "application/json"]).object()
@@ -112,7 +112,7 @@ import Testing
   @Test func dataAreNotDrawnSoNobodyIsToldOfTheirDisplay() async throws {
     var site = Site()
     site.controllers = [
-      try Self.controller("/words", nib: "{{text}}") { try $0.register(ShownHandler.self) }
+      try Self.controller("/words", nib: "{{text}}") { try $0.register(ShownHandler()) }
     ]
     let client = try Self.client(site)
     Told.shown.withLock { $0 = 0 }
@@ -124,7 +124,7 @@ import Testing
 
   @Test func aRowLeadsToAnotherStateOfItsOwnPage() async throws {
     var site = Site()
-    site.controllers = [try Self.controller("/a/words", nib: "{{text}}") { try $0.register(WordHandler.self) }]
+    site.controllers = [try Self.controller("/a/words", nib: "{{text}}") { try $0.register(WordHandler()) }]
     let client = try Self.client(site)
     let answer = try await client.post("/a/words/-/event", "event=accessory&row=1&_return=/a/words", headers: Self.form)
     #expect(answer["Location"] == "/a/words?_edit=on")
@@ -156,25 +156,25 @@ private enum Told {
   static let shown = Mutex(0)
 }
 
-private struct WordHandler: CellEventHandler {
-  static let fields = [EditField("text")]
+private struct WordHandler: SelectionHandler, AccessoryHandler, CopyPolicy, EditHandler, EditObserver {
+  typealias ViewModel = Word
+  let fields = [EditField("text")]
 
-  func didSelect(_ event: TableEvent<Word>) -> EventOutcome { .message("Chose \(event.viewModel.text).") }
-  func accessoryButtonTapped(_ event: TableEvent<Word>) -> EventOutcome { .leads(to: "?_edit=on") }
-  func canPerform(_ action: RowAction, _ event: TableEvent<Word>) -> Bool {
-    action != .copy || event.viewModel.text != "secret"
-  }
-  func viewModel(_ values: [String: String], replacing old: Word?, id: RowKey) throws(FieldErrors) -> Word {
-    Word(id: id, text: values["text"] ?? "")
-  }
-  func willBeginEditing(_ event: TableEvent<Word>) { tell("begins", event) }
-  func didEndEditing(_ event: TableEvent<Word>) { tell("ends", event) }
-  private func tell(_ what: String, _ event: TableEvent<Word>) {
-    Told.editing.withLock { $0.append("\(what) \(event.viewModel.text)") }
+  func didSelect(_ row: SelectedRow) -> EventOutcome { .message("Chose \(row.viewModel.text).") }
+  func didDeselect(_ row: SelectedRow) -> EventOutcome { .nothing }
+  func accessoryButtonTapped(_ row: TappedRow) -> EventOutcome { .redirect(to: "?_edit=on") }
+  func canCopy(_ row: CopiedRow) -> Bool { row.viewModel.text != "secret" }
+  func viewModel(_ edit: Edit) -> Word { Word(id: edit.id, text: edit["text"]) }
+  func willBeginEditing(_ row: EditedRow) { tell("begins", row) }
+  func didEndEditing(_ row: EditedRow) { tell("ends", row) }
+  private func tell(_ what: String, _ row: EditedRow) {
+    Told.editing.withLock { $0.append("\(what) \(row.viewModel.text)") }
   }
 }
 
-private struct ShownHandler: CellEventHandler {
-  static let followsDisplay = true
-  func willDisplay(_ event: TableEvent<Word>) { Told.shown.withLock { $0 += 1 } }
+private struct ShownHandler: DisplayObserver {
+  typealias ViewModel = Word
+  func willDisplay(_ view: DisplayedView) { Told.shown.withLock { $0 += 1 } }
+  func didEndDisplaying(_ view: DisplayedView) {}
+  func willReuseView(_ view: DisplayedView) {}
 }

@@ -64,15 +64,14 @@ import Testing
   ) throws -> (TestClient, MemoryTable) {
     try WordTable.client(Array(repeating: "word", count: rows), everyone: everyone) { controller in
       controller.changes = .everyone
-      controller.handlers.allowInsertions(WordHandler.self, title: "New word")
+      controller.handlers.allowInsertions(WordHandler(), title: "New word")
       change(&controller)
     }
   }
 }
 
-private struct WordHandler: CellEventHandler {
-  static let fields = [EditField("text", maximumLength: 40)]
-  func viewModel(_ values: [String: String], replacing old: Word?, id: RowKey) throws(FieldErrors) -> Word {
-    Word(id: id, text: values["text"] ?? "")
-  }
+private struct WordHandler: EditHandler {
+  typealias ViewModel = Word
+  let fields = [EditField("text", maximumLength: 40)]
+  func viewModel(_ edit: Edit) -> Word { Word(id: edit.id, text: edit["text"]) }
 }

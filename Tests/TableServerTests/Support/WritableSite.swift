@@ -46,9 +46,9 @@ struct WritableSite {
       "Words", header: TitleViewModel("All of them"),
       sections: [TableSection(cells: (1...3).map { Word(id: RowKey($0), text: "word \($0)") })])
     var controller = TableController(path: "/words", table: words, adapters: try WordTable.adapters())
-    try controller.handlers.register(SentBodyHandler.self)
-    try controller.handlers.register(SentBodyHeaderHandler.self)
-    controller.handlers.allowInsertions(SentBodyHandler.self, title: "New word")
+    try controller.handlers.register(SentBodyHandler())
+    try controller.handlers.register(SentBodyHeaderHandler())
+    controller.handlers.allowInsertions(SentBodyHandler(), title: "New word")
     controller.selection = .multiple
     controller.changes = .permitted
     site.controllers = [controller]
@@ -176,25 +176,26 @@ struct WritableSite {
 }
 
 /// Changes words, and shouts them.
-struct SentBodyHandler: CellEventHandler {
-  static let fields = [EditField("text", title: "Text", isRequired: true)]
+struct SentBodyHandler: EditHandler, ActionHandler {
+  typealias ViewModel = Word
   static let shout = RowAction("shout", title: "Shout")
+  let fields = [EditField("text", title: "Text", isRequired: true)]
 
-  func viewModel(_ values: [String: String], replacing old: Word?, id: RowKey) throws(FieldErrors) -> Word {
-    Word(id: id, text: values["text"] ?? "")
-  }
+  func viewModel(_ edit: Edit) -> Word { Word(id: edit.id, text: edit["text"]) }
 
-  func menuActions(_ event: TableEvent<Word>) -> [RowAction] { [Self.shout] }
+  func actions(_ target: ActionTarget) -> [RowAction] { [Self.shout] }
 
-  func perform(_ action: RowAction, _ event: TableEvent<Word>) -> EventOutcome {
-    .edits([.replace(Word(id: event.viewModel.id, text: event.viewModel.text + "!"))])
+  func perform(_ action: RowAction, _ target: ActionTarget) -> EventOutcome {
+    .edits([.replace(Word(id: target.viewModel.id, text: target.viewModel.text + "!"))])
   }
 }
 
-private struct SentBodyHeaderHandler: ViewEventHandler {
-  func menuActions(_ event: TableEvent<TitleViewModel>) -> [RowAction] { [RowAction("add", title: "Add")] }
+private struct SentBodyHeaderHandler: ActionHandler {
+  typealias ViewModel = TitleViewModel
 
-  func perform(_ action: RowAction, _ event: TableEvent<TitleViewModel>) -> EventOutcome {
+  func actions(_ target: ActionTarget) -> [RowAction] { [RowAction("add", title: "Add")] }
+
+  func perform(_ action: RowAction, _ target: ActionTarget) -> EventOutcome {
     .edits([.insert(Word(id: .unique(), text: "added"))])
   }
 }

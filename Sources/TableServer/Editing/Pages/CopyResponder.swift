@@ -16,10 +16,10 @@ struct CopyResponder {
     var items = request.query.map { (name: $0.name, value: $0.value) }
     let arguments = try EventArguments(takingFrom: &items)
     let events = entry.controller.events(for: context.eventVisitor(visitor, entry))
-    var handlers: [any RowHandling] = [], cells: [any CellViewModel] = []
+    var handlers: [any HandledRow] = [], cells: [any CellViewModel] = []
     for row in try await events.rows(arguments.selected.rowKeys) {
       let handler = events.handler(of: row)
-      guard handler.canPerform(.copy) else { continue }
+      guard handler.isCopyable else { continue }
       handlers.append(handler)
       cells.append(row.cell)
     }

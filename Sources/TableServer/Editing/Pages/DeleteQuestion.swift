@@ -15,12 +15,12 @@ struct DeleteQuestion {
       let row = try await events.row(id)
     else { return nil }
     let handler = events.handler(of: row)
-    guard handler.editingStyle() == .delete else { return nil }
+    guard handler.editingStyle == .delete else { return nil }
     handler.willBeginEditing()
     var back = ReturnPath(request.target)
     back.events.deleting = nil
     back.row = row.cell.encodedID
-    let words = handler.deleteConfirmation()
+    let words = handler.deleteConfirmation
     let table = RowTable([handler], [row.cell])
     var page = EventPage(context: context, entry: entry, heading: words.question, remark: words.remark)
     page.comparison = EventPage.comparison(table.columns, yours: nil, now: table.rows.first ?? [])

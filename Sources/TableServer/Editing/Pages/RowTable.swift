@@ -19,7 +19,7 @@ struct RowTable: Sendable {
   }
 
   /// Rows of any kinds: a kind has the columns of its fields, or of what it encodes where it has none.
-  init(_ rows: [any RowHandling], _ cells: [any CellViewModel]) {
+  init(_ rows: [any HandledRow], _ cells: [any CellViewModel]) {
     var places: [String: Int] = [:]
     let named = zip(rows, cells).map { handler, cell -> [(String, String)] in
       handler.fields.isEmpty

@@ -19,7 +19,7 @@ struct PasteResponder {
   }
 
   /// - Throws: `PageFailure` 400 for what is no table, `TableCommandError` where nothing can be added.
-  func paste(_ form: EventForm) throws -> Paste {
+  func paste(_ form: EventForm) async throws -> Paste {
     guard events.visitor.mayChange else { throw TableCommandError.notAllowed }
     let kind = try TableCommand.number(form["kind"], "kind") ?? 0
     guard events.handlers.insertions.indices.contains(kind) else {
@@ -33,7 +33,8 @@ struct PasteResponder {
     // A person has seen what is left out; a script that stores at once has not.
     if form.isJSON, isConfirmed { try table.checkColumns() }
     return Paste(
-      table: table, insertion: insertion, errors: table.errors(insertion), kind: kind, isConfirmed: isConfirmed)
+      table: table, insertion: insertion, errors: try await table.errors { try await events.newRow($0, insertion) },
+      kind: kind, isConfirmed: isConfirmed)
   }
 
   /// What is about to be stored, as JSON.

@@ -54,11 +54,12 @@ struct PastedTable: Sendable {
   }
 
   /// What is wrong with each row, by its place: values that suit no field, too many of them, and what the rows' own kind says.
-  func errors(_ insertion: RowInsertion) -> [Int: FieldErrors] {
+  /// - Throws: what `make` throws other than `FieldErrors`.
+  func errors(_ make: ([String: String]) async throws -> any CellViewModel) async throws -> [Int: FieldErrors] {
     var errors: [Int: FieldErrors] = [:]
     for position in surplus { errors[position] = Self.tooManyValues }
     for (position, values) in values.enumerated() where errors[position] == nil {
-      do throws(FieldErrors) { _ = try insertion.row(values) } catch { errors[position] = error }
+      do { _ = try await make(values) } catch let error as FieldErrors { errors[position] = error }
     }
     return errors
   }

@@ -15,9 +15,9 @@ final class ListDecorator: RowDecorator {
   /// The address of the page with changed arguments about its rows.
   let link: ((inout EventArguments) -> Void) -> String
   /// The handlers that are told when the page has been sent.
-  private var displayed: [any ViewHandling] = []
+  private var displayed: [DisplayEvents] = []
   /// The handlers of what each kind of cell has drawn last.
-  private var drawn: [String: any ViewHandling] = [:]
+  private var drawn: [String: DisplayEvents] = [:]
 
   init(
     context: SiteContext, entry: SiteMap.ControllerEntry, events: TableEvents, arguments: EventArguments,
@@ -45,7 +45,7 @@ final class ListDecorator: RowDecorator {
     let handler = events.handler(of: row)
     tell(handler, drawnBy: entry.controller.adapters[cell]?.reuseIdentifier)
     var decoration = RowDecoration()
-    decoration.isHighlighted = handler.shouldHighlight()
+    decoration.isHighlighted = handler.isHighlighted
     if events.selection != .none, !arguments.selected.isEmpty {
       decoration.isSelected = events.showsAsSelected(row, selected)
     }
@@ -60,37 +60,36 @@ final class ListDecorator: RowDecorator {
     }
     decoration.after = tools.after
     decoration.hasAccessory = tools.hasAccessory
-    decoration.isMovable = isEditing && handler.isMovable()
-    decoration.isIndented = isEditing && decoration.before != nil && handler.shouldIndentWhileEditing()
+    decoration.isMovable = isEditing && handler.isMovable
+    decoration.isIndented = isEditing && decoration.before != nil && handler.isIndentedWhileEditing
     return decoration
   }
 
-  private func opens(_ id: String, _ handler: any RowHandling) -> Bool {
+  private func opens(_ id: String, _ handler: any HandledRow) -> Bool {
     (arguments.editing == id || refused?.row == id) && !handler.fields.isEmpty
   }
 
   func facts(of cell: any CellViewModel) -> RowFacts? {
     let row = TableRow(cell)
     let handler = events.handler(of: row)
-    let actions = handler.menu() + (canEdit ? handler.editActions() : [])
+    let actions = handler.menu + (canEdit ? handler.editActions : [])
     return RowFacts(
       version: row.version,
       isSelected: arguments.selected.isEmpty ? cell.isSelected : events.showsAsSelected(row, selected),
-      isHighlighted: handler.shouldHighlight(), editingStyle: canEdit ? handler.editingStyle() : nil,
-      isMovable: canEdit && handler.isMovable(), actions: actions.filter { canEdit || !$0.changesTable })
+      isHighlighted: handler.isHighlighted, editingStyle: canEdit ? handler.editingStyle : nil,
+      isMovable: canEdit && handler.isMovable, actions: actions.filter { canEdit || !$0.changesTable })
   }
 
   // MARK: Headers and footers
 
   func actions(of view: any SupplementaryViewModel) -> [RowAction] {
-    let handler = events.handlers.handler(of: view, visitor: events.visitor, table: events.table)
-    return handler.menu().filter { canEdit || !$0.changesTable }
+    offered(events.handler(of: view, nil))
   }
 
   func tools(of view: any SupplementaryViewModel, _ place: SupplementaryPlace?) -> HTML? {
-    let handler = events.handlers.handler(of: view, visitor: events.visitor, table: events.table)
+    let handler = events.handler(of: view, place)
     tell(handler, drawnBy: entry.controller.adapters[view]?.reuseIdentifier)
-    let actions = handler.menu().filter { canEdit || !$0.changesTable }
+    let actions = offered(handler)
     guard let place, !actions.isEmpty else { return nil }
     return HTML { html in
       context.nibs.viewTools.write(
@@ -101,24 +100,29 @@ final class ListDecorator: RowDecorator {
     }
   }
 
+  private func offered(_ handler: (any HandledView)?) -> [RowAction] {
+    (handler?.actions ?? []).filter { canEdit || !$0.changesTable }
+  }
+
   // MARK: Display
 
   /// Tells the handlers of what was drawn that it has been sent; `nil` if none wants to know.
   var whenSent: (@Sendable () -> Void)? {
     guard !displayed.isEmpty else { return nil }
     let displayed = displayed
-    return { for handler in displayed { handler.didEndDisplaying() } }
+    return { for view in displayed { view.didEndDisplaying() } }
   }
 
-  private func tell(_ handler: any ViewHandling, drawnBy identifier: String?) {
+  private func tell(_ handler: (any HandledView)?, drawnBy identifier: String?) {
     guard events.handlers.followsDisplay else { return }
+    let display = handler?.display
     // The cell is handed out again: whoever it drew last is told first.
     if let identifier {
       drawn[identifier]?.willReuseView()
-      drawn[identifier] = handler.followsDisplay ? handler : nil
+      drawn[identifier] = display
     }
-    guard handler.followsDisplay else { return }
-    handler.willDisplay()
-    displayed.append(handler)
+    guard let display else { return }
+    display.willDisplay()
+    displayed.append(display)
   }
 }

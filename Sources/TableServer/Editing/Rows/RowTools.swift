@@ -5,18 +5,18 @@ import TableRendering
 struct RowTools {
   let decorator: ListDecorator
   let row: TableRow
-  let handler: any RowHandling
+  let handler: any HandledRow
   let isSelected: Bool
   let isEditing: Bool
 
-  /// A press on the row's button reaches its handler where somebody registered one; else it is a link or only drawn.
-  var hasAccessory: Bool { row.cell.accessory == .detailButton && !handler.isDefault }
+  /// A press on the row's button reaches its handler where it answers that; else it is a link or only drawn.
+  var hasAccessory: Bool { row.cell.accessory == .detailButton && handler.answersAccessory }
 
   /// What stands before the cell: in edit mode what deletes or inserts, else what chooses.
   var before: HTML? {
     var values = common
     if isEditing {
-      switch handler.editingStyle() {
+      switch handler.editingStyle {
       case .none: return nil
       case .delete:
         values["deleteAddress"] = .text(
@@ -42,9 +42,9 @@ struct RowTools {
   var after: HTML? {
     var values = common
     let canEdit = decorator.canEdit
-    let menu = handler.menu().filter { canEdit || !$0.changesTable }
-    let editActions = isEditing ? handler.editActions() : []
-    let isMovable = isEditing && handler.isMovable()
+    let menu = handler.menu.filter { canEdit || !$0.changesTable }
+    let editActions = isEditing ? handler.editActions : []
+    let isMovable = isEditing && handler.isMovable
     let hasFields = isEditing && !handler.fields.isEmpty
     guard hasAccessory || !menu.isEmpty || !editActions.isEmpty || isMovable || hasFields else { return nil }
     values["hasAccessory"] = .boolean(hasAccessory)

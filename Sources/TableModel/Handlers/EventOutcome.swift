@@ -18,8 +18,8 @@ public struct EventOutcome: Sendable {
   public static func edits(_ edits: [TableEdit], _ message: String? = nil) -> EventOutcome {
     EventOutcome(edits: edits, message: message)
   }
-  /// Goes on to another page. An address that isn't http, https, mailto or relative is not followed.
-  public static func leads(to destination: String, _ message: String? = nil) -> EventOutcome {
+  /// Redirects to another page. An address that isn't http, https, mailto or relative is not followed.
+  public static func redirect(to destination: String, _ message: String? = nil) -> EventOutcome {
     EventOutcome(message: message, destination: destination)
   }
   /// Says why nothing is done.

@@ -1,26 +1,34 @@
-/// Something that can be done to a row, or to a header or footer: a button in its menu or in edit mode.
+/// Something that can be done to a row, or to a header or footer.
 public struct RowAction: Sendable, Hashable {
+  /// Where its button is.
+  public enum Place: Sendable {
+    /// In the menu.
+    case menu
+    /// At the row's end in edit mode.
+    case trailing
+  }
+
   /// Tells actions apart; stands in forms and JSON.
   public var name: String
   /// What its button says.
   public var title: String
+  /// Where its button is.
+  public var place: Place
   /// Whether its button warns.
   public var isDestructive: Bool
   /// Whether it changes the table, so that only those who may do that can perform it.
   public var changesTable: Bool
 
   /// An action.
-  public init(_ name: String, title: String, isDestructive: Bool = false, changesTable: Bool = true) {
+  public init(
+    _ name: String, title: String, _ place: Place = .menu, isDestructive: Bool = false, changesTable: Bool = true
+  ) {
     self.name = name
     self.title = title
+    self.place = place
     self.isDestructive = isDestructive
     self.changesTable = changesTable
   }
-
-  /// Copying the row, which every row can unless `canPerform` refuses it.
-  public static let copy = RowAction("copy", title: "Copy", changesTable: false)
-  /// Pasting rows, which is offered where new rows can be made from fields unless `canPerform` refuses it.
-  public static let paste = RowAction("paste", title: "Paste")
 }
 
 /// What edit mode offers at the start of a row.

@@ -1,0 +1,105 @@
+/// A row of some type, with what handles its events. Where nothing does, rows behave as each function says here.
+package protocol HandledRow: HandledView {
+  var isMovable: Bool { get }
+  var isCopyable: Bool { get }
+  var isHighlighted: Bool { get }
+  var isIndentedWhileEditing: Bool { get }
+  /// Whether a press on the button at its end has somebody to answer it.
+  var answersAccessory: Bool { get }
+  func accessoryButtonTapped() async throws -> EventOutcome
+
+  func willSelect() -> SelectionChoice
+  func didSelect() async throws -> EventOutcome
+  func willDeselect() -> SelectionChoice
+  func didDeselect() async throws -> EventOutcome
+
+  var editingStyle: EditingStyle { get }
+  var deleteConfirmation: DeleteConfirmation { get }
+  var fields: [EditField] { get }
+  /// The texts of the fields, in their order.
+  func fieldValues() -> [String]
+  /// The row as what was entered makes it; a field that was left out keeps its value.
+  /// - Throws: `FieldErrors`, and what the handler throws.
+  func changed(by values: [String: String]) async throws -> any CellViewModel
+  func willBeginEditing()
+  func didEndEditing()
+  /// Deletes the row, or inserts one where it is.
+  func commit(_ style: EditingStyle) async throws -> EventOutcome
+
+  func target(proposed: CellPosition) async throws -> CellPosition
+  func didMove(from source: CellPosition?) async
+  /// - Parameters:
+  ///   - old: the row before; `nil` if it is new.
+  ///   - isDeleted: whether the row is gone, so that it is known only as it was.
+  func didStore(replacing old: (any CellViewModel)?, isDeleted: Bool) async
+}
+
+/// A row whose type is known.
+struct TypedRow<ViewModel: CellViewModel>: HandledRow {
+  let event: TableEvent<ViewModel>
+  /// `nil` where nobody registered a handler.
+  let concerns: RowConcerns<ViewModel>?
+
+  var actions: [RowAction] { concerns?.actions?.actions(event) ?? [] }
+  func perform(_ action: RowAction) async throws -> EventOutcome {
+    try await concerns?.actions?.perform(action, event) ?? .nothing
+  }
+  var display: DisplayEvents? { concerns?.display.map { DisplayEvents($0, event) } }
+
+  var isMovable: Bool { concerns?.movePolicy?.isMovable(event) ?? true }
+  var isCopyable: Bool { concerns?.copyPolicy?.canCopy(event) ?? true }
+  var isHighlighted: Bool { concerns?.highlight?.shouldHighlight(event) ?? true }
+  var isIndentedWhileEditing: Bool { concerns?.indentation?.shouldIndentWhileEditing(event) ?? true }
+  var answersAccessory: Bool { concerns?.accessory != nil }
+  func accessoryButtonTapped() async throws -> EventOutcome {
+    if let accessory = concerns?.accessory { return try await accessory.accessoryButtonTapped(event) }
+    return event.viewModel.link.map { .redirect(to: $0) } ?? .nothing
+  }
+
+  func willSelect() -> SelectionChoice { concerns?.selectionPolicy?.willSelect(event) ?? .this }
+  func didSelect() async throws -> EventOutcome { try await concerns?.selection?.didSelect(event) ?? .nothing }
+  func willDeselect() -> SelectionChoice { concerns?.deselectionPolicy?.willDeselect(event) ?? .this }
+  func didDeselect() async throws -> EventOutcome { try await concerns?.selection?.didDeselect(event) ?? .nothing }
+
+  var editingStyle: EditingStyle {
+    if concerns?.insertion != nil { return .insert }
+    guard let policy = concerns?.deletionPolicy else { return .delete }
+    return policy.deleteConfirmation(event) == nil ? .none : .delete
+  }
+  var deleteConfirmation: DeleteConfirmation {
+    concerns?.deletionPolicy?.deleteConfirmation(event) ?? DeleteConfirmation()
+  }
+  var fields: [EditField] { concerns?.edit?.fields ?? [] }
+  func fieldValues() -> [String] {
+    let formatted = concerns?.formatter?.fieldValues(event) ?? [:]
+    let encoded = RowValues(event.viewModel)
+    return fields.map { formatted[$0.name] ?? encoded[$0.name] ?? "" }
+  }
+  func changed(by values: [String: String]) async throws -> any CellViewModel {
+    guard let handler = concerns?.edit else { return event.viewModel }
+    let there = Dictionary(zip(fields.map(\.name), fieldValues())) { first, _ in first }
+    let values = there.merging(values) { _, entered in entered }
+    try handler.fields.check(values)
+    return try await handler.viewModel(
+      EditEvent(
+        id: event.viewModel.id, old: event.viewModel, position: event.position, visitor: event.visitor,
+        table: event.table, values: values))
+  }
+  func willBeginEditing() { concerns?.editObserver?.willBeginEditing(event) }
+  func didEndEditing() { concerns?.editObserver?.didEndEditing(event) }
+  func commit(_ style: EditingStyle) async throws -> EventOutcome {
+    if style == .insert { return try await concerns?.insertion?.insert(at: event) ?? .nothing }
+    return try await concerns?.deletion?.delete(event) ?? .edits([.remove(event.viewModel.id)], "Deleted.")
+  }
+
+  func target(proposed: CellPosition) async throws -> CellPosition {
+    try await concerns?.movePolicy?.target(of: event, proposed: proposed) ?? proposed
+  }
+  func didMove(from source: CellPosition?) async { await concerns?.moveObserver?.didMove(event, from: source) }
+  func didStore(replacing old: (any CellViewModel)?, isDeleted: Bool) async {
+    await concerns?.storeObserver?.didStore(
+      StoreEvent(
+        old: isDeleted ? event.viewModel : old as? ViewModel, new: isDeleted ? nil : event.viewModel,
+        position: event.position, visitor: event.visitor, table: event.table))
+  }
+}

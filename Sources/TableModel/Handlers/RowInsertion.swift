@@ -1,0 +1,42 @@
+/// A kind of row that visitors can make.
+public struct RowInsertion: Sendable {
+  /// The title of its row of fields.
+  public let title: String
+  /// Its fields.
+  public let fields: [EditField]
+  private let make:
+    @Sendable ([String: String], CellPosition?, TableVisitor, EventTable) async throws -> any CellViewModel
+
+  init<Handler: EditHandler>(_ handler: Handler, title: String, id makeID: @escaping @Sendable () -> RowKey) {
+    self.title = title
+    fields = handler.fields
+    make = { values, position, visitor, table in
+      try await handler.viewModel(
+        EditEvent(id: makeID(), old: nil, position: position, visitor: visitor, table: table, values: values))
+    }
+  }
+
+  /// The row that what was entered makes, with an id of its own.
+  /// - Throws: `FieldErrors`: for values of other fields or of none, those that the fields find themselves, else those of the handler; and
+  ///   whatever else the handler throws.
+  package func row(
+    _ values: [String: String], at position: CellPosition? = nil, visitor: TableVisitor = .anyone, table: EventTable
+  ) async throws -> any CellViewModel {
+    let names = fields.map(\.name)
+    if let unknown = values.keys.sorted().first(where: { !names.contains($0) }) {
+      throw FieldErrors("There is no field “\(unknown)”; there are \(names.joined(separator: ", "))")
+    }
+    guard !values.isEmpty || fields.isEmpty else { throw FieldErrors("No field is named") }
+    try fields.check(values)
+    return try await make(values, position, visitor, table)
+  }
+}
+
+extension [EditField] {
+  /// - Throws: `FieldErrors` with a sentence for each value that doesn't suit its field.
+  func check(_ values: [String: String]) throws(FieldErrors) {
+    var messages: [String: String] = [:]
+    for field in self { messages[field.name] = field.problem(with: values[field.name] ?? "") }
+    guard messages.isEmpty else { throw FieldErrors(messages) }
+  }
+}

@@ -1,0 +1,72 @@
+import TableModel
+import Testing
+
+/// What handlers make of what was entered: nothing that a visitor did is dropped unsaid.
+@Suite struct HandlerResultTests {
+  let table: MemoryTable
+  let events: TableEvents
+
+  init() throws {
+    table = try MemoryTable("Notes", cells: [Note(id: 1, text: "a"), Note(id: 2, text: "b")])
+    var handlers = EventHandlerMap()
+    try handlers.register(CarelessNotes())
+    handlers.allowInsertions(CarelessNotes(), title: "New note")
+    events = TableEvents(table, handlers: handlers, visitor: TableVisitor(mayChange: true))
+  }
+
+  @Test func whatChangesNothingIsNotSaidToBeSaved() async throws {
+    #expect(try await events.run(.update(1, ["text": "a"])).message == "Nothing was changed.")
+    #expect(try await events.run(.update(1, ["text": "ignored"])).message == "Nothing was changed.")
+    #expect(try await events.run(.update(1, ["text": "new"])).message == "Saved.")
+    let both = [ChosenRow(1), ChosenRow(2)]
+    #expect(try await events.run(.updateAll(["text": "new"], both)).message == "Changed 1 row.")
+    #expect(try await events.run(.updateAll(["text": "ignored"], both)).message == "Nothing was changed.")
+  }
+
+  @Test func noFieldsAreNoChangeAndUnknownOnesAreNotDropped() async throws {
+    for command in [
+      TableCommand.update(1, [:]), .updateAll([:], [ChosenRow(1)]), .insert([:]),
+      .insert(["text": "x", "colour": "red"]),
+    ] {
+      await #expect(throws: FieldErrors.self, "\(command)") { try await events.run(command) }
+    }
+    await #expect(throws: TableCommandError.self) { try await events.run(.paste([["text": "x", "colour": "red"]])) }
+    await #expect(throws: TableCommandError.self) { try await events.run(.update(1, ["text": "x", "colour": "red"])) }
+    #expect(table.contents.ids == [[1, 2]])
+  }
+
+  @Test func aRowThatBecomesAnotherOverwritesNothing() async throws {
+    for command in [TableCommand.update(1, ["text": "other"]), .updateAll(["text": "other"], [ChosenRow(1)])] {
+      await #expect(throws: TableCommandError.self) { try await events.run(command) }
+    }
+    #expect((table.contents.cell(withID: 2) as? Note)?.text == "b")
+  }
+
+  @Test func anErrorThatIsAboutNoFieldFailsTheWholeCommand() async throws {
+    for command in [
+      TableCommand.update(1, ["text": "broken"]), .updateAll(["text": "broken"], [ChosenRow(1), ChosenRow(2)]),
+      .insert(["text": "broken"]), .paste([["text": "fine"], ["text": "broken"]]),
+    ] {
+      await #expect(throws: BrokenService.self, "\(command)") { try await events.run(command) }
+    }
+    #expect(table.contents.ids == [[1, 2]])
+  }
+}
+
+private struct BrokenService: Error {}
+
+/// Doesn't take some texts, makes another row of one, and asks a service that is broken about one.
+private struct CarelessNotes: EditHandler {
+  typealias ViewModel = Note
+  let fields = [EditField("text")]
+
+  func viewModel(_ edit: Edit) async throws -> Note {
+    await Task.yield()
+    switch edit["text"] {
+    case "ignored": return edit.old ?? Note(id: edit.id)
+    case "other": return Note(id: 2, text: "overwritten")
+    case "broken": throw BrokenService()
+    case let text: return Note(id: edit.id, text: text)
+    }
+  }
+}
