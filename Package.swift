@@ -38,7 +38,7 @@ let package = Package(
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
-      name: "MicroHTTP", dependencies: ["CMicroHTTPD", "CZlib", httpTypes, lifecycle, logging],
+      name: "MicroHTTP", dependencies: ["CMicroHTTPD", "CZlib", "TextCoding", httpTypes, lifecycle, logging],
       swiftSettings: settings),
     .target(name: "MicroHTTPTesting", dependencies: ["MicroHTTP", httpTypes], swiftSettings: settings),
 
@@ -114,7 +114,8 @@ let package = Package(
     // Tests
     .target(name: "SeededNumbers", path: "Tests/Support/SeededNumbers", swiftSettings: settings),
     .testTarget(
-      name: "MicroHTTPTests", dependencies: ["MicroHTTP", "MicroHTTPTesting", "SeededNumbers", httpTypes],
+      name: "MicroHTTPTests",
+      dependencies: ["MicroHTTP", "MicroHTTPTesting", "TextCoding", "SeededNumbers", httpTypes],
       swiftSettings: settings),
     .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: settings),
     .testTarget(name: "TextCodingTests", dependencies: ["TextCoding", "SeededNumbers"], swiftSettings: settings),

@@ -4,6 +4,7 @@ import MicroHTTP
 import MicroHTTPTesting
 import TablePages
 import Testing
+import TextCoding
 
 /// One example, used as a browser without scripts uses it, and as JSON.
 struct ExampleClient {

@@ -4,6 +4,7 @@ import MicroHTTP
 import MicroHTTPTesting
 import TablePages
 import Testing
+import TextCoding
 
 /// The table of tasks, used as a browser without scripts uses it, and as JSON.
 @Suite struct TaskTests {

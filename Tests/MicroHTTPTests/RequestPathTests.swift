@@ -1,6 +1,7 @@
 import SeededNumbers
 import MicroHTTP
 import Testing
+import TextCoding
 
 @Test func aPathThatWasEncodedIsDecodedToTheSame() throws {
   var random = SeededGenerator(seed: 1)

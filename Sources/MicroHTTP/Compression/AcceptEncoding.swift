@@ -59,8 +59,8 @@ enum AcceptEncoding {
         guard byte == UInt8(ascii: ".") else { return 0 }
         continue
       }
-      guard let digit = byte.hexadecimalValue, digit < 10, index <= 4 else { return 0 }
-      value += Int(digit) * scale
+      guard byte &- 0x30 < 10, index <= 4 else { return 0 }
+      value += Int(byte &- 0x30) * scale
       scale /= 10
     }
     return value <= 1000 ? value : 0

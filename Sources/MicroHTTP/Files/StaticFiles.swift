@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// Serves the files of a folder, and nothing outside it.
 ///
 /// A path names a file by its segments. What begins with a dot is not served, nor is anything reached by a symbolic

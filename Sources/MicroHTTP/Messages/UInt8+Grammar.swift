@@ -13,16 +13,6 @@ extension UInt8 {
   /// The small letter of an ASCII letter; other bytes are left alone.
   var lowercased: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
 
-  /// The value of a hexadecimal digit.
-  var hexadecimalValue: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-
   /// Space or tab.
   var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

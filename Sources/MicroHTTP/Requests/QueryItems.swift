@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// The names and values of a query, decoded, in their order.
 public struct QueryItems: Sendable, Sequence {
   /// A name and what it was given; a name without `=` has an empty value.

@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// The path of a request: segments (RFC 3986 §3.3), each percent-decoded once, after the path was cut at its slashes.
 /// A `%2F` therefore stays inside its segment.
 public struct RequestPath: Sendable, Hashable, CustomStringConvertible {

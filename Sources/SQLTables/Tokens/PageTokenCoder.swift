@@ -24,13 +24,13 @@ public struct PageTokenCoder: Sendable {
       let littleEndian = UInt64(littleEndian: signature[word])
       for shift in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: littleEndian &>> UInt64(shift &* 8))) }
     }
-    return PageToken(Base64URL.encode(bytes))
+    return PageToken(bytes: bytes)
   }
 
   /// The place that a token names.
   /// - Throws: `TableError.badRequest` for a token that this table did not make.
   public func place(of token: PageToken) throws(TableError) -> KeysetPlace {
-    guard let bytes = Base64URL.decode(token.text), bytes.count > Self.signatureSize else { throw Self.refusal }
+    guard let bytes = token.bytes, bytes.count > Self.signatureSize else { throw Self.refusal }
     let length = bytes.count - Self.signatureSize
     let signature = signer.signature(of: bytes, count: length)
     var given = SIMD2<UInt64>()

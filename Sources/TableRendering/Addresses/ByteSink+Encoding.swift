@@ -32,10 +32,9 @@ extension ByteSink {
         base[count] = UInt8(ascii: "+")
         count &+= 1
       } else {
-        let (high, low) = (byte >> 4, byte & 15)
         base[count] = escape
-        base[count &+ 1] = high < 10 ? 0x30 | high : 0x37 + high
-        base[count &+ 2] = low < 10 ? 0x30 | low : 0x37 + low
+        base[count &+ 1] = Hexadecimal.digit(byte >> 4)
+        base[count &+ 2] = Hexadecimal.digit(byte & 15)
         count &+= 3
       }
     }

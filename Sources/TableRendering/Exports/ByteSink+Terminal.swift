@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// Texts for terminals: one line, nothing in it that a terminal would act on, and of a known width.
 extension ByteSink {
   /// Writes a text, cut with an ellipsis where it would take more than `limit` columns of a terminal. Controls are shown as Swift
@@ -55,8 +57,7 @@ extension ByteSink {
       markup("\\u{")
       var shift = value > 0xFFF ? 12 : value > 0xFF ? 8 : value > 0xF ? 4 : 0
       while shift >= 0 {
-        let digit = UInt8(value >> UInt32(shift) & 15)
-        append(byte: digit < 10 ? 0x30 + digit : 0x37 + digit)
+        append(byte: Hexadecimal.digit(UInt8(value >> UInt32(shift) & 15)))
         shift -= 4
       }
       append(byte: 0x7D)

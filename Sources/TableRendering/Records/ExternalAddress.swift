@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// A text that is an `http` or `https` address, found by its first bytes.
 struct ExternalAddress {
   /// Bytes of `http://` or `https://`.
@@ -86,12 +88,10 @@ struct ExternalAddress {
     for (position, byte) in text.enumerated() where needsEncoding(byte) {
       html.text(text.part(start..<position))
       html.append(byte: 0x25)
-      html.append(byte: hexDigit(byte >> 4))
-      html.append(byte: hexDigit(byte & 15))
+      html.append(byte: Hexadecimal.digit(byte >> 4))
+      html.append(byte: Hexadecimal.digit(byte & 15))
       start = position + 1
     }
     html.text(text.part(start..<text.count))
   }
-
-  private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 }

@@ -1,4 +1,5 @@
 public import TableModel
+internal import TextCoding
 
 /// Where rows lead, as the owner of a table writes it: `/shop/{{id}}`, `{{homepage}}`.
 ///
@@ -42,23 +43,9 @@ public struct LinkTemplate: Sendable, Hashable {
       case .column(let column):
         let value = record[column]
         if value == .null { return nil }
-        if position == 0 { address += value.description } else { Self.append(value.description, to: &address) }
+        address += position == 0 ? value.description : PercentEncoding.encode(value.description)
       }
     }
     return address
-  }
-
-  /// Percent-encodes what isn't unreserved (RFC 3986, section 2.3).
-  private static func append(_ value: String, to address: inout String) {
-    for byte in value.utf8 {
-      let isUnreserved =
-        byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E
-      if isUnreserved {
-        address.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        address += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
-      }
-    }
   }
 }

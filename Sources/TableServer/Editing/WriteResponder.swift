@@ -222,9 +222,7 @@ extension JSONValue {
   private static func data(_ value: RecordValue) -> JSONValue {
     switch value {
     case .blob(let bytes):
-      var encoded = ByteSink(capacity: bytes.count * 4 / 3 + 4)
-      encoded.base64(bytes)
-      return ["$base64": true, "encoded": .text(encoded.string)]
+      return ["$base64": true, "encoded": .text(Base64.text(bytes))]
     case .real(let number) where !number.isFinite: return .null
     default: return JSONValue(value)
     }

@@ -1,4 +1,5 @@
 import TableRendering
+import TextCoding
 
 /// What a browser calls a file that it saves.
 struct DownloadName {
@@ -11,18 +12,13 @@ struct DownloadName {
   var disposition: String {
     let plain = String(name.prefix(100).map { Self.isPlain($0) ? $0 : "_" })
     guard plain != name else { return "attachment; filename=\"\(plain)\"" }
-    return "attachment; filename=\"\(plain)\"; filename*=UTF-8''" + name.utf8.map(Self.encoded).joined()
+    return "attachment; filename=\"\(plain)\"; filename*=UTF-8''"
+      + PercentEncoding.encode(name) { byte in
+        byte != UInt8(ascii: " ") && Self.isPlain(Character(Unicode.Scalar(byte)))
+      }
   }
 
   private static func isPlain(_ character: Character) -> Bool {
     character.isASCII && (character.isLetter || character.isNumber || "-_. ".contains(character))
-  }
-
-  private static func encoded(_ byte: UInt8) -> String {
-    let scalar = Unicode.Scalar(byte)
-    let character = Character(scalar)
-    if isPlain(character), character != " " { return String(character) }
-    let digits = String(byte, radix: 16, uppercase: true)
-    return (digits.count == 1 ? "%0" : "%") + digits
   }
 }

@@ -5,6 +5,7 @@ import SQLiteTables
 import Secrets
 import TableModel
 import Testing
+import TextCoding
 
 @testable import TableServer
 

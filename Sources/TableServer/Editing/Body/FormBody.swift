@@ -1,3 +1,5 @@
+import TextCoding
+
 /// What a form sent: names and values in their order.
 struct FormBody: Sendable {
   private(set) var fields: [(name: String, value: String)]
@@ -58,27 +60,6 @@ struct FormBody: Sendable {
 
   /// A name or a value with `+` and percent-encoding undone; `nil` for what isn't encoded as forms are.
   private static func decoded(_ part: ArraySlice<UInt8>) -> String? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(part.count)
-    var rest = part
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-      case UInt8(ascii: "%"):
-        guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
-        bytes.append(high << 4 | low)
-      default: bytes.append(byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
+    PercentEncoding.decode(part, isForm: true).flatMap { String(validating: $0, as: UTF8.self) }
   }
 }

@@ -1,0 +1,71 @@
+/// Percent-encoding (RFC 3986 section 2.1).
+public enum PercentEncoding {
+  /// Encodes all but unreserved characters (section 2.3): fit for one path segment, or a name or value of a query. O(bytes).
+  public static func encode(_ text: some StringProtocol) -> String { encode(text, keeping: isUnreserved) }
+
+  /// Encodes all bytes but some. O(bytes).
+  public static func encode(_ text: some StringProtocol, keeping isKept: (UInt8) -> Bool) -> String {
+    // Most texts need no encoding, and stay in one piece.
+    guard !text.utf8.allSatisfy(isKept) else { return String(text) }
+    var encoded: [UInt8] = []
+    encoded.reserveCapacity(text.utf8.count + 16)
+    for byte in text.utf8 {
+      if isKept(byte) {
+        encoded.append(byte)
+      } else {
+        encoded.append(UInt8(ascii: "%"))
+        Hexadecimal.append(byte, to: &encoded)
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// Encodes a name or a value as forms do, a space as `+` (the URL standard, section "application/x-www-form-urlencoded serializing").
+  public static func encodeForm(_ text: some StringProtocol) -> String {
+    let encoded = encode(text) { byte in
+      TildeEncoding.isPlain(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "*") || byte == UInt8(ascii: " ")
+    }
+    return encoded.utf8.contains(UInt8(ascii: " ")) ? encoded.replacing(" ", with: "+") : encoded
+  }
+
+  /// The bytes meant. O(bytes).
+  /// - Parameters:
+  ///   - isForm: whether `+` is a space.
+  ///   - isLenient: whether a `%` that encodes nothing stands for itself.
+  /// - Returns: `nil` where there is such a `%` otherwise.
+  public static func decode(
+    _ text: some Collection<UInt8>, isForm: Bool = false, isLenient: Bool = false
+  ) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var rest = text[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "+"), isForm {
+        bytes.append(UInt8(ascii: " "))
+      } else if byte != UInt8(ascii: "%") {
+        bytes.append(byte)
+      } else if let high = rest.first.flatMap(Hexadecimal.value),
+        let low = rest.dropFirst().first.flatMap(Hexadecimal.value)
+      {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else if isLenient {
+        bytes.append(byte)
+      } else {
+        return nil
+      }
+    }
+    return bytes
+  }
+
+  /// A name or value of a query: a `%` that encodes nothing stands for itself, and invalid UTF-8 becomes U+FFFD.
+  public static func decodeForm(_ text: Substring) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else { return String(text) }
+    return String(decoding: decode(text.utf8, isForm: true, isLenient: true) ?? [], as: UTF8.self)
+  }
+
+  /// Whether a byte is a letter, a digit, or one of `-._~`.
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    TildeEncoding.isPlain(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "~")
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import SeededNumbers
+import Testing
+import TextCoding
+
+struct PercentEncodingTests {
+  @Test(arguments: [
+    ("a-._~9", "a-._~9", "a-._%7E9"), ("a b&c=d", "a%20b%26c%3Dd", "a+b%26c%3Dd"),
+    ("é/*+", "%C3%A9%2F%2A%2B", "%C3%A9%2F*%2B"),
+    ("", "", ""), ("100 %", "100%20%25", "100+%25"),
+  ])
+  func onlyWhatStandsForItselfIsLeftAlone(_ text: String, _ encoded: String, _ form: String) {
+    #expect(PercentEncoding.encode(text) == encoded && PercentEncoding.encodeForm(text) == form)
+  }
+
+  @Test func everyTextIsReadBack() {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<2_000 {
+      let text = random.text(upTo: 8)
+      #expect(PercentEncoding.decode(PercentEncoding.encode(text).utf8) == Array(text.utf8))
+      #expect(PercentEncoding.decodeForm(PercentEncoding.encodeForm(text)[...]) == text)
+      #expect(PercentEncoding.encode(text).removingPercentEncoding == text)
+    }
+  }
+
+  @Test(arguments: ["%", "a%4", "%zz", "%4%41"])
+  func aPercentSignThatEncodesNothingIsRefusedOrStandsForItself(_ text: String) {
+    #expect(PercentEncoding.decode(text.utf8) == nil)
+    #expect(PercentEncoding.decodeForm(text[...]) == (text == "%4%41" ? "%4A" : text))
+  }
+
+  @Test func aPlusIsASpaceInFormsAlone() {
+    #expect(PercentEncoding.decode("a+b".utf8) == Array("a+b".utf8))
+    #expect(PercentEncoding.decode("a+b".utf8, isForm: true) == Array("a b".utf8))
+  }
+}
