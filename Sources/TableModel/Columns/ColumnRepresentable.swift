@@ -105,15 +105,15 @@ extension RowKey: ColumnRepresentable {
   public static var fieldType: FieldType { .identifier }
   /// Most keys are numbers or texts.
   public static var comparison: ColumnComparison { .asEither }
-  /// The key's one value, or several as one text.
+  /// The key's one value; one of several, or of null, as it is written.
   public var recordValue: RecordValue {
     if let integer { return .integer(integer) }
     guard parts.count == 1 else { return .text(encoded) }
     return switch parts[0] {
-    case .null: .null
+    case .null: .text(encoded)
     case .integer(let number): .integer(number)
     case .real(let number): .real(number)
-    case .text(let bytes): .text(String(decoding: bytes, as: UTF8.self))
+    case .text(let bytes): .text(String(validating: bytes, as: UTF8.self) ?? encoded)
     case .blob(let bytes): .blob(bytes)
     }
   }

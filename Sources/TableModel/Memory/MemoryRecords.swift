@@ -142,9 +142,9 @@ extension RecordPageBuilder {
 
 extension RowKey {
   /// The key as the one column of ids holds it: one of several values is a text there.
-  fileprivate var inOneColumn: RowKey { parts.count == 1 ? self : RowKey(encoded) }
+  fileprivate var inOneColumn: RowKey { if case .text(let text) = recordValue { RowKey(text) } else { self } }
 
-  /// The key of several values that a text in the column of ids stands for.
+  /// The key that a text in the column of ids stands for.
   fileprivate var compound: RowKey? {
     guard parts.count == 1, case .text(let bytes) = parts[0] else { return nil }
     return RowKey(encoded: String(decoding: bytes, as: UTF8.self))
