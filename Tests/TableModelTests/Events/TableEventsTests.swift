@@ -146,12 +146,13 @@ import Testing
     }
   }
 
-  @Test func aRowIsFoundByANumberThatIsAText() async throws {
-    #expect(try await events().row(5)?.cell.id == "5")
+  @Test func aNumberAndTheTextThatLooksLikeItAreTwoRows() async throws {
+    #expect(try await events().row("5")?.cell.id == "5")
+    #expect(try await events().row(5) == nil)
   }
 
   @Test func severalRowsAreFoundInTheOrderInWhichTheyAreAskedFor() async throws {
-    #expect(try await events().rows([4, 5, 77, 1]).map(\.cell.id) == [4, "5", 1])
+    #expect(try await events().rows([4, "5", 5, 77, 1]).map(\.cell.id) == [4, "5", 1])
     // A table that doesn't find them itself is gone through once: three pages of two rows.
     let asked = AskedTable(table: table)
     let found = try await TableEvents(asked, handlers: handlers).rows([77, 78, 79, 1])
@@ -162,7 +163,7 @@ import Testing
     let reading = ReadingTable(table: table)
     let events = TableEvents(reading, handlers: handlers, selection: .single, visitor: TableVisitor(mayChange: true))
     #expect(try await events.run(.select("5")).selected == ["5"])
-    #expect(try await events.rows([5, 77, 2]).map(\.cell.id) == ["5", 2])
+    #expect(try await events.rows(["5", 5, 77, 2]).map(\.cell.id) == ["5", 2])
     await #expect(throws: TableCommandError.impossible("The rows of this table can't be changed")) {
       try await events.run(.commit(.delete, 1))
     }
