@@ -18,11 +18,13 @@ internal import TextCoding
   /// The field at a position within the record. O(1).
   @inlinable public func field(_ position: Int) -> RecordField {
     precondition(position >= 0 && position < page.width, "a record has no field at this position")
+    defer { extendLifetime(page) }
     return page.fields[row &* page.width &+ position]
   }
 
   /// A field as a Swift value; copies texts and blobs. Of an excerpt it brings what is there.
   public subscript(_ position: Int) -> RecordValue {
+    defer { extendLifetime(page) }
     let field = field(position)
     switch field.kind {
     case .null: return .null
@@ -49,6 +51,7 @@ internal import TextCoding
 
   /// The key as the table's schema writes it. Allocates nothing for an integer, or for 15 letters and digits.
   public var encodedID: String {
+    defer { extendLifetime(page) }
     if schema.keyFields.count == 1 {
       let field = field(schema.keyFields[0]), isText = schema.keyForms[0] == .text
       if field.kind == .integer, !isText { return String(field.integer) }
@@ -65,6 +68,7 @@ internal import TextCoding
 
   /// A field as part of a key, every byte as it is stored; null where it was cut.
   public func part(_ position: Int) -> RowKey.Part {
+    defer { extendLifetime(page) }
     let field = field(position)
     switch field.kind {
     case .null, .textExcerpt, .blobExcerpt: return .null
@@ -88,7 +92,7 @@ internal import TextCoding
   /// How deep the row is in a tree.
   public var indentationLevel: Int { page.level(ofRow: row) }
 
-  /// Points into the page, which this record keeps alive; used within the call that asks for it alone.
+  /// Points into the page, whose life the caller extends beyond its use of the bytes.
   private func stored(_ field: RecordField) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: page.bytes + Int(field.bits), count: field.storedLength)
   }

@@ -36,7 +36,7 @@ public final class RecordPage: @unchecked Sendable {
     bytes.deallocate()
   }
 
-  /// The fields of a row, for writers of pages, which keep the page alive while they hold the pointer.
+  /// The fields of a row, for writers of pages, which extend the page's life (`extendLifetime`) beyond their use of the pointer.
   @inlinable public func unsafeFields(ofRow row: Int) -> UnsafePointer<RecordField> {
     UnsafePointer(fields + row &* width)
   }

@@ -58,8 +58,9 @@ public struct CSVWriter: Sendable {
     Self.endLine(&csv)
   }
 
-  /// Writes the rows of a page, a line each. The page stays alive for the call, and with it what its rows point to.
+  /// Writes the rows of a page, a line each. Its life is extended to the end, and with it that of what its rows point to.
   public func write(_ page: RecordPage, into csv: inout ByteSink) {
+    defer { extendLifetime(page) }
     fields.withUnsafeBufferPointer { fields in
       for row in 0..<page.count where !csv.isFull {
         writeLine(RecordRow(page, row: row), fields, into: &csv)

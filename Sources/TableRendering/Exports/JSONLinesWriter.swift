@@ -13,8 +13,9 @@ public struct JSONLinesWriter: Sendable {
     keys = RecordJSONKeys(schema, showing: (columns ?? Array(all)).filter(all.contains), forms: forms)
   }
 
-  /// Writes the rows of a page. The page stays alive for the call, and with it what its rows point to.
+  /// Writes the rows of a page. Its life is extended to the end, and with it that of what its rows point to.
   public func write(_ page: RecordPage, into json: inout ByteSink) {
+    defer { extendLifetime(page) }
     for row in 0..<page.count where !json.isFull {
       keys.writeObject(RecordRow(page, row: row), into: &json)
       json.append(byte: 0x0A)

@@ -21,6 +21,7 @@ struct TextCells: ~Copyable {
     bytes = ByteSink(capacity: page.count * fields.count * 16)
     width = fields.count
     cells.reserveCapacity(page.count * fields.count)
+    defer { extendLifetime(page) }
     for row in 0..<page.count {
       let row = RecordRow(page, row: row)
       for index in fields.indices {

@@ -52,6 +52,7 @@ public struct MatchSnippet: Sendable, Equatable {
 extension SearchMarks {
   /// The line of a column's text around its first match; `nil` if there is none, or the value is no text.
   public func snippet(of record: Record, column: Int, characters: Int = 120) -> MatchSnippet? {
+    defer { extendLifetime(record.page) }
     guard let (text, isCut) = Self.text(of: record, column: column) else { return nil }
     let ranges = ranges(in: text, column: column)
     guard let first = ranges.first else { return nil }
@@ -61,6 +62,7 @@ extension SearchMarks {
 
   /// The first line of a column's value, whether it was searched for or not; `nil` for no value, or an empty one.
   public func title(of record: Record, column: Int, characters: Int = 80) -> MatchSnippet? {
+    defer { extendLifetime(record.page) }
     if let snippet = snippet(of: record, column: column, characters: characters) { return snippet }
     guard let (text, isCut) = Self.text(of: record, column: column) else {
       let value = record[column]
@@ -70,7 +72,7 @@ extension SearchMarks {
     return shown.isEmpty ? nil : MatchSnippet(text, [], shown, isCut: isCut)
   }
 
-  /// The bytes of a text, which live as long as the record's page.
+  /// The bytes of a text, which live as long as the record's page: the caller extends its life.
   private static func text(of record: Record, column: Int) -> (UnsafeBufferPointer<UInt8>, isCut: Bool)? {
     let row = RecordRow(record.page, row: record.row)
     let field = record.field(column)

@@ -35,8 +35,9 @@ extension Nib {
   /// Fills the nib from flat names: cells, and frames of pages. A recursive nib writes nothing this way.
   public func write(_ source: some NibSource, into html: inout ByteSink) { draw(source, into: &html) }
 
-  /// The loop itself, inlined so that each source gets its own. The pointers are those of `code`, which `self` keeps alive.
+  /// The loop itself, inlined so that each source gets its own. The pointers are those of `code`, which is kept alive to the end.
   @inline(__always) func draw(_ source: some NibSource, into html: inout ByteSink) {
+    defer { extendLifetime(code) }
     guard let literals = code.literals.baseAddress, let steps = code.steps.baseAddress else { return }
     var at = 0
     var marks = NibMarks()

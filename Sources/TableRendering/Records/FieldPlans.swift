@@ -2,7 +2,8 @@ import TableModel
 
 /// The plans of all columns of a table, and the literals that they point to.
 ///
-/// Unchecked: the blocks are written in `init` and only read from there on, until `deinit` frees them.
+/// Unchecked: the blocks are written in `init` and only read from there on, until `deinit` frees them. Whoever reads them extends the
+/// life of this to the end of reading, as with `RecordJSONKeys`.
 final class FieldPlans: @unchecked Sendable {
   /// One for each column of the schema.
   let plans: UnsafeBufferPointer<FieldPlan>
@@ -56,6 +57,7 @@ final class FieldPlans: @unchecked Sendable {
 
   /// Writes one of the literals, which are markup already.
   @inline(__always) func write(_ range: LiteralRange, into html: inout ByteSink) {
+    defer { extendLifetime(literals) }
     guard let start = literals.literals.baseAddress else { return }
     html.append(literal: start + Int(range.start), count: Int(range.count))
   }

@@ -16,6 +16,7 @@ extension FieldWriter {
   /// - Returns: whether it can.
   @inline(__always) @discardableResult
   static func writeKey(_ row: RecordRow, _ plans: FieldPlans, into sink: inout ByteSink) -> Bool {
+    defer { extendLifetime(plans) }
     if plans.keys.count == 1 {
       let key = plans.keys[0], field = row.fields[key.field]
       if field.kind == .integer, !key.isText {
@@ -28,6 +29,7 @@ extension FieldWriter {
 
   @inline(never)
   private static func writeParts(_ row: RecordRow, _ plans: FieldPlans, into sink: inout ByteSink) -> Bool {
+    defer { extendLifetime(plans) }
     let start = sink.count
     var byteCount = 0
     for (position, key) in plans.keys.enumerated() {
@@ -61,6 +63,7 @@ extension FieldWriter {
 
   /// Whether the key can name the row: no part is null or was cut, and all are short enough for an address; see `RowKey.init(naming:rowID:)`.
   private static func isKeyWhole(_ row: RecordRow, _ plans: FieldPlans) -> Bool {
+    defer { extendLifetime(plans) }
     guard plans.keys.count > 0 else { return false }
     var byteCount = 0
     for key in plans.keys {

@@ -10,6 +10,7 @@ extension FieldWriter {
     _ field: RecordField, _ column: Int, _ row: RecordRow, _ style: Style, _ marks: SearchMarks,
     into html: inout ByteSink
   ) -> Bool {
+    defer { extendLifetime(plans) }
     let text = row.stored(field)
     let isExcerpt = field.kind == .textExcerpt
     let isLong = isExcerpt || text.count > marks.textBytes

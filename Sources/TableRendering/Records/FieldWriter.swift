@@ -41,6 +41,7 @@ public struct FieldWriter: Sendable {
   /// Writes the value of one column.
   /// - Parameter column: the position of the column in the schema.
   public func write(_ column: Int, of record: Record, style: Style = .grid, into html: inout ByteSink) {
+    defer { extendLifetime((plans, record.page)) }
     precondition(plans.plans.indices.contains(column), "the schema has no column at this position")
     precondition(record.schema.fieldCount == schema.fieldCount, "the record is one of another table")
     write(column, RecordRow(record.page, row: record.row), style, into: &html)
@@ -48,11 +49,13 @@ public struct FieldWriter: Sendable {
 
   /// Writes the address of a record's page; nothing where the row can't be named. It needs no escaping.
   public func writeAddress(of record: Record, into html: inout ByteSink) {
+    defer { extendLifetime((plans, record.page)) }
     writeAddress(RecordRow(record.page, row: record.row), into: &html)
   }
 
   /// Writes the key of a record as paths hold it; nothing where the row can't be named. It needs no escaping.
   public func writeKey(of record: Record, into html: inout ByteSink) {
+    defer { extendLifetime((plans, record.page)) }
     writeKey(RecordRow(record.page, row: record.row), into: &html)
   }
 
@@ -60,6 +63,7 @@ public struct FieldWriter: Sendable {
 
   /// Columns are positions that were checked when the nib was made.
   @inline(__always) func write(_ column: Int, _ row: RecordRow, _ style: Style, into html: inout ByteSink) {
+    defer { extendLifetime(plans) }
     let plan = plans.plans[column]
     let field = row.fields[column]
     if plan.form == .own, style != .title, field.kind != .null { return writeOwn(column, row, into: &html) }

@@ -53,6 +53,7 @@ public struct RecordCell: TableCell, Sendable {
 
   /// Writes one row.
   public mutating func draw(_ record: Record, into html: inout ByteSink) {
+    defer { extendLifetime(record.page) }
     draw(RecordRow(record.page, row: record.row), into: &html)
   }
 
@@ -71,6 +72,7 @@ public struct RecordCell: TableCell, Sendable {
       }
     }
     let page = records.page
+    defer { extendLifetime(page) }
     slots.withUnsafeBufferPointer { slots in
       for row in records.rows where !html.isFull {
         nib.draw(RecordSource(row: RecordRow(page, row: row), slots: slots, fields: fields), into: &html)
@@ -104,6 +106,7 @@ private struct RecordSource: NibSource {
   }
 
   @inline(never) private func isPresent(_ field: RecordField, _ column: Int) -> Bool {
+    defer { extendLifetime(fields.plans) }
     if fields.plans.plans[column].form == .boolean, field.kind == .integer { return field.integer != 0 }
     return field.kind != .null
   }
@@ -129,6 +132,7 @@ private struct RecordSource: NibSource {
   @inline(never) private func writePlain(
     _ field: RecordField, _ column: Int, _ context: NibContext, into html: inout ByteSink
   ) {
+    defer { extendLifetime(fields.plans) }
     switch field.kind {
     case .null: break
     case .integer: html.number(field.integer)

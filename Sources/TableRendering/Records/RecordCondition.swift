@@ -34,6 +34,7 @@ public struct RecordCondition: Sendable, Hashable {
   /// Whether a row meets it. Null meets no comparison, as in SQL.
   public func isMet(by record: Record) -> Bool {
     precondition(column >= 0 && column < record.schema.fieldCount, "a condition is on a column of its table")
+    defer { extendLifetime(record.page) }
     let row = RecordRow(record.page, row: record.row)
     let field = row.fields[column]
     if let text {

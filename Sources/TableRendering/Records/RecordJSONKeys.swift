@@ -2,7 +2,8 @@ import TableModel
 
 /// The keys of a row's JSON as ready-made bytes: `{"id":`, `,"ts":` …, and the columns that they belong to.
 ///
-/// Unchecked: the blocks are written in `init` and only read from there on, until `deinit` frees them.
+/// Unchecked: the blocks are written in `init` and only read from there on, until `deinit` frees them. Whoever reads them extends the
+/// life of this to the end of reading: the optimizer ends it behind its last use, and a pointer's use isn't one.
 final class RecordJSONKeys: @unchecked Sendable {
   /// One entry for each shown column.
   struct Entry: BitwiseCopyable {
@@ -42,6 +43,7 @@ final class RecordJSONKeys: @unchecked Sendable {
 
   /// Writes a row as an object.
   @inline(__always) func writeObject(_ row: RecordRow, into json: inout ByteSink) {
+    defer { extendLifetime(self) }
     json.append(byte: 0x7B)
     var isFirst = true
     for entry in entries {
@@ -56,6 +58,7 @@ final class RecordJSONKeys: @unchecked Sendable {
 
   /// Writes a row as a list.
   @inline(__always) func writeArray(_ row: RecordRow, into json: inout ByteSink) {
+    defer { extendLifetime(self) }
     json.append(byte: 0x5B)
     var isFirst = true
     for entry in entries {
@@ -67,6 +70,7 @@ final class RecordJSONKeys: @unchecked Sendable {
 
   /// Writes the value of the first shown column.
   @inline(__always) func writeFirst(_ row: RecordRow, into json: inout ByteSink) {
+    defer { extendLifetime(self) }
     if let first = entries.first {
       Self.write(first, row, into: &json)
     } else {

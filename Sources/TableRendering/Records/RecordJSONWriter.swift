@@ -69,6 +69,7 @@ public struct RecordJSONWriter: Sendable {
   private func write(
     _ pages: [RecordPage], shape: RecordShape, isLineDelimited: Bool, envelope: Envelope, into json: inout ByteSink
   ) throws {
+    defer { extendLifetime((keys, rowKeys, pages)) }
     switch shape {
     case .objects, .arrays:
       open(envelope, into: &json)
@@ -104,6 +105,7 @@ public struct RecordJSONWriter: Sendable {
     _ record: Record, shape: RecordShape = .objects, extras: [(key: String, json: [UInt8])] = [],
     into json: inout ByteSink
   ) throws {
+    defer { extendLifetime((keys, rowKeys, record.page)) }
     let row = RecordRow(record.page, row: record.row)
     switch shape {
     case .objects, .arrays:

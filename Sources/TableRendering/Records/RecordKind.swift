@@ -49,6 +49,7 @@ public final class RecordKind: Sendable {
   /// Whether a row is of this kind.
   func isMet(by record: Record) -> Bool {
     guard !conditions.isEmpty else { return true }
+    defer { extendLifetime(record.page) }
     let row = RecordRow(record.page, row: record.row)
     let fieldCount = record.schema.fieldCount
     for place in equalities.indices {

@@ -1,6 +1,6 @@
 import TableModel
 
-/// One row while it is written: pointers into a page, which whoever makes this keeps alive until the row is written.
+/// One row while it is written: pointers into a page, whose life whoever makes this extends (`extendLifetime`) until the row is written.
 struct RecordRow: BitwiseCopyable {
   let fields: UnsafePointer<RecordField>
   let bytes: UnsafePointer<UInt8>

@@ -24,7 +24,8 @@ struct RecordValuesWriter {
   private mutating func write(_ record: Record, into json: inout ByteSink) {
     let keys = keys(of: record.schema)
     // The row points into its page.
-    withExtendedLifetime(record.page) { keys.writeObject(RecordRow(record.page, row: record.row), into: &json) }
+    defer { extendLifetime(record.page) }
+    keys.writeObject(RecordRow(record.page, row: record.row), into: &json)
   }
 
   private mutating func keys(of schema: RecordSchema) -> RecordJSONKeys {
