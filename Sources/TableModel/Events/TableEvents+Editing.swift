@@ -49,14 +49,6 @@ extension TableEvents {
 
   // MARK: New rows
 
-  func insertion(_ kind: Int) throws -> RowInsertion {
-    guard visitor.mayChange else { throw TableCommandError.notAllowed }
-    guard handlers.insertions.indices.contains(kind) else {
-      throw TableCommandError.impossible("No rows can be added to this table")
-    }
-    return handlers.insertions[kind]
-  }
-
   func insert(
     _ rows: [any CellViewModel], at position: CellPosition?, _ selected: [RowKey]
   ) async throws -> TableEventResult {

@@ -16,7 +16,8 @@ extension TableEvents {
     var changedRows: [TableRow] = []
     var edits: [TableEdit] = []
     for row in rows {
-      let handler = handler(of: row)
+      var handler = handler(of: row)
+      handler.shownFields = try await handler.form()
       // What suits no row is told without naming one.
       try handler.fields.filter { values[$0.name] != nil }.check(values)
       do {

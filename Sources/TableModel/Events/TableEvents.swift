@@ -10,8 +10,10 @@ public struct TableEvents: Sendable {
   public let table: any TableViewModelProvider
   /// The table as handlers see it.
   let place: EventTable
+  /// The fields of rows whose choices have been looked up.
+  var forms: [RowKey: [EditField]] = [:]
   /// Who answers.
-  public let handlers: EventHandlerMap
+  public internal(set) var handlers: EventHandlerMap
   /// How many rows can be chosen at a time.
   public let selection: SelectionMode
   /// Who asks.
@@ -45,9 +47,10 @@ public struct TableEvents: Sendable {
   ) async throws -> TableEventResult {
     switch command {
     case .insert(let values, let kind, let position):
-      return try await insert([try await newRow(values, try insertion(kind), at: position)], at: position, selected)
+      return try await insert(
+        [try await newRow(values, try await insertion(kind), at: position)], at: position, selected)
     case .paste(let rows, let kind):
-      return try await insert(try await newRows(rows, try insertion(kind)), at: nil, selected)
+      return try await insert(try await newRows(rows, try await insertion(kind)), at: nil, selected)
     case .deleteAll(let rows): return try await deleteAll(rows, selected)
     case .performAll(let name, let rows): return try await performAll(name, rows, selected)
     case .updateAll(let values, let rows): return try await updateAll(values, rows, selected)
@@ -98,7 +101,9 @@ public struct TableEvents: Sendable {
 
   /// A row with what handles its events.
   package func handler(of row: TableRow) -> any HandledRow {
-    handlers.row(row.cell, position: row.position, visitor: visitor, table: place)
+    var handler = handlers.row(row.cell, position: row.position, visitor: visitor, table: place)
+    handler.shownFields = forms[row.cell.id]
+    return handler
   }
 
   // MARK: Actions

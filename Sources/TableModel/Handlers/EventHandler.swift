@@ -14,7 +14,7 @@
 /// try handlers.register(TaskHandler(mailer: mailer))
 /// ```
 /// There is a protocol for each concern: `ActionHandler`, `AccessoryHandler`, `DisplayObserver`, `HighlightPolicy`, `IndentationPolicy`; `SelectionPolicy`,
-/// `SelectionHandler`, `DeselectionPolicy`; `EditHandler`, `FieldFormatter`, `EditObserver`; `DeletionPolicy`, `DeletionHandler`,
+/// `SelectionHandler`, `DeselectionPolicy`; `EditHandler`, `ChoiceProvider`, `FieldFormatter`, `EditObserver`; `DeletionPolicy`, `DeletionHandler`,
 /// `InsertionHandler`, `StoreObserver`; `MovePolicy`, `MoveObserver`; `CopyPolicy`. A concern that no handler has keeps its default.
 ///
 /// No function of theirs has a default, so that one that is missing or doesn't fit doesn't compile. The names of their events belong to the

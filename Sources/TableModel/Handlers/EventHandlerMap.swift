@@ -11,7 +11,7 @@ public struct EventHandlerMap: Sendable {
   private var rows: [ObjectIdentifier: [HandlerEntry<MakeRow>]] = [:]
   private var views: [ObjectIdentifier: [HandlerEntry<MakeView>]] = [:]
   /// The kinds of new rows that visitors can make, in order of registration.
-  public private(set) var insertions: [RowInsertion] = []
+  public internal(set) var insertions: [RowInsertion] = []
 
   /// A map without handlers.
   public init() {}

@@ -16,6 +16,10 @@ package protocol HandledRow: HandledView {
   var editingStyle: EditingStyle { get }
   var deleteConfirmation: DeleteConfirmation { get }
   var fields: [EditField] { get }
+  /// The fields whose choices have been looked up, which are shown; `nil` for those that are declared.
+  var shownFields: [EditField]? { get set }
+  /// The fields with the choices of the moment.
+  func form() async throws -> [EditField]
   /// The texts of the fields, in their order.
   func fieldValues() -> [String]
   /// The row as what was entered makes it; a field that was left out keeps its value.
@@ -39,6 +43,7 @@ struct TypedRow<ViewModel: CellViewModel>: HandledRow {
   let event: TableEvent<ViewModel>
   /// `nil` where nobody registered a handler.
   let concerns: RowConcerns<ViewModel>?
+  var shownFields: [EditField]?
 
   var actions: [RowAction] { concerns?.actions?.actions(event) ?? [] }
   func perform(_ action: RowAction) async throws -> EventOutcome {
@@ -69,7 +74,12 @@ struct TypedRow<ViewModel: CellViewModel>: HandledRow {
   var deleteConfirmation: DeleteConfirmation {
     concerns?.deletionPolicy?.deleteConfirmation(event) ?? DeleteConfirmation()
   }
-  var fields: [EditField] { concerns?.edit?.fields ?? [] }
+  var fields: [EditField] { shownFields ?? concerns?.edit?.fields ?? [] }
+  func form() async throws -> [EditField] {
+    if let shownFields { return shownFields }
+    return try await FormEvent(viewModel: event.viewModel, visitor: event.visitor, table: event.table)
+      .choices(fields, concerns?.choices)
+  }
   func fieldValues() -> [String] {
     let formatted = concerns?.formatter?.fieldValues(event) ?? [:]
     let encoded = RowValues(event.viewModel)
@@ -79,7 +89,7 @@ struct TypedRow<ViewModel: CellViewModel>: HandledRow {
     guard let handler = concerns?.edit else { return event.viewModel }
     let there = Dictionary(zip(fields.map(\.name), fieldValues())) { first, _ in first }
     let values = there.merging(values) { _, entered in entered }
-    try handler.fields.check(values)
+    try await form().check(values)
     return try await handler.viewModel(
       EditEvent(
         id: event.viewModel.id, old: event.viewModel, position: event.position, visitor: event.visitor,

@@ -23,6 +23,7 @@ final class RowConcerns<ViewModel: CellViewModel>: Sendable {
   let selection: (any SelectionHandler<ViewModel>)?
   let deselectionPolicy: (any DeselectionPolicy<ViewModel>)?
   let edit: (any EditHandler<ViewModel>)?
+  let choices: (any ChoiceProvider<ViewModel>)?
   let formatter: (any FieldFormatter<ViewModel>)?
   let editObserver: (any EditObserver<ViewModel>)?
   let deletionPolicy: (any DeletionPolicy<ViewModel>)?
@@ -45,6 +46,7 @@ final class RowConcerns<ViewModel: CellViewModel>: Sendable {
     selection = concerns.next()
     deselectionPolicy = concerns.next()
     edit = concerns.next()
+    choices = concerns.next()
     formatter = concerns.next()
     editObserver = concerns.next()
     deletionPolicy = concerns.next()

@@ -3,9 +3,10 @@ public struct RowInsertion: Sendable {
   /// The title of its row of fields.
   public let title: String
   /// Its fields.
-  public let fields: [EditField]
+  public private(set) var fields: [EditField]
   private let make:
     @Sendable ([String: String], CellPosition?, TableVisitor, EventTable) async throws -> any CellViewModel
+  private let lookUp: @Sendable (TableVisitor, EventTable) async throws -> [EditField]
 
   init<Handler: EditHandler>(_ handler: Handler, title: String, id makeID: @escaping @Sendable () -> RowKey) {
     self.title = title
@@ -14,6 +15,17 @@ public struct RowInsertion: Sendable {
       try await handler.viewModel(
         EditEvent(id: makeID(), old: nil, position: position, visitor: visitor, table: table, values: values))
     }
+    let provider = handler as? any ChoiceProvider<Handler.ViewModel>
+    lookUp = { visitor, table in
+      try await FormEvent(viewModel: nil, visitor: visitor, table: table).choices(handler.fields, provider)
+    }
+  }
+
+  /// The same, where its fields have the choices of the moment.
+  func offeringChoices(to visitor: TableVisitor, in table: EventTable) async throws -> RowInsertion {
+    var insertion = self
+    insertion.fields = try await lookUp(visitor, table)
+    return insertion
   }
 
   /// The row that what was entered makes, with an id of its own.

@@ -72,7 +72,7 @@ struct ControllerPage {
 
   /// Adds to the rows what their visitor can do with them; `nil` where they are only looked at.
   /// - Parameter link: the address of the page itself, without what it says about rows.
-  func decorator(_ request: PageRequest, link: String) -> ListDecorator? {
+  func decorator(_ request: PageRequest, link: String) async throws -> ListDecorator? {
     guard entry.controller.isInteractive else { return nil }
     let visitor = context.eventVisitor(request.visitor, entry)
     let address: ((inout EventArguments) -> Void) -> String = { change in
@@ -81,8 +81,8 @@ struct ControllerPage {
       return link.with(events.items)
     }
     return ListDecorator(
-      context: context, entry: entry, events: entry.controller.events(for: visitor), arguments: events,
-      refused: request.refused, returnTo: address { _ in }, link: address)
+      context: context, entry: entry, events: try await entry.controller.events(for: visitor, events, request.refused),
+      arguments: events, refused: request.refused, returnTo: address { _ in }, link: address)
   }
 
   /// - Parameter problems: gets what could not be drawn.

@@ -42,23 +42,26 @@ struct ListResponder: Sendable {
         ofIndexTitle: index, request.format, table: entry.address, link: frame.address(_:))
       return PageAnswer(.redirect(to: section, status: .found))
     }
-    let decorator = decorator(frame)
+    let decorator = try await decorator(frame)
     var answer =
       switch request.format {
       case .html: try pool.withPass { pass in try html(frame, pass, decorator) }
       default: try json(frame, decorator)
       }
-    // Whoever is told that rows are drawn is told each time.
-    if !entry.controller.handlers.followsDisplay, request.refused == nil { answer.version = page.version }
+    // Whoever is told that rows are drawn is told each time, and the choices of a form may come from anywhere.
+    if !entry.controller.handlers.followsDisplay, request.refused == nil, !events.isEditing {
+      answer.version = page.version
+    }
     answer.source = { provider.currentVersion }
     return answer
   }
 
-  private func decorator(_ frame: ListFrame) -> ListDecorator? {
+  private func decorator(_ frame: ListFrame) async throws -> ListDecorator? {
     guard frame.entry.controller.isInteractive else { return nil }
     let visitor = context.eventVisitor(frame.request.visitor, frame.entry)
     return ListDecorator(
-      context: context, entry: frame.entry, events: frame.entry.controller.events(for: visitor),
+      context: context, entry: frame.entry,
+      events: try await frame.entry.controller.events(for: visitor, frame.events, frame.request.refused),
       arguments: frame.events, refused: frame.request.refused, returnTo: frame.link(rows: { _ in }),
       link: { frame.link(rows: $0) })
   }

@@ -79,4 +79,13 @@ public struct TableController: Sendable {
       provider, handlers: handlers, selection: selection, visitor: visitor, maximumRows: maximumRows ?? unlessSaid,
       path: path, title: title)
   }
+
+  /// The same for a page, whose forms have the choices of the moment.
+  func events(
+    for visitor: TableVisitor, _ arguments: EventArguments, _ refused: RefusedEntry?
+  ) async throws -> TableEvents {
+    let events = events(for: visitor)
+    guard arguments.isEditing, visitor.mayChange, provider is any EditableTable else { return events }
+    return try await events.offeringChoices(editing: [arguments.editing, refused?.row].compactMap(\.self).rowKeys)
+  }
 }

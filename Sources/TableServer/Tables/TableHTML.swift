@@ -26,7 +26,7 @@ struct TableHTML {
       controller?.index(page)
       ?? presentation.configuration.sections?.index(sectionsOfPage.summaries ?? [], presentation.schema) ?? []
     let words = controller?.words(page, isList: presentation.cells != nil)
-    let listDecorator = controller?.decorator(request, link: address)
+    let listDecorator = try await controller?.decorator(request, link: address)
     let notices = mounted.entry.database.notices(about: presentation.schema.table)
     let key = TablePresentation.FrameKey(
       arguments: parsed, emptyPosition: rowCount == 0 ? arguments.query.position : nil,

@@ -108,7 +108,7 @@ struct TableResponder: Sendable {
       json.sectionsOfPage = sectionsOfPage
       if presentation.shape(arguments) == .sections {
         let link = pageAddress(presentation, arguments, request)(arguments.query.position)
-        json.decorator = controller?.decorator(request, link: link)
+        json.decorator = try await controller?.decorator(request, link: link)
       }
       json.notes = try await TableNotes(arguments.extras, arguments.query, of: mounted, presentation.schema)
       answer = try json.answer(page, request)

@@ -35,6 +35,7 @@ struct ChosenResponder {
     var back = back
     back.events.selected = chosen
     let rows = try await events.rows(chosen.rowKeys)
+    let events = canEdit(events) ? try await events.offeringChoices(of: rows) : events
     var page = EventPage(
       context: context, entry: entry, heading: rows.isEmpty ? "No row is chosen" : rows.count.counted("row", "rows"))
     page.ways = [PageFailure.Link(title: "Cancel", address: back.text)]

@@ -20,12 +20,8 @@ struct PasteResponder {
 
   /// - Throws: `PageFailure` 400 for what is no table, `TableCommandError` where nothing can be added.
   func paste(_ form: EventForm) async throws -> Paste {
-    guard events.visitor.mayChange else { throw TableCommandError.notAllowed }
     let kind = try TableCommand.number(form["kind"], "kind") ?? 0
-    guard events.handlers.insertions.indices.contains(kind) else {
-      throw TableCommandError.impossible("No rows can be added to this table")
-    }
-    let insertion = events.handlers.insertions[kind]
+    let insertion = try await events.insertion(kind)
     let table = try PastedTable(form["text"] ?? "", fields: insertion.fields)
     guard let isConfirmed = Bool(argument: form["confirm"] ?? "off") else {
       throw TableCommandError.impossible("confirm must be on or off")
