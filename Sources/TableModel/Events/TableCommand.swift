@@ -21,6 +21,8 @@ public enum TableCommand: Sendable {
   case deleteAll([ChosenRow])
   /// Performs an action that all of the rows offer, by its name, on all of them or none.
   case performAll(String, [ChosenRow])
+  /// Moves rows together, all of them or none, in the order that they have.
+  case moveAll([ChosenRow], MoveTarget)
   /// Enters values into rows, into all of them or none, as each of their handlers takes them; what isn't named stays as it is.
   case updateAll([String: String], [ChosenRow])
   /// Performs an action of the menu of a header or footer, by the action's name.
@@ -35,18 +37,18 @@ public enum TableCommand: Sendable {
       .cancel(let id),
       .move(let id, _), .action(_, let id):
       id
-    case .insert, .paste, .deleteAll, .performAll, .updateAll, .viewAction, .undo: nil
+    case .insert, .paste, .deleteAll, .performAll, .moveAll, .updateAll, .viewAction, .undo: nil
     }
   }
 }
 
 /// Where a row is to go.
 public enum MoveTarget: Sendable, Hashable {
-  /// One place up or down; over the edge of a section into the one beside it.
+  /// One place up or down; over the edge of a section into the one beside it. Rows that move together keep off each other's places.
   case up, down
-  /// Right before or behind another row.
+  /// Right before or behind another row; several rows one after the other.
   case before(RowKey), after(RowKey)
-  /// The place that it has when it has been taken out.
+  /// The place that the row, or the first of several, has when they have been taken out.
   case position(CellPosition)
 }
 

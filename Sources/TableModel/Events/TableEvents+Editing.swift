@@ -1,4 +1,4 @@
-/// Changing, deleting, inserting and moving rows.
+/// Changing, deleting and inserting rows.
 extension TableEvents {
   func commit(
     _ style: EditingStyle, _ row: TableRow, _ handler: any HandledRow, _ selected: [RowKey]
@@ -79,59 +79,5 @@ extension TableEvents {
     guard errors.isEmpty else { throw TableCommandError.invalidRows(errors) }
     guard !rows.isEmpty else { throw TableCommandError.impossible("There are no rows to add") }
     return rows
-  }
-
-  // MARK: Moving
-
-  func move(
-    _ row: TableRow, _ handler: any HandledRow, to target: MoveTarget, _ selected: [RowKey]
-  ) async throws -> TableEventResult {
-    guard visitor.mayChange else { throw TableCommandError.notAllowed }
-    guard let source = row.position, let table = table as? any EditableTable, handler.isMovable else {
-      throw TableCommandError.impossible("This row can't be moved")
-    }
-    let proposed = try await position(target, of: row, from: source, in: table)
-    let goal = try await handler.target(proposed: proposed)
-    guard goal != source else { return TableEventResult(selected: selected) }
-    return try await applied(.edits([.move(row.cell.id, to: goal)], "Moved."), selected, to: row)
-  }
-
-  /// Where a row is to go. Others may change the table between its counts and the row's own place, so that neither fits the other:
-  /// - Throws: `EditConflict` with the row as it is now if its section is gone.
-  private func position(
-    _ target: MoveTarget, of row: TableRow, from source: CellPosition, in table: any EditableTable
-  ) async throws -> CellPosition {
-    switch target {
-    case .position(let position): return position
-    case .up:
-      if source.row > 0 { return CellPosition(section: source.section, row: source.row - 1) }
-      guard source.section > 0 else { return source }
-      let counts = try await table.rowCounts()
-      guard counts.indices.contains(source.section) else { throw try await conflict(about: row) }
-      return CellPosition(section: source.section - 1, row: counts[source.section - 1])
-    case .down:
-      let counts = try await table.rowCounts()
-      guard counts.indices.contains(source.section) else { throw try await conflict(about: row) }
-      let below = source.moved(by: 1)
-      if below.row < counts[source.section] { return below }
-      guard source.section < counts.count - 1 else { return source }
-      return CellPosition(section: source.section + 1, row: 0)
-    case .before(let id): return try await place(beside: id, 0, from: source)
-    case .after(let id): return try await place(beside: id, 1, from: source)
-    }
-  }
-
-  /// The place beside a row, as it is when the one that moves has been taken out.
-  private func place(beside id: RowKey, _ offset: Int, from source: CellPosition) async throws -> CellPosition {
-    guard var place = try await row(id, expecting: nil).position else {
-      throw TableCommandError.impossible("This row can't be moved")
-    }
-    guard place != source else { return source }
-    if place.section == source.section, place.row > source.row { place = place.moved(by: -1) }
-    return place.moved(by: offset)
-  }
-
-  private func conflict(about row: TableRow) async throws -> EditConflict {
-    EditConflict(row.cell.id, current: try await self.row(row.cell.id))
   }
 }

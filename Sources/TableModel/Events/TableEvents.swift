@@ -53,6 +53,7 @@ public struct TableEvents: Sendable {
       return try await insert(try await newRows(rows, try await insertion(kind)), at: nil, selected)
     case .deleteAll(let rows): return try await deleteAll(rows, selected)
     case .performAll(let name, let rows): return try await performAll(name, rows, selected)
+    case .moveAll(let rows, let target): return try await move(try await self.rows(rows), to: target, selected)
     case .updateAll(let values, let rows): return try await updateAll(values, rows, selected)
     case .viewAction(let name, let place): return try await perform(name, of: place, selected)
     case .undo(let edits): return try await applied(.edits(edits, "Undone."), selected)
@@ -70,7 +71,7 @@ public struct TableEvents: Sendable {
     case .cancel:
       handler.didEndEditing()
       return TableEventResult(selected: selected)
-    case .move(_, let target): return try await move(row, handler, to: target, selected)
+    case .move(_, let target): return try await move([row], to: target, selected)
     case .action(let name, _): return try await perform(name, row, handler, selected)
     default: throw TableCommandError.impossible("This needs no row")
     }

@@ -15,9 +15,7 @@ enum APIEventSchemas {
       command(["update"], "Enters values into the fields of a row", [("values", values)], required: ["values"]),
       command(
         ["move"], "Moves a row up, down, before or behind another one, or to a place",
-        [
-          ("move", ["enum": ["up", "down"]]), ("before", id), ("after", id), ("to", position),
-        ]),
+        targets),
       command(["action"], "Performs an action of a row", [("action", text)], required: ["action"]),
       sent(
         "Deletes rows, or performs an action on them: on all of them or on none",
@@ -25,6 +23,9 @@ enum APIEventSchemas {
       sent(
         "Enters values into the fields of rows: of all of them or of none",
         [("event", ["const": "update"]), ("values", values), ("rows", rows)], ["event", "values", "rows"]),
+      sent(
+        "Moves rows together, in their order: all of them or none",
+        [("event", ["const": "move"]), ("rows", rows)] + targets, ["event", "rows"]),
       sent(
         "Performs an action of a header or footer",
         [("event", ["const": "action"]), ("action", text), ("view", view)], ["event", "action", "view"]),
@@ -64,6 +65,9 @@ enum APIEventSchemas {
       "type": "array", "minItems": 1, "maxItems": .integer(Int64(TableEvents.togetherLimit)),
       "items": ["type": "object", "required": ["row", "version"], "properties": ["row": id, "version": version]],
     ]
+  }
+  private static var targets: [(key: String, value: JSONValue)] {
+    [("move", ["enum": ["up", "down"]]), ("before", id), ("after", id), ("to", position)]
   }
   private static var values: JSONValue {
     ["type": "object", "additionalProperties": ["type": ["string", "number", "boolean", "null"]]]

@@ -35,7 +35,7 @@ struct EventNames {
     case "insert":
       single.formUnion(["kind", "at.section", "at.row"])
       takesValues = true
-    case "move": single.formUnion(["row", "version", "to.row"] + targets)
+    case "move": single.formUnion(row.union(["to.row"] + targets))
     case "action" where form["view"] != nil: single.formUnion(["action", "view"])
     case "action": single.formUnion(row.union(["action"]))
     case "paste": single.formUnion(["kind", "text", "confirm"])

@@ -15,7 +15,8 @@ extension TableCommand {
       case "delete": self = .deleteAll(rows)
       case "action": self = .performAll(form["action"] ?? "", rows)
       case "update": self = .updateAll(form.sharedValues, rows)
-      default: throw Self.failure("Several rows can be updated, deleted, or have an action performed on them")
+      case "move": self = .moveAll(rows, try Self.target(form))
+      default: throw Self.failure("Several rows can be updated, moved, deleted, or have an action performed on them")
       }
       return
     }

@@ -94,6 +94,11 @@ struct ChosenResponder {
         fields: [("event", "action"), ("action", action.name)] + fields, submit: action.title,
         isDestructive: action.isDestructive)
     }
+    if canEdit, rows.allSatisfy({ events.handler(of: $0).isMovable }) {
+      forms += [("up", "Move up"), ("down", "Move down")].map { direction, title in
+        EventPage.Form(fields: [("event", "move"), ("move", direction)] + fields, submit: title)
+      }
+    }
     if canEdit, events.undeletable(rows).isEmpty {
       forms.append(
         EventPage.Form(
