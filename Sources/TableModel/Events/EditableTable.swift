@@ -9,18 +9,18 @@ public protocol EditableTable: TableViewModelProvider {
   /// The header or footer at a place as it is now; `nil` if there is none.
   func view(_ place: SupplementaryPlace) async throws -> (any SupplementaryViewModel)?
   /// Makes changes, in order, as one.
-  /// - Returns: the changes that take them back, in the order to make them.
+  /// - Returns: the rows as they are stored, which may have ids and values that the table gives them, and what undoes the changes.
   /// - Throws: `EditConflict` if a row isn't what its change expects, `TableError` if a change makes no sense; then nothing has changed.
-  func apply(_ edits: [TableEdit]) async throws -> [TableEdit]
+  func apply(_ edits: [TableEdit]) async throws -> StoredEdits
   /// The same for a table that others fill: new rows are taken up to a number of rows.
   /// - Throws: also `TableCommandError.full` if there would be more; then nothing has changed.
-  func apply(_ edits: [TableEdit], maximumRows: Int) async throws -> [TableEdit]
+  func apply(_ edits: [TableEdit], maximumRows: Int) async throws -> StoredEdits
 }
 
 extension EditableTable {
   /// Counts first and changes then: two at the same moment may both find room for the last row. A table that counts and changes as one
   /// has a function of its own.
-  public func apply(_ edits: [TableEdit], maximumRows: Int) async throws -> [TableEdit] {
+  public func apply(_ edits: [TableEdit], maximumRows: Int) async throws -> StoredEdits {
     let count = try await rowCounts().reduce(0, +)
     try TableCommandError.checkRoom(from: count, to: count + edits.reduce(0) { $0 + $1.growth }, maximumRows)
     return try await apply(edits)

@@ -1,42 +1,26 @@
 /// Telling handlers of what has been stored and moved.
 extension TableEvents {
-  func tellObservers(of edits: [TableEdit], _ result: TableEventResult) async {
+  func tellObservers(of stored: StoredEdits) async {
     guard handlers.followsStoring else { return }
-    var before: [RowKey: any CellViewModel] = [:], sources: [RowKey: CellPosition] = [:]
-    for edit in result.undo {
+    // What undoes an edit tells what the row was before.
+    var old: [RowKey: any CellViewModel] = [:], sources: [RowKey: CellPosition] = [:], changed: Set<RowKey> = []
+    for edit in stored.undo {
       switch edit {
-      case .insert(let cell, _), .replace(let cell, _): before[cell.id] = cell
-      case .remove(let id, _): before[id] = nil
-      case .move(let id, let source, _): sources[id] = source
+      case .insert(let cell, _), .replace(let cell, _): old[cell.id] = cell
+      case .remove(let id, _): old[id] = nil
+      case .move(let id, let source, _):
+        sources[id] = source
+        continue
       }
+      changed.insert(edit.row)
     }
-    let after = Dictionary(result.rows.map { ($0.cell.id, $0) }) { first, _ in first }
-    var told: Set<StoredEdit> = []
-    for edit in edits {
-      let id = edit.row, isMove = edit.isMove
-      guard told.insert(StoredEdit(row: id, isMove: isMove)).inserted else { continue }
-      if let row = after[id] {
-        let handler = handler(of: row)
-        if isMove {
-          await handler.didMove(from: sources[id])
-        } else {
-          await handler.didStore(replacing: before[id], isDeleted: false)
-        }
-      } else if let old = before[id], !isMove {
-        await handler(of: TableRow(old)).didStore(replacing: nil, isDeleted: true)
-      }
+    for row in stored.rows {
+      let id = row.cell.id, handler = handler(of: row)
+      if changed.contains(id) { await handler.didStore(replacing: old.removeValue(forKey: id), isDeleted: false) }
+      if let source = sources[id] { await handler.didMove(from: source) }
     }
-  }
-}
-
-/// What a row's observers are told once, however many edits did it.
-private struct StoredEdit: Hashable {
-  let row: RowKey
-  let isMove: Bool
-}
-
-extension TableEdit {
-  fileprivate var isMove: Bool {
-    if case .move = self { true } else { false }
+    for case .insert(let cell, _) in stored.undo where old[cell.id] != nil {
+      await handler(of: TableRow(cell)).didStore(replacing: nil, isDeleted: true)
+    }
   }
 }

@@ -152,19 +152,14 @@ public struct TableEvents: Sendable {
     let edits = outcome.edits.map { edit in
       if let row, edit.row == row.cell.id { edit.expecting(row.version) } else { edit }
     }
-    if let maximumRows {
-      result.undo = try await table.apply(edits, maximumRows: maximumRows)
-    } else {
-      result.undo = try await table.apply(edits)
-    }
-    for edit in edits {
-      if case .remove(let id, _) = edit {
-        result.selected.removeAll { $0 == id }
-      } else if let changed = try await table.row(edit.row) {
-        result.rows.append(changed)
+    let stored =
+      if let maximumRows { try await table.apply(edits, maximumRows: maximumRows) } else {
+        try await table.apply(edits)
       }
-    }
-    await tellObservers(of: edits, result)
+    result.undo = stored.undo
+    result.rows = stored.rows
+    for case .remove(let id, _) in edits { result.selected.removeAll { $0 == id } }
+    await tellObservers(of: stored)
     return result
   }
 }

@@ -31,7 +31,7 @@ package protocol HandledRow: HandledView {
   func commit(_ style: EditingStyle) async throws -> EventOutcome
 
   func target(proposed: CellPosition) async throws -> CellPosition
-  func didMove(from source: CellPosition?) async
+  func didMove(from source: CellPosition) async
   /// - Parameters:
   ///   - old: the row before; `nil` if it is new.
   ///   - isDeleted: whether the row is gone, so that it is known only as it was.
@@ -105,7 +105,7 @@ struct TypedRow<ViewModel: CellViewModel>: HandledRow {
   func target(proposed: CellPosition) async throws -> CellPosition {
     try await concerns?.movePolicy?.target(of: event, proposed: proposed) ?? proposed
   }
-  func didMove(from source: CellPosition?) async { await concerns?.moveObserver?.didMove(event, from: source) }
+  func didMove(from source: CellPosition) async { await concerns?.moveObserver?.didMove(event, from: source) }
   func didStore(replacing old: (any CellViewModel)?, isDeleted: Bool) async {
     await concerns?.storeObserver?.didStore(
       StoreEvent(

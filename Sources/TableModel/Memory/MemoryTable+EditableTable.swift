@@ -19,17 +19,17 @@ extension MemoryTable: EditableTable {
   }
 
   /// Makes changes as one; see `EditableTable`.
-  public func apply(_ edits: [TableEdit]) async throws -> [TableEdit] {
+  public func apply(_ edits: [TableEdit]) async throws -> StoredEdits {
     try update { try $0.apply(edits) }
   }
 
   /// Makes changes as one, as long as there is room for them: however many come at the same moment.
-  public func apply(_ edits: [TableEdit], maximumRows: Int) async throws -> [TableEdit] {
+  public func apply(_ edits: [TableEdit], maximumRows: Int) async throws -> StoredEdits {
     try update { contents in
       let count = contents.cellCount
-      let inverse = try contents.apply(edits)
+      let stored = try contents.apply(edits)
       try TableCommandError.checkRoom(from: count, to: contents.cellCount, maximumRows)
-      return inverse
+      return stored
     }
   }
 }
@@ -39,11 +39,13 @@ extension TableContents {
     position(of: id).flatMap { position in cell(at: position).map { TableRow($0, position: position) } }
   }
 
-  /// Makes changes in order. - Returns: those that take them back, in order.
-  mutating func apply(_ edits: [TableEdit]) throws -> [TableEdit] {
+  /// Makes changes in order.
+  mutating func apply(_ edits: [TableEdit]) throws -> StoredEdits {
     var inverse: [TableEdit] = []
     for edit in edits { inverse.append(try apply(edit)) }
-    return inverse.reversed()
+    var seen: Set<RowKey> = []
+    let rows = edits.map(\.row).filter { seen.insert($0).inserted }.compactMap(row)
+    return StoredEdits(rows: rows, undo: inverse.reversed())
   }
 
   /// Makes one change. - Returns: the one that takes it back.

@@ -204,7 +204,7 @@ private final class MeddledTable: EditableTable {
     try meddle(.view, table)
     return try await table.view(place)
   }
-  func apply(_ edits: [TableEdit]) async throws -> [TableEdit] {
+  func apply(_ edits: [TableEdit]) async throws -> StoredEdits {
     try meddle(.apply, table)
     return try await table.apply(edits)
   }

@@ -13,13 +13,15 @@ import Testing
       .insert(Note(id: 5), at: CellPosition(section: 0, row: 1)), .insert(Note(id: 6)),
       .replace(Note(id: 2, text: "changed")), .remove(3), .move(1, to: CellPosition(section: 1, row: 0)),
     ]
-    let inverse = try await table.apply(edits)
+    let stored = try await table.apply(edits)
+    #expect(
+      stored.rows.map(\.cell.id) == [5, 6, 2, 1] && stored.rows.last?.position == CellPosition(section: 1, row: 0))
     #expect(table.contents.ids == [[5, 2], [1, 4, 6]])
     #expect((table.contents.cell(withID: 2) as? Note)?.text == "changed")
-    let again = try await table.apply(inverse)
+    let again = try await table.apply(stored.undo)
     #expect(table.contents.ids == before)
     #expect((table.contents.cell(withID: 2) as? Note)?.text == "")
-    _ = try await table.apply(again)
+    _ = try await table.apply(again.undo)
     #expect(table.contents.ids == [[5, 2], [1, 4, 6]])
   }
 

@@ -209,5 +209,5 @@ private struct CountedTable: EditableTable {
   func row(_ id: RowKey) async throws -> TableRow? { try await table.row(id) }
   func rowCounts() async throws -> [Int] { try await table.rowCounts() }
   func view(_ place: SupplementaryPlace) async throws -> (any SupplementaryViewModel)? { try await table.view(place) }
-  func apply(_ edits: [TableEdit]) async throws -> [TableEdit] { try await table.apply(edits) }
+  func apply(_ edits: [TableEdit]) async throws -> StoredEdits { try await table.apply(edits) }
 }

@@ -71,8 +71,7 @@ private struct FollowingNotes: StoreObserver, MoveObserver, EditHandler {
     let change = "\(row.old?.text ?? "none") → \(row.new?.text ?? "none")"
     log.add("\(change) of \(table.contents.cellCount) for \(row.visitor.name ?? "nobody")")
   }
-  func didMove(_ row: MovedRow, from source: CellPosition?) async {
-    let places = [source, row.position].map { $0?.description ?? "no place" }
-    log.add("\(row.viewModel.text) from \(places[0]) to \(places[1])")
+  func didMove(_ row: MovedRow, from source: CellPosition) async {
+    log.add("\(row.viewModel.text) from \(source) to \(row.position?.description ?? "no place")")
   }
 }
