@@ -65,6 +65,20 @@ import Testing
       try refused.members["error"] as? String == "Nothing was done: “finish” is not for “Order cable” at the moment.")
   }
 
+  @Test func theyMoveTogetherByAFormAndByData() async throws {
+    let question = try await list.client.get("/examples/tasks/-/chosen?_selected=2&_selected=3").text
+    #expect(question.contains("Move up") && question.contains("Move down"))
+    let answer = try await send(["2", "3"], ["event": "move", "move": "down"])
+    #expect(try await list.page(after: answer).contains("Moved 2 rows."))
+    #expect(try await list.ids() == ["1", "4", "2", "3", "5", "6"])
+    let data = try await list.json(["event": "move", "before": 5, "rows": try await seen(["2", "4"])])
+    #expect(try data.members["message"] as? String == "Moved 2 rows.")
+    #expect(try await list.ids() == ["1", "3", "4", "2", "5", "6"])
+    let refused = try await list.json(["event": "move", "move": "down", "rows": try await seen(["1", "2"])])
+    #expect(refused.status == .conflict)
+    #expect(try refused.members["error"] as? String == "Nothing was moved: “Look at this list” can't be.")
+  }
+
   @Test func whatIsTickedIsEnteredIntoAllOfThem() async throws {
     let page = try await list.client.get("/examples/tasks/-/chosen?_selected=2&_selected=3").text
     #expect(page.contains("<h2 id=\"shared\">The same for all of them</h2>") && page.contains("Change 2 rows"))
