@@ -1,3 +1,5 @@
+import MicroHTTP
+import MicroHTTPTesting
 import SiteConfiguration
 import TableModel
 import TableRendering
@@ -25,27 +27,13 @@ import Testing
   }
 
   private func name(_ segments: [String], _ map: SiteMap) throws -> String {
-    let (resource, format) = try map.resolve(segments)
-    let suffix = format.map { "." + $0.rawValue } ?? ""
-    switch resource {
-    case .introspection(let subject): return "introspection \(subject)" + suffix
-    case .home: return "home" + suffix
-    case .folder(let names): return "folder \(names.joined(separator: "/"))" + suffix
-    case .database(let entry): return "database \(entry.name)" + suffix
-    case .table(let entry, let name): return "table \(entry.name) \(name)" + suffix
-    case .record(let entry, let table, let key): return "record \(entry.name) \(table) \(key)" + suffix
-    case .bytes(let entry, let table, let key, let column):
-      return "bytes \(entry.name) \(table) \(key) \(column)" + suffix
-    case .query(let entry): return "query \(entry.name)" + suffix
-    case .storedQuery(let entry, let query): return "stored query \(entry.name) \(query.name)" + suffix
-    case .count(let entry, let table): return "count \(entry.name) \(table)" + suffix
-    case .search(let entry): return "search \(entry?.name ?? "all")" + suffix
-    case .facets(let entry, let table): return "facets \(entry.name) \(table)" + suffix
-    case .write(let entry, let target):
-      return "\(target.action) \(entry.name) \(target.table) \(target.key)" + suffix
-    case .form(let entry, let target): return "\(target.kind) \(entry.name) \(target.table) \(target.key)" + suffix
-    case .controller(let entry): return "controller \(entry.controller.title)" + suffix
-    }
+    let match = try RouteTable(map).match(segments)
+    let names = [
+      match.entry?.name ?? "", match.list?.controller.title ?? "", match.folder.joined(separator: "/"), match.table,
+      match.key, match.column,
+    ]
+    return ([match.route.name] + names.filter { !$0.isEmpty }).joined(separator: " ")
+      + (match.suffix.map { "." + $0.rawValue } ?? "")
   }
 
   @Test(arguments: [
@@ -53,18 +41,18 @@ import Testing
     (["shop", "Track"], "table shop Track"), (["shop", "Track", ""], "table shop Track"),
     (["shop", "table~2Fwith~2Fslashes~2Ecsv"], "table shop table/with/slashes.csv"),
     (["shop", "Order+Details.json"], "table shop Order Details.json"),
-    (["shop", "Track", "1"], "record shop Track 1"),
-    (["shop", "Track", "1,a~2Cb.json"], "record shop Track 1,a~2Cb.json"),
-    (["shop", "Track", "1", "-", "blob", "Photo"], "bytes shop Track 1 Photo"),
+    (["shop", "Track", "1"], "row shop Track 1"),
+    (["shop", "Track", "1,a~2Cb.json"], "row shop Track 1,a~2Cb.json"),
+    (["shop", "Track", "1", "-", "blob", "Photo"], "value shop Track 1 Photo"),
     (["shop", "Track", "-", "facets.json"], "facets shop Track.json"),
-    (["shop", "Track", "-", "count.json"], "count shop Track.json"), (["-", "search.json"], "search all.json"),
-    (["shop", "-", "search"], "search shop"), (["shop", "a~2Fb", "-", "insert"], "insert shop a/b "),
+    (["shop", "Track", "-", "count.json"], "count shop Track.json"), (["-", "search.json"], "searchAll.json"),
+    (["shop", "-", "search"], "search shop"), (["shop", "a~2Fb", "-", "insert"], "insert shop a/b"),
     (["shop", "Track", "1,a~2Cb", "-", "update"], "update shop Track 1,a~2Cb"),
-    (["shop", "Track", "-", "new"], "new shop Track "),
+    (["shop", "Track", "-", "new"], "new shop Track"),
     (["shop", "Track", "9", "-", "edit"], "edit shop Track 9"),
     (["shop", "-", "query"], "query shop"), (["shop", "-", "query.json"], "query shop.json"),
-    (["examples", "hello"], "controller /examples/hello"),
-    (["examples", "hello.json"], "controller /examples/hello.json"),
+    (["examples", "hello"], "list /examples/hello hello"),
+    (["examples", "hello.json"], "list /examples/hello hello.json"),
     (["examples"], "folder examples"),
   ])
   func pathsNameResources(segments: [String], expected: String) throws {
@@ -75,9 +63,10 @@ import Testing
   @Test(arguments: [
     ["nope"], ["shop", "Track", "1", "2"], ["shop", "Track", "1", "-", "blob"], ["shop", "~zz"], ["~FF"],
   ])
-  func otherPathsNameNothing(segments: [String]) throws {
-    let map = try SiteMap(site(["shop"]))
-    #expect(throws: (any Error).self) { try map.resolve(segments) }
+  func otherPathsNameNothing(segments: [String]) async throws {
+    let server = try TableServer(site(["shop"]), publicFolder: SiteUnderTest.publicFolder)
+    let answer = try await TestClient.inProcess(server).get("/" + segments.joined(separator: "/"))
+    #expect(answer.status == (segments.contains { $0.contains("~") } ? .badRequest : .notFound))
   }
 
   @Test func databasesOfOneNameAreNumbered() throws {

@@ -1,6 +1,6 @@
 /// A route's pattern, taken apart.
-struct RoutePattern {
-  enum Part: Hashable {
+package struct RoutePattern: Sendable {
+  enum Part: Hashable, Sendable {
     case literal(String)
     case capture(String)
     case tail(String)
@@ -8,7 +8,8 @@ struct RoutePattern {
 
   let parts: [Part]
 
-  init(_ pattern: String) {
+  /// A path with captures `{name}` and, at its end, `{name...}`.
+  package init(_ pattern: String) {
     parts = pattern.split(separator: "/").map { segment in
       guard segment.first == "{", segment.last == "}" else { return .literal(String(segment)) }
       let name = segment.dropFirst().dropLast()

@@ -28,7 +28,6 @@ struct SignInResponder: Sendable {
   /// Takes the form.
   func signIn(_ request: Request) async throws -> Response {
     try checkUse()
-    try CrossSiteGuard.check(request)
     _ = try request.body(upTo: 8_192)
     guard case .form(let form) = try SentBody(request) else {
       throw PageFailure(
@@ -52,7 +51,6 @@ struct SignInResponder: Sendable {
   /// Ends the session.
   func signOut(_ request: Request) throws -> Response {
     try checkUse()
-    try CrossSiteGuard.check(request)
     if case .form(let form) = try SentBody(request) { try FormNames([]).check(form) }
     access.signOut(request)
     var response = context.redirect(to: nil, request, flash: Flash("Signed out."))
@@ -65,8 +63,7 @@ struct SignInResponder: Sendable {
   private func checkUse() throws(PageFailure) {
     guard !access.isInUse else { return }
     throw PageFailure(
-      status: 404, messages: ["Nobody can sign in here"], heading: "Nobody can sign in here",
-      wayOut: .init(title: "All databases", address: context.map.home))
+      status: 404, messages: ["Nobody can sign in here"], heading: "Nobody can sign in here")
   }
 
   // MARK: Answers

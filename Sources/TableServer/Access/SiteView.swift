@@ -8,13 +8,11 @@ internal import TextCoding
 /// search, count, label or suggestion can tell of it.
 final class SiteView: Sendable {
   let context: SiteContext
-  let paths: ResolvedPaths
   let tables = MountedTables()
   let lists: ListResponder
 
   init(_ context: SiteContext) {
     self.context = context
-    paths = ResolvedPaths(context.map)
     lists = ListResponder(context)
   }
 
@@ -54,44 +52,27 @@ extension SiteMap {
   }
 
   /// Refuses a path that names what somebody may not read, whether or not it is there.
-  /// - Parameters:
-  ///   - segments: the names below the site's base.
-  ///   - rest: what the visitor may read.
-  /// - Throws: `PageFailure` 401 or 403; 404 for a name that can't be one.
-  func checkReading(_ segments: [String], _ visitor: Visitor, _ access: Access, rest: SiteMap) throws {
-    let names = segments.filter { !$0.isEmpty }
-    // The first page as data is `/.json`.
-    guard let first = names.first, names.count > 1 || !Self.withoutSuffix(first).isEmpty else {
+  /// - Parameter rest: what the visitor may read.
+  /// - Throws: `AccessError`.
+  func checkReading(_ match: RouteMatch, _ visitor: Visitor, _ access: Access, rest: SiteMap) throws(AccessError) {
+    if let list = match.list { return try access.check(.read, visitor, on: list) }
+    let database = match.database, table = match.table
+    guard !database.isEmpty else {
       // Nothing at all is no page to begin with.
       guard rest.isEmpty, !isEmpty else { return }
       throw access.denial(.read, visitor, of: "this site")
     }
-    guard first != "-" else { return }
-    if let entry = controllers.first(where: { $0.segments == names }) {
-      return try access.check(.read, visitor, on: entry)
-    }
-    guard !controllers.contains(where: { $0.segments.first == first }) else { return }
-    let isLast = names.count == 1
-    let database = try TildeEncoding.decode(isLast ? Self.withoutSuffix(first) : first)
-    guard !isLast, names[1] != "-" else {
+    guard !table.isEmpty else {
       guard !visitor.roles.contains(where: { $0.opens(database) }) else { return }
       throw access.denial(.read, visitor, of: database)
     }
-    let table = try TildeEncoding.decode(names.count == 2 ? Self.withoutSuffix(names[1]) : names[1])
-    let queries = databases.first { $0.name == database }?.notes.queries ?? []
-    if let query = queries.first(where: { $0.name == table }), !visitor.mayRun(query, of: database) {
+    let query = match.entry?.notes.queries.first { $0.name == table }
+    guard query.map({ visitor.mayRun($0, of: database) }) ?? true, access.allows(.read, visitor, database, table) else {
       throw access.denial(.read, visitor, of: table)
     }
-    guard !access.allows(.read, visitor, database, table) else { return }
-    throw access.denial(.read, visitor, of: table)
   }
 
   private var isEmpty: Bool { databases.isEmpty && controllers.isEmpty }
-
-  /// A name without `.json` and its like; names hold no dots, which are written `~2E`.
-  private static func withoutSuffix(_ name: String) -> String {
-    PageFormat(suffixOf: name).map { String(name.dropLast($0.suffix?.count ?? 0)) } ?? name
-  }
 }
 
 extension SiteMap.DatabaseEntry {

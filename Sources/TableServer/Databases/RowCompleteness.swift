@@ -3,20 +3,13 @@ import TableModel
 
 /// Rows that are still being loaded, and what is answered meanwhile: pages show what is there and how far it is, JSON with an envelope says that it is a
 /// part, and whatever has no place to say so is refused until all is there.
-extension Resource {
+extension RouteCall {
   /// Whether all rows are there at this moment that an answer is made from. Asked before they are read: what is complete stays so.
-  func completeness(in map: SiteMap) -> TableCompleteness {
-    switch self {
-    case .table(let entry, let name): entry.database.completeness(of: name)
-    case .count(let entry, let table), .facets(let entry, let table): entry.database.completeness(of: table)
-    case .record(let entry, let table, _), .bytes(let entry, let table, _, _): entry.database.completeness(of: table)
-    case .form(let entry, let target): entry.database.completeness(of: target.table)
-    case .database(let entry), .query(let entry), .storedQuery(let entry, _), .search(let entry?):
-      entry.database.completeness(of: nil)
-    case .home, .search(nil), .introspection:
-      map.databases.contains { $0.database.completeness(of: nil) == .loading } ? .loading : .complete
-    case .folder, .write, .controller: .complete
-    }
+  var completeness: TableCompleteness {
+    guard !match.route.takesRest, match.folder.isEmpty else { return .complete }
+    if let known { return known.database.completeness(of: match.table.isEmpty || query != nil ? nil : match.table) }
+    guard match.list == nil else { return .complete }
+    return context.map.databases.contains { $0.database.completeness(of: nil) == .loading } ? .loading : .complete
   }
 }
 

@@ -29,10 +29,7 @@ struct EventResponder {
     var isAnyVersion = false
   }
 
-  func answer(_ request: Request) async throws -> Response {
-    try CrossSiteGuard.check(request)
-    let visitor = try context.access.visitor(request)
-    try context.access.check(.read, visitor, on: entry)
+  func answer(_ request: Request, of visitor: Visitor) async throws -> Response {
     let call = try call(request, visitor)
     do {
       return try await carriedOut(call)

@@ -4,17 +4,6 @@ internal import MicroHTTP
 import TableModel
 
 extension SiteContext {
-  /// Who asks for a change, once it is certain that he may, and that no other site made his browser ask.
-  /// - Throws: `AccessError`.
-  func writingVisitor(
-    _ request: Request, _ entry: SiteMap.DatabaseEntry, table: String
-  ) throws(AccessError) -> Visitor {
-    try CrossSiteGuard.check(request)
-    let visitor = try access.visitor(request)
-    try access.check(.write, visitor, on: entry, table: table)
-    return visitor
-  }
-
   /// Whether a visitor may change rows of a table.
   func mayWrite(_ visitor: Visitor, _ mounted: MountedTable, _ schema: RecordSchema) -> Bool {
     guard mounted.table.writer != nil, EditingRule(schema.table, in: mounted.entry).allowsChanges else { return false }

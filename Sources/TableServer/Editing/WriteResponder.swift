@@ -12,9 +12,8 @@ struct WriteResponder: Sendable {
 
   /// Applies what a request asks for.
   func answer(
-    _ target: WriteTarget, in entry: SiteMap.DatabaseEntry, _ request: Request
+    _ target: WriteTarget, in entry: SiteMap.DatabaseEntry, _ request: Request, by visitor: Visitor
   ) async throws -> Response {
-    let visitor = try context.writingVisitor(request, entry, table: target.table)
     let mounted = try await tables.table(target.table, in: entry)
     let schema = try await mounted.table.schema()
     guard let writer = mounted.table.writer else { throw PageFailure.readOnly(schema, in: entry) }

@@ -62,17 +62,16 @@ extension PageFailure {
     }
   }
 
-  /// What an address answers that takes other methods alone.
-  static func methodNotAllowed(allow: String) -> PageFailure {
+  /// What a path answers that is none of the site's.
+  static func nothingHere(_ wayOut: Link? = nil) -> PageFailure {
     PageFailure(
-      status: 405, messages: ["Method not allowed"], heading: "This address can't be used like that", allow: allow)
+      status: 404, messages: ["Page not found"], heading: "There is nothing at this address", wayOut: wayOut)
   }
 
   private init(_ error: HTTPError) {
     let heading =
       switch error.status {
       case .notFound: "There is nothing at this address"
-      case .methodNotAllowed: "This address can't be used like that"
       default: error.message
       }
     self.init(

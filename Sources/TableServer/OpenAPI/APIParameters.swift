@@ -36,22 +36,18 @@ struct APIParameters {
 
   /// The arguments of a route in a format.
   /// - Parameter columns: the columns of the table, where it is known.
-  func query(_ route: APIRoute, _ format: PageFormat?, columns: [String]? = nil) -> [JSONValue] {
-    switch route {
-    case .table: table(format, columns)
-    case .facets: [search] + facets(columns)
-    case .search, .searchAll: [argument("q", ["type": "string"], "The words that are looked for")]
-    case .row where format == .json: json(.row, columns)
-    case .query: statement(format)
-    default: []
-    }
+  func query(_ route: Route, _ format: PageFormat?, columns: [String]? = nil) -> [JSONValue] {
+    route.api?.arguments(self, format, columns) ?? []
   }
+
+  /// The words of a search of several tables.
+  var words: JSONValue { argument("q", ["type": "string"], "The words that are looked for") }
 
   // MARK: Tables
 
   /// What is good for every table, and where its columns are known, what names them. Tokens and conditions are left out: which of them
   /// are good can't be said by a schema.
-  private func table(_ format: PageFormat?, _ columns: [String]?) -> [JSONValue] {
+  func table(_ format: PageFormat?, _ columns: [String]?) -> [JSONValue] {
     var parameters = [search, argument("_size", size(context.options.maximumPageSize), "Rows of a page")]
     if let columns {
       // An empty field of a form is no wish.
@@ -79,9 +75,9 @@ struct APIParameters {
     ]
   }
 
-  private var search: JSONValue { argument("_search", ["type": "string"], "Words that must all be found") }
+  var search: JSONValue { argument("_search", ["type": "string"], "Words that must all be found") }
 
-  private func facets(_ columns: [String]?) -> [JSONValue] {
+  func facets(_ columns: [String]?) -> [JSONValue] {
     var named: [JSONValue] = []
     if let columns {
       let most = FacetArguments.limit
@@ -108,7 +104,7 @@ struct APIParameters {
     return parameters
   }
 
-  private func json(_ subject: JSONExtra.Subject, _ columns: [String]?) -> [JSONValue] {
+  func json(_ subject: JSONExtra.Subject, _ columns: [String]?) -> [JSONValue] {
     let shapes: [String] =
       switch subject {
       case .table: JSONShape.allCases.map(\.rawValue)
@@ -139,7 +135,7 @@ struct APIParameters {
 
   // MARK: Statements
 
-  private func statement(_ format: PageFormat?) -> [JSONValue] {
+  func statement(_ format: PageFormat?) -> [JSONValue] {
     var parameters: [JSONValue] = [
       [
         "name": "sql", "in": "query", "required": .boolean(format != .html),

@@ -2,9 +2,9 @@ import TextCoding
 
 /// What OpenAPI says of the addresses that take changes.
 enum APIWrites {
-  static func operation(_ action: WriteTarget.Action, _ route: APIRoute, _ parameters: [JSONValue]) -> JSONValue {
+  static func operation(_ action: WriteTarget.Action, _ route: Route, _ parameters: [JSONValue]) -> JSONValue {
     var operation: [(key: String, value: JSONValue)] = [
-      ("operationId", .text(route.rawValue)), ("summary", .text(route.summary)),
+      ("operationId", .text(route.name)), ("summary", .text(route.summary)),
       ("description", "Needs the right to write. All rows of a call are written or none."),
       ("parameters", .list(action.isForOneRow ? parameters + [version] : parameters)),
       ("responses", .object(responses(action))),

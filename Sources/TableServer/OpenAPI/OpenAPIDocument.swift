@@ -13,7 +13,7 @@ struct OpenAPIDocument {
   private static let tableLimit = 100
 
   func value() async throws -> JSONValue {
-    var paths = APIRoute.allCases.flatMap { described($0) }
+    var paths = Route.all.flatMap { route in route.api.map { described(route, $0) } ?? [] }
     let databases = try await DatabaseSummary.all(context.map.databases)
     for database in databases {
       for table in database.visible where paths.count < Self.tableLimit {
@@ -49,24 +49,15 @@ struct OpenAPIDocument {
 
   // MARK: Paths
 
-  private func described(_ route: APIRoute) -> [(key: String, value: JSONValue)] {
-    let parameters = APIParameters(context: context)
-    if let action = WriteTarget.Action(rawValue: route.rawValue) {
-      let path = route.pathParameters.map(parameters.path)
-      let operation = (key: route.path, value: APIWrites.operation(action, route, path))
-      // Copies are the other end of pasting.
-      return action == .paste ? [("/{database}/{table}/-/copy", APIWrites.copy(path)), operation] : [operation]
-    }
-    guard !route.formats.isEmpty else {
-      return [(route.path, operation(route.rawValue, route, nil, route.pathParameters.map(parameters.path)))]
-    }
+  private func described(_ route: Route, _ api: APIDescription) -> [(key: String, value: JSONValue)] {
+    let parameters = APIParameters(context: context), inPath = route.captures.map(parameters.path)
+    if let action = api.action { return [(route.path, APIWrites.operation(action, route, inPath))] }
+    // Copies are the other end of pasting.
+    if route.name == FormTarget.Kind.copy.rawValue { return [(route.path, APIWrites.copy(inPath))] }
+    guard !route.formats.isEmpty else { return [(route.path, operation(route.name, route, nil, inPath))] }
     return route.formats.map { format in
-      (
-        route.path(format),
-        operation(
-          "\(route.rawValue)_\(format.rawValue)", route, format,
-          route.pathParameters.map(parameters.path) + parameters.query(route, format))
-      )
+      let all = inPath + parameters.query(route, format)
+      return (route.path(format), operation("\(route.name)_\(format.rawValue)", route, format, all))
     }
   }
 
@@ -88,14 +79,14 @@ struct OpenAPIDocument {
     else { return events.paths }
     let parameters = APIParameters(context: context)
     let name = entry.segments.map { TildeEncoding.encode($0) }.joined(separator: ".")
-    let reading = [APIRoute.table, .row, .count, .facets].flatMap { route in
+    let reading = [Route.table, .row, .count, .facets].flatMap { route in
       route.formats.map { format -> (key: String, value: JSONValue) in
-        let inPath = route.pathParameters.filter { !["database", "table"].contains($0) }.map(parameters.path)
-        let chosen = route == .table && entry.controller.isInteractive ? [events.selected] : []
+        let inPath = route.captures.filter { !["database", "table"].contains($0) }.map(parameters.path)
+        let chosen = route.name == Route.table.name && entry.controller.isInteractive ? [events.selected] : []
         return (
           route.path(format).replacing("/{database}/{table}", with: events.address),
           operation(
-            "\(name).\(route.rawValue)_\(format.rawValue)", route, format,
+            "\(name).\(route.name)_\(format.rawValue)", route, format,
             inPath + parameters.query(route, format, columns: table.columns) + chosen, about: entry.controller.title)
         )
       }
@@ -112,12 +103,12 @@ struct OpenAPIDocument {
   }
 
   private func operation(
-    _ name: String, _ route: APIRoute, _ format: PageFormat?, _ parameters: [JSONValue], about table: String? = nil
+    _ name: String, _ route: Route, _ format: PageFormat?, _ parameters: [JSONValue], about table: String? = nil
   ) -> JSONValue {
     [
       "get": [
         "operationId": .text(name), "summary": .text(table.map { "Rows of \($0)" } ?? route.summary),
-        "description": .text(route.remark),
+        "description": .text(route.api?.remark ?? route.summary),
         "parameters": .list(parameters), "responses": .object(responses(route, format)),
       ]
     ]
@@ -125,11 +116,13 @@ struct OpenAPIDocument {
 
   // MARK: Answers
 
-  private func responses(_ route: APIRoute, _ format: PageFormat?) -> [(key: String, value: JSONValue)] {
+  private func responses(_ route: Route, _ format: PageFormat?) -> [(key: String, value: JSONValue)] {
     var responses: [(key: String, value: JSONValue)] = [
       ("200", ["description": .text(route.summary), "content": .object(content(route, format))])
     ]
-    if route == .table { responses.append(("302", ["description": "The address that the form of filters leads to"])) }
+    if route.name == Route.table.name {
+      responses.append(("302", ["description": "The address that the form of filters leads to"]))
+    }
     let failures = [
       ("400", "The request makes no sense, or takes too long"), ("403", "This may not be asked here"),
       ("404", "There is no such thing"), ("503", "Try again in a moment"),
@@ -151,20 +144,20 @@ struct OpenAPIDocument {
     )
   }
 
-  private func content(_ route: APIRoute, _ format: PageFormat?) -> [(key: String, value: JSONValue)] {
+  private func content(_ route: Route, _ format: PageFormat?) -> [(key: String, value: JSONValue)] {
     let text: JSONValue = ["schema": ["type": "string"]]
     guard let format else {
-      if route == .value { return [("*/*", [:])] }
-      return [("text/plain", text)]
+      let type = route.api?.mediaType ?? "text/plain"
+      return [(type, type == "*/*" ? [:] : text)]
     }
     guard format == .json else {
       // Without a suffix, what the client prefers decides.
       return [(String(format.contentType.prefix { $0 != ";" }), text)]
     }
     let json: (key: String, value: JSONValue) = (
-      "application/json", ["schema": APISchemas.reference(schema(of: route))]
+      "application/json", ["schema": APISchemas.reference(route.api?.schema ?? "OpenAPI")]
     )
-    return route == .table || route == .query ? [json, ("application/x-ndjson", text)] : [json]
+    return route.formats.contains(.ndjson) ? [json, ("application/x-ndjson", text)] : [json]
   }
 
   private func failure(_ format: PageFormat?) -> [(key: String, value: JSONValue)] {
@@ -172,24 +165,6 @@ struct OpenAPIDocument {
     case .html, nil: [("text/html", ["schema": ["type": "string"]])]
     case .text: [("text/plain", ["schema": ["type": "string"]])]
     case .json, .csv, .ndjson: [("application/json", ["schema": APISchemas.reference("Error")])]
-    }
-  }
-
-  private func schema(of route: APIRoute) -> String {
-    switch route {
-    case .home: "Site"
-    case .searchAll, .search: "SearchAnswer"
-    case .count: "Count"
-    case .database: "Database"
-    case .table: "TableAnswer"
-    case .facets: "FacetsAnswer"
-    case .row: "RowAnswer"
-    case .query: "QueryAnswer"
-    case .versions: "Versions"
-    case .settings: "Settings"
-    case .metadata: "Metadata"
-    case .databases: "Databases"
-    case .openapi, .value, .health, .metrics, .insert, .upsert, .paste, .update, .delete, .act, .move, .undo: "OpenAPI"
     }
   }
 }

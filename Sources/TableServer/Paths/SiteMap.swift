@@ -81,9 +81,6 @@ struct SiteMap: Sendable {
     columnTables = controllers.compactMap { DatabaseEntry($0, base: base, file: site.file) }
   }
 
-  /// How many names of a path lead to the site itself.
-  var baseDepth: Int { base.split(separator: "/").count }
-
   /// The address of the site's first page.
   var home: String { base + "/" }
 

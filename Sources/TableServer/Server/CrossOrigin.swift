@@ -1,4 +1,3 @@
-import SiteAccess
 internal import MicroHTTP
 
 /// Lets pages of other sites read this one's answers (Fetch Standard, section "CORS protocol").
@@ -9,15 +8,4 @@ enum CrossOrigin {
     Header("Access-Control-Expose-Headers", "Link"),
     Header("Access-Control-Allow-Methods", "GET, POST, HEAD, OPTIONS"), Header("Access-Control-Max-Age", "3600"),
   ]
-
-  /// Gives every answer of a handler these headers.
-  struct Opened: Handler {
-    let handler: any Handler
-
-    func respond(to request: Request) async throws -> Response {
-      var response = try await handler.respond(to: request)
-      response.headers += CrossOrigin.headers
-      return response
-    }
-  }
 }

@@ -6,9 +6,12 @@ internal import Synchronization
 import TableModel
 import TableRendering
 
-/// Finds what a path names, has it answered, and keeps the answers as long as they stand.
+/// Answers requests under one site file: finds the route of each, asks who may take it, and keeps the pages as long as they stand.
 final class PageService: Sendable {
-  private let context: SiteContext
+  let context: SiteContext
+  let files: StaticFiles
+  private let routes: RouteTable
+  private let statistics: @Sendable () -> ServerStatistics?
   private let cache: PageCache
   private let logger: Logger
   /// The site as those see it who may read all of it.
@@ -17,8 +20,14 @@ final class PageService: Sendable {
   private let views = Mutex<[[Grants]: SiteView]>([:])
   private static let viewLimit = 128
 
-  init(_ context: SiteContext, logger: Logger) {
+  /// - Throws: `SiteError` if two tables want one path.
+  init(
+    _ context: SiteContext, files: StaticFiles, logger: Logger, statistics: @escaping @Sendable () -> ServerStatistics?
+  ) throws(SiteError) {
     self.context = context
+    self.files = files
+    self.statistics = statistics
+    routes = try RouteTable(context.map)
     self.logger = logger
     whole = SiteView(context)
     let cache = PageCache(byteLimit: context.options.pageCacheBytes)
@@ -41,63 +50,75 @@ final class PageService: Sendable {
     return cache.response(for: key, countsMiss: countsMiss).map(Response.init)
   }
 
-  func respond(to request: Request) async throws -> Response {
-    do {
-      let visitor = try context.access.visitor(request)
-      var key = PageCache.Key(request)
-      key.audience = visitor.audience
-      let names = { Array(request.path.segments.dropFirst(self.context.map.baseDepth)) }
-      let view = view(of: visitor)
-      if view !== whole { try context.map.checkReading(names(), visitor, context.access, rest: view.context.map) }
-      let (resource, suffix) = try view.paths.resolve(request.target, names)
-      let format = try resource.format(suffix: suffix, accepted: key.format)
-      var page = PageRequest(
-        request, format: format, preferences: ViewPreferences(request),
-        flash: format == .html ? context.flashes.flash(for: request) : nil, visitor: visitor)
-      page.completeness = resource.completeness(in: view.context.map)
-      try page.checkCompleteness()
-      var answer = try await answer(resource, page, view)
-      // What is a part is not kept.
-      if page.completeness != .complete { answer.version = nil }
-      if FlashMemory.isNamed(in: request) {
-        // What says something once is neither kept here nor asked for again by the browser.
-        answer.version = nil
-        if format == .html { context.showedFlash(&answer.response, request) }
-      }
-      return finished(answer, key)
-    } catch {
-      return refusal(error, for: request)
-    }
+  /// Answers a request; what goes wrong becomes a page or JSON.
+  func respond(to request: Request) async -> Response {
+    do { return try await answered(request) } catch { return refusal(error, for: request) }
   }
 
-  /// Answers what is sent to be stored.
-  func receive(_ request: Request) async throws -> Response {
-    do {
-      let visitor = try context.access.visitor(request)
-      let names = { Array(request.path.segments.dropFirst(self.context.map.baseDepth)) }
-      // Whoever may read a part of the site can change nothing else either.
-      let view = view(of: visitor)
-      if view !== whole { try context.map.checkReading(names(), visitor, context.access, rest: view.context.map) }
-      let (resource, _) = try view.paths.resolve(request.target, names)
-      guard case .write(let entry, let target) = resource else {
-        throw PageFailure.methodNotAllowed(allow: resource.methods)
+  private func answered(_ request: Request) async throws -> Response {
+    let match = try routes.match(request)
+    let route = match.route
+    guard route.answers(request.method) else {
+      // RFC 9110 section 9.3.7.
+      guard request.method == .options else {
+        throw PageFailure(
+          status: 405, messages: ["Method not allowed"], heading: "This address can't be used like that",
+          allow: route.methods)
       }
-      var response = try await WriteResponder(context: view.context, tables: view.tables).answer(
-        target, in: entry, request)
+      return opened(Response(status: .noContent, headers: [Header(.allow, route.methods + ", OPTIONS")]))
+    }
+    if request.method == .post { try CrossSiteGuard.check(request) }
+    let call = try call(match, request)
+    if request.method != .post, let page = route.page { return try await self.page(page, call) }
+    if request.method == .post, let post = route.post {
+      var response = try await post(call)
       response.headers.set(.cacheControl, "no-store")
-      if context.options.allowsOtherOrigins { response.headers += CrossOrigin.headers }
-      return response
-    } catch {
-      return refusal(error, for: request, format: SentBody.isForm(request) ? .html : .json)
+      return opened(response)
     }
+    guard let get = route.get, match.suffix == nil else { throw PageFailure.nothingHere() }
+    return opened(try await get(call))
   }
 
-  /// Says which methods a path has (RFC 9110 section 9.3.7). One that names nothing that the visitor may see has those of a page.
-  func options(_ request: Request) -> Response {
-    let names = { Array(request.path.segments.dropFirst(self.context.map.baseDepth)) }
-    let resource = try? view(of: context.access.visitor(request)).paths.resolve(request.target, names).resource
-    return Response(
-      status: .noContent, headers: [Header(.allow, (resource?.methods ?? Resource.pageMethods) + ", OPTIONS")])
+  /// The request of a visitor who may make it.
+  private func call(_ match: RouteMatch, _ request: Request) throws -> RouteCall {
+    let requirement = match.route.requirement
+    guard requirement != .nothing else {
+      return RouteCall(service: self, match: match, request: request, visitor: .anyone, view: whole, known: nil)
+    }
+    let visitor = try context.access.visitor(request)
+    let view = view(of: visitor), map = view.context.map
+    // Whoever may read a part of the site can change nothing else either.
+    if view !== whole, requirement != .filtered {
+      try context.map.checkReading(match, visitor, context.access, rest: map)
+    }
+    let known = view === whole ? match.entry : map.entry(match.database, match.list)
+    if known == nil, !match.database.isEmpty { throw map.unknownName(match.firstName) }
+    let call = RouteCall(
+      service: self, match: match, request: request, visitor: visitor, view: view, known: known)
+    if requirement == .write { try context.access.check(.write, visitor, on: try call.entry, table: match.table) }
+    return call
+  }
+
+  private func page(_ page: Route.Page, _ call: RouteCall) async throws -> Response {
+    let request = call.request
+    var key = PageCache.Key(request)
+    key.audience = call.visitor.audience
+    let format = try call.match.format(accepted: key.format)
+    var asked = PageRequest(
+      request, format: format, preferences: ViewPreferences(request),
+      flash: format == .html ? context.flashes.flash(for: request) : nil, visitor: call.visitor)
+    asked.completeness = call.completeness
+    try asked.checkCompleteness()
+    var answer: PageAnswer
+    do { answer = try await page(call, asked) } catch { throw asked.explained(error) }
+    // What is a part is not kept.
+    if asked.completeness != .complete { answer.version = nil }
+    if FlashMemory.isNamed(in: request) {
+      // What says something once is neither kept here nor asked for again by the browser.
+      answer.version = nil
+      if format == .html { context.showedFlash(&answer.response, request) }
+    }
+    return finished(answer, key)
   }
 
   /// What a visitor may see of the site.
@@ -113,77 +134,10 @@ final class PageService: Sendable {
     }
   }
 
-  private func answer(_ resource: Resource, _ request: PageRequest, _ view: SiteView) async throws -> PageAnswer {
-    do { return try await found(resource, request, view) } catch { throw request.explained(error) }
-  }
-
-  private func found(_ resource: Resource, _ request: PageRequest, _ view: SiteView) async throws -> PageAnswer {
-    let (context, tables) = (view.context, view.tables)
-    return switch resource {
-    case .home: try await HomeResponder(context: context).answer(request)
-    case .folder(let names): try HomeResponder(context: context).folder(names, request)
-    case .database(let entry): try await DatabaseResponder(context: context).answer(entry, request)
-    case .table(let entry, let name):
-      try await TableResponder(context: context, tables: tables).answer(name, in: entry, request)
-    case .count(let entry, let table):
-      try await CountResponder(context: context, tables: tables).answer(table, in: entry, request)
-    case .search(let entry):
-      try await SearchResponder(context: context, tables: tables).answer(entry, request)
-    case .facets(let entry, let table):
-      try await FacetResponder(context: context, tables: tables).answer(table, in: entry, request)
-    case .record(let entry, let table, let key):
-      try await RecordResponder(context: context, tables: tables).answer(key, of: table, in: entry, request)
-    case .bytes(let entry, let table, let key, let column):
-      try await RecordResponder(context: context, tables: tables).bytes(of: column, key, of: table, in: entry)
-    case .query(let entry): try await QueryResponder(context: context, subject: .init(entry: entry)).answer(request)
-    case .storedQuery(let entry, let query):
-      if try await entry.database.table(named: query.name) == nil {
-        try await QueryResponder(context: context, subject: .init(entry: entry, stored: query)).answer(request)
-      } else {
-        try await TableResponder(context: context, tables: tables).answer(query.name, in: entry, request)
-      }
-    case .form(let entry, let target):
-      try await FormResponder(context: context, tables: tables).answer(target, in: entry, request)
-    // Rows are pasted at the address that they are sent to.
-    case .write(let entry, let target) where target.action == .paste:
-      try await FormResponder(context: context, tables: tables).answer(
-        FormTarget(kind: .paste, table: target.table), in: entry, request)
-    case .write: throw PageFailure.methodNotAllowed(allow: resource.methods)
-    case .controller(let entry): try await view.lists.answer(entry, request)
-    case .introspection(let subject): try await IntrospectionResponder(context: context).answer(subject, request)
-    }
-  }
-
-  // MARK: Events of tables built in code
-
-  func event(_ entry: SiteMap.ControllerEntry, _ request: Request) async throws -> Response {
-    let isJSON = SentBody.isJSON(request)
-    do {
-      var response = try await EventResponder(context: context, entry: entry, view: whole).answer(request)
-      response.headers.set(.cacheControl, "no-store")
-      return response
-    } catch {
-      return refusal(error, for: request, format: isJSON ? .json : nil)
-    }
-  }
-
-  func copy(_ entry: SiteMap.ControllerEntry, _ request: Request) async throws -> Response {
-    do { return try await CopyResponder(context: context, entry: entry).answer(request) } catch {
-      return refusal(error, for: request)
-    }
-  }
-
-  func chosen(_ entry: SiteMap.ControllerEntry, _ request: Request) async throws -> Response {
-    do { return try await ChosenResponder(context: context, entry: entry).answer(request) } catch {
-      return refusal(error, for: request)
-    }
-  }
-
   /// Gives the answer its validator, and keeps it where that is allowed.
   private func finished(_ answer: PageAnswer, _ key: PageCache.Key) -> Response {
     for problem in answer.problems { logger.error("\(key.target): \(problem)") }
-    var response = answer.response
-    if context.options.allowsOtherOrigins { response.headers += CrossOrigin.headers }
+    var response = opened(answer.response)
     guard let version = answer.version, let source = answer.source else { return response }
     response.headers.append(Header(.eTag, key.entityTag(version)))
     guard cache.isEnabled else { return response }
@@ -196,7 +150,7 @@ final class PageService: Sendable {
   // MARK: What goes wrong
 
   /// The one place where an error becomes a page, JSON and a line of the log.
-  func refusal(_ error: any Error, for request: Request, format: PageFormat? = nil) -> Response {
+  func refusal(_ error: any Error, for request: Request) -> Response {
     let failure = PageFailure(error)
     if failure.status >= 500, !failure.passesByItself { logger.error("\(request.method) \(request.target): \(error)") }
     if [401, 403].contains(failure.status), request.method != .get, request.method != .head {
@@ -204,20 +158,33 @@ final class PageService: Sendable {
       logger.notice(
         "refused: \(request.method) \(request.target) of \(name) from \(request.peer): \(failure.messages.first ?? "")")
     }
-    let suffix = request.path.segments.last.flatMap { PageFormat(suffixOf: String($0)) }
-    let format = format ?? suffix ?? PageFormat(accept: request.header("Accept"))
+    let format = Self.format(ofRefusal: request)
     var response = FailureResponder(context: context).response(failure, request, format: format)
     if format == .html, FlashMemory.isNamed(in: request) { context.showedFlash(&response, request) }
-    if context.options.allowsOtherOrigins { response.headers += CrossOrigin.headers }
+    return opened(response)
+  }
+
+  /// The answer as pages of other sites may read it, where the site lets them.
+  private func opened(_ response: Response) -> Response {
+    guard context.options.allowsOtherOrigins else { return response }
+    var response = response
+    response.headers += CrossOrigin.headers
     return response
+  }
+
+  /// Forms are answered by pages and scripts by JSON.
+  private static func format(ofRefusal request: Request) -> PageFormat {
+    guard request.method != .post else { return SentBody.isForm(request) ? .html : .json }
+    let suffix = request.path.segments.last.flatMap { PageFormat(suffixOf: $0) }
+    return suffix ?? PageFormat(accept: request.header("Accept"))
   }
 
   // MARK: Metrics
 
-  func metrics(_ statistics: ServerStatistics?) -> Response {
+  var metrics: Response {
     let all = [whole] + views.withLock { Array($0.values) }
     let cells = all.flatMap { $0.tables.counts + $0.lists.counts }
-    let text = MetricsText.text(pages: cache.statistics, cells: cells, server: statistics)
+    let text = MetricsText.text(pages: cache.statistics, cells: cells, server: statistics())
     return Response(headers: [Header(.cacheControl, "no-store")], body: .text(text))
   }
 }

@@ -13,28 +13,15 @@ internal import Synchronization
 /// try await HTTPServer(configuration: .init(), handler: server).run()
 /// ```
 public final class TableServer: Handler {
-  /// What answers requests under one site file. A class, since every request takes it.
-  private final class Serving: Sendable {
-    let context: SiteContext
-    let pages: PageService
-    let router: Router
-
-    init(context: SiteContext, pages: PageService, router: Router) {
-      self.context = context
-      self.pages = pages
-      self.router = router
-    }
-  }
-
-  private let serving: Mutex<Serving>
+  /// What answers requests under the present site file.
+  private let pages: Mutex<PageService>
   private let site: Site
   private let files: StaticFiles
   private let logger: Logger
   private let statistics: @Sendable () -> ServerStatistics?
-  private let allowsOtherOrigins: Bool
 
   /// What requests are answered with at the moment.
-  var context: SiteContext { serving.withLock { $0 }.context }
+  var context: SiteContext { pages.withLock { $0 }.context }
 
   /// - Parameters:
   ///   - publicFolder: the folder with the style sheet and the icons.
@@ -53,9 +40,8 @@ public final class TableServer: Handler {
     self.files = files
     self.logger = logger
     self.statistics = statistics
-    allowsOtherOrigins = site.options.allowsOtherOrigins
     Self.callRows(map)
-    serving = Mutex(Self.serving(context, files, logger, statistics))
+    pages = Mutex(try PageService(context, files: files, logger: logger, statistics: statistics))
   }
 
   /// Tells the databases which columns the owner has chosen for what rows are called.
@@ -64,38 +50,6 @@ public final class TableServer: Handler {
       let columns = entry.notes.tables.compactMap { table in table.labelColumn.map { (table.name, $0.text) } }
       (entry.database as? any LabelledDatabase)?.callRows(by: Dictionary(columns) { first, _ in first })
     }
-  }
-
-  private static func serving(
-    _ context: SiteContext, _ files: StaticFiles, _ logger: Logger,
-    _ statistics: @escaping @Sendable () -> ServerStatistics?
-  ) -> Serving {
-    let pages = PageService(context, logger: logger)
-    let base = context.map.base
-    func opened(_ handler: any Handler) -> any Handler {
-      context.options.allowsOtherOrigins ? CrossOrigin.Opened(handler: handler) : handler
-    }
-    var router = Router()
-    router.on(.get, path: base + "/-/static/{file...}", handler: opened(files))
-    router.on(.post, path: base + "/-/view", handler: opened(ViewChoices(context: context)))
-    let signIn = SignInResponder(context: context)
-    router.on(.get, path: context.signInAddress, handler: ClosureHandler { try signIn.page($0) })
-    router.on(.post, path: context.signInAddress, handler: ClosureHandler { try await signIn.signIn($0) })
-    router.on(.post, path: base + "/-/sign-out", handler: ClosureHandler { try signIn.signOut($0) })
-    let metrics = ClosureHandler { _ in pages.metrics(statistics()) }
-    router.on(.get, path: base + "/-/metrics", handler: opened(metrics))
-    let health = ClosureHandler { _ in Response(body: .text("ok\n")) }
-    router.on(.get, path: base + "/-/health", handler: opened(health))
-    for entry in context.map.controllers {
-      router.on(.post, path: entry.address + "/-/event") { try await pages.event(entry, $0) }
-      router.get(entry.address + "/-/copy") { try await pages.copy(entry, $0) }
-      router.get(entry.address + "/-/chosen") { try await pages.chosen(entry, $0) }
-    }
-    router.get(base + "/{path...}") { try await pages.respond(to: $0) }
-    router.get(base + "/") { try await pages.respond(to: $0) }
-    router.on(.post, path: base + "/{path...}") { try await pages.receive($0) }
-    for path in ["/", "/{path...}"] { router.on(.options, path: base + path) { pages.options($0) } }
-    return Serving(context: context, pages: pages, router: router)
   }
 
   /// Goes on with what the site's owner says now. Requests under way end with what they began with; sign-ins and what pages are still to
@@ -109,10 +63,10 @@ public final class TableServer: Handler {
     let renewed = try SiteContext(
       site, map: try SiteMap(site), fileStatus: current.fileStatus, services: current.services)
     renewed.fileStatus.problem = nil
+    let next = try PageService(renewed, files: files, logger: logger, statistics: statistics)
     Self.callRows(renewed.map)
     renewed.access.replace(SiteRestriction.all(file))
-    let next = Self.serving(renewed, files, logger, statistics)
-    serving.withLock { $0 = next }
+    pages.withLock { $0 = next }
   }
 
   /// Goes on with what an access file says now. Whoever is signed in stays so, unless their account is gone or has another password.
@@ -123,32 +77,19 @@ public final class TableServer: Handler {
 
   /// The kept page, if it still stands. What is not there is counted by `respond(to:)`, which looks again.
   public func readyResponse(to request: Request) -> Response? {
-    serving.withLock { $0 }.pages.kept(for: request, countsMiss: false)
+    pages.withLock { $0 }.kept(for: request, countsMiss: false)
   }
 
   /// What the server itself refuses is told like everything else that goes wrong: as a page to forms, as JSON to scripts.
   public func refusal(_ error: HTTPError, of request: Request) -> Response {
-    serving.withLock { $0 }.pages.refusal(error, for: request, format: SentBody.isForm(request) ? .html : .json)
+    pages.withLock { $0 }.refusal(error, for: request)
   }
 
   /// Answers a request; what goes wrong becomes a page or JSON.
   public func respond(to request: Request) async throws -> Response {
-    let serving = serving.withLock { $0 }
-    let pages = serving.pages
+    let pages = pages.withLock { $0 }
     if let kept = pages.kept(for: request) { return kept }
-    do {
-      var response = try await serving.router.respond(to: request)
-      // The router itself answers which methods a path has, as browsers ask before they send.
-      if request.method == .options, allowsOtherOrigins { response.headers += CrossOrigin.headers }
-      return response
-    } catch let error as HTTPError {
-      // What the router refuses is told like everything else that goes wrong: as a page or as JSON.
-      return pages.refusal(error, for: request)
-    } catch let error as AccessError {
-      return pages.refusal(error, for: request)
-    } catch let failure as PageFailure {
-      return pages.refusal(failure, for: request)
-    }
+    return await pages.respond(to: request)
   }
 }
 

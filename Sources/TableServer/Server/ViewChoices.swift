@@ -1,14 +1,10 @@
 internal import MicroHTTP
 
 /// Keeps a visitor's choice of density, phone mode and theme in a cookie, and leads back to the page that it was made on.
-struct ViewChoices: Handler {
+struct ViewChoices {
   let context: SiteContext
 
-  func respond(to request: Request) async throws -> Response {
-    // Browsers say where a form stands; another site has no business with this visitor's choices.
-    if let site = request.header("Sec-Fetch-Site"), site == "cross-site" {
-      throw HTTPError(.forbidden, "This choice was sent from another site.")
-    }
+  func answer(_ request: Request) throws -> Response {
     _ = try request.body(upTo: 4_096)
     guard case .form(let form) = try SentBody(request) else {
       throw PageFailure(status: 415, messages: ["This address takes forms alone"], heading: "This can't be read")

@@ -2,10 +2,10 @@
 import TablePages
 @testable import TableServer
 
-private let map: SiteMap = {
+private let routes: RouteTable = {
   var site = Site()
   site.databases = [EmptyDatabase(name: "shop")]
-  do { return try SiteMap(site) } catch { fatalError("\(error)") }
+  do { return try RouteTable(SiteMap(site)) } catch { fatalError("\(error)") }
 }()
 
 /// A request's target: no path that is taken leads upwards or holds a NUL; what it names is found or is not there.
@@ -13,8 +13,8 @@ private let map: SiteMap = {
   guard let target = try? RequestTarget(bytes: input) else { return }
   let segments = target.path.segments
   precondition(!segments.contains { $0 == "." || $0 == ".." || $0.utf8.contains(0) })
-  _ = try? map.resolve(segments)
-  _ = try? map.resolve(["shop"] + segments)
+  _ = try? routes.match(segments)
+  _ = try? routes.match(["shop"] + segments)
   _ = QueryItems(target.query).map(\.name)
 }
 

@@ -17,9 +17,7 @@ struct ChosenResponder {
     return entry.address + "/-/chosen?" + query.text
   }
 
-  func answer(_ request: Request) async throws -> Response {
-    let visitor = try context.access.visitor(request)
-    try context.access.check(.read, visitor, on: entry)
+  func answer(_ request: Request, of visitor: Visitor) async throws -> Response {
     let back = ReturnPath(
       request.query.first { $0.name == "_return" }.map { context.map.localPath($0.value) } ?? entry.address)
     var items = request.query.map { (name: $0.name, value: $0.value) }

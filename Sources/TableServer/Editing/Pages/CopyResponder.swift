@@ -10,9 +10,7 @@ struct CopyResponder {
   let context: SiteContext
   let entry: SiteMap.ControllerEntry
 
-  func answer(_ request: Request) async throws -> Response {
-    let visitor = try context.access.visitor(request)
-    try context.access.check(.read, visitor, on: entry)
+  func answer(_ request: Request, of visitor: Visitor) async throws -> Response {
     var items = request.query.map { (name: $0.name, value: $0.value) }
     let arguments = try EventArguments(takingFrom: &items)
     let events = entry.controller.events(for: context.eventVisitor(visitor, entry))

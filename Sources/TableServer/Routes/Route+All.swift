@@ -1,0 +1,13 @@
+extension Route {
+  /// Every address of a site, in the order of the OpenAPI document. Tables built in code have those of `lists` where they are mounted, and
+  /// if they have columns those of `tables` as well.
+  static let all = data + introspection + service + [folder] + lists
+
+  /// Databases, tables and rows.
+  static let data = [home, searchAll, database, search] + reading + [query] + writing
+
+  /// Those of a table with columns.
+  static let tables = reading + writing
+
+  private static let reading = [table, count, facets, row, value] + forms
+}

@@ -1,0 +1,97 @@
+import SiteConfiguration
+import TableModel
+
+/// What is read.
+extension Route {
+  static let home = Route(
+    "home", "/", .read, "Every database with its tables", [.html, .json], APIDescription(schema: "Site")
+  ) { call, request in
+    try await HomeResponder(context: call.context).answer(request)
+  }
+
+  static let searchAll = Route(
+    "searchAll", "/-/search", .filtered, "Rows of all tables in which words are found", [.html, .json], .search
+  ) { call, request in
+    try await SearchResponder(context: call.context, tables: call.tables).answer(nil, request)
+  }
+
+  static let database = Route(
+    "database", "/{database}", .read, "The tables and views of a database", [.html, .json],
+    APIDescription(schema: "Database")
+  ) { call, request in
+    try await DatabaseResponder(context: call.context).answer(call.entry, request)
+  }
+
+  static let search = Route(
+    "search", "/{database}/-/search", .read, "Rows of a database's tables in which words are found", [.html, .json],
+    .search
+  ) { call, request in
+    try await SearchResponder(context: call.context, tables: call.tables).answer(call.entry, request)
+  }
+
+  static let table = Route(
+    "table", "/{database}/{table}", .read, "Rows of a table or view", PageFormat.allCases,
+    APIDescription(schema: "TableAnswer", remark: conditions) { $0.table($1, $2) }
+  ) { call, request in
+    let entry = try call.entry
+    if let query = call.query, try await entry.database.table(named: query.name) == nil {
+      return try await QueryResponder(context: call.context, subject: QuerySubject(entry: entry, stored: query))
+        .answer(request)
+    }
+    return try await TableResponder(context: call.context, tables: call.tables).answer(
+      call.match.table, in: entry, request)
+  }
+
+  static let count = Route(
+    "count", "/{database}/{table}/-/count", .read, "The number of rows of a table", [.html, .json],
+    APIDescription(schema: "Count")
+  ) { call, request in
+    try await CountResponder(context: call.context, tables: call.tables).answer(
+      call.match.table, in: call.entry, request)
+  }
+
+  static let facets = Route(
+    "facets", "/{database}/{table}/-/facets", .read, "The values of columns with their counts", [.html, .json],
+    APIDescription(schema: "FacetsAnswer", remark: conditions) { parameters, _, columns in
+      [parameters.search] + parameters.facets(columns)
+    }
+  ) { call, request in
+    try await FacetResponder(context: call.context, tables: call.tables).answer(
+      call.match.table, in: call.entry, request)
+  }
+
+  static let row = Route(
+    "row", "/{database}/{table}/{key}", .read, "One row", [.html, .json],
+    APIDescription(schema: "RowAnswer") { $1 == .json ? $0.json(.row, $2) : [] }
+  ) { call, request in
+    try await RecordResponder(context: call.context, tables: call.tables).answer(
+      call.match.key, of: call.match.table, in: call.entry, request)
+  }
+
+  static let value = Route(
+    "value", "/{database}/{table}/{key}/-/blob/{column}", .read, "The bytes of one value", [],
+    APIDescription(mediaType: "*/*")
+  ) { call, _ in
+    try await RecordResponder(context: call.context, tables: call.tables).bytes(
+      of: call.match.column, call.match.key, of: call.match.table, in: call.entry)
+  }
+
+  static let query = Route(
+    "query", "/{database}/-/query", .read, "The result of a statement that reads", PageFormat.allCases,
+    APIDescription(schema: "QueryAnswer", remark: "A parameter :name of the statement is an argument of that name.") {
+      parameters, format, _ in parameters.statement(format)
+    }
+  ) { call, request in
+    try await QueryResponder(context: call.context, subject: QuerySubject(entry: call.entry)).answer(request)
+  }
+
+  private static let conditions = """
+    Further arguments: conditions column=value and column__operator=value, with the operators \
+    \(ColumnFilter.Condition.allCases.map(\.rawValue).joined(separator: ", ")); _where with a condition in SQL; _through with \
+    {"table", "column", "value"} as JSON; _next and _previous with the tokens of an answer, as its next_url has them.
+    """
+}
+
+extension APIDescription {
+  fileprivate static let search = APIDescription(schema: "SearchAnswer") { parameters, _, _ in [parameters.words] }
+}

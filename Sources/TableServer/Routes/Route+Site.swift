@@ -1,0 +1,47 @@
+internal import MicroHTTP
+
+/// What the site tells of itself, what its pages need, and how people sign in.
+extension Route {
+  static let service: [Route] = [
+    Route(
+      "health", "/-/health", .nothing, "Whether the server answers", [], APIDescription(),
+      get: { _ in Response(body: .text("ok\n")) }),
+    Route(
+      "metrics", "/-/metrics", .nothing, "What the server has done, for Prometheus", [], APIDescription(),
+      get: { $0.service.metrics }),
+    Route(
+      "static", "/-/static/{file...}", .nothing, "Style sheets, scripts and icons",
+      get: { try await $0.service.files.respond(to: $0.request) }),
+    Route(
+      "view", "/-/view", .nothing, "Keeps the choice of density, phone mode and theme in a cookie",
+      post: { try ViewChoices(context: $0.context).answer($0.request) }),
+    Route(
+      "signIn", "/-/sign-in", .nothing, "The form for signing in, and where it is sent",
+      get: { try SignInResponder(context: $0.context).page($0.request) },
+      post: { try await SignInResponder(context: $0.context).signIn($0.request) }),
+    Route(
+      "signOut", "/-/sign-out", .nothing, "Ends the session",
+      post: { try SignInResponder(context: $0.context).signOut($0.request) }),
+  ]
+
+  static let introspection = Introspection.allCases.map { subject in
+    Route(
+      subject.rawValue, "/-/" + subject.rawValue, .filtered, subject.summary, [.html, .json],
+      APIDescription(schema: subject == .openapi ? "OpenAPI" : subject.title)
+    ) { call, request in
+      try await IntrospectionResponder(context: call.context).answer(subject, request)
+    }
+  }
+
+  // MARK: Nowhere
+
+  /// What answers paths that begin like others and lead nowhere.
+  static let nowhere = Route("nowhere", "/-/{rest...}", .filtered, "Nothing") { _, _ in
+    throw PageFailure.nothingHere()
+  }
+
+  static let nowhereInTable = Route("nowhereInTable", "/{database}/{table}/{rest...}", .read, "Nothing") { call, _ in
+    let entry = try call.entry
+    throw PageFailure.nothingHere(.init(title: "All tables of \(entry.heading)", address: entry.address))
+  }
+}

@@ -1,0 +1,75 @@
+import SiteAccess
+internal import MicroHTTP
+
+/// A kind of address: its path, what a visitor must be allowed, who answers, and how it is described. The router, the permission check,
+/// `OPTIONS` and the OpenAPI document are made from `Route.all`.
+struct Route: Sendable {
+  typealias Page = @Sendable (RouteCall, PageRequest) async throws -> PageAnswer
+  typealias Answer = @Sendable (RouteCall) async throws -> Response
+
+  /// What a visitor must be allowed.
+  enum Requirement: Sendable {
+    /// Nothing: nobody is asked who they are.
+    case nothing
+    /// Nothing: the answer holds only what the visitor may read.
+    case filtered
+    /// Reading what the path names.
+    case read
+    /// Changing what the path names.
+    case write
+  }
+
+  /// A word for it, unlike any other route's.
+  let name: String
+  /// The path below the site's base, without a suffix; `{name}` takes a segment, `{name...}` all the rest.
+  let path: String
+  let requirement: Requirement
+  /// A line about it.
+  let summary: String
+  /// What OpenAPI says of it; `nil` for what only people use.
+  var api: APIDescription?
+  /// The formats that a suffix or `Accept` may ask for.
+  var formats: [PageFormat] = []
+  /// Answers `GET` and `HEAD` by a page that may be kept.
+  var page: Page?
+  /// Answers `GET` and `HEAD` by anything else.
+  var get: Answer?
+  /// Answers `POST`.
+  var post: Answer?
+
+  init(
+    _ name: String, _ path: String, _ requirement: Requirement, _ summary: String, _ formats: [PageFormat] = [],
+    _ api: APIDescription? = nil, page: Page? = nil, get: Answer? = nil, post: Answer? = nil
+  ) {
+    self.name = name
+    self.path = path
+    self.requirement = requirement
+    self.summary = summary
+    self.formats = formats
+    self.api = api
+    self.page = page
+    self.get = get
+    self.post = post
+  }
+
+  /// The methods that it has besides `OPTIONS`, for the header `Allow` (RFC 9110 section 10.2.1).
+  var methods: String {
+    let reading = page != nil || get != nil ? ["GET, HEAD"] : []
+    return (reading + (post != nil ? ["POST"] : [])).joined(separator: ", ")
+  }
+
+  func answers(_ method: Method) -> Bool {
+    method == .post ? post != nil : [.get, .head].contains(method) && (page != nil || get != nil)
+  }
+
+  /// Whether its path ends with a capture of all the rest, of which a suffix is a part.
+  var takesRest: Bool { formats.isEmpty && path.hasSuffix("...}") }
+
+  /// Names of the captures in its path.
+  var captures: [String] {
+    path.split(separator: "/").compactMap { $0.hasPrefix("{") ? String($0.dropFirst().dropLast()) : nil }
+  }
+
+  /// The path with a format's suffix.
+  func path(_ format: PageFormat) -> String { path + (format.suffix ?? "") }
+}

@@ -1,0 +1,73 @@
+import SiteConfiguration
+import TextCoding
+internal import MicroHTTP
+
+/// What a path was found to name: a route, and what stands in the places of its captures. A class, since every request hands it on.
+final class RouteMatch: Sendable {
+  let route: Route
+  /// The format that the path's suffix asks for.
+  let suffix: PageFormat?
+  /// The names of a database and a table, empty where the path holds none.
+  let database, table: String
+  /// The key of a row, as it stands in the path.
+  let key: String
+  let column: String
+  /// The table built in code that the path leads to or into.
+  let list: SiteMap.ControllerEntry?
+  /// The names of a folder of such tables.
+  let folder: [String]
+  /// What the first name of the path says, without regard to what it names.
+  let firstName: String
+  /// The database, or the table with columns that is built in code, where the site has it.
+  let entry: SiteMap.DatabaseEntry?
+
+  /// - Throws: `TildeEncodingError` for names that can't be decoded.
+  init(
+    _ route: Route, suffix: PageFormat?, _ parameters: RouteParameters, list: SiteMap.ControllerEntry?,
+    folder: [String], in map: SiteMap
+  ) throws {
+    func name(_ capture: String) throws -> String { try TildeEncoding.decode(parameters[capture] ?? "") }
+    self.route = route
+    self.suffix = suffix
+    self.list = list
+    self.folder = folder
+    let columnTable = list.flatMap { map.columnTable($0) }
+    database = try columnTable?.name ?? name("database")
+    table = try list.flatMap(\.segments.last) ?? name("table")
+    key = parameters["key"] ?? ""
+    column = try name("column")
+    firstName = list?.segments.first ?? folder.first ?? database
+    entry = map.entry(database, list)
+  }
+
+  /// Whether the path names something that this site has, so that it is worth remembering.
+  var isKnown: Bool { entry != nil || list != nil || (database.isEmpty && !route.takesRest) }
+
+  /// The format of the answer. What holds nothing but rows is there for tables and queries alone: asked for by a suffix elsewhere there is no
+  /// such page, and asked for by `Accept`, over which a suffix wins, the page comes as HTML.
+  func format(accepted: PageFormat) throws(PageFailure) -> PageFormat {
+    let format = suffix ?? accepted
+    guard format.isRowsOnly, !route.formats.contains(format) else { return format }
+    guard let name = suffix?.suffix else { return .html }
+    throw PageFailure(
+      status: 404, messages: ["Only tables and queries have \(name)"], heading: "This page can't be had as \(name)")
+  }
+}
+
+extension SiteMap {
+  /// What a path names of this site, which may be a part of the one that it was matched with.
+  func entry(_ name: String, _ list: ControllerEntry?) -> DatabaseEntry? {
+    guard let list else { return name.isEmpty ? nil : databases.first { $0.name == name } }
+    return columnTable(list)
+  }
+
+  /// What is answered where the first name of a path is none of this site.
+  func unknownName(_ name: String) -> PageFailure {
+    let near = NearestNames.of(name, among: databases.map(\.name)).compactMap { near in
+      databases.first { $0.name == near }
+    }
+    return PageFailure(
+      status: 404, messages: ["Database not found"], heading: "There is no database “\(name)” here",
+      suggestions: near.map { PageFailure.Link(title: $0.name, address: $0.address) })
+  }
+}

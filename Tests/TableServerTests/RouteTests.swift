@@ -1,0 +1,162 @@
+import SiteAccess
+import MicroHTTP
+import MicroHTTPTesting
+import Secrets
+import SiteConfiguration
+import TableModel
+import TableRendering
+import Testing
+
+@testable import TableServer
+
+/// Every address with every kind of visitor and every method.
+@Suite struct RouteTests {
+  /// Kinds of visitors, from the one with the fewest rights to the one with the most.
+  enum Kind: String, CaseIterable {
+    case nobody, stranger, reader, editor, owner
+
+    var permission: Permission? {
+      switch self {
+      case .nobody, .stranger: nil
+      case .reader: .read
+      case .editor: .write
+      case .owner: .administer
+      }
+    }
+  }
+
+  private struct Boat: CellViewModel {
+    let id: RowKey
+    var name: String
+  }
+
+  /// A site that nobody unknown may read, and the headers of each kind of visitor.
+  private static func with(_ test: (TestClient, [Kind: [String: String]]) async throws -> Void) async throws {
+    let sample = try SampleDatabase(
+      "CREATE TABLE doc (id INTEGER PRIMARY KEY, title TEXT); INSERT INTO doc VALUES (1, 'one')")
+    defer { sample.remove() }
+    let tokens = Dictionary(uniqueKeysWithValues: Kind.allCases.dropFirst().map { ($0, SecretToken()) })
+    let accounts = tokens.map { kind, token in
+      let roles = kind.permission.map { ", roles: [\($0)]" } ?? ""
+      return "  \(kind): {hash: \"\(token.hash)\"\(roles)}\n"
+    }
+    var site = Site()
+    site.databases = [try sample.writable()]
+    site.access = try AccessFile(
+      yaml: "everyone: none\nroles: {read: read, write: write, administer: administer}\ntokens:\n" + accounts.joined())
+    let words = try MemoryTable("Words", cells: [Word(id: 1, text: "one")])
+    let boats = try MemoryTable(
+      "Boats", columns: [MemoryColumn("name", \Boat.name)], cells: [Boat(id: 1, name: "Fram")])
+    site.controllers = [
+      TableController(path: "/tools/words", table: words, adapters: try WordTable.adapters()),
+      TableController(path: "/tools/boats", table: boats),
+    ]
+    let client = TestClient.inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder))
+    try await test(client, tokens.mapValues { ["Authorization": "Bearer \($0.text)"] })
+  }
+
+  /// The places where a route's path leads to something.
+  private static func paths(_ route: Route) -> [String] {
+    let path = route.path.replacing("{key}", with: "1").replacing("{column}", with: "title")
+      .replacing("{list...}", with: "tools/words").replacing("{folder...}", with: "tools")
+      .replacing("{file...}", with: "tablepages.css")
+    guard path.contains("{table}") else { return [path.replacing("{database}", with: "sample")] }
+    let inDatabase = path.replacing("{database}/{table}", with: "sample/doc")
+    // Tables built in code have their own way of copying.
+    guard route.name != "copy", route.name != "value" else { return [inDatabase] }
+    return [inDatabase, path.replacing("{database}/{table}", with: "tools/boats")]
+  }
+
+  private static func request(
+    _ client: TestClient, _ method: Method, _ path: String, _ headers: [String: String]?
+  ) async throws -> TestResponse {
+    var headers = headers ?? [:]
+    if method == .post { headers["Content-Type"] = "application/json" }
+    // No row has that version, so that none is deleted.
+    let body = method == .post ? #"{"version": "0000000000000000"}"# : ""
+    return try await client.send(method, path, headers: headers, body: Array(body.utf8))
+  }
+
+  private static func mayAsk(_ kind: Kind, _ route: Route) -> Bool {
+    switch route.requirement {
+    case .nothing, .filtered: true
+    case .read: kind.permission != nil
+    case .write: kind.permission.map { $0 >= .write } ?? false
+    }
+  }
+
+  @Test func eachAddressIsRefusedToThoseWhoLackTheRightForIt() async throws {
+    try await Self.with { client, visitors in
+      for route in Route.all {
+        for path in Self.paths(route) {
+          for kind in Kind.allCases {
+            for method in [Method.get, .head, .post] where route.answers(method) {
+              let answer = try await Self.request(client, method, path, visitors[kind])
+              let what: Comment = "\(kind) \(method) \(path): \(answer.status.code)"
+              if Self.mayAsk(kind, route) {
+                // Tables in memory that take no changes say so to those who might make them.
+                let isReadOnly = path.hasPrefix("/tools/") && route.requirement == .write
+                // Of folders nobody sees those in which there is nothing to read.
+                let isEmptyFolder = route.name == "folder" && kind.permission == nil
+                #expect(answer.status != .unauthorized && answer.status != .methodNotAllowed, what)
+                #expect((answer.status == .forbidden) == isReadOnly, what)
+                #expect(answer.status.code < 500 && (answer.status != .notFound || isEmptyFolder), what)
+              } else {
+                #expect(answer.status == (kind == .nobody ? .unauthorized : .forbidden), what)
+                #expect(!answer.text.contains("Fram") && !answer.text.contains("one</"), what)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func otherMethodsAreToldWhichThereAre() async throws {
+    try await Self.with { client, visitors in
+      for route in Route.all {
+        for path in Self.paths(route) {
+          for kind in [Kind.nobody, .owner] {
+            for method in [Method.get, .head, .post, .put, .patch, .delete] where !route.answers(method) {
+              let answer = try await Self.request(client, method, path, visitors[kind])
+              #expect(answer.status == .methodNotAllowed, "\(kind) \(method) \(path)")
+              #expect(answer["Allow"] == route.methods, "\(kind) \(method) \(path)")
+            }
+            let options = try await client.options(path)
+            #expect(options.status == .noContent && options["Allow"] == route.methods + ", OPTIONS", "\(path)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func whatAnotherSiteSendsIsRefusedEverywhere() async throws {
+    try await Self.with { client, visitors in
+      for route in Route.all where route.answers(.post) {
+        for path in Self.paths(route) {
+          var headers = try #require(visitors[.owner])
+          headers["Sec-Fetch-Site"] = "cross-site"
+          let answer = try await Self.request(client, .post, path, headers)
+          #expect(answer.status == .forbidden && answer.text.contains("another site"), "\(path)")
+        }
+      }
+    }
+  }
+
+  @Test func eachAddressHasItsOwnNameAndPath() {
+    #expect(Set(Route.all.map(\.name)).count == Route.all.count)
+    #expect(Set(Route.all.map(\.path)).count == Route.all.count)
+    for route in Route.all { #expect(!route.methods.isEmpty && !route.summary.isEmpty, "\(route.name)") }
+  }
+
+  @Test func twoTablesCannotHaveOneAddress() throws {
+    var site = Site()
+    let table = MemoryTable(TableContents(title: "Words"))
+    site.controllers = ["/words", "/words/-/copy"].map {
+      TableController(path: $0, title: $0, provider: table, adapters: AdapterMap())
+    }
+    #expect(throws: SiteError.repeatedPath("/words/-/copy")) {
+      try TableServer(site, publicFolder: SiteUnderTest.publicFolder)
+    }
+  }
+}
