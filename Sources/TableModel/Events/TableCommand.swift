@@ -74,9 +74,8 @@ public enum TableCommandError: Error, Sendable, Equatable {
   case notAllowed
   /// The table or the row doesn't do that.
   case impossible(String)
-  /// A handler offers something and has no function that does it, or has one with another signature, so that nothing has happened. Says what
-  /// is missing, to whoever wrote the handler.
-  case unhandled(String)
+  /// A handler made a row with another id of the one that was edited, so that nothing was stored. Says which, for the log.
+  case otherRow(String)
   /// The table would have more rows than it may.
   case full(Int)
   /// What was pasted can't be stored: what is wrong, by the rows' places in it.

@@ -32,7 +32,7 @@ extension TableEvents {
     let changed = try await handler.changed(by: values)
     // Another row would be overwritten, whatever version it has.
     guard changed.id == row.cell.id else {
-      throw TableCommandError.unhandled("viewModel(_:) made row \(changed.id) of row \(row.cell.id)")
+      throw TableCommandError.otherRow("viewModel(_:) made row \(changed.id) of row \(row.cell.id)")
     }
     return changed
   }

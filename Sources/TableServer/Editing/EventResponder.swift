@@ -33,9 +33,9 @@ struct EventResponder {
     let call = try call(request, visitor)
     do {
       return try await carriedOut(call)
-    } catch TableCommandError.unhandled(let what) {
+    } catch TableCommandError.otherRow(let what) {
       // For the log; visitors are told that it is the table's fault.
-      throw TableCommandError.unhandled(what)
+      throw TableCommandError.otherRow(what)
     } catch let error as TableCommandError {
       throw PageFailure(error, visitor, entry, context)
     } catch let error as EditConflict {

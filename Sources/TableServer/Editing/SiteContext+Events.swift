@@ -31,7 +31,7 @@ extension PageFailure {
       }
       self.init(
         status: 403, messages: [AccessError.permissionDenied], heading: "“\(entry.controller.title)” can only be read")
-    case .unhandled: self.init(TableCommandError.unhandled(""))
+    case .otherRow: self.init(TableCommandError.otherRow(""))
     case .impossible(let reason): self.init(status: 400, messages: [reason], heading: "This can't be done")
     case .full(let count):
       self.init(

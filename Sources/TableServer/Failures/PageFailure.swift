@@ -53,10 +53,9 @@ extension PageFailure {
     case let error as TildeEncodingError:
       self.init(status: 400, messages: [error.description], heading: "This address can't be read")
     case let error as HTTPError: self.init(error)
-    case TableCommandError.unhandled:
+    case TableCommandError.otherRow:
       self.init(
-        status: 500, messages: ["Nothing was done: this table offers it, and has no way to do it"],
-        heading: "This can't be done")
+        status: 500, messages: ["Nothing was saved: this table made another row of it"], heading: "This can't be done")
     default:
       self.init(status: 500, messages: ["The server could not make this page"], heading: "Something went wrong here")
     }
