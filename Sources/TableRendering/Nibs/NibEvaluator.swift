@@ -8,27 +8,14 @@ struct NibEvaluator: ~Copyable {
   private static let deepest = 64
   private static let most = 100_000
   private(set) var html: ByteSink
-  /// What was found out before the bytes in `html`, where slots are kept.
-  private var nodes: [NibNode] = []
-  private let keepsSlots: Bool
-  /// The last byte in front of those in `html`; `nil` behind a slot.
-  private var before: UInt8?
 
-  init(_ value: NibValue, partials: [[NibNode]], keepsSlots: Bool, into html: consuming ByteSink) {
+  init(_ value: NibValue, partials: [[NibNode]], into html: consuming ByteSink) {
     self.partials = partials
-    self.keepsSlots = keepsSlots
     self.html = html
     stack = [value]
   }
 
   consuming func finish() -> ByteSink { html }
-
-  /// What was written, in front of which, between which and behind which the slots stand.
-  mutating func takeNodes() -> [NibNode] {
-    flush()
-    defer { nodes = [] }
-    return nodes
-  }
 
   mutating func evaluate(_ children: [NibNode]) {
     for node in children {
@@ -47,27 +34,12 @@ struct NibEvaluator: ~Copyable {
   }
 
   private mutating func write(_ value: NibValue, _ context: NibContext) {
-    switch value {
-    case .slot(let name): add(name) { path in .value(path, context) }
-    default:
-      // A list within an attribute could put an address together from several values; only the first may open it.
-      let last = html.lastByte ?? before
-      if context == .address, last != 0x22, last != 0x27 { return }
-      value.content?.write(context, into: &html)
-    }
+    // A list within an attribute could put an address together from several values; only the first may open it.
+    if context == .address, html.lastByte != 0x22, html.lastByte != 0x27 { return }
+    value.content?.write(context, into: &html)
   }
 
   private mutating func section(_ value: NibValue, inverted: Bool, _ children: [NibNode]) {
-    if case .slot(let name) = value {
-      guard keepsSlots else { return }
-      let outer = takeNodes()
-      if !inverted { stack.append(value) }
-      evaluate(children)
-      if !inverted { stack.removeLast() }
-      let inner = takeNodes()
-      nodes = outer
-      return add(name) { path in .section(path, inverted: inverted, inner) }
-    }
     if inverted { return value.isFalse ? evaluate(children) : () }
     guard !value.isFalse else { return }
     let items = if case .list(let items) = value { items } else { [value] }
@@ -78,31 +50,14 @@ struct NibEvaluator: ~Copyable {
     }
   }
 
-  private mutating func add(_ name: String, _ node: (NibPath) -> NibNode) {
-    guard keepsSlots, let path = NibPath(name) else { return }
-    flush()
-    nodes.append(node(path))
-    before = nil
-  }
-
-  private mutating func flush() {
-    guard keepsSlots, html.count > 0 else { return }
-    nodes.append(.literal(html.withBytes { Array($0) }))
-    before = html.lastByte
-    html.removeAll()
-  }
-
   /// The first name is looked for from the top of the stack down, the others in what it names and nowhere else.
   private func find(_ path: NibPath) -> NibValue {
     guard let first = path.names.first else { return stack.last ?? .null }
     for frame in stack.reversed() {
       guard case .object(let values) = frame, var found = values[first] else { continue }
       for name in path.names.dropFirst() {
-        switch found {
-        case .object(let values): found = values[name] ?? .null
-        case .slot(let slot): found = .slot(slot + "." + name)
-        default: return .null
-        }
+        guard case .object(let values) = found else { return .null }
+        found = values[name] ?? .null
       }
       return found
     }

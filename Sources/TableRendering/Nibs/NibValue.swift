@@ -13,8 +13,6 @@ public enum NibValue: Sendable, Hashable {
   case list([NibValue])
   /// Names that tags and sections inside find.
   case object([String: NibValue])
-  /// Not known yet: `Nib.specialized(with:)` leaves a slot of this name in its place. Writes nothing otherwise.
-  case slot(String)
 
   /// Whether a section that hangs on the value is hidden: null, false and the empty list.
   var isFalse: Bool {
@@ -33,7 +31,7 @@ public enum NibValue: Sendable, Hashable {
     case .real(let number): .real(number)
     case .text(let text): .text(text)
     case .html(let markup): .html(markup)
-    case .null, .list, .object, .slot: nil
+    case .null, .list, .object: nil
     }
   }
 }

@@ -65,11 +65,11 @@ extension Array: NibOutlet where Element: NibView {
   }
 }
 
-/// Markup of a view, or the place for what is known only when the page is drawn.
-package enum LateHTML: NibOutlet {
-  case html(HTML?)
+/// A value of a view that is known already, or only when the page is drawn.
+package enum Late<Value: NibOutlet>: NibOutlet {
+  case known(Value)
   case late
 
-  package var content: SlotContent? { if case .html(let html) = self { html?.slotContent } else { nil } }
+  package var content: SlotContent? { if case .known(let value) = self { value.content } else { nil } }
   package var isLate: Bool { if case .late = self { true } else { false } }
 }

@@ -10,6 +10,8 @@ struct ViewPath: Sendable {
   /// How many sections of views stand around the one that has it.
   let depth: Int
   let outlet: ViewOutlet
+  /// What is left in its place if it is late.
+  let slot: NibPath
 }
 
 /// Joins the tags of a nib to the properties of a view, as Mustache looks names up: from the innermost section outwards.
@@ -87,7 +89,7 @@ struct ViewCompiler {
         guard let member = found.member(name) else { throw missing(path) }
         found = member
       }
-      return ViewPath(depth: depth, outlet: found)
+      return ViewPath(depth: depth, outlet: found, slot: path)
     }
     throw missing(path)
   }

@@ -12,12 +12,8 @@ struct ViewOutlet: Sendable {
   /// Whether it is one of an embedded view.
   private(set) var isEmbedded = false
 
-  func content(in view: UnsafeRawPointer) -> SlotContent? { type.content(at: view + offset) }
-  func isShown(in view: UnsafeRawPointer) -> Bool { type.isShown(at: view + offset) }
-  func forEachView(in view: UnsafeRawPointer, _ show: (UnsafeRawPointer) -> Void) {
-    type.forEachView(at: view + offset, show)
-  }
-  func value(in view: UnsafeRawPointer) -> NibValue { type.value(named: name, at: view + offset) }
+  /// Its value in a view.
+  func value(in view: UnsafeRawPointer) -> any NibOutlet { type.value(at: view + offset) }
 
   /// The properties of a view that nibs can show; those of embedded views stand behind its own.
   /// Found by reflection: for the start of a server, not for each page.
@@ -56,44 +52,7 @@ struct ViewOutlet: Sendable {
 }
 
 extension NibOutlet {
-  fileprivate static func content(at place: UnsafeRawPointer) -> SlotContent? { loaded(place).content }
-  fileprivate static func isShown(at place: UnsafeRawPointer) -> Bool { loaded(place).isShown }
-  fileprivate static func forEachView(at place: UnsafeRawPointer, _ show: (UnsafeRawPointer) -> Void) {
-    loaded(place).forEachView(show)
-  }
-
-  /// The same as a tree.
-  fileprivate static func value(named name: String, at place: UnsafeRawPointer) -> NibValue {
-    let outlet = loaded(place)
-    if outlet.isLate { return .slot(name) }
-    if let content = outlet.content { return NibValue(content) }
-    guard let type = Self.view else { return .null }
-    let outlets = ViewOutlet.all(of: type)
-    var views: [NibValue] = []
-    outlet.forEachView { view in views.append(NibValue(outlets, in: view)) }
-    return views.count == 1 ? views[0] : .list(views)
-  }
-
-  private static func loaded(_ place: UnsafeRawPointer) -> Self { place.assumingMemoryBound(to: Self.self).pointee }
-}
-
-extension NibValue {
-  /// A view as a tree, for nibs that are filled from those.
-  package init(view: some NibView) {
-    self = withUnsafePointer(to: view) { NibValue(ViewOutlet.all(of: type(of: view)), in: $0) }
-  }
-
-  fileprivate init(_ outlets: [ViewOutlet], in view: UnsafeRawPointer) {
-    self = .object(Dictionary(outlets.map { ($0.name, $0.value(in: view)) }) { own, _ in own })
-  }
-
-  fileprivate init(_ content: SlotContent) {
-    switch content {
-    case .text(let text): self = .text(text)
-    case .integer(let number): self = .integer(number)
-    case .real(let number): self = .real(number)
-    case .boolean(let value): self = .boolean(value)
-    case .html(let html): self = .html(html)
-    }
+  fileprivate static func value(at place: UnsafeRawPointer) -> any NibOutlet {
+    place.assumingMemoryBound(to: Self.self).pointee
   }
 }

@@ -51,9 +51,9 @@ extension SiteContext {
   }
 
   /// A page.
-  func page(_ nib: Nib, _ values: NibValue, headers: [Header]) throws(TableError) -> PageAnswer {
+  func page<View>(_ nib: ViewNib<View>, _ view: View, headers: [Header]) throws(TableError) -> PageAnswer {
     var html = sink(expecting: 16 * 1_024)
-    nib.write(values, into: &html)
+    nib.write(view, into: &html)
     return try PageAnswer(html, contentType: PageFormat.html.contentType, headers: headers, pool: buffers)
   }
 

@@ -34,9 +34,7 @@ struct DatabaseResponder: Sendable {
       queryAddress: mayAsk ? entry.queryAddress : nil, storedQueries: summary.queriesView,
       exports: ExportsView(
         exportHeading: "Tables and views of this database",
-        formats: [
-          .init(format: "JSON", formatAddress: entry.address + ".json", remark: "names, columns, counts")
-        ]),
+        formats: [.init(title: "JSON", address: entry.address + ".json", remark: "names, columns, counts")]),
       hasTables: !summary.visible.isEmpty, listed: summary.view(id: "tables", context), hidden: summary.hiddenView,
       timing: "\(summary.visible.count.counted("table", "tables")) in \(request.timing)")
     return PageAnswer(

@@ -82,7 +82,7 @@ struct DatabaseSummary: Sendable {
       databaseAddress: entry.address, kind: kind, problem: problem, tables: shown.map { view($0, context) },
       more: rest == 0
         ? nil
-        : .init(moreText: rest.counted("more table or view", "more tables and views"), moreAddress: entry.address))
+        : LinkView(title: rest.counted("more table or view", "more tables and views"), address: entry.address))
   }
 
   private func view(_ table: TableSummary, _ context: SiteContext) -> DatabaseTablesView.Table {
@@ -117,11 +117,10 @@ struct DatabaseSummary: Sendable {
 
   /// The statements of the site's owner; nothing where there are none.
   var queriesView: DatabaseView.Queries? {
-    let queries = queries.map {
-      DatabaseView.Query(
-        query: $0.heading, queryPath: entry.address(ofTable: $0.name), queryRemark: $0.description?.line ?? "")
+    let links = queries.map {
+      LinkView(title: $0.heading, address: entry.address(ofTable: $0.name), remark: $0.description?.line)
     }
-    return queries.isEmpty ? nil : DatabaseView.Queries(queries: queries)
+    return links.isEmpty ? nil : .init(queries: links)
   }
 
   /// The tables that lists leave out; nothing where there are none.
@@ -130,7 +129,7 @@ struct DatabaseSummary: Sendable {
     return DatabaseView.Hidden(
       hiddenText: hidden.count.counted("hidden table", "hidden tables"),
       hiddenTables: hidden.map {
-        .init(hiddenTable: entry.title(ofTable: $0.name), hiddenAddress: entry.address(ofTable: $0.name))
+        LinkView(title: entry.title(ofTable: $0.name), address: entry.address(ofTable: $0.name))
       })
   }
 

@@ -64,14 +64,15 @@ struct HomeResponder: Sendable {
     return "The site file has changed and can't be used; what it said before holds on. \(problem)"
   }
 
-  private func jumps(_ summaries: [DatabaseSummary], _ groups: [Group]) -> [HomeView.Jump] {
+  private func jumps(_ summaries: [DatabaseSummary], _ groups: [Group]) -> [LinkView] {
     summaries.enumerated().map { place, summary in
-      HomeView.Jump(
-        summary.entry.heading, to: "database-\(place + 1)",
-        count: summary.problem == nil ? summary.visible.count.withThousandsMarks : "–")
+      LinkView(
+        title: summary.entry.heading, address: "#database-\(place + 1)",
+        remark: summary.problem == nil ? summary.visible.count.withThousandsMarks : "–")
     }
       + groups.enumerated().map { place, group in
-        HomeView.Jump(group.title, to: "tables-\(place + 1)", count: group.entries.count.withThousandsMarks)
+        LinkView(
+          title: group.title, address: "#tables-\(place + 1)", remark: group.entries.count.withThousandsMarks)
       }
   }
 
@@ -117,8 +118,7 @@ struct HomeResponder: Sendable {
     HomeView.Mount(
       mountID: id, mountTitle: group.title, isTitled: isTitled,
       mounted: group.entries.map {
-        .init(
-          mountedTitle: $0.controller.title, mountedAddress: $0.address, mountedSummary: $0.controller.summary ?? "")
+        LinkView(title: $0.controller.title, address: $0.address, remark: $0.controller.summary)
       })
   }
 }

@@ -48,15 +48,12 @@ struct FacetResponder: Sendable {
       title: "Facets of \(schema.title) · \(entry.heading)",
       crumbs: entry.crumbs + [.init(title: schema.title, address: grid.link()), .init(title: "Facets")],
       returnTo: grid.facetsAddress, preferences: request.preferences, flash: request.flash, visitor: request.visitor)
-    var values = frame.values(context)
-    values.merge(grid.facetMenu) { $1 }
-    values["pageStyle"] = .text(context.assets.facetStyle)
-    values["heading"] = .text("Facets of \(schema.title)")
-    values["summary"] = NibValue(arguments.description(schema).isEmpty ? nil : arguments.description(schema))
-    values["tableAddress"] = .text(grid.link())
-    values["facets"] = grid.sections(answers)
-    if case .object(let suggested) = grid.suggestions(suggestions) { values.merge(suggested) { $1 } }
-    values["timing"] = .text("\(answers.count.counted("facet", "facets")) in \(request.timing)")
-    return try context.page(context.nibs.facets, .object(values), headers: PageHeaders.html())
+    let summary = arguments.description(schema)
+    let view = FacetsView(
+      frame: frame.view(context, pageStyle: context.assets.facetStyle), heading: "Facets of \(schema.title)",
+      tableAddress: grid.link(), summary: summary.isEmpty ? nil : summary, menu: grid.facetMenu,
+      facets: answers.map(grid.view), suggestions: grid.suggestions(suggestions),
+      timing: "\(answers.count.counted("facet", "facets")) in \(request.timing)")
+    return try context.page(context.nibs.facets, view, headers: PageHeaders.html())
   }
 }

@@ -12,78 +12,62 @@ extension GridFrame {
     return address + "/-/facets" + (text.isEmpty ? "" : "?" + text)
   }
 
-  /// The values of `facet-menu.html`.
-  var facetMenu: [String: NibValue] {
+  var facetMenu: FacetMenuView {
     let count = arguments.facets.facets.count
-    return [
-      "facetCount": count == 0 ? .null : .text(String(count)), "facetAction": .text(address),
-      "kept": kept { $0 == "_nofacet" },
-      "columns": columnOptions,
-      "suggestions": arguments.facets.areUnsuggested ? .null : .text(facetsAddress),
-    ]
+    return FacetMenuView(
+      facetCount: count == 0 ? nil : String(count), facetAction: address, kept: kept { $0 == "_nofacet" },
+      columns: columnOptions, suggestions: arguments.facets.areUnsuggested ? nil : facetsAddress)
   }
 
-  /// The values of `facet-sections.html`.
-  func sections(_ answers: [AnsweredFacet]) -> NibValue { .list(answers.map(section)) }
-
-  /// The values of `facet-suggestions.html`.
-  func suggestions(_ facets: [Facet]) -> NibValue {
+  func suggestions(_ facets: [Facet]) -> FacetSuggestionsView {
     let new = facets.filter { !arguments.facets.facets.contains($0) }
-    return .object([
-      "hasSuggestions": .boolean(!new.isEmpty),
-      "suggested": .list(
-        new.map { facet in
-          .object([
-            "facetTitle": .text(columns.title(of: facet.column)), "facetKind": NibValue(facet.kind.words),
-            "addAddress": .text(link { $0.facets.add(facet) }),
-          ])
-        }),
-    ])
+    return FacetSuggestionsView(
+      hasSuggestions: !new.isEmpty,
+      suggested: new.map { facet in
+        LinkView(
+          title: columns.title(of: facet.column), address: link { $0.facets.add(facet) }, remark: facet.kind.words)
+      })
   }
 
-  private func section(_ answered: AnsweredFacet) -> NibValue {
+  func view(_ answered: AnsweredFacet) -> FacetView {
     let facet = answered.facet
-    var values: [String: NibValue] = [
-      "facetID": .text("facet-\(facet.kind.rawValue)-\(facet.column)"),
-      "facetTitle": .text(columns.title(of: facet.column)),
-      "facetKind": NibValue(facet.kind.words),
-      "removeFacet": arguments.facets.standing.contains(facet)
-        ? .null : .text(link { $0.facets.facets.removeAll { $0 == facet } }),
-    ]
+    var view = FacetView(
+      facetID: "facet-\(facet.kind.rawValue)-\(facet.column)", facetTitle: columns.title(of: facet.column),
+      facetKind: facet.kind.words,
+      removeFacet: arguments.facets.standing.contains(facet)
+        ? nil : link { $0.facets.facets.removeAll { $0 == facet } })
     switch answered.answer {
-    case .pending: values["pending"] = .text(facetsAddress)
-    case .timedOut: values["remark"] = "Counting took too long"
+    case .pending: view.pending = facetsAddress
+    case .timedOut: view.remark = "Counting took too long"
     case .values(let result):
-      values["remark"] = NibValue(result.remark)
+      view.remark = result.remark
       let greatest = max(result.values.first?.count ?? 1, 1)
-      values["values"] = .list(result.values.map { bar($0, of: facet, result.basis, greatest: greatest) })
+      view.values = result.values.map { bar($0, of: facet, result.basis, greatest: greatest) }
       if result.isTruncated, arguments.facets.size ?? 0 < context.options.maximumPageSize {
-        let more = result.distinctCount.map { ($0 - result.values.count).withThousandsMarks + " more" } ?? "More"
-        values["more"] = .text(more)
-        values["moreAddress"] = .text(link { $0.facets.size = context.options.maximumPageSize })
+        view.more = result.distinctCount.map { ($0 - result.values.count).withThousandsMarks + " more" } ?? "More"
+        view.moreAddress = link { $0.facets.size = context.options.maximumPageSize }
       }
     }
-    return .object(values)
+    return view
   }
 
   private func bar(
     _ value: FacetValue, of facet: Facet, _ basis: FacetResult.Basis, greatest: Int
-  ) -> NibValue {
+  ) -> FacetView.Bar {
     let text = columns.schema.columns[facet.column].text(of: value.value)
     let selection = arguments.query.selection
     var label = value.label ?? text
     if label.isEmpty { label = "\"\"" }
-    var bar: [String: NibValue] = [
-      "value": .text(label), "valueCount": .text(basis.words(for: value.count)),
-      "share": .text(String((Double(value.count) / Double(greatest) * 1000).rounded() / 10)),
-      "isSelected": .boolean(selection.filter(facet, text) != nil),
-    ]
+    var address: String?
     // Bytes stand in no address.
     if case .blob(let bytes) = value.value {
-      bar["value"] = .text(ByteCountText.words(bytes.count))
+      label = ByteCountText.words(bytes.count)
     } else {
-      bar["valueAddress"] = .text(link { $0.query.selection = selection.toggling(facet, text) })
+      address = link { $0.query.selection = selection.toggling(facet, text) }
     }
-    return .object(bar)
+    return FacetView.Bar(
+      value: label, valueCount: basis.words(for: value.count),
+      share: String((Double(value.count) / Double(greatest) * 1000).rounded() / 10),
+      isSelected: selection.filter(facet, text) != nil, valueAddress: address)
   }
 }

@@ -27,11 +27,7 @@ struct PageFailure: Error, Sendable {
   /// How one can say who one is, for the header `WWW-Authenticate` of 401.
   var challenge: String?
 
-  struct Link: Sendable, Hashable {
-    var title: String
-    var address: String
-    var remark: String?
-  }
+  typealias Link = LinkView
 }
 
 extension PageFailure {

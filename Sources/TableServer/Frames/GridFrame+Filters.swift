@@ -45,36 +45,22 @@ extension GridFrame {
     return filters + groups + searches + relations + expressions
   }
 
-  /// The chip as `filter-chips.html` takes it.
-  func value(_ chip: Chip) -> NibValue {
-    .object([
-      "filterColumn": .text(chip.subject), "condition": .text(chip.condition), "filterValue": .text(chip.value),
-      "removeAddress": .text(link { chip.remove(&$0.query.selection) }),
-    ])
+  func view(_ chip: Chip) -> FilterView {
+    FilterView(
+      filterColumn: chip.subject, condition: chip.condition, filterValue: chip.value,
+      removeAddress: link { chip.remove(&$0.query.selection) })
   }
 
-  /// The values of `filter-menu.html`.
-  var filterMenu: [String: NibValue] {
-    let count = chips.count
-    return [
-      "filterCount": count == 0 ? .null : .text(String(count)), "filterAction": .text(address),
-      "kept": kept { _ in false },
-      "columns": columnOptions,
-      "conditions": .list(
-        ColumnFilter.Condition.allCases.map {
-          .object(["operator": .text($0.rawValue), "operatorWords": .text($0.words)])
-        }),
-    ]
+  var filterMenu: FilterMenuView {
+    FilterMenuView(
+      filterCount: chips.isEmpty ? nil : String(chips.count), filterAction: address, kept: kept { _ in false },
+      columns: columnOptions,
+      conditions: ColumnFilter.Condition.allCases.map { .init(value: $0.rawValue, label: $0.words) })
   }
 
   /// Every column as people call it, with its name for the address where that is another.
-  var columnOptions: NibValue {
-    .list(
-      columns.schema.columns.map { column in
-        .object([
-          "column": column.title == nil ? .null : .text(column.name), "columnTitle": .text(column.heading),
-        ])
-      })
+  var columnOptions: [OptionView] {
+    columns.schema.columns.map { .init(value: $0.title == nil ? nil : $0.name, label: $0.heading) }
   }
 
   /// How the rows were searched, for people; `nil` if they weren't.
@@ -95,11 +81,8 @@ extension GridFrame {
       ? "Nothing names these rows: pages are counted off, and rows that come or go shift them." : nil
   }
 
-  /// The values of `search-form.html`.
-  var searchForm: [String: NibValue] {
+  var searchForm: SearchFormView {
     let search = arguments.query.selection.searches.first { $0.column == nil }
-    return [
-      "searchAction": .text(address), "searchText": .text(search?.text ?? ""), "kept": kept { $0 == "_search" },
-    ]
+    return SearchFormView(searchAction: address, searchText: search?.text ?? "", kept: kept { $0 == "_search" })
   }
 }

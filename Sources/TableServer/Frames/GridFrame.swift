@@ -3,7 +3,7 @@ import RichTextRendering
 import TableModel
 import TableRendering
 
-/// The values of a table page that are the same for all pages of one query: everything but rows, count and pager.
+/// What is the same for all pages of one query of a table: everything but rows, count and pager.
 struct GridFrame {
   let context: SiteContext
   let entry: SiteMap.DatabaseEntry
@@ -26,72 +26,50 @@ struct GridFrame {
   var isList: Bool { words?.isList ?? !configuration.notes.cells.isEmpty }
 
   /// - Parameter page: title, crumbs and neighbours of the page.
-  func values(_ page: PageFrame, isEmpty: Bool, isEditable: Bool, isMovable: Bool) -> NibValue {
-    var values = page.values(context)
-    if isEditable { values["editing"] = editingWays }
-    if isMovable {
-      values["moving"] = .object([
-        "moveForm": .text(GridEditing.moveForm), "moveAction": .text(address + "/-/move"),
-        "returnTo": .slot("returnTo"),
-      ])
-      values["hasMoveColumn"] = .boolean(editing == nil)
-      values["rowScript"] = .text(context.assets.rowScript)
-      if isList { values["rowStyle"] = .text(context.assets.eventStyle) }
-    }
-    values["heading"] = .text(schema.title)
-    values["summary"] = NibValue(searchRemark ?? keyRemark)
-    values["exports"] = exports
-    values["sort"] = .object(sortMenu)
-    if case .object(var view) = NibValue(view: page.choices(context, isGrid: true)) {
-      view["shownColumns"] = .object(columnChoices)
-      values["view"] = .object(view)
-    }
+  func view(_ page: PageFrame, isEmpty: Bool, isEditable: Bool, isMovable: Bool) -> TableView {
     let chips = chips
-    values["hasFilters"] = .boolean(!chips.isEmpty)
-    values["filters"] = .list(chips.map(value))
-    values["filterMenu"] = .object(filterMenu)
-    values["searchForm"] = .object(searchForm)
-    values["facetMenu"] = .object(facetMenu)
-    if !arguments.facets.asked.isEmpty {
-      values["facetPanel"] = .object(["facetCount": .text(String(arguments.facets.asked.count))])
-      values["pageStyle"] = .text(context.assets.facetStyle)
-    }
-    if editing != nil {
-      values["rowStyle"] = .text(context.assets.eventStyle)
-      values["editStyle"] = .text(context.assets.editStyle)
-      values["editScript"] = .text(context.assets.editScript)
-      values["rowScript"] = .text(context.assets.rowScript)
-      values["hasRowTools"] = true
-    }
-    addNotes(to: &values)
-    values["columns"] = .list(
-      columns.order.map(head) + (hasActions ? [.object(["columnTitle": "Actions"])] : []))
-    values["isList"] = .boolean(isList)
-    if let words { add(words, to: &values) }
-    values["asCells"] = .boolean(page.preferences.phone == .cells)
-    values["hasPageSizes"] = .boolean(!isEmpty)
-    values["pageSizes"] = .list(pageSizes)
-    if isEmpty { values["empty"] = .object(emptyView.map { ["emptyView": .html($0)] } ?? emptyState) }
-    for slot in [
-      "account", "flash", "count", "notices", "tools", "caption", "facets", "index", "rows", "insertion", "previous",
-      "next", "timing", "header", "footer", "newRows", "listTools",
-    ] {
-      values[slot] = .slot(slot)
-    }
-    return .object(values)
+    let asked = arguments.facets.asked
+    return TableView(
+      frame: frame(page, isMovable: isMovable), head: head(isEditable: isEditable), columnNotes: columnNotes,
+      searchForm: searchForm, filterMenu: filterMenu, sort: sortMenu, facetMenu: facetMenu,
+      view: ViewMenuView(choices: page.choices(context, isGrid: true), shownColumns: columnChoices),
+      hasFilters: !chips.isEmpty, filters: chips.map(view), empty: isEmpty ? emptyState : nil,
+      facetPanel: asked.isEmpty ? nil : .init(facetCount: String(asked.count)),
+      moving: isMovable ? .init(moveForm: GridEditing.moveForm, moveAction: address + "/-/move") : nil, isList: isList,
+      isGrouped: words?.isGrouped ?? false, asCells: page.preferences.phone == .cells,
+      gridHead: GridHeadView(
+        columns: columns.order.map(head) + (hasActions ? [.actions] : []), hasRowTools: editing != nil,
+        hasMoveColumn: isMovable && editing == nil),
+      foot: PageFootView(
+        previous: .late, next: .late, hasPageSizes: !isEmpty, pageSizes: pageSizes, timing: .late))
+  }
+
+  private func frame(_ page: PageFrame, isMovable: Bool) -> FrameView {
+    let assets = context.assets
+    var frame = page.view(
+      context, pageStyle: arguments.facets.asked.isEmpty ? nil : assets.facetStyle,
+      isDescribed: configuration.isStyled)
+    frame.account = .late
+    frame.flash = .late
+    let isInteractive = editing != nil || words?.isInteractive == true
+    if isInteractive || isMovable { frame.rowScript = assets.rowScript }
+    if isInteractive || isMovable && isList { frame.rowStyle = assets.eventStyle }
+    if editing != nil { (frame.editStyle, frame.editScript) = (assets.editStyle, assets.editScript) }
+    return frame
+  }
+
+  private func head(isEditable: Bool) -> PageHeadView {
+    let isNew = EditingRule(configuration.notes.editable).allowsRows
+    return PageHeadView(
+      heading: words?.title ?? schema.title, count: .late, summary: searchRemark ?? words?.summary ?? keyRemark,
+      richText: configuration.notes.description?.html, notices: .late,
+      editing: isEditable
+        ? .init(newAddress: isNew ? address + "/-/new" : nil, isEditing: editing != nil) : nil,
+      exports: exports)
   }
 
   /// Whether rows have a column for what can be done with them.
   private var hasActions: Bool { editing != nil || words?.isInteractive == true }
-
-  private func add(_ words: ControllerPage.Words, to values: inout [String: NibValue]) {
-    values["heading"] = .text(words.title)
-    if let summary = words.summary, searchRemark == nil { values["summary"] = .text(summary) }
-    values["isGrouped"] = .boolean(words.isGrouped)
-    guard words.isInteractive else { return }
-    values["rowStyle"] = .text(context.assets.eventStyle)
-    values["rowScript"] = .text(context.assets.rowScript)
-  }
 
   /// The address of this table with changed arguments, from the first page on.
   func link(_ change: (inout PageArguments) -> Void = { _ in }) -> String {
@@ -111,147 +89,109 @@ struct GridFrame {
 
   // MARK: Head
 
-  private func head(_ position: Int) -> NibValue {
-    let column = schema.columns[position]
+  private func head(_ position: Int) -> GridHeadView.Column {
     let place = arguments.query.sort.firstIndex { $0.column == position }
     let isDescending = place.map { arguments.query.sort[$0].isDescending } ?? false
     // Without a wish the table stands in the order of its key.
     let isDefault =
       arguments.query.sort.isEmpty && arguments.query.tree == nil && !schema.isView
       && schema.keyFields == [position]
-    return .object([
-      "columnTitle": .text(columns.title(of: position)),
-      "editName": editing?.columns.contains(position) == true ? .text(column.name) : .null,
-      "sortAddress": !isSortable(position)
-        ? .null
-        : .text(
-          link {
-            $0.query.sort = [SortTerm(column: position, isDescending: (place == 0 || isDefault) && !isDescending)]
-          }),
-      "isNumber": .boolean(columns.alignmentClass(of: position) == "number"),
-      "isIdentifier": .boolean(columns.alignmentClass(of: position) == "identifier"),
-      "isKey": .boolean(column.isPrimaryKey),
-      "isSorted": .boolean(place != nil || isDefault),
-      "ariaSort": place == 0 || isDefault ? .text(isDescending ? "descending" : "ascending") : .null,
-      "isDescending": .boolean(isDescending),
-      "order": arguments.query.sort.count > 1 ? NibValue(place.map { String($0 + 1) }) : .null,
-    ])
+    var head = GridHeadView.Column(columns, position)
+    if editing?.columns.contains(position) == true { head.editName = schema.columns[position].name }
+    if isSortable(position) {
+      head.sortAddress = link {
+        $0.query.sort = [SortTerm(column: position, isDescending: (place == 0 || isDefault) && !isDescending)]
+      }
+    }
+    head.isSorted = place != nil || isDefault
+    if place == 0 || isDefault { head.ariaSort = isDescending ? "descending" : "ascending" }
+    head.isDescending = isDescending
+    if arguments.query.sort.count > 1 { head.order = place.map { String($0 + 1) } }
+    return head
   }
 
   private func isSortable(_ column: Int) -> Bool { limits.sortable?.contains(column) ?? true }
 
-  /// What the owner says about the table and its columns.
-  private func addNotes(to values: inout [String: NibValue]) {
-    if configuration.isStyled { values["notesStyle"] = .text(context.assets.notesStyle) }
-    values["richText"] = configuration.notes.description.map { .html($0.html) } ?? .null
-    guard !configuration.described.isEmpty else { return }
-    values["columnNotes"] = .object([
-      "notedColumns": .list(
-        configuration.described.map { note in
-          .object(["notedColumn": .text(columns.title(of: note.column)), "columnNote": .html(note.text.html)])
-        })
-    ])
-  }
-
-  /// Where rows are inserted, and where several are chosen.
-  private var editingWays: NibValue {
-    let newAddress: NibValue =
-      EditingRule(configuration.notes.editable).allowsRows ? .text(address + "/-/new") : .null
-    return .object([
-      "newAddress": newAddress, "isEditing": .boolean(editing != nil),
-      "editAddress": .slot("editAddress"), "doneAddress": .slot("doneAddress"),
-    ])
+  /// What the owner says about the columns.
+  private var columnNotes: TableView.ColumnNotes? {
+    guard !configuration.described.isEmpty else { return nil }
+    return TableView.ColumnNotes(
+      notedColumns: configuration.described.map {
+        .init(notedColumn: columns.title(of: $0.column), columnNote: $0.text.html)
+      })
   }
 
   // MARK: Menus
 
-  private var exports: NibValue {
+  private var exports: ExportsView {
     let text = arguments.queryText(schema: schema, limits: limits)
-    func format(_ title: String, _ shape: JSONShape?, _ remark: String) -> NibValue {
+    func format(_ title: String, _ shape: JSONShape?, _ remark: String) -> FormatView {
       var query = text
       if let shape { query += (query.isEmpty ? "" : "&") + "_shape=\(shape.rawValue)" }
-      return .object([
-        "format": .text(title), "formatAddress": .text(address + ".json" + (query.isEmpty ? "" : "?" + query)),
-        "type": "application/json", "remark": .text(remark),
-      ])
+      return .init(
+        title: title, address: address + ".json" + (query.isEmpty ? "" : "?" + query), remark: remark)
     }
-    return .object([
-      "exportHeading": "This page, current filters and sort",
-      "formats": .list(
-        [
-          format("JSON", limits.shape == .objects ? nil : .objects, "rows as objects"),
-          format("JSON array", .array, "the bare rows"),
-          format("JSON sections", .sections, "as view models"),
-        ] + rowFormats),
-    ])
+    return ExportsView(
+      exportHeading: "This page, current filters and sort",
+      formats: [
+        format("JSON", limits.shape == .objects ? nil : .objects, "rows as objects"),
+        format("JSON array", .array, "the bare rows"), format("JSON sections", .sections, "as view models"),
+      ] + rowFormats)
   }
 
   /// The arguments that a form keeps, but for those that it sets itself.
-  func kept(without isSetByForm: (String) -> Bool) -> NibValue {
+  func kept(without isSetByForm: (String) -> Bool) -> [FieldView] {
     var arguments = arguments
     arguments.query.position = .first
-    return .list(
-      (arguments.items(schema: schema, limits: limits) + (editing?.items ?? [])).filter { !isSetByForm($0.name) }.map {
-        .object(["argument": .text($0.name), "value": .text($0.value)])
+    return (arguments.items(schema: schema, limits: limits) + (editing?.items ?? []))
+      .filter { !isSetByForm($0.name) }.map { FieldView(name: $0.name, value: $0.value) }
+  }
+
+  private var sortMenu: SortMenuView {
+    let terms = arguments.query.sort
+    let sortable = schema.columns.indices.filter(isSortable)
+    let levels = (0..<3).map { level in
+      let term = level < terms.count ? terms[level] : nil
+      return SortMenuView.Level(
+        levelLabel: level == 0 ? "Sort by" : "Then by", number: String(level + 1),
+        columns: sortable.map {
+          .init(
+            value: schema.columns[$0].name, label: schema.columns[$0].heading, isSelected: term?.column == $0)
+        }, isDescending: term?.isDescending ?? false)
+    }
+    return SortMenuView(
+      sortCount: terms.isEmpty ? nil : String(terms.count), sortAction: address,
+      kept: kept { $0.hasPrefix("_sort") }, levels: levels)
+  }
+
+  private var columnChoices: ViewMenuView.ShownColumns {
+    ViewMenuView.ShownColumns(
+      columnsAction: address, kept: kept { $0 == "_col" },
+      choices: schema.columns.indices.map {
+        .init(
+          value: schema.columns[$0].name, label: schema.columns[$0].heading,
+          isSelected: columns.order.contains($0))
       })
   }
 
-  private var sortMenu: [String: NibValue] {
-    let terms = arguments.query.sort
-    let sortable = schema.columns.indices.filter(isSortable)
-    let levels = (0..<3).map { level -> NibValue in
-      let term = level < terms.count ? terms[level] : nil
-      return .object([
-        "levelLabel": level == 0 ? "Sort by" : "Then by", "number": .text(String(level + 1)), "mayBeNone": true,
-        "columns": .list(
-          sortable.map {
-            .object([
-              "column": .text(schema.columns[$0].name),
-              "columnTitle": .text(schema.columns[$0].heading),
-              "isSelected": .boolean(term?.column == $0),
-            ])
-          }),
-        "isDescending": .boolean(term?.isDescending ?? false),
-      ])
-    }
-    return [
-      "sortCount": terms.isEmpty ? .null : .text(String(terms.count)), "sortAction": .text(address),
-      "kept": kept { $0.hasPrefix("_sort") }, "levels": .list(levels),
-    ]
-  }
-
-  private var columnChoices: [String: NibValue] {
-    [
-      "columnsAction": .text(address), "kept": kept { $0 == "_col" },
-      "choices": .list(
-        schema.columns.indices.map {
-          .object([
-            "column": .text(schema.columns[$0].name), "columnTitle": .text(schema.columns[$0].heading),
-            "isShown": .boolean(columns.order.contains($0)),
-          ])
-        }),
-    ]
-  }
-
-  private var pageSizes: [NibValue] {
-    let limit = context.options.maximumPageSize
-    let sizes = Set([25, 50, 100, 200, limits.pageSize, arguments.query.pageSize]).filter {
-      $0 <= limit
-    }
+  private var pageSizes: [LinkView] {
+    let sizes = Set([25, 50, 100, 200, limits.pageSize, arguments.query.pageSize])
+      .filter { $0 <= context.options.maximumPageSize }
     return sizes.sorted().map { size in
-      .object([
-        "rowsPerPage": .text(String(size)), "isCurrent": .boolean(size == arguments.query.pageSize),
-        "sizeAddress": .text(link { $0.query.pageSize = size }),
-      ])
+      LinkView(
+        title: String(size), address: link { $0.query.pageSize = size }, isCurrent: size == arguments.query.pageSize)
     }
   }
 
   // MARK: Nothing to show
 
-  private var emptyState: [String: NibValue] {
+  private var emptyState: EmptyView {
     let chips = chips
     guard !chips.isEmpty else {
-      return ["emptyTitle": "There are no rows here", "ways": .list(isFirstPage ? [] : [way("First page", link())])]
+      // The owner's own words, where no filter is the reason that there are no rows.
+      if isFirstPage, let ownEmpty { return EmptyView(emptyView: ownEmpty) }
+      return EmptyView(
+        emptyTitle: "There are no rows here", ways: isFirstPage ? [] : [LinkView(title: "First page", address: link())])
     }
     let heading =
       switch chips.count {
@@ -259,17 +199,14 @@ struct GridFrame {
       case 2: "No row matches both filters"
       default: "No row matches all \(chips.count) filters"
       }
-    var ways = chips.map { chip in way("Without “\(chip.words)”", link { chip.remove(&$0.query.selection) }) }
-    if chips.count > 1 { ways.append(way("Without any filter", link { $0.query.selection = .everything })) }
-    return ["emptyTitle": .text(heading), "emptyMessage": "Removing a filter shows rows again.", "ways": .list(ways)]
+    var ways = chips.map { chip in
+      LinkView(title: "Without “\(chip.words)”", address: link { chip.remove(&$0.query.selection) })
+    }
+    if chips.count > 1 {
+      ways.append(LinkView(title: "Without any filter", address: link { $0.query.selection = .everything }))
+    }
+    return EmptyView(emptyTitle: heading, emptyMessage: "Removing a filter shows rows again.", ways: ways)
   }
-
-  /// The owner's own words, where no filter is the reason that there are no rows.
-  private var emptyView: HTML? { chips.isEmpty && isFirstPage ? ownEmpty : nil }
 
   private var isFirstPage: Bool { arguments.query.position == .first }
-
-  private func way(_ title: String, _ address: String) -> NibValue {
-    .object(["way": .text(title), "wayAddress": .text(address)])
-  }
 }

@@ -48,7 +48,7 @@ struct PageFrame: Sendable {
       switcher: neighbours.first(where: \.isCurrent).map {
         .init(current: $0.title, neighbours: neighbours.map(\.view))
       },
-      account: .html(context.account(visitor, returnTo: returnTo)), flash: .html(flash?.html(context)),
+      account: .known(context.account(visitor, returnTo: returnTo)), flash: .known(flash?.html(context)),
       appearance: hasViewMenu ? nil : choices(context, [themeChoice]))
   }
 

@@ -3,19 +3,19 @@ import TableRendering
 
 /// The nibs of the product's own pages, compiled once when the server starts.
 struct PageNibs: Sendable {
-  let table: Nib
-  let list: Nib
+  let table: ViewNib<TableView>
+  let list: ViewNib<ListView>
   let home: ViewNib<HomeView>
   let database: ViewNib<DatabaseView>
-  let row: Nib
+  let row: ViewNib<RowView>
   let error: ViewNib<ErrorView>
-  let query: Nib
+  let query: ViewNib<QueryView>
   let search: ViewNib<SearchView>
   let count: ViewNib<CountView>
   let introspection: ViewNib<IntrospectionView>
   /// The facets of a table beside its rows, and on a page of their own.
-  let facetSections: Nib
-  let facets: Nib
+  let facetSections: ViewNib<FacetSectionsView>
+  let facets: ViewNib<FacetsView>
   /// What happened to a change, below the top bar.
   let flash: ViewNib<FlashView>
   /// Where changes to the rows of a database are asked for.
@@ -53,18 +53,18 @@ struct PageNibs: Sendable {
       try Nib(Self.sources[name, default: ""], named: name + ".html", partials: sources)
     }
     func joined<View>(_ name: String) throws -> ViewNib<View> { try ViewNib(try compiled(name)) }
-    table = try compiled("table")
-    list = try compiled("list")
+    table = try joined("table")
+    list = try joined("list")
     home = try joined("home")
     database = try joined("database")
-    row = try compiled("row")
+    row = try joined("row")
     error = try joined("error")
-    query = try compiled("query")
+    query = try joined("query")
     search = try joined("search")
     count = try joined("count")
     introspection = try joined("introspection")
-    facetSections = try compiled("facet-sections")
-    facets = try compiled("facets")
+    facetSections = try joined("facet-sections")
+    facets = try joined("facets")
     flash = try joined("flash")
     rowForm = try compiled("row-form")
     rowRemove = try compiled("row-remove")

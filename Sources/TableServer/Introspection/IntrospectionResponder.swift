@@ -27,23 +27,16 @@ struct IntrospectionResponder: Sendable {
     let view = IntrospectionView(
       frame: frame.view(context), heading: subject.title, summary: subject.summary,
       others: Introspection.allCases.map {
-        .init(other: $0.title, otherAddress: address($0), isCurrent: $0 == subject)
+        LinkView(title: $0.title, address: address($0), isCurrent: $0 == subject)
       },
-      parts: parts(subject, value).enumerated().map { index, part in
-        .init(
-          partID: "part-\(index + 1)", part: part.title, facts: part.facts.map { .init(fact: $0.name, value: $0.value) }
-        )
-      },
+      parts: parts(subject, value),
       formatAddress: alternate, timing: "Told in \(request.timing)")
     return Response(html: context.nibs.introspection.string(view), headers: PageHeaders.html(alternate: alternate))
   }
 
   // MARK: A value in parts
 
-  private struct Part {
-    var title: String
-    var facts: [(name: String, value: String)] = []
-  }
+  private typealias Part = IntrospectionView.Part
 
   /// Plain members stand in a part of their own, every object within the value in another.
   private func parts(_ subject: Introspection, _ value: JSONValue) -> [Part] {
@@ -52,7 +45,8 @@ struct IntrospectionResponder: Sendable {
     case .object(let members) where subject == .openapi:
       guard case .object(let paths)? = members.first(where: { $0.key == "paths" })?.value else { return [] }
       parts = [
-        Part(title: "Addresses", facts: paths.map { ($0.key, $0.value["get"]?["summary"]?.words ?? "") })
+        Part(
+          title: "Addresses", facts: paths.map { .init(name: $0.key, value: $0.value["get"]?["summary"]?.words ?? "") })
       ]
       if let unreadable = members.first(where: { $0.key == "x-errors" }) {
         parts.insert(Part(title: "Databases that can't be read", facts: unreadable.value.facts), at: 0)
@@ -61,7 +55,7 @@ struct IntrospectionResponder: Sendable {
       var plain = Part(title: subject.title)
       for member in members {
         guard case .object(let facts) = member.value, !facts.isEmpty else {
-          plain.facts.append((member.key, member.value.words))
+          plain.facts.append(.init(name: member.key, value: member.value.words))
           continue
         }
         if case .object? = facts.first?.value {
@@ -75,14 +69,15 @@ struct IntrospectionResponder: Sendable {
       parts = elements.map { Part(title: $0["name"]?.words ?? "", facts: $0.facts.filter { $0.name != "name" }) }
     default: break
     }
+    for place in parts.indices { parts[place].partID = "part-\(place + 1)" }
     return parts
   }
 }
 
 extension JSONValue {
-  fileprivate var facts: [(name: String, value: String)] {
+  fileprivate var facts: [FieldView] {
     guard case .object(let members) = self else { return [] }
-    return members.map { ($0.key, $0.value.words) }
+    return members.map { .init(name: $0.key, value: $0.value.words) }
   }
 
   /// The value for people.

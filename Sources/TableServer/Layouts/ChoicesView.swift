@@ -3,18 +3,10 @@ import TableRendering
 /// `choices.html`: what a reader chooses once.
 struct ChoicesView: EmbeddedView {
   struct Group: NibView {
-    let legend: String
-    let name: String
-    let options: [Option]
+    let legend, name: String
+    let options: [OptionView]
   }
 
-  struct Option: NibView {
-    let value: String
-    let label: String
-    let isSelected: Bool
-  }
-
-  let viewAction: String
-  let returnTo: String
+  let viewAction, returnTo: String
   let groups: [Group]
 }

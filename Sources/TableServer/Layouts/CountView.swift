@@ -6,17 +6,13 @@ struct CountView: NibView {
   let frame: FrameView
   let heading: String
   let lateCount: LateCountView
-  let tableAddress: String
-  let timing: String
+  let tableAddress, timing: String
 }
 
 /// `late-count.html`: a number of rows in a list of tables, which may not be known when the list is shown.
 struct LateCountView: NibView {
-  let countID: String
-  let table: String
-  let rowCount: String
-  let countAddress: String?
-  let late: String?
+  let countID, table, rowCount: String
+  let countAddress, late: String?
 
   /// - Parameter isLate: whether a script asks for what isn't known yet.
   init(_ count: TableCount, of table: String, in entry: SiteMap.DatabaseEntry, isLate: Bool) {

@@ -3,23 +3,12 @@ import TableRendering
 /// `database.html`: the page of one database.
 struct DatabaseView: NibView {
   /// `database-queries.html`: the statements that the site's owner has written.
-  struct Queries: NibView { let queries: [Query] }
-
-  struct Query: NibView {
-    let query: String
-    let queryPath: String
-    let queryRemark: String
-  }
+  struct Queries: NibView { let queries: [LinkView] }
 
   /// Tables that are the database's own affair.
   struct Hidden: NibView {
     let hiddenText: String
-    let hiddenTables: [HiddenTable]
-  }
-
-  struct HiddenTable: NibView {
-    let hiddenTable: String
-    let hiddenAddress: String
+    let hiddenTables: [LinkView]
   }
 
   let frame: FrameView
@@ -40,27 +29,17 @@ struct DatabaseView: NibView {
 /// `database-tables.html`: the tables and views of one database.
 struct DatabaseTablesView: EmbeddedView {
   struct Table: NibView {
-    let table: String
-    let tableAddress: String
+    let table, tableAddress: String
     let isView: Bool
     let description: HTML
     let lateCount: LateCountView
-    let columnCount: String
-    let byteCount: String
-  }
-
-  /// A link to the tables that aren't named.
-  struct More: NibView {
-    let moreText: String
-    let moreAddress: String
+    let columnCount, byteCount: String
   }
 
   let database: String
   let databaseSummary: String?
-  let databaseID: String
-  let databaseAddress: String
-  let kind: String
+  let databaseID, databaseAddress, kind: String
   let problem: String?
   let tables: [Table]
-  let more: More?
+  let more: LinkView?
 }

@@ -3,8 +3,7 @@ import TableRendering
 /// `flash.html`: what became of the change that led to a page.
 struct FlashView: NibView {
   let assets: AssetsView
-  let flashStyle: String
-  let flash: String
+  let flashStyle, flash: String
   let isRefused: Bool
   let undo: Flash.Undo?
 }

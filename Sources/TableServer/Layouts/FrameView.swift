@@ -16,39 +16,27 @@ struct FrameView: EmbeddedView {
   }
 
   struct Neighbour: NibView {
-    let neighbour: String
-    let neighbourAddress: String
+    let neighbour, neighbourAddress: String
     let size: String?
     let isCurrent: Bool
   }
 
-  let lang: String
-  let dir: String
+  let lang, dir: String
   let theme: String?
   let isCompact: Bool
-  let title: String
-  let siteTitle: String
+  let title, siteTitle: String
   let assets: AssetsView
-  var pageStyle: String?
-  var notesStyle: String?
-  var rowStyle: String?
-  var editStyle: String?
+  var pageStyle, notesStyle, rowStyle, editStyle: String?
   let lateScript: String?
-  var rowScript: String?
-  var editScript: String?
+  var rowScript, editScript: String?
   let alternate: String?
   let home: String
   let hasCrumbs: Bool
   let crumbs: [Crumb]
   let switcher: Switcher?
-  var account: LateHTML
-  var flash: LateHTML
+  var account, flash: Late<HTML?>
   let appearance: ChoicesView?
 }
 
 /// What the nibs of all pages and of their parts ask for.
-struct AssetsView: NibView {
-  let style: String
-  let icon: String
-  let sprite: String
-}
+struct AssetsView: NibView { let style, icon, sprite: String }

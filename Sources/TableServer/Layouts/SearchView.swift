@@ -5,8 +5,7 @@ struct SearchView: NibView {
   let frame: FrameView
   let searchAll: SearchAllView
   let summary: String
-  let results: [SearchSectionView]
-  let unfinished: [SearchSectionView]
+  let results, unfinished: [SearchSectionView]
   let timing: String
 }
 
@@ -23,14 +22,10 @@ struct SearchSectionView: NibView {
     let match: HTML
   }
 
-  let sectionID: String
-  let table: String
+  let sectionID, table: String
   var database: String?
   let rowsAddress: String
-  var remark: String?
-  var late: String?
-  var failure: String?
-  var retry: String?
+  var remark, late, failure, retry: String?
   var isEmpty = false
   var hasRows = false
   var rows: [Row] = []
@@ -39,9 +34,7 @@ struct SearchSectionView: NibView {
 
 /// `search-all.html`: the field for words that are looked for in many tables.
 struct SearchAllView: NibView {
-  let searchAction: String
-  let searchText: String
-  let searchLabel: String
+  let searchAction, searchText, searchLabel: String
 
   /// - Parameter entry: the database that is searched; `nil` for all.
   init(_ context: SiteContext, _ entry: SiteMap.DatabaseEntry?, words: String = "") {

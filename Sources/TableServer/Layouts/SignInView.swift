@@ -3,9 +3,7 @@ import TableRendering
 /// `sign-in.html`: the page on which people sign in.
 struct SignInView: NibView {
   let frame: FrameView
-  let signInAction: String
-  let returnPath: String
-  let name: String
+  let signInAction, returnPath, name: String
   let visitor: String?
   let hasForm: Bool
   let problem: String?
@@ -15,7 +13,5 @@ struct SignInView: NibView {
 struct AccountView: NibView {
   let assets: AssetsView
   let accessStyle: String
-  var visitor: String?
-  var signOutAction: String?
-  var signInAddress: String?
+  var visitor, signOutAction, signInAddress: String?
 }

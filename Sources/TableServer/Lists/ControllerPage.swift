@@ -85,25 +85,6 @@ struct ControllerPage {
       arguments: events, refused: request.refused, returnTo: address { _ in }, link: address)
   }
 
-  /// - Parameter problems: gets what could not be drawn.
-  func surroundings(
-    _ page: TablePage, _ pass: RenderingPass, _ decorator: ListDecorator?, _ problems: inout [RenderingProblem]
-  ) -> Surroundings {
-    var surroundings = Surroundings()
-    surroundings.header = page.header.map { pass.drawn($0, decorator, .header, &problems) }
-    surroundings.footer = page.footer.map { pass.drawn($0, decorator, .footer, &problems) }
-    guard let tools = decorator.map({ ListTools(decorator: $0) }) else { return surroundings }
-    surroundings.tools = tools.bar.map { bar in
-      HTML { context.nibs.listTools.write(.object(["listTools": bar]), into: &$0) }
-    }
-    if let newRows = tools.newRows {
-      surroundings.newRows = HTML {
-        context.nibs.newRows.write(.object(["newRows": newRows, "assets": context.assets.values]), into: &$0)
-      }
-    }
-    return surroundings
-  }
-
   /// The entries of the index strip.
   func index(_ page: TablePage) -> [(short: String, title: String, id: String, position: PagePosition)] {
     page.indexTitles.map { ($0.title, $0.title, DOMID.section(indexTitle: $0.title), $0.position) }
@@ -127,6 +108,24 @@ extension TablePage {
         wayOut: PageFailure.Link(title: self.title, address: table))
     }
     return link(found.position) + (isPage ? "#" + DOMID.section(indexTitle: found.title) : "")
+  }
+}
+
+extension ControllerPage.Surroundings {
+  /// - Parameters:
+  ///   - decorator: what the visitor can do with the rows; `nil` where they are only looked at.
+  ///   - problems: gets what could not be drawn.
+  init(
+    _ page: TablePage, _ pass: RenderingPass, _ decorator: ListDecorator?, _ context: SiteContext,
+    _ problems: inout [RenderingProblem]
+  ) {
+    header = page.header.map { pass.drawn($0, decorator, .header, &problems) }
+    footer = page.footer.map { pass.drawn($0, decorator, .footer, &problems) }
+    guard let lists = decorator.map({ ListTools(decorator: $0) }) else { return }
+    tools = lists.bar.map { bar in HTML { context.nibs.listTools.write(.object(["listTools": bar]), into: &$0) } }
+    newRows = lists.newRows.map { rows in
+      HTML { context.nibs.newRows.write(.object(["newRows": rows, "assets": context.assets.values]), into: &$0) }
+    }
   }
 }
 

@@ -17,46 +17,35 @@ struct ListFrame {
 
   /// - Parameters:
   ///   - emptyView: the table's own words for having no rows.
-  ///   - tools: what the visitor can do with the rows; `nil` where they are only looked at.
-  func values(
-    isEmpty: Bool, emptyView: HTML?, header: HTML?, footer: HTML?, rows: HTML, tools: ListTools? = nil
-  ) -> NibValue {
+  ///   - surroundings: what the table has around its rows, and what the visitor can do with them.
+  ///   - isInteractive: whether the visitor can do anything.
+  func view(
+    isEmpty: Bool, emptyView: HTML?, _ surroundings: ControllerPage.Surroundings, rows: HTML, isInteractive: Bool
+  ) -> ListView {
+    let page = page
     let frame = PageFrame(
       title: "\(page.title) · \(context.title)", crumbs: crumbs, alternate: alternate, returnTo: link(),
       preferences: request.preferences, flash: request.flash, visitor: request.visitor, hasViewMenu: true)
     let links = PagerLinks(page) { position in link { $0.query.position = position } }
-    var values = frame.values(context)
-    values["heading"] = .text(page.title)
-    values["summary"] = NibValue(page.summary)
-    if page.count != .unknown {
-      values["count"] = .html(
-        HTML { CountText.write(page.count, isFiltered: false, countAll: link(), stop: link(), into: &$0) })
-    }
-    values["exports"] = exports
-    values["view"] = NibValue(view: frame.choices(context, isGrid: isGrid))
-    values["isGrouped"] = .boolean(page.style == .grouped)
-    values["hasFoot"] = .boolean(isGrid || page.next != nil || page.previous != nil)
-    values["hasPageSizes"] = false
-    values["previous"] = NibValue(links.previous)
-    values["next"] = NibValue(links.next)
-    values["timing"] = .text(request.timing)
-    values["hasIndex"] = .boolean(!page.indexTitles.isEmpty)
-    values["indexEntries"] = .list(page.indexTitles.map(indexEntry))
-    values["header"] = header.map { .html($0) } ?? .null
-    values["footer"] = footer.map { .html($0) } ?? .null
-    values["rows"] = .html(rows)
-    if let tools {
-      values["pageStyle"] = .text(context.assets.eventStyle)
-      values["rowScript"] = .text(context.assets.rowScript)
-      values["listTools"] = tools.bar ?? .null
-      values["newRows"] = tools.newRows ?? .null
-    }
-    if isEmpty { values["empty"] = .object(emptyState(emptyView)) }
-    if case .grid(let schema) = page.style { values["grid"] = grid(RecordColumns(schema), hasTools: tools != nil) }
-    return .object(values)
+    var frameView = frame.view(context, pageStyle: isInteractive ? context.assets.eventStyle : nil)
+    frameView.rowScript = isInteractive ? context.assets.rowScript : nil
+    let count = HTML { CountText.write(page.count, isFiltered: false, countAll: link(), stop: link(), into: &$0) }
+    let grid: ListView.Grid? =
+      if case .grid(let schema) = page.style { self.grid(RecordColumns(schema), isInteractive) } else { nil }
+    return ListView(
+      frame: frameView,
+      head: PageHeadView(
+        heading: page.title, count: .known(page.count == .unknown ? nil : count), summary: page.summary,
+        notices: .known(nil), exports: exports),
+      listTools: surroundings.tools, view: ViewMenuView(choices: frame.choices(context, isGrid: grid != nil)),
+      empty: isEmpty ? EmptyView(emptyTitle: "There is nothing here yet", emptyView: emptyView) : nil,
+      isGrouped: page.style == .grouped, grid: grid, header: surroundings.header, footer: surroundings.footer,
+      rows: rows, newRows: surroundings.newRows, hasIndex: !page.indexTitles.isEmpty,
+      indexEntries: page.indexTitles.map(indexEntry),
+      hasFoot: grid != nil || page.next != nil || page.previous != nil,
+      foot: PageFootView(
+        previous: .known(links.previous), next: .known(links.next), timing: .known(request.timing)))
   }
-
-  private var isGrid: Bool { if case .grid = page.style { true } else { false } }
 
   /// The address of this table with changed arguments.
   func link(_ change: (inout PageArguments) -> Void = { _ in }) -> String { address(entry.address, change) }
@@ -96,44 +85,23 @@ struct ListFrame {
     entry.folders(below: context.map.base) + [PageFrame.Crumb(title: page.title)]
   }
 
-  private var exports: NibValue {
-    [
-      "exportHeading": "This page",
-      "formats": [
-        [
-          "format": "JSON", "formatAddress": .text(alternate), "type": "application/json",
-          "remark": "sections and cells",
-        ]
-      ],
-    ]
+  private var exports: ExportsView {
+    ExportsView(
+      exportHeading: "This page",
+      formats: [.init(title: "JSON", address: alternate, remark: "sections and cells")])
   }
 
-  private func indexEntry(_ title: IndexTitle) -> NibValue {
+  private func indexEntry(_ title: IndexTitle) -> LinkView {
     let page = link { $0.query.position = title.position }
-    return .object([
-      "entry": .text(title.title), "entryAddress": .text(page + "#" + DOMID.section(indexTitle: title.title)),
-    ])
-  }
-
-  private func emptyState(_ view: HTML?) -> [String: NibValue] {
-    if let view { return ["emptyView": .html(view)] }
-    return ["emptyTitle": "There is nothing here yet", "ways": []]
+    return LinkView(title: title.title, address: page + "#" + DOMID.section(indexTitle: title.title))
   }
 
   /// The head of a grid whose columns nobody sorts, with one for what can be done with its rows.
-  private func grid(_ columns: RecordColumns, hasTools: Bool) -> NibValue {
-    let heads = columns.order.map { position -> NibValue in
-      .object([
-        "columnTitle": .text(columns.title(of: position)),
-        "isNumber": .boolean(columns.alignmentClass(of: position) == "number"),
-        "isIdentifier": .boolean(columns.alignmentClass(of: position) == "identifier"),
-        "isKey": .boolean(columns.schema.columns[position].isPrimaryKey),
-      ])
-    }
-    return .object([
-      "asCells": .boolean(request.preferences.phone == .cells),
-      "caption": .text("\(page.title); \(page.cellCount.counted("row", "rows")) on this page"),
-      "columns": .list(heads + (hasTools ? [.object(["columnTitle": "Actions"])] : [])),
-    ])
+  private func grid(_ columns: RecordColumns, _ isInteractive: Bool) -> ListView.Grid {
+    ListView.Grid(
+      asCells: request.preferences.phone == .cells,
+      caption: "\(page.title); \(page.cellCount.counted("row", "rows")) on this page",
+      head: GridHeadView(
+        columns: columns.order.map { .init(columns, $0) } + (isInteractive ? [.actions] : [])))
   }
 }

@@ -76,13 +76,11 @@ struct ListResponder: Sendable {
     }
     let isEmpty = page.cellCount == 0
     let emptyView = isEmpty ? page.emptyState.map { pass.drawn($0, nil, nil, &problems) } : nil
-    let values = frame.values(
-      isEmpty: isEmpty, emptyView: emptyView,
-      header: page.header.map { pass.drawn($0, decorator, .header, &problems) },
-      footer: page.footer.map { pass.drawn($0, decorator, .footer, &problems) }, rows: rows,
-      tools: decorator.map { ListTools(decorator: $0) })
+    let surroundings = ControllerPage.Surroundings(page, pass, decorator, context, &problems)
+    let view = frame.view(
+      isEmpty: isEmpty, emptyView: emptyView, surroundings, rows: rows, isInteractive: decorator != nil)
     var html = context.sink(expecting: 32 * 1024)
-    context.nibs.list.write(values, into: &html)
+    context.nibs.list.write(view, into: &html)
     var answer = try PageAnswer(
       html, contentType: PageFormat.html.contentType, headers: PageHeaders.html(alternate: frame.alternate),
       pool: context.buffers, whenReleased: decorator?.whenSent)

@@ -18,18 +18,12 @@ struct QueryFailure {
     line = error.offset.flatMap { Self.line(of: $0, in: statement) }
   }
 
-  var values: NibValue {
-    var values: [String: NibValue] = [
-      "failureTitle": .text(
-        line.map { "The statement could not be read at line \($0.number)." } ?? "The statement could not be run."),
-      "message": .text(message), "nearest": NibValue(nearest), "hasLine": .boolean(line != nil),
-    ]
-    if let line {
-      values["before"] = .text(line.before)
-      values["marked"] = .text(line.marked)
-      values["after"] = .text(line.after)
-    }
-    return .object(values)
+  var view: QueryView.Failure {
+    QueryView.Failure(
+      failureTitle: line.map { "The statement could not be read at line \($0.number)." }
+        ?? "The statement could not be run.",
+      message: message, nearest: nearest, hasLine: line != nil, before: line?.before, marked: line?.marked,
+      after: line?.after)
   }
 
   /// The name that is closest to the one that the database does not have.

@@ -13,7 +13,7 @@ struct QueryPage {
   let request: PageRequest
 
   /// The form alone.
-  func form(timeLimit: Double) -> String { text(values(timeLimit, parameters: [])) }
+  func form(timeLimit: Double) -> String { context.nibs.query.string(view(timeLimit, parameters: [])) }
 
   /// The form, and what is wrong with the statement.
   func failure(_ failure: QueryFailure, timeLimit: Double) -> String {
@@ -21,18 +21,17 @@ struct QueryPage {
     let known =
       failure.parameters.isEmpty && !arguments.isStored
       ? arguments.statement.parameters.keys.sorted() : failure.parameters
-    var values = values(timeLimit, parameters: known.filter { !$0.hasPrefix("_") })
-    values["failure"] = failure.values
-    return text(values)
+    var view = view(timeLimit, parameters: known.filter { !$0.hasPrefix("_") })
+    view.failure = failure.view
+    return context.nibs.query.string(view)
   }
 
   /// The form, and the rows that the statement answered.
-  func result(_ result: StatementResult, timeLimit: Double) throws -> NibValue {
-    var values = values(timeLimit, parameters: result.parameters)
-    values["result"] = .object(try resultValues(result))
-    let rows = result.page.count.counted("row", "rows")
-    values["timing"] = .text("\(rows) in \(request.timing)")
-    return .object(values)
+  func result(_ result: StatementResult, timeLimit: Double) throws -> QueryView {
+    var view = view(timeLimit, parameters: result.parameters)
+    view.result = try resultView(result)
+    view.timing = "\(result.page.count.counted("row", "rows")) in \(request.timing)"
+    return view
   }
 
   /// The address of the same statement with its values, in a format.
@@ -42,43 +41,29 @@ struct QueryPage {
     return subject.address + suffix + (query.text.isEmpty ? "" : "?" + query.text)
   }
 
-  private func text(_ values: [String: NibValue]) -> String { context.nibs.query.string(.object(values)) }
-
-  private func values(_ timeLimit: Double, parameters: [String]) -> [String: NibValue] {
+  private func view(_ timeLimit: Double, parameters: [String]) -> QueryView {
     let entry = subject.entry
     let frame = PageFrame(
       title: "\(subject.heading) · \(entry.heading)",
       crumbs: [.init(title: entry.heading, address: entry.address), .init(title: subject.heading)],
       returnTo: arguments.statement.text.isEmpty ? subject.address : address("", parameters),
       preferences: request.preferences, flash: request.flash, visitor: request.visitor)
-    var values = frame.values(context)
-    values["pageStyle"] = .text(context.assets.queryStyle)
-    values["heading"] = .text(subject.heading)
-    values["description"] = NibValue(subject.stored?.description?.line)
-    values["summary"] = .text("\(entry.heading), read-only, stops after \(Self.text(seconds: timeLimit))")
-    values["action"] = .text(subject.address)
-    values["statement"] = .text(arguments.statement.text)
-    values["isWritten"] = .boolean(subject.stored == nil)
-    values["isShown"] = .boolean(subject.stored != nil && subject.showsStatement)
-    if context.options.allowsQueries, subject.entry.allowsStatements, subject.stored != nil, subject.showsStatement {
-      let query = subject.written(arguments, parameters)
-      values["writeAddress"] = .text(entry.queryAddress + "?" + query)
-    }
+    let isShown = subject.stored != nil && subject.showsStatement
+    let isOpen = context.options.allowsQueries && entry.allowsStatements && isShown
     let lines = arguments.statement.text.utf8.count { $0 == UInt8(ascii: "\n") } + 2
-    values["lines"] = .text(String(min(max(lines, 5), 24)))
     // A field of these names would be read as an argument of its own.
-    let parameters = subject.ordered(parameters).filter {
-      ($0 != "sql" || arguments.isStored) && !$0.hasPrefix("_")
-    }
-    values["hasParameters"] = .boolean(!parameters.isEmpty)
-    values["parameters"] = .list(
-      parameters.map {
-        .object(["parameter": .text($0), "value": .text(arguments.statement.parameters[$0] ?? "")])
-      })
-    return values
+    let fields = subject.ordered(parameters).filter { ($0 != "sql" || arguments.isStored) && !$0.hasPrefix("_") }
+    return QueryView(
+      frame: frame.view(context, pageStyle: context.assets.queryStyle), heading: subject.heading,
+      summary: "\(entry.heading), read-only, stops after \(Self.text(seconds: timeLimit))",
+      description: subject.stored?.description?.line,
+      writeAddress: isOpen ? entry.queryAddress + "?" + subject.written(arguments, parameters) : nil,
+      isWritten: subject.stored == nil, isShown: isShown, action: subject.address,
+      statement: arguments.statement.text, lines: String(min(max(lines, 5), 24)), hasParameters: !fields.isEmpty,
+      parameters: fields.map { .init(name: $0, value: arguments.statement.parameters[$0] ?? "") })
   }
 
-  private func resultValues(_ result: StatementResult) throws -> [String: NibValue] {
+  private func resultView(_ result: StatementResult) throws -> QueryView.Result {
     let schema = result.page.schema
     let columns = RecordColumns(schema)
     let links = RecordLinks(table: subject.address, database: subject.entry.address, sprite: context.assets.sprite)
@@ -89,45 +74,38 @@ struct QueryPage {
     let rows = try RenderingPool(adapters).withPass { pass in
       try context.part { html in _ = try HTMLPageWriter.write(page, pass, chrome: context.chrome, into: &html) }
     }
-    return [
-      "count": .html(count(result)), "hasRows": .boolean(result.page.count > 0),
-      "rows": .html(rows), "columns": .list(columns.order.map { head($0, columns, result) }),
-      "exports": .object([
-        "exportHeading": "This result",
-        "formats": .list([
-          format("JSON", "rows as objects", address(".json", result.parameters)),
-          format("JSON array", "the bare rows", address(".json", result.parameters, shape: "array")),
-          format("CSV", "for spreadsheets", address(".csv", result.parameters), type: "text/csv"),
-          format("Text", "for terminals", address(".txt", result.parameters), type: "text/plain"),
-        ]),
-      ]),
-    ]
-  }
-
-  private func format(
-    _ title: String, _ remark: String, _ address: String, type: String = "application/json"
-  ) -> NibValue {
-    .object([
-      "format": .text(title), "remark": .text(remark), "formatAddress": .text(address), "type": .text(type),
-    ])
+    return QueryView.Result(
+      count: count(result),
+      exports: ExportsView(
+        exportHeading: "This result",
+        formats: [
+          .init(title: "JSON", address: address(".json", result.parameters), remark: "rows as objects"),
+          .init(
+            title: "JSON array", address: address(".json", result.parameters, shape: "array"),
+            remark: "the bare rows"),
+          .init(
+            title: "CSV", address: address(".csv", result.parameters), type: "text/csv",
+            remark: "for spreadsheets"),
+          .init(
+            title: "Text", address: address(".txt", result.parameters), type: "text/plain",
+            remark: "for terminals"),
+        ]), hasRows: result.page.count > 0, rows: rows,
+      head: GridHeadView(columns: columns.order.map { head($0, columns, result) }))
   }
 
   /// The head of a column; a result of at most one row needs no order.
-  private func head(_ position: Int, _ columns: RecordColumns, _ result: StatementResult) -> NibValue {
-    let name = columns.schema.columns[position].name
-    let isSorted = arguments.statement.sortColumn?.lowercased() == name.lowercased()
-    let isDescending = isSorted && arguments.statement.isDescending
+  private func head(_ position: Int, _ columns: RecordColumns, _ result: StatementResult) -> GridHeadView.Column {
+    var head = GridHeadView.Column(columns, position)
+    head.columnTitle = columns.schema.columns[position].name
+    head.isKey = false
+    head.isSorted = arguments.statement.sortColumn?.lowercased() == head.columnTitle.lowercased()
+    head.isDescending = head.isSorted && arguments.statement.isDescending
+    if head.isSorted { head.ariaSort = head.isDescending ? "descending" : "ascending" }
+    guard !arguments.statement.isExplained, result.page.count > 1 else { return head }
     var sorted = arguments.queryText(result.parameters)
-    sorted.append(isSorted && !isDescending ? "_sort_desc" : "_sort", name)
-    let canSort = !arguments.statement.isExplained && result.page.count > 1
-    return .object([
-      "columnTitle": .text(name),
-      "sortAddress": canSort ? .text(subject.address + "?" + sorted.text) : .null,
-      "isNumber": .boolean(columns.alignmentClass(of: position) == "number"),
-      "isIdentifier": .boolean(columns.alignmentClass(of: position) == "identifier"), "isKey": false,
-      "isSorted": .boolean(isSorted), "ariaSort": isSorted ? .text(isDescending ? "descending" : "ascending") : .null,
-      "isDescending": .boolean(isDescending), "order": .null,
-    ])
+    sorted.append(head.isSorted && !head.isDescending ? "_sort_desc" : "_sort", head.columnTitle)
+    head.sortAddress = subject.address + "?" + sorted.text
+    return head
   }
 
   private func count(_ result: StatementResult) -> HTML {

@@ -39,10 +39,7 @@ struct FailureResponder: Sendable {
       explanation: explanation.isEmpty ? nil : explanation, hasNearest: !failure.suggestions.isEmpty,
       nearestIntroduction: failure.suggestions.count == 1
         ? "This name is close to it." : "These names are close to it.",
-      nearest: failure.suggestions.map {
-        .init(nearestTitle: $0.title, nearestAddress: $0.address, nearestRemark: $0.remark)
-      },
-      ways: ways.map { .init(way: $0.title, wayAddress: $0.address) })
+      nearest: failure.suggestions, ways: ways)
     return Response(html: context.nibs.error.string(view), headers: PageHeaders.html())
   }
 

@@ -63,88 +63,77 @@ struct RecordResponder: Sendable {
       crumbs: presentation.crumbs(in: entry) + [.init(title: key)],
       alternate: address + ".json", returnTo: address, preferences: request.preferences, flash: request.flash,
       visitor: request.visitor)
-    var values = frame.values(context)
-    if presentation.configuration.isStyled { values["notesStyle"] = .text(context.assets.notesStyle) }
-    values["heading"] = .text(label ?? key)
-    values["subheading"] = .text("\(schema.title) \(key)")
-    values["previous"] = NibValue(detail.previousKey.map { presentation.address(of: $0) })
-    values["next"] = NibValue(detail.nextKey.map { presentation.address(of: $0) })
     let rule = context.mayWrite(request.visitor, mounted, schema) ? EditingRule(schema.table, in: entry) : nil
-    values["fields"] = .list(
-      try schema.columns.indices.map { try field($0, detail.record, presentation, edit: rule == nil ? nil : address) })
-    if let rule {
-      values["editing"] = editing(rule, rowKey, presentation)
-      values["pageStyle"] = .text(context.assets.formStyle)
-    }
-    values["rowActions"] = actions(detail.record, presentation, mounted, request)
     let references = zip(schema.incomingReferences, detail.incomingCounts).map {
       reference($0, $1, detail.record, entry)
     }
-    values["hasReferences"] = .boolean(!references.isEmpty)
-    values["references"] = .list(references)
-    values["formats"] = [["format": "JSON", "formatAddress": .text(address + ".json"), "type": "application/json"]]
-    values["timing"] = .text("1 row in \(request.timing)")
-    return try context.page(
-      context.nibs.row, .object(values), headers: PageHeaders.html(alternate: address + ".json"))
+    let view = RowView(
+      frame: frame.view(
+        context, pageStyle: rule == nil ? nil : context.assets.formStyle,
+        isDescribed: presentation.configuration.isStyled),
+      heading: label ?? key, subheading: "\(schema.title) \(key)",
+      previous: detail.previousKey.map { presentation.address(of: $0) },
+      next: detail.nextKey.map { presentation.address(of: $0) },
+      fields: try schema.columns.indices.map {
+        try field($0, detail.record, presentation, edit: rule == nil ? nil : address)
+      },
+      editing: rule.map { editing($0, rowKey, presentation) },
+      rowActions: actions(detail.record, presentation, mounted, request), hasReferences: !references.isEmpty,
+      references: references,
+      formats: [.init(title: "JSON", address: address + ".json")],
+      timing: "1 row in \(request.timing)")
+    return try context.page(context.nibs.row, view, headers: PageHeaders.html(alternate: address + ".json"))
   }
 
   /// What the site's owner lets be done to the row as it is.
   private func actions(
     _ record: Record, _ presentation: TablePresentation, _ mounted: MountedTable, _ request: PageRequest
-  ) -> NibValue {
+  ) -> RowView.Actions? {
     guard record.schema === presentation.source, context.mayAct(request.visitor, mounted, presentation.schema) else {
-      return .null
+      return nil
     }
     let offered = presentation.configuration.actions.filter { $0.isOffered(for: record) }
-    guard !offered.isEmpty else { return .null }
-    return .object([
-      "actAddress": .text(presentation.address + "/-/act"),
-      "actKey": .text(presentation.schema.encoded(record.fullKey)),
-      "actVersion": .text(RowVersion(record).description),
-      "actReturn": .text(presentation.address(of: record.fullKey)),
-      "actions": .list(offered.map { .object(["actionName": .text($0.name), "actionTitle": .text($0.title)]) }),
-    ])
+    guard !offered.isEmpty else { return nil }
+    return RowView.Actions(
+      actAddress: presentation.address + "/-/act", actKey: presentation.schema.encoded(record.fullKey),
+      actVersion: RowVersion(record).description, actReturn: presentation.address(of: record.fullKey),
+      actions: offered.map { .init(actionName: $0.name, actionTitle: $0.title) })
   }
 
   /// Where the row can be changed.
-  private func editing(_ rule: EditingRule, _ key: RowKey, _ presentation: TablePresentation) -> NibValue {
+  private func editing(_ rule: EditingRule, _ key: RowKey, _ presentation: TablePresentation) -> RowView.Editing {
     let address = presentation.address(of: key)
     var from = QueryText()
     from.append("_from", presentation.schema.encoded(key))
-    return .object([
-      "editAddress": .text(address + "/-/edit"),
-      "duplicateAddress": rule.allowsRows ? .text(presentation.address + "/-/new?" + from.text) : .null,
-      "removeAddress": rule.allowsRows ? .text(address + "/-/remove") : .null,
-    ])
+    return RowView.Editing(
+      editAddress: address + "/-/edit",
+      duplicateAddress: rule.allowsRows ? presentation.address + "/-/new?" + from.text : nil,
+      removeAddress: rule.allowsRows ? address + "/-/remove" : nil)
   }
 
   /// - Parameter edit: the row's address, where its values can be changed one by one.
   private func field(
     _ position: Int, _ record: Record, _ presentation: TablePresentation, edit: String?
-  ) throws -> NibValue {
+  ) throws -> RowView.Field {
     let column = presentation.schema.columns[position]
     let isEditable = !column.isPrimaryKey && EditingRule(presentation.configuration.notes.editable).allows(column.name)
     var one = QueryText()
     one.append("_field", column.name)
     let note = presentation.configuration.described.first { $0.column == position }
     let value = try context.part { presentation.fields.write(position, of: record, style: .page, into: &$0) }
-    return .object([
-      "field": .text(column.title ?? column.name), "value": .html(value),
-      "editField": isEditable ? NibValue(edit.map { $0 + "/-/edit?" + one.text }) : .null,
-      "fieldRemark": column.isPrimaryKey ? "primary key" : .null,
-      "fieldNote": note.map { .html($0.text.html) } ?? .null,
-    ])
+    return RowView.Field(
+      field: column.title ?? column.name, value: value,
+      editField: isEditable ? edit.map { $0 + "/-/edit?" + one.text } : nil,
+      fieldRemark: column.isPrimaryKey ? "primary key" : nil, fieldNote: note?.text.html)
   }
 
   /// A table that refers to this row: how many rows there do, and where they are.
   private func reference(
     _ reference: RecordSchema.IncomingReference, _ count: TableCount, _ record: Record, _ entry: SiteMap.DatabaseEntry
-  ) -> NibValue {
-    .object([
-      "referrer": .text(reference.table), "via": .text(reference.column),
-      "referrerCount": .text(CountText.words(count) ?? "rows"),
-      "referrerAddress": NibValue(entry.address(of: reference, to: record)),
-    ])
+  ) -> RowView.Reference {
+    RowView.Reference(
+      referrer: reference.table, via: reference.column, referrerCount: CountText.words(count) ?? "rows",
+      referrerAddress: entry.address(of: reference, to: record))
   }
 
   // MARK: Data

@@ -42,11 +42,13 @@ struct TableHTML {
     let decorator: (any RowDecorator)? =
       isDecorated ? RecordDecorator(context, presentation, editing, isMovable: key.isMovable) : listDecorator
     let insertion = try await insertionRow(request)
-    let facetSections = facets.isEmpty ? nil : HTML { context.nibs.facetSections.write(sections, into: &$0) }
+    let facetSections = facets.isEmpty ? nil : context.nibs.facetSections.html(sections)
     let drawing = RowDrawing()
     let html = try frame.pool.withPass { pass in
       var html = context.sink(expecting: presentation.expectedBytes)
-      let surroundings = controller?.surroundings(page, pass, listDecorator, &drawing.problems)
+      let surroundings = controller.map { _ in
+        ControllerPage.Surroundings(page, pass, listDecorator, context, &drawing.problems)
+      }
       let source = TableFrameSource(
         frame: frame, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
         notices: notices, receivedAt: request.receivedAt,
@@ -110,8 +112,8 @@ struct TableHTML {
   }
 
   /// The facets as they stand beside the rows.
-  private var sections: NibValue {
-    .object(["assets": context.assets.values, "facets": grid.sections(facets)])
+  private var sections: FacetSectionsView {
+    FacetSectionsView(assets: context.assets.view, facets: facets.map(grid.view))
   }
 
   /// The page itself, without what it says about rows.
@@ -140,7 +142,7 @@ struct TableHTML {
       hasLateParts: true)
     return TableFrame(
       context.nibs.table.specialized(
-        with: grid.values(page, isEmpty: key.isEmpty, isEditable: key.isEditable, isMovable: key.isMovable)), grid,
+        with: grid.view(page, isEmpty: key.isEmpty, isEditable: key.isEditable, isMovable: key.isMovable)), grid,
       engine: engine(try await entry.database.kind()),
       pool: try presentation.pool(
         grid.columns, layout: key.preferences.phone == .cells ? .cells : .grid,

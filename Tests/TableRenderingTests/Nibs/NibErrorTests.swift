@@ -3,6 +3,8 @@ import Testing
 
 @testable import TableRendering
 
+private struct FuzzedView: EmbeddedView { let x: Late<Bool> }
+
 private struct Mistake: CustomTestStringConvertible, Sendable {
   var source: String
   var line: Int
@@ -117,7 +119,8 @@ private struct Mistake: CustomTestStringConvertible, Sendable {
       let nib = try Nib(source, partials: ["p": "<i>{{x}}</i>"])
       compiled += 1
       _ = nib.string(["x": [1, "b"]])
-      _ = nib.specialized(with: ["x": .slot("y")]).slotNames
+      _ = try? ViewNib<FuzzedView>(nib).specialized(with: FuzzedView(x: .known(true))).slotNames
+      _ = try? ViewNib<FuzzedView>(nib).specialized(with: FuzzedView(x: .late)).slotNames
     } catch {
       #expect(error.line >= 1 && error.column >= 1 && !error.message.isEmpty)
       #expect(error.line <= source.utf8.count { $0 == 0x0A } + 1)

@@ -67,32 +67,3 @@ extension Nib {
     #expect(nib.string(slots: slots) == nib.string(["a": a.1, "b": b.1]), "\(source)")
   }
 }
-
-@Test func specializingLeavesSlotsForWhatIsNotKnown() throws {
-  let nib = try Nib(
-    "<h1>{{title}}</h1>{{#next}}<a href=\"{{next}}\">{{word}}</a>{{/next}}{{^next}}last{{/next}}{{#columns}}<th>{{.}}{{mark}}</th>{{/columns}}{{{rows}}}"
-  )
-  let frame = nib.specialized(with: [
-    "title": "A & B", "next": .slot("next"), "word": "more", "columns": ["x", "y"], "mark": .slot("mark"),
-    "rows": .slot("rows"),
-  ])
-  #expect(frame.slotNames == ["next", "mark", "rows"])
-  let filled = frame.string(slots: ["next": .text("/?p=2&q"), "mark": .text("*"), "rows": .html("<tr>")])
-  #expect(filled == "<h1>A &amp; B</h1><a href=\"/?p=2&amp;q\">more</a><th>x*</th><th>y*</th><tr>")
-  #expect(frame.string(slots: ["rows": .text("<")]) == "<h1>A &amp; B</h1>last<th>x</th><th>y</th>&lt;")
-}
-
-@Test func specializingKeepsAddressesSafe() throws {
-  let nib = try Nib("{{#s}}<a href=\"{{x}}\">{{/s}}<a href=\"{{y}}\">")
-  let frame = nib.specialized(with: ["s": .slot("s"), "x": "/known", "y": .slot("y")])
-  #expect(frame.string(slots: ["s": .boolean(true), "y": .text("javascript:x")]) == "<a href=\"/known\"><a href=\"\">")
-}
-
-@Test func slotsWriteNothingOutsideOfSpecializing() throws {
-  #expect(try Nib("({{a}}{{#a}}x{{/a}})").string(["a": .slot("a")]) == "()")
-}
-
-@Test func dottedNamesReachIntoSlots() throws {
-  let frame = try Nib("{{page.next}}").specialized(with: ["page": .slot("page")])
-  #expect(frame.slotNames == ["page.next"])
-}

@@ -26,7 +26,7 @@ private struct Page: NibView {
   var markup: HTML = "<b>"
   var items: [Item] = []
   var first: Item?
-  var rows = LateHTML.late
+  var rows = Late<HTML>.late
 
   static let nib = """
     {{title}} {{#isOpen}}{{number}}{{/isOpen}}{{^isOpen}}closed{{/isOpen}} {{{markup}}}\
@@ -54,7 +54,7 @@ private struct Box: NibView { var one = One() }
   }
 
   @Test func aViewSaysTheSameAsATreeOfItsValues() throws {
-    let page = Page(items: [.init(name: "x", address: "javascript:x")], first: .init(name: "z"), rows: .html("<tr>"))
+    let page = Page(items: [.init(name: "x", address: "javascript:x")], first: .init(name: "z"), rows: .known("<tr>"))
     #expect(try nib().string(page) == Nib(Page.nib).string(NibValue(view: page)))
   }
 
@@ -84,4 +84,50 @@ private struct Box: NibView { var one = One() }
     let nib = try Nib("{{> p}}", named: "page.html", partials: ["p": "{{#one}}{{name}}{{> p}}{{/one}}"])
     #expect(throws: NibError.self) { try ViewNib<Box>(nib) }
   }
+
+  @Test func specializingLeavesSlotsForWhatIsLate() throws {
+    let nib = try ViewNib<Pager>(
+      Nib(
+        "<h1>{{title}}</h1>{{#next}}<a href=\"{{next}}\">{{word}}</a>{{/next}}{{^next}}last{{/next}}{{#columns}}<th>{{name}}{{mark}}</th>{{/columns}}{{{rows}}}"
+      ))
+    let frame = nib.specialized(with: Pager(columns: [.init(name: "x"), .init(name: "y")]))
+    #expect(frame.slotNames == ["next", "mark", "rows"])
+    let filled = frame.string(slots: ["next": .text("/?p=2&q"), "mark": .text("*"), "rows": .html("<tr>")])
+    #expect(
+      filled == "<h1>A &amp; B</h1><a href=\"/?p=2&amp;q\">more</a><th>x*</th><th>y*</th><tr>")
+    #expect(
+      frame.string(slots: ["rows": .text("<")]) == "<h1>A &amp; B</h1>last<th>x</th><th>y</th>&lt;")
+    #expect(nib.string(Pager()) == "<h1>A &amp; B</h1>last")
+  }
+
+  @Test func specializingKeepsAddressesSafe() throws {
+    struct Links: NibView {
+      let s = Late<Bool>.late
+      let x = "/known"
+      let y = Late<String>.late
+    }
+    let frame = try ViewNib<Links>(Nib("{{#s}}<a href=\"{{x}}\">{{/s}}<a href=\"{{y}}\">"))
+      .specialized(with: Links())
+    #expect(
+      frame.string(slots: ["s": .boolean(true), "y": .text("javascript:x")])
+        == "<a href=\"/known\"><a href=\"\">")
+  }
+
+  @Test func dottedNamesReachIntoViews() throws {
+    struct Page: NibView { let pager = Pager() }
+    #expect(
+      try ViewNib<Page>(Nib("{{pager.next}}{{pager.title}}")).specialized(with: Page()).slotNames
+        == ["pager.next"])
+  }
+}
+
+private struct Pager: NibView {
+  struct Column: NibView { let name: String }
+
+  let title = "A & B"
+  let next = Late<String>.late
+  let word = "more"
+  var columns: [Column] = []
+  let mark = Late<String>.late
+  let rows = Late<HTML>.late
 }

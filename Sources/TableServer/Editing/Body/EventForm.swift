@@ -74,7 +74,7 @@ struct EventForm: Sendable {
     case .text(let text): items.append((name, text))
     case .list(let elements): for element in elements { add(element, name) }
     case .object(let object): add(object, within: name + ".")
-    case .html, .slot: break
+    case .html: break
     }
   }
 }

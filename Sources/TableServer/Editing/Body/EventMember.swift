@@ -48,7 +48,7 @@ enum EventMember {
   private static func isPlain(_ value: NibValue) -> Bool {
     switch value {
     case .null, .boolean, .integer, .real, .text: true
-    case .list, .object, .html, .slot: false
+    case .list, .object, .html: false
     }
   }
 

@@ -113,7 +113,7 @@ struct JSONChanges {
   /// `{"$raw": …}`.
   private static func value(_ value: NibValue, of column: String) throws -> RecordValue {
     switch value {
-    case .null, .html, .slot: return .null
+    case .null, .html: return .null
     case .boolean(let flag): return .integer(flag ? 1 : 0)
     case .integer(let number): return .integer(number)
     case .real(let number): return .real(number)
@@ -150,7 +150,7 @@ extension JSONValue {
   /// What was read from JSON; the members of objects by their names.
   init(_ value: NibValue) {
     switch value {
-    case .null, .html, .slot: self = .null
+    case .null, .html: self = .null
     case .boolean(let flag): self = .boolean(flag)
     case .integer(let number): self = .integer(number)
     case .real(let number): self = .real(number)

@@ -25,14 +25,9 @@ struct Flash: Sendable, Equatable {
   struct Undo: NibView, Equatable {
     /// A path of this site that takes the form by POST.
     var action: String
-    var fields: [Field] = []
+    var fields: [FieldView] = []
     /// What the button says.
     var title = "Undo"
-
-    struct Field: NibView, Equatable {
-      var name: String
-      var value: String
-    }
   }
 }
 

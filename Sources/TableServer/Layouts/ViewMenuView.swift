@@ -1,0 +1,13 @@
+import TableRendering
+
+/// `view-menu.html`: density, phones, theme, and which columns are shown.
+struct ViewMenuView: NibView {
+  struct ShownColumns: NibView {
+    let columnsAction: String
+    let kept: [FieldView]
+    let choices: [OptionView]
+  }
+
+  let choices: ChoicesView
+  var shownColumns: ShownColumns?
+}
