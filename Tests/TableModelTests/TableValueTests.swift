@@ -22,6 +22,12 @@ import Testing
   #expect(DataVersion(7).fingerprint == DataVersion(7).fingerprint)
 }
 
+/// What is kept over a wait stands at multiples of 16 bytes in the frame of an optimized function, and no more.
+@Test func whatPagesHoldStandsWhereAsynchronousFunctionsKeepIt() {
+  #expect(MemoryLayout<DataVersion>.alignment <= 16)
+  #expect(MemoryLayout<TablePage>.alignment <= 16)
+}
+
 @Test func aQueryIsTheFirstPageUnlessItSaysOtherwise() {
   let query = TableQuery()
   #expect(query.pageSize == 50 && query.position == .first && query.sort.isEmpty && query.selection.filters.isEmpty)

@@ -1,19 +1,31 @@
 /// A label of the state that data were read in: equal labels of one provider mean equal data.
 public struct DataVersion: Hashable, Sendable {
-  /// Eight words of the provider's choice.
-  public let words: SIMD8<UInt64>
+  /// The eight words, one by one, since a vector of eight has to stand at a multiple of 64 bytes: what an optimized
+  /// asynchronous function keeps of it over a wait has not stood so, and other memory was written to.
+  private let parts: InlineArray<8, UInt64>
 
   /// A label made of up to eight words.
-  public init(_ words: SIMD8<UInt64>) { self.words = words }
+  public init(_ words: SIMD8<UInt64>) { parts = InlineArray { words[$0] } }
 
   /// A label that is one number, such as a counter of changes.
-  public init(_ number: UInt64) { words = SIMD8(number, 0, 0, 0, 0, 0, 0, 0) }
+  public init(_ number: UInt64) { parts = InlineArray { $0 == 0 ? number : 0 } }
+
+  /// Eight words of the provider's choice.
+  public var words: SIMD8<UInt64> {
+    parts.indices.reduce(into: SIMD8()) { words, index in words[index] = parts[index] }
+  }
+
+  /// Whether all words are the same.
+  public static func == (one: Self, other: Self) -> Bool { one.words == other.words }
+
+  /// Takes all words.
+  public func hash(into hasher: inout Hasher) { hasher.combine(words) }
 
   /// The label in one word, for validators such as `ETag`. Not a cryptographic digest.
   public var fingerprint: UInt64 {
     var mixed: UInt64 = 0x9E37_79B9_7F4A_7C15
-    for index in 0..<8 {
-      mixed = (mixed ^ words[index]) &* 0xFF51_AFD7_ED55_8CCD
+    for index in parts.indices {
+      mixed = (mixed ^ parts[index]) &* 0xFF51_AFD7_ED55_8CCD
       mixed ^= mixed >> 32
     }
     return mixed
