@@ -17,13 +17,16 @@ struct ViewPath: Sendable {
 /// Joins the tags of a nib to the properties of a view, as Mustache looks names up: from the innermost section outwards.
 struct ViewCompiler {
   private struct Scope {
+    let view: any NibView.Type
     let outlets: [ViewOutlet]
-    /// What tags and sections have named.
-    var shown: Set<String> = []
   }
 
   private let nib: Nib
   private var scopes: [Scope] = []
+  /// The scopes that were left, innermost first.
+  private var left: [Scope] = []
+  /// What tags and sections have named of each view; several sections may show a view between them.
+  private var shown: [ObjectIdentifier: Set<String>] = [:]
   /// The texts and numbers that sections around a tag show, for `{{.}}`.
   private var contents: [ViewPath?] = []
 
@@ -34,23 +37,28 @@ struct ViewCompiler {
     guard !nib.isRecursive else {
       throw NibError(nib: nib.name, line: 1, column: 1, message: "a partial shows itself; write the levels out")
     }
-    return try compile(nib.nodes, in: view)
+    let compiled = try compile(nib.nodes, in: view)
+    for scope in left where !(scope.view is any EmbeddedView.Type) { try requireShown(scope) }
+    return compiled
   }
 
-  private mutating func compile(_ nodes: [NibNode], in view: any NibView.Type) throws(NibError) -> [ViewNode] {
-    scopes.append(Scope(outlets: ViewOutlet.all(of: view)))
-    contents.append(nil)
-    let compiled = try compile(nodes)
-    contents.removeLast()
-    let scope = scopes.removeLast()
-    guard !(view is any EmbeddedView.Type) else { return compiled }
-    for outlet in scope.outlets where !outlet.isEmbedded && !scope.shown.contains(outlet.name) {
+  private func requireShown(_ scope: Scope) throws(NibError) {
+    let names = shown[ObjectIdentifier(scope.view), default: []]
+    for outlet in scope.outlets where !outlet.isEmbedded && !names.contains(outlet.name) {
       throw NibError(
         nib: nib.name, line: 1, column: 1,
         message:
-          "\(view) has \(outlet.name), and the nib doesn't show it: add {{\(outlet.name)}}, or remove the property"
+          "\(scope.view) has \(outlet.name), and the nib doesn't show it: add {{\(outlet.name)}}, or remove the property"
       )
     }
+  }
+
+  private mutating func compile(_ nodes: [NibNode], in view: any NibView.Type) throws(NibError) -> [ViewNode] {
+    scopes.append(Scope(view: view, outlets: ViewOutlet.all(of: view)))
+    contents.append(nil)
+    let compiled = try compile(nodes)
+    contents.removeLast()
+    left.append(scopes.removeLast())
     return compiled
   }
 
@@ -84,7 +92,7 @@ struct ViewCompiler {
     }
     for depth in scopes.indices.reversed() {
       guard var found = scopes[depth].outlets.first(where: { $0.name == first }) else { continue }
-      scopes[depth].shown.insert(first)
+      shown[ObjectIdentifier(scopes[depth].view), default: []].insert(first)
       for name in path.names.dropFirst() {
         guard let member = found.member(name) else { throw missing(path) }
         found = member

@@ -80,6 +80,11 @@ private struct Box: NibView { var one = One() }
     #expect(error.map { "\($0)" } == message)
   }
 
+  @Test func sectionsShowAViewBetweenThem() throws {
+    let nib = try ViewNib<Box>(Nib("<p{{#one}} class=one{{/one}}>{{#one}}{{name}}{{/one}}"))
+    #expect(nib.string(Box(one: One(name: "x"))) == "<p class=one>x")
+  }
+
   @Test func aPartialThatShowsItselfIsRefused() throws {
     let nib = try Nib("{{> p}}", named: "page.html", partials: ["p": "{{#one}}{{name}}{{> p}}{{/one}}"])
     #expect(throws: NibError.self) { try ViewNib<Box>(nib) }
