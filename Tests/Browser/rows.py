@@ -63,7 +63,7 @@ def changed(report, chromium, tasks):
         shown.get_by_role("button", name="Save").click()
         field = shown.locator("[aria-invalid]")
         report.expect("what is wrong stands beside its field", field.input_value() == "many"
-                      and "no number" in shown.locator(".field-error").inner_text())
+                      and "no number" in shown.locator(".row-fields .error").inner_text())
         field.fill("7")
         shown.get_by_role("button", name="Save").click()
         report.expect("what is right is stored", "7 hours" in row(shown, "Paint the mast").inner_text())

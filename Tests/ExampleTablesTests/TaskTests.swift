@@ -98,6 +98,20 @@ import TextCoding
     #expect(try await form(["event": "undo", "token": String(token), "_return": path]).status == .badRequest)
   }
 
+  @Test func anUndoThatFailedCanBeTriedAgain() async throws {
+    func update(_ hours: Int) async throws -> String {
+      let answer = try await json(
+        ["event": "update", "row": 2, "version": try await version(2), "values": ["hours": hours]])
+      return try #require(try answer.object["undo"] as? String)
+    }
+    let before = try await version(2)
+    let first = try await update(5), second = try await update(6)
+    #expect(try await json(["event": "undo", "token": first]).status == .conflict)
+    #expect(try await json(["event": "undo", "token": second]).status == .ok)
+    #expect(try await json(["event": "undo", "token": first]).status == .ok)
+    #expect(try await version(2) == before)
+  }
+
   @Test func whatCannotBePerformedAtTheMomentIsRefused() async throws {
     let answer = try await json(["event": "action", "action": "reopen", "row": 2, "version": try await version(2)])
     #expect(answer.status == .badRequest)
@@ -137,7 +151,7 @@ import TextCoding
   @Test func theFieldsOfARowAreChangedInItsPlace() async throws {
     let page = try await client.get(path + "?_edit=on&_editing=3").text
     #expect(page.contains(#"name="values.title" value="Calibrate sensor 3" required"#))
-    #expect(page.contains(#"<input type="date""#) && page.contains("<option selected>high</option>"))
+    #expect(page.contains(#"<input type="date""#) && page.contains("<option value=\"high\" selected>high</option>"))
     let version = try await version(3)
     let answer = try await form([
       "event": "update", "row": "3", "version": version, "_return": path + "?_edit=on&_editing=3",

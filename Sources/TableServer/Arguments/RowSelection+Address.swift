@@ -40,6 +40,6 @@ extension RelatedFilter {
   /// The condition as `_through` takes it.
   fileprivate var json: String {
     let tree: JSONValue = ["table": .text(table), "column": .text(column), "value": .text(value)]
-    return String(decoding: tree.bytes, as: UTF8.self)
+    return tree.text
   }
 }

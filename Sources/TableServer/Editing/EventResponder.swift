@@ -13,7 +13,7 @@ struct EventResponder {
   let view: SiteView
 
   /// A request that may be carried out.
-  private struct Call {
+  struct Call {
     let request: Request
     let visitor: Visitor
     let form: EventForm
@@ -72,34 +72,27 @@ struct EventResponder {
 
   private func carriedOut(_ call: Call) async throws -> Response {
     switch call.form["event"] {
-    case "paste":
-      let responder = PasteResponder(context: context, entry: entry, events: call.events)
-      let paste = try await responder.paste(call.form)
-      guard paste.isConfirmed, paste.errors.isEmpty else {
-        return call.form.isJSON
-          ? responder.json(paste)
-          : responder.page(paste, call.form, back: call.back.text).response(
-            for: call.visitor, ViewPreferences(call.request),
-            status: paste.errors.isEmpty ? .ok : .badRequest)
-      }
-      return try await answer(.paste(paste.table.values, kind: paste.kind), call)
+    case "paste": return try await paste(call)
     case "undo":
       guard call.events.visitor.mayChange else { throw TableCommandError.notAllowed }
       let name = call.form["token"] ?? ""
-      guard context.eventUndos[name]?.table == entry.address, let undo = context.eventUndos.take(name) else {
-        throw Self.failure("This can't be undone any more")
-      }
-      return try await answer(.undo(undo.edits), call)
+      guard let undo = context.undo(named: name, table: entry.address, by: call.visitor),
+        case .rows(let edits) = undo.inverse
+      else { throw Self.failure("This can't be undone any more") }
+      let answer = try await answer(.undo(edits), call)
+      context.undos.take(name)
+      return answer
     default: return try await answer(try TableCommand(call.form), call)
     }
   }
 
-  private func answer(_ command: TableCommand, _ call: Call) async throws -> Response {
+  func answer(_ command: TableCommand, _ call: Call) async throws -> Response {
     if command.namesVersion, call.version == nil, !call.isAnyVersion, call.events.visitor.mayChange {
       throw Self.failure("version is missing: a change names the version of the row that it was made for")
     }
     let result = try await call.events.run(command, expecting: call.version, selected: call.selected)
-    let undo = result.undo.isEmpty ? nil : context.eventUndos.keep(EventUndo(table: entry.address, edits: result.undo))
+    let undo =
+      result.undo.isEmpty ? nil : context.undos.keep(Undo(table: entry.address, inverse: .rows(result.undo)))
     return call.form.isJSON ? json(result, undo) : redirect(result, undo, command, call)
   }
 
@@ -115,26 +108,20 @@ struct EventResponder {
     back.row = result.rows.first?.cell.encodedID ?? command.row?.encoded
     if command.takesRowsAway { back.row = nil }
     let returnTo = back.text
-    let action = entry.address + "/-/event"
     let flash = result.message.map { message in
       Flash(
         message, result.isRefused ? .refused : .done,
         undo: undo.map { token in
           Flash.Undo(
-            action: action,
+            action: entry.eventAddress,
             fields: [
               .init(name: "event", value: "undo"), .init(name: "token", value: token),
               .init(name: "_return", value: returnTo),
             ])
         })
     }
-    let target = result.destination.flatMap(address) ?? returnTo
-    guard let flash else {
-      return Response(
-        status: .seeOther, headers: [Header(.location, target), Header(.cacheControl, "no-store")])
-    }
-    var response = context.redirect(to: target, call.request, flash: flash)
-    response.headers.set(.location, target)
+    var response = context.redirect(to: returnTo, call.request, flash: flash)
+    response.headers.set(.location, result.destination.flatMap(address) ?? returnTo)
     return response
   }
 
@@ -148,21 +135,13 @@ struct EventResponder {
   }
 
   private func json(_ result: TableEventResult, _ undo: String?) -> Response {
-    var tree: [(key: String, value: JSONValue)] = [("ok", .boolean(!result.isRefused))]
-    if result.isRefused {
-      let message = result.message ?? "Refused"
-      tree += [("error", .text(message)), ("errors", JSONValue([message])), ("status", 409)]
-    } else {
-      tree.append(("message", JSONValue(result.message)))
-    }
-    tree += [
+    let more: [(key: String, value: JSONValue)] = [
       ("selected", .list(result.selected.map { JSONValue($0) })), ("destination", JSONValue(result.destination)),
       ("rows", .list(result.rows.map { JSONValue($0) })), ("undo", JSONValue(undo)),
     ]
-    var response = Response(
-      json: String(decoding: JSONValue.object(tree).bytes, as: UTF8.self), headers: PageHeaders.data())
-    if result.isRefused { response.status = .conflict }
-    return response
+    return result.isRefused
+      ? Response(.failure([result.message ?? "Refused"], status: 409, more), status: .conflict)
+      : Response(.object([("ok", true), ("message", JSONValue(result.message))] + more))
   }
 
   // MARK: What was not
@@ -170,14 +149,8 @@ struct EventResponder {
   /// What was entered is shown again, with what is wrong beside the fields.
   private func refused(_ errors: FieldErrors, _ call: Call) async throws -> Response {
     if call.form.isJSON {
-      let sentences = errors.sentences
-      let tree: JSONValue = [
-        "ok": false, "error": .text(sentences.joined(separator: "; ")), "errors": JSONValue(sentences), "status": 400,
-        "fields": .object(errors.messages.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) }),
-      ]
-      var response = Response(json: String(decoding: tree.bytes, as: UTF8.self), headers: PageHeaders.data())
-      response.status = .badRequest
-      return response
+      let fields = JSONValue.object(errors.messages.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })
+      return Response(.failure(errors.sentences, status: 400, [("fields", fields)]), status: .badRequest)
     }
     let chosen = call.form.all("rows.row")
     if !chosen.isEmpty {
@@ -207,21 +180,19 @@ struct EventResponder {
       conflict.current == nil
       ? "Somebody has deleted the row meanwhile" : "Somebody has changed the row meanwhile"
     if call.form.isJSON {
-      let tree: JSONValue = [
-        "ok": false, "error": .text(message), "errors": JSONValue([message]), "status": .integer(Int64(status.code)),
-        "current": conflict.current.map { JSONValue($0) } ?? .null,
-        "submitted": .object(call.form.values.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) }),
-      ]
-      var response = Response(json: String(decoding: tree.bytes, as: UTF8.self), headers: PageHeaders.data())
-      response.status = status
-      return response
+      let submitted = call.form.values.sorted { $0.key < $1.key }.map { (key: $0.key, value: JSONValue.text($0.value)) }
+      return Response(
+        .failure(
+          [message], status: Int(status.code),
+          [("current", conflict.current.map { JSONValue($0) } ?? .null), ("submitted", .object(submitted))]),
+        status: status)
     }
     return page(message, conflict, call).response(
       for: call.visitor, ViewPreferences(call.request), status: status)
   }
 
-  private func page(_ message: String, _ conflict: EditConflict, _ call: Call) -> EventPage {
-    var page = EventPage(context: context, entry: entry, heading: "Somebody else was quicker", remark: message + ".")
+  private func page(_ message: String, _ conflict: EditConflict, _ call: Call) -> EditPage {
+    var page = EditPage(context: context, entry: entry, heading: "Somebody else was quicker", remark: message + ".")
     let values = call.form.values
     var back = call.back
     back.events.editing = nil
@@ -236,50 +207,33 @@ struct EventResponder {
       return page
     }
     guard let current = conflict.current else {
-      let names = values.keys.sorted()
-      if !names.isEmpty {
-        page.comparison = EventPage.comparison(
-          names, yours: names.map { values[$0] ?? "" }, now: names.map { _ in "" })
+      let entered = values.sorted { $0.key < $1.key }
+      if !entered.isEmpty {
+        page.comparison = EditPage.comparison(
+          entered.map(\.key), yours: entered.map(\.value), now: entered.map { _ in "" })
       }
       return page
     }
     let handler = call.events.handler(of: current)
     let table = RowTable([handler], [current.cell])
-    let entered = handler.fields.map { values[$0.name] }
     let now = table.rows.first ?? []
-    page.comparison = EventPage.comparison(
+    page.comparison = EditPage.comparison(
       table.columns,
       yours: values.isEmpty || handler.fields.isEmpty
-        ? nil : zip(entered, now).map { entered, now in entered ?? now }, now: now)
-    var fields = call.form.all.filter { !["version", "_return"].contains($0.name) }
-    fields += [("version", current.version.description), ("_return", call.back.text)]
+        ? nil : zip(handler.fields, now).map { field, now in values[field.name] ?? now }, now: now.map { .text($0) })
     if call.form["event"] != "undo" {
-      page.forms = [
-        EventPage.Form(
-          fields: fields, submit: values.isEmpty ? "Do it all the same" : "Save what you entered", isDestructive: true)
-      ]
+      page.form = EditPage.Form(
+        action: entry.eventAddress,
+        hidden: call.form.all.filter { !["version", "_return"].contains($0.name) }
+          + [("version", current.version.description), ("_return", call.back.text)],
+        buttons: [
+          .init(title: values.isEmpty ? "Do it all the same" : "Save what you entered", style: .warning)
+        ])
     }
     return page
   }
 
   private static func failure(_ message: String) -> PageFailure {
     PageFailure(status: 400, messages: [message], heading: "This can't be done")
-  }
-}
-
-extension JSONValue {
-  fileprivate init(_ key: RowKey) { self = key.integer.map { .integer($0) } ?? .text(key.encoded) }
-
-  /// A row as it is now: which, in which version, with what it encodes.
-  fileprivate init(_ row: TableRow) {
-    var json = ByteSink(capacity: 256)
-    // What can't be encoded has no values here, as on pages.
-    let isWritten = (try? json.json(row.cell)) != nil
-    let values = isWritten ? try? JSONValue(json: json.string) : nil
-    self = [
-      "id": JSONValue(row.cell.id), "version": .text(row.version.description),
-      "section": JSONValue(row.position?.section), "row": JSONValue(row.position?.row),
-      "values": values ?? .null,
-    ]
   }
 }

@@ -13,71 +13,49 @@ struct FormResponder: Sendable {
   func answer(
     _ target: FormTarget, in entry: SiteMap.DatabaseEntry, _ request: PageRequest
   ) async throws -> PageAnswer {
-    let mounted = try await tables.table(target.table, in: entry)
-    let schema = try await mounted.table.schema()
-    let presentation = mounted.presentation(for: schema, context)
     if target.kind == .copy {
-      return try await SelectionCopy(context: context, mounted: mounted, presentation: presentation).answer(request)
+      let mounted = try await tables.table(target.table, in: entry)
+      let presentation = mounted.presentation(for: try await mounted.table.schema(), context)
+      return try await CopyResponder(context: context).answer(mounted, presentation, request)
     }
-    guard let writer = mounted.table.writer else { throw PageFailure.readOnly(schema, in: entry) }
-    let rule = EditingRule(schema.table, in: entry)
-    guard target.kind == .edit || target.kind == .selection ? rule.allowsChanges : rule.allowsRows else {
-      throw PageFailure.readOnly(schema, in: entry)
+    let table = try await EditedTable(target.table, in: entry, tables, context, by: request.visitor)
+    guard target.kind == .edit || target.kind == .selection ? table.rule.allowsChanges : table.rule.allowsRows else {
+      throw PageFailure.readOnly(table.schema, in: entry)
     }
-    let columns = try await writer.writableColumns()
+    return try await page(target, table, request)
+  }
+
+  private func page(_ target: FormTarget, _ table: EditedTable, _ request: PageRequest) async throws -> PageAnswer {
     let sent = FormBody(request.arguments)
-    let references = ReferenceFields(context: context, entry: entry, visitor: request.visitor)
+    let schema = table.schema
+    let columns = try await table.writer.writableColumns()
     switch target.kind {
     case .new:
-      let from = try sent["_from"].map { try schema.key(encoded: $0) }
-      let record = try await from.asyncMap { try await mounted.record($0, as: presentation).record } ?? nil
-      var form = RowForm(new: columns, like: record, mounted, presentation)
+      var like: Record?
+      if let from = sent["_from"] {
+        like = try await table.mounted.record(try schema.key(encoded: from), as: table.presentation).record
+      }
+      var form = RowForm(new: columns, like: like, table.mounted, table.presentation)
       form.read(sent)
-      await references.findChoices(&form.fields)
-      return PageAnswer(form.page(context, request.preferences, request.visitor, flash: request.flash))
+      await table.references.findChoices(&form.fields)
+      return PageAnswer(form.page(table, request.preferences, flash: request.flash))
     case .edit:
-      let record = try await mounted.record(try schema.key(encoded: target.key), as: presentation).record
+      let record = try await table.mounted.record(try schema.key(encoded: target.key), as: table.presentation).record
       let only = sent["_field"].flatMap { schema.column(named: $0) }
-      var form = RowForm(record, columns, mounted, presentation, only: only)
+      var form = RowForm(record, columns, table.mounted, table.presentation, only: only)
       form.returnTo = sent["_return"].flatMap { $0.isEmpty ? nil : $0 }
-      await references.findChoices(&form.fields)
-      return PageAnswer(form.page(context, request.preferences, request.visitor, flash: request.flash))
+      await table.references.findChoices(&form.fields)
+      return PageAnswer(form.page(table, request.preferences, flash: request.flash))
     case .remove:
       let key = try schema.key(encoded: target.key)
-      let detail = try await mounted.record(key, as: presentation)
+      // Only to say it before: the change itself says it too.
+      let alert = (try? await table.writer.attempt([.delete(key: key, expected: nil)]))?.warning
       return PageAnswer(
-        RemovalPage(
-          context: context, mounted: mounted, presentation: presentation, visitor: request.visitor
-        ).page(
-          detail, request.preferences, returnTo: sent["_return"],
-          // Only to say it before: the change itself says it too.
-          alert: (try? await writer.attempt([.delete(key: key, expected: nil)]))?.warning))
+        try await table.removalPage(of: key, request.preferences, returnTo: sent["_return"], alert: alert))
     case .copy, .paste:
-      return RowPasteResponder(
-        context: context, mounted: mounted, presentation: presentation, columns: columns, references: references
-      ).question(request)
+      return PageAnswer(table.pastePage(sent["_return"]).response(for: request.visitor, request.preferences))
     case .selection, .removal:
-      return try await SelectionResponder(
-        context: context, mounted: mounted, presentation: presentation, columns: columns, references: references,
-        writer: writer
-      ).answer(target.kind, request)
+      return try await SelectionResponder(table: table, columns: columns).answer(target.kind, request)
     }
-  }
-}
-
-extension PageFailure {
-  /// What is answered where nothing can be written.
-  static func readOnly(_ schema: RecordSchema, in entry: SiteMap.DatabaseEntry) -> PageFailure {
-    PageFailure(
-      status: 403, messages: ["“\(schema.table)” can only be read"], heading: "This table can only be read",
-      wayOut: PageFailure.Link(title: "All rows of \(schema.table)", address: entry.address(ofTable: schema.table)))
-  }
-}
-
-extension Optional {
-  /// What a wrapped value becomes.
-  fileprivate func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async throws -> Result? {
-    guard let self else { return nil }
-    return try await transform(self)
   }
 }

@@ -1,12 +1,11 @@
+import TableRendering
 internal import MicroHTTP
 import TableModel
-import TableRendering
 
 /// Rows that are put elsewhere, asked for by forms.
 extension FormWriteResponder {
   /// The form names the row by one of `up`, `down`, or by `row` beside `before` or `after`: its key, a semicolon, and the number that it had.
   func move() async throws -> Response {
-    guard let column = presentation.configuration.moveColumn else { throw PageFailure.noOrder(presentation) }
     let place: RowMove.Place
     let text: String
     switch (form["up"], form["down"], form["row"], form["before"], form["after"]) {
@@ -20,35 +19,22 @@ extension FormWriteResponder {
         heading: "This form is not complete")
     }
     let number = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
-    let move = RowMove(
-      mounted: mounted, presentation: presentation, writer: writer, visitor: visitor, column: column)
     let moved = try key(text)
     do {
-      let result = try await move.run(moved, to: place, seen: number.map { .number(String($0)) } ?? .anything)
-      let back = form["_return"] ?? presentation.address
+      let result = try await table.move(moved, to: place, seen: number.map { .number(String($0)) } ?? .anything)
+      let back = form["_return"] ?? table.address
       guard let row = result.outcomes.first(where: { $0.after?.fullKey == moved })?.after else {
-        return context.redirect(to: back, request, flash: Flash("Nothing was moved."))
+        return said("Nothing was moved.", .done, back)
       }
-      return done(
-        "Moved \(Self.quoted(row, presentation)).", result, returnTo: back + "#" + DOMID.row(row))
+      return done("Moved \(table.quoted(row)).", result, returnTo: back + "#" + DOMID.row(row))
     } catch let error as RecordChangeError {
       var failure = PageFailure(error)
-      failure.wayOut = .init(title: "All rows of \(presentation.schema.title)", address: presentation.address)
+      failure.wayOut = .init(title: "All rows of \(schema.title)", address: table.address)
       throw failure
     }
   }
 
   private func key(_ text: String) throws(TableError) -> RowKey {
     try schema.key(encoded: text.prefix { $0 != ";" })
-  }
-}
-
-extension PageFailure {
-  /// What is answered where rows stand in no order of their own.
-  static func noOrder(_ presentation: TablePresentation) -> PageFailure {
-    PageFailure(
-      status: 400, messages: ["“\(presentation.schema.table)” has no column that holds the order of its rows"],
-      heading: "These rows can't be moved",
-      wayOut: .init(title: "All rows of \(presentation.schema.title)", address: presentation.address))
   }
 }

@@ -2,21 +2,15 @@ import Secrets
 import SiteAccess
 internal import MicroHTTP
 import TableModel
-import TableRendering
 
 /// Applies what forms ask for: leads on with a flash when it is done, shows the form again with what was written in it when it isn't.
 struct FormWriteResponder {
-  let context: SiteContext
-  let mounted: MountedTable
-  let presentation: TablePresentation
-  let writer: any RecordWriter
-  let visitor: Visitor
+  let table: EditedTable
   let request: Request
   let form: FormBody
 
-  var schema: RecordSchema { presentation.schema }
-  private var preferences: ViewPreferences { ViewPreferences(request) }
-  var references: ReferenceFields { ReferenceFields(context: context, entry: mounted.entry, visitor: visitor) }
+  var schema: RecordSchema { table.schema }
+  var preferences: ViewPreferences { ViewPreferences(request) }
 
   func answer(_ target: WriteTarget) async throws -> Response {
     if target.action == .change, form["_duplicate"] != nil {
@@ -31,22 +25,12 @@ struct FormWriteResponder {
     case .undo: try await undo()
     case .act: try await act()
     case .move: try await move()
-    case .change:
-      try await SelectionWriter(writing: self).answer()
-    case .paste: try await paste(json: nil)
+    case .change: try await SelectionWriter(writing: self).answer()
+    case .paste: try await paste()
     case .upsert:
       throw PageFailure(
         status: 415, messages: ["Rows are upserted by JSON alone"], heading: "This can't be written")
     }
-  }
-
-  /// Adds the rows of a text.
-  /// - Parameter json: the body of a script; `nil` for the form.
-  func paste(json: [UInt8]?) async throws -> Response {
-    try await RowPasteResponder(
-      context: context, mounted: mounted, presentation: presentation, columns: try await writer.writableColumns(),
-      references: references
-    ).answer(self, json: json)
   }
 
   /// The form around a grid carries the arguments of its page along, which mean nothing for the copies of its rows.
@@ -54,7 +38,7 @@ struct FormWriteResponder {
     do {
       var items = form.fields.filter { $0.name != "_duplicate" }
       _ = try EventArguments(takingFrom: &items)
-      _ = try PageArguments(items, schema: schema, limits: presentation.limits)
+      _ = try PageArguments(items, schema: schema, limits: table.presentation.limits)
     } catch {
       throw PageFailure(status: 400, messages: error.messages, heading: "This form can't be used")
     }
@@ -63,19 +47,20 @@ struct FormWriteResponder {
   // MARK: One row
 
   private func insert() async throws -> Response {
-    var rowForm = RowForm(new: try await writer.writableColumns(), like: nil, mounted, presentation)
+    var rowForm = RowForm(
+      new: try await table.writer.writableColumns(), like: nil, table.mounted, table.presentation)
     try rowForm.check(form)
     rowForm.read(form)
-    let values = await rowForm.values(references)
+    let values = await rowForm.values(table.references)
     guard !rowForm.hasErrors else { return await again(rowForm) }
     do {
-      let result = try await apply([.insert(values)])
+      let result = try await table.apply([.insert(values)])
       guard let row = result.outcomes.first?.after else { throw TableError.notFound("Record not found") }
-      let name = Self.quoted(row, presentation)
-      let address = presentation.address(of: row.key)
+      let address = table.presentation.address(of: row.key)
       let isMore = form["_again"] != nil
       return done(
-        "Inserted \(name).", result, returnTo: isMore ? presentation.address + "/-/new" : form["_return"] ?? address)
+        "Inserted \(table.quoted(row)).", result,
+        returnTo: isMore ? table.address + "/-/new" : form["_return"] ?? address)
     } catch RecordChangeError.invalid(let problems) {
       rowForm.note(problems)
       return await again(rowForm)
@@ -83,50 +68,43 @@ struct FormWriteResponder {
   }
 
   private func update(_ key: RowKey) async throws -> Response {
-    guard let expected = form["version"].flatMap({ RowVersion($0) }) else { throw Self.incomplete }
-    let columns = try await writer.writableColumns()
-    guard let record = try await present(key) else { return try await gone(columns) }
+    let expected = try version()
+    let columns = try await table.writer.writableColumns()
+    guard let record = try await table.record(key) else { return try await insertAgain(columns) }
     // A form holds the fields that it was made with: the whole row, or one cell.
-    var rowForm = RowForm(record, columns, mounted, presentation)
+    var rowForm = RowForm(record, columns, table.mounted, table.presentation)
     rowForm.fields.removeAll { field in
       let names = [field.originalName, field.valueName, field.nullName]
       return names.allSatisfy { form[$0] == nil } && form.files[field.valueName] == nil
     }
     rowForm.purpose = .update(key: key, version: expected)
     rowForm.read(form)
-    let values = await rowForm.values(references)
+    let values = await rowForm.values(table.references)
     do {
       if RowVersion(record) != expected {
         throw RecordChangeError.stale(StaleRecord(change: 0, key: key, expected: expected, current: record))
       }
       try rowForm.check(form)
       guard !rowForm.hasErrors else { return await again(rowForm) }
-      let result = try await apply([.update(key: key, values, expected: expected)])
+      let result = try await table.apply([.update(key: key, values, expected: expected)])
       let row = result.outcomes.first?.after ?? record
-      let address = presentation.address(of: row.key)
-      guard result.outcomes.first?.action == .updated else {
-        return context.redirect(to: form["_return"] ?? address, request, flash: Flash("Nothing was changed."))
-      }
-      return done("Saved \(Self.quoted(row, presentation)).", result, returnTo: form["_return"] ?? address)
+      let back = form["_return"] ?? table.presentation.address(of: row.key)
+      guard result.outcomes.first?.action == .updated else { return said("Nothing was changed.", .done, back) }
+      return done("Saved \(table.quoted(row)).", result, returnTo: back)
     } catch RecordChangeError.invalid(let problems) {
       rowForm.note(problems)
       return await again(rowForm)
     } catch RecordChangeError.stale(let stale) {
-      guard let current = stale.current else { return try await gone(columns) }
-      try presentation.check(written: current)
+      guard let current = stale.current else { return try await insertAgain(columns) }
+      try table.presentation.check(written: current)
       rowForm.merge(with: current)
       return await again(rowForm, status: .conflict)
     }
   }
 
-  /// The row of a key; `nil` if there is none any more.
-  private func present(_ key: RowKey) async throws -> Record? {
-    do { return try await mounted.record(key, as: presentation).record } catch TableError.notFound { return nil }
-  }
-
   /// What was written for a row that is not there any more can be inserted again.
-  private func gone(_ columns: [WritableColumn]) async throws -> Response {
-    var rowForm = RowForm(new: columns, like: nil, mounted, presentation)
+  private func insertAgain(_ columns: [WritableColumn]) async throws -> Response {
+    var rowForm = RowForm(new: columns, like: nil, table.mounted, table.presentation)
     rowForm.read(form)
     for index in rowForm.fields.indices { rowForm.fields[index].was = nil }
     rowForm.problem =
@@ -135,76 +113,80 @@ struct FormWriteResponder {
   }
 
   private func delete(_ key: RowKey) async throws -> Response {
-    guard let expected = form["version"].flatMap({ RowVersion($0) }) else { throw Self.incomplete }
-    let page = RemovalPage(context: context, mounted: mounted, presentation: presentation, visitor: visitor)
+    let expected = try version()
+    func question(_ lead: String, _ text: String, _ status: Status) async throws -> Response {
+      try await table.removalPage(
+        of: key, preferences, returnTo: form["_return"], alert: .init(lead: lead, text: text), status: status)
+    }
     do {
-      let result = try await apply([.delete(key: key, expected: expected)])
-      let name = result.outcomes.first?.before.map { Self.quoted($0, presentation) } ?? "the row"
-      var path = ReturnPath(form["_return"] ?? presentation.address)
+      let result = try await table.apply([.delete(key: key, expected: expected)])
+      let name = result.outcomes.first?.before.map { table.quoted($0) } ?? "the row"
+      var path = ReturnPath(form["_return"] ?? table.address)
       // What is gone is chosen no longer.
       path.events.selected.removeAll { (try? schema.key(encoded: $0)) == key }
       return done("Deleted \(name).", result, returnTo: path.address)
     } catch RecordChangeError.invalid(let problems) {
-      let text = problems.map(\.text).joined(separator: " ")
-      return page.page(
-        try await mounted.record(key, as: presentation), preferences, returnTo: form["_return"],
-        alert: ("Not deleted.", text),
-        status: .badRequest)
+      return try await question("Not deleted.", problems.map(\.text).joined(separator: " "), .badRequest)
     } catch RecordChangeError.stale(let stale) {
-      guard stale.current != nil else {
-        return context.redirect(
-          to: presentation.address, request, flash: Flash("Somebody else has deleted this row already.", .refused))
-      }
-      return page.page(
-        try await mounted.record(key, as: presentation), preferences, returnTo: form["_return"],
-        alert: ("Somebody else changed this row meanwhile.", "Nothing was deleted. This is the row as it is now."),
-        status: .conflict)
+      guard stale.current != nil else { return gone() }
+      return try await question(
+        "Somebody else changed this row meanwhile.", "Nothing was deleted. This is the row as it is now.", .conflict)
     }
   }
 
-  // MARK: Taking back
+  // MARK: Others
+
+  private func paste() async throws -> Response {
+    let text = form["text"] ?? ""
+    guard let isConfirmed = Bool(argument: form["confirm"] ?? "off") else {
+      throw PageFailure(status: 400, messages: ["\"confirm\" must be on or off"], heading: "This can't be pasted")
+    }
+    let back = table.back(form["_return"])
+    // A person has seen what is left out.
+    switch try await table.paste(text, isConfirmed: isConfirmed, takesAllColumns: false) {
+    case .stored(let result, let message): return done(message, result, returnTo: back)
+    case .preview(let preview):
+      return preview.show(on: table.pastePage(back), table.address + "/-/paste", [("_return", back)], text: text)
+        .response(for: table.visitor, preferences, status: preview.errors.isEmpty ? .ok : .badRequest)
+    }
+  }
 
   private func undo() async throws -> Response {
-    let name = form["undo"] ?? ""
-    guard let undo = context.undo(named: name, mounted, schema, by: visitor) else {
-      return context.redirect(
-        to: form["_return"] ?? presentation.address, request,
-        flash: Flash("This can't be taken back any more.", .refused))
-    }
     do {
-      // What was allowed to be done may be taken back.
-      let result = try await writer.takeBack(undo.inverse, by: visitor.signature)
-      context.undos.take(name)
+      let (result, message) = try await table.takeBack(form["undo"] ?? "")
       let rows = result.outcomes.compactMap(\.after)
-      let address = rows.count == 1 ? presentation.address(of: rows[0].key) : presentation.address
-      return done("Taken back: \(undo.message)", result, returnTo: address, title: "Redo")
+      let address = rows.count == 1 ? table.presentation.address(of: rows[0].key) : table.address
+      return done("Taken back: \(message)", result, returnTo: address, title: "Redo")
     } catch is RecordChangeError {
-      return context.redirect(
-        to: form["_return"] ?? presentation.address, request,
-        flash: Flash("This can't be taken back: somebody has changed these rows since.", .refused))
+      return said("This can't be taken back: somebody has changed these rows since.", .refused, form["_return"])
+    } catch let error as PageFailure {
+      return said(error.heading + ".", .refused, form["_return"])
     }
   }
 
   // MARK: Answers
 
-  func apply(_ changes: [RecordChange]) async throws -> RecordChangeResult {
-    try EditingRule(schema.table, in: mounted.entry).check(changes)
-    return try await writer.apply(changes, by: visitor.signature)
-  }
-
   /// Leads on, and says what was done, with a button that takes it back where that can be.
   func done(
     _ message: String, _ result: RecordChangeResult, returnTo: String, title: String = "Undo"
   ) -> Response {
-    let address = context.map.localPath(returnTo)
+    let address = table.back(returnTo)
     let message = result.warning.isEmpty ? message : message + " " + result.warning
-    let undo = context.keepUndo(of: result, mounted, schema, by: visitor, message: message).map { name in
+    let name = table.context.keepUndo(of: result, table.presentation, by: table.visitor, message: message)
+    let undo = name.map { name in
       Flash.Undo(
-        action: presentation.address + "/-/undo",
+        action: table.address + "/-/undo",
         fields: [.init(name: "undo", value: name), .init(name: "_return", value: address)], title: title)
     }
-    return context.redirect(to: address, request, flash: Flash(message, undo: undo))
+    return table.context.redirect(to: address, request, flash: Flash(message, undo: undo))
   }
+
+  /// Leads on, and says something else than what was done.
+  func said(_ message: String, _ outcome: Flash.Outcome, _ path: String? = nil) -> Response {
+    table.context.redirect(to: path ?? table.address, request, flash: Flash(message, outcome))
+  }
+
+  func gone() -> Response { said("Somebody else has deleted this row already.", .refused) }
 
   private func again(_ rowForm: RowForm, status: Status = .badRequest) async -> Response {
     var rowForm = rowForm
@@ -212,19 +194,19 @@ struct FormWriteResponder {
     for index in rowForm.fields.indices where rowForm.fields[index].bytes != nil {
       rowForm.fields[index].hint = "Choose the file once more."
     }
-    await references.findChoices(&rowForm.fields)
-    return rowForm.page(context, preferences, visitor, status: status)
+    await table.references.findChoices(&rowForm.fields)
+    return rowForm.page(table, preferences, status: status)
   }
 
-  /// A row by its name, for a sentence.
-  static func quoted(_ record: Record, _ presentation: TablePresentation) -> String {
-    presentation.label(of: record).map { "“\($0)”" }
-      ?? "\(presentation.schema.title) \(record.fullKey)"
+  /// The version that the form was made for.
+  private func version() throws(PageFailure) -> RowVersion {
+    guard let version = form["version"].flatMap({ RowVersion($0) }) else {
+      throw PageFailure(
+        status: 400, messages: ["The form does not say which version of the row it is about"],
+        heading: "This form is not complete")
+    }
+    return version
   }
-
-  private static let incomplete = PageFailure(
-    status: 400, messages: ["The form does not say which version of the row it is about"],
-    heading: "This form is not complete")
 }
 
 extension RowForm {

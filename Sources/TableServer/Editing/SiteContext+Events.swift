@@ -16,6 +16,11 @@ extension SiteContext {
   }
 }
 
+extension SiteMap.ControllerEntry {
+  /// What takes the table's events.
+  var eventAddress: String { address + "/-/event" }
+}
+
 extension PageFailure {
   /// Why a command was not carried out.
   init(_ error: TableCommandError, _ visitor: Visitor, _ entry: SiteMap.ControllerEntry, _ context: SiteContext) {

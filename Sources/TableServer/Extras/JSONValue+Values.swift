@@ -48,10 +48,10 @@ extension JSONValue {
     }
   }
 
-  /// The value as bytes of JSON.
-  var bytes: [UInt8] {
+  /// The value as JSON.
+  var text: String {
     var json = ByteSink(capacity: 512)
     write(into: &json)
-    return json.withBytes { Array($0) }
+    return json.string
   }
 }

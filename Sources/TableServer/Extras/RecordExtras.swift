@@ -37,7 +37,7 @@ struct RecordExtras {
 
   /// What was asked for, as JSON.
   var values: [(key: String, json: [UInt8])] {
-    JSONExtra.allCases.filter(arguments.extras.contains).map { ($0.rawValue, value($0).bytes) }
+    JSONExtra.allCases.filter(arguments.extras.contains).map { ($0.rawValue, Array(value($0).text.utf8)) }
   }
 
   private func value(_ extra: JSONExtra) -> JSONValue {

@@ -52,9 +52,8 @@ struct GridFrame {
     frame.account = .late
     frame.flash = .late
     let isInteractive = editing != nil || words?.isInteractive == true
-    if isInteractive || isMovable { frame.rowScript = assets.rowScript }
-    if isInteractive || isMovable && isList { frame.rowStyle = assets.eventStyle }
-    if editing != nil { (frame.editStyle, frame.editScript) = (assets.editStyle, assets.editScript) }
+    if isInteractive || isMovable { frame.editScript = assets.editScript }
+    if isInteractive || isMovable && isList { frame.editStyle = assets.editStyle }
     return frame
   }
 

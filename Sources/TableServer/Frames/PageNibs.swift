@@ -18,19 +18,18 @@ struct PageNibs: Sendable {
   let facets: ViewNib<FacetsView>
   /// What happened to a change, below the top bar.
   let flash: ViewNib<FlashView>
-  /// Where changes to the rows of a database are asked for.
-  let rowForm, rowRemove, selection: Nib
+  /// Where rows are edited, or asked about before they are.
+  let editPage: Nib
   /// What can be done with the chosen rows of a grid.
   let gridTools: Nib
   /// Where a new row of a grid is written.
   let insertionRow: Nib
-  /// What stands around the rows of lists that visitors can do something with, and the pages between their forms.
+  /// What stands around the rows of lists that visitors can do something with.
   let rowStart: Nib
   let rowEnd: Nib
   let rowFields: Nib
   let viewTools: Nib
   let listTools, newRows: Nib
-  let event: Nib
   /// Who is signed in, and the page for signing in.
   let account: ViewNib<AccountView>
   let signIn: ViewNib<SignInView>
@@ -66,9 +65,7 @@ struct PageNibs: Sendable {
     facetSections = try joined("facet-sections")
     facets = try joined("facets")
     flash = try joined("flash")
-    rowForm = try compiled("row-form")
-    rowRemove = try compiled("row-remove")
-    selection = try compiled("selection")
+    editPage = try compiled("edit-page")
     gridTools = try compiled("grid-tools")
     insertionRow = try compiled("insertion-row")
     rowStart = try compiled("row-start")
@@ -77,7 +74,6 @@ struct PageNibs: Sendable {
     viewTools = try compiled("view-tools")
     listTools = try compiled("list-tools")
     newRows = try compiled("new-rows")
-    event = try compiled("event")
     account = try joined("account")
     signIn = try joined("sign-in")
   }
@@ -107,8 +103,9 @@ struct PageNibs: Sendable {
     "facets": PackageResources.facets_html,
     "filter-chips": PackageResources.filter_chips_html,
     "filter-menu": PackageResources.filter_menu_html,
-    "edit-fields": PackageResources.edit_fields_html,
-    "event": PackageResources.event_html,
+    "edit-control": PackageResources.edit_control_html,
+    "edit-field": PackageResources.edit_field_html,
+    "edit-page": PackageResources.edit_page_html,
     "list-tools": PackageResources.list_tools_html,
     "new-rows": PackageResources.new_rows_html,
     "row-end": PackageResources.row_end_html,
@@ -132,11 +129,6 @@ struct PageNibs: Sendable {
     "query": PackageResources.query_html,
     "query-parameters": PackageResources.query_parameters_html,
     "row": PackageResources.row_html,
-    "row-control": PackageResources.row_control_html,
-    "row-field": PackageResources.row_field_html,
-    "row-form": PackageResources.row_form_html,
-    "row-remove": PackageResources.row_remove_html,
-    "selection": PackageResources.selection_html,
     "search-form": PackageResources.search_form_html,
     "sort-menu": PackageResources.sort_menu_html,
     "table": PackageResources.table_html,

@@ -26,9 +26,9 @@ struct FrameView: EmbeddedView {
   let isCompact: Bool
   let title, siteTitle: String
   let assets: AssetsView
-  var pageStyle, notesStyle, rowStyle, editStyle: String?
+  var pageStyle, notesStyle, editStyle: String?
   let lateScript: String?
-  var rowScript, editScript: String?
+  var editScript: String?
   let alternate: String?
   let home: String
   let hasCrumbs: Bool

@@ -27,8 +27,10 @@ struct ListFrame {
       title: "\(page.title) · \(context.title)", crumbs: crumbs, alternate: alternate, returnTo: link(),
       preferences: request.preferences, flash: request.flash, visitor: request.visitor, hasViewMenu: true)
     let links = PagerLinks(page) { position in link { $0.query.position = position } }
-    var frameView = frame.view(context, pageStyle: isInteractive ? context.assets.eventStyle : nil)
-    frameView.rowScript = isInteractive ? context.assets.rowScript : nil
+    var frameView = frame.view(context)
+    if isInteractive {
+      (frameView.editStyle, frameView.editScript) = (context.assets.editStyle, context.assets.editScript)
+    }
     let count = HTML { CountText.write(page.count, isFiltered: false, countAll: link(), stop: link(), into: &$0) }
     let grid: ListView.Grid? =
       if case .grid(let schema) = page.style { self.grid(RecordColumns(schema), isInteractive) } else { nil }

@@ -93,7 +93,7 @@ enum APIWrites {
   private static let flag: JSONValue = ["type": "boolean"]
 
   private static func schema(_ action: WriteTarget.Action) -> JSONValue {
-    let rows: JSONValue = ["type": "array", "items": row, "maxItems": .integer(Int64(JSONChanges.rowLimit))]
+    let rows: JSONValue = ["type": "array", "items": row, "maxItems": .integer(Int64(JSONWriteResponder.rowLimit))]
     switch action {
     case .insert:
       return object(
@@ -134,7 +134,7 @@ enum APIWrites {
     "oneOf": [key, object([("key", key), ("version", text)], required: ["key"])]
   ]
   private static let references: JSONValue = [
-    "type": "array", "items": reference, "minItems": 1, "maxItems": .integer(Int64(JSONChanges.rowLimit)),
+    "type": "array", "items": reference, "minItems": 1, "maxItems": .integer(Int64(JSONWriteResponder.rowLimit)),
   ]
 
   /// Either a row or a list of them.

@@ -12,7 +12,7 @@ extension Route {
       }),
     Route(
       "copyCells", "/{list...}/-/copy", .read, "The chosen rows of a table built in code, to be copied",
-      get: { try await CopyResponder(context: $0.context, entry: $0.list).answer($0.request, of: $0.visitor) }),
+      get: { try await CopyResponder(context: $0.context).answer($0.list, $0.request, of: $0.visitor) }),
     Route(
       "chosen", "/{list...}/-/chosen", .read, "Asks what is to be done with the chosen rows of a table built in code",
       get: { try await ChosenResponder(context: $0.context, entry: $0.list).answer($0.request, of: $0.visitor) }),

@@ -54,15 +54,9 @@ final class SiteContext: Sendable {
     var notesStyle: String
     /// For the search of all tables, and pages that have its field.
     var searchStyle: String
-    /// Only for what is said and asked around changes.
-    var eventStyle: String
-    /// Only for pages where changes are asked for.
-    var formStyle: String
-    /// Only for grids whose rows are being chosen and changed.
+    /// Only for rows that visitors can do something with, and what is said and asked around that.
     var editStyle: String
     var editScript: String
-    /// Only for lists whose rows visitors can do something with.
-    var rowScript: String
     /// Only for signing in, and for who is signed in.
     var accessStyle: String
     /// Only for pages with parts that come late.
@@ -83,8 +77,7 @@ extension SiteContext {
   var buffers: ResponseBufferPool { services.buffers }
   var access: Access { services.access }
   var flashes: FlashMemory { services.flashes }
-  var undos: NamedMemory<RecordUndo> { services.undos }
-  var eventUndos: NamedMemory<EventUndo> { services.eventUndos }
+  var undos: NamedMemory<Undo> { services.undos }
 
   /// Marks a column of a primary key.
   var keyMark: HTML {

@@ -15,12 +15,8 @@ final class SiteServices: Sendable {
   let access: Access
   /// What pages are still to say of changes.
   let flashes = FlashMemory()
-  /// What would take back the last changes of databases.
-  let undos = NamedMemory<RecordUndo>(limit: 256, byteLimit: SiteServices.undoBytes) { 256 + $0.inverse.byteCount }
-  /// What would take back the last changes of tables built in code.
-  let eventUndos = NamedMemory<EventUndo>(limit: 256, byteLimit: SiteServices.undoBytes) { $0.byteCount }
-  /// What either may take.
-  private static let undoBytes = 8 << 20
+  /// What would take back the last changes.
+  let undos = NamedMemory<Undo>(limit: 512, byteLimit: 16 << 20) { $0.byteCount }
 
   init(_ site: Site, home: String, assets: SiteContext.AssetAddresses) {
     options = site.options

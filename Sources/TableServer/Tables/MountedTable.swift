@@ -36,6 +36,15 @@ final class MountedTable: Sendable {
     return detail
   }
 
+  /// The rows of keys that there are, in this order.
+  func records(_ keys: [RowKey], as presentation: TablePresentation) async throws -> [Record] {
+    var records: [Record] = []
+    for key in keys {
+      do { records.append(try await record(key, as: presentation).record) } catch TableError.notFound { continue }
+    }
+    return records
+  }
+
   /// Cells made and handed out, with the present schema.
   var counts: [ReuseCount] { current.withLock(\.self)?.counts ?? [] }
 }

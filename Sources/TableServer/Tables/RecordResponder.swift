@@ -69,7 +69,7 @@ struct RecordResponder: Sendable {
     }
     let view = RowView(
       frame: frame.view(
-        context, pageStyle: rule == nil ? nil : context.assets.formStyle,
+        context, pageStyle: rule == nil ? nil : context.assets.editStyle,
         isDescribed: presentation.configuration.isStyled),
       heading: label ?? key, subheading: "\(schema.title) \(key)",
       previous: detail.previousKey.map { presentation.address(of: $0) },

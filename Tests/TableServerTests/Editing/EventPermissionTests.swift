@@ -13,7 +13,7 @@ import Testing
   @Test func aTableIsOnlyReadUnlessItsControllerSaysOtherwise() async throws {
     let (client, table) = try client()
     let page = try await client.get("/words").text
-    #expect(!page.contains("_edit=on") && !page.contains("/-/event") && !page.contains("rows.js"))
+    #expect(!page.contains("_edit=on") && !page.contains("/-/event") && !page.contains("edit.js"))
     #expect(try await !client.get("/words?_edit=on").text.contains("_delete="))
     #expect(try await client.get("/words.json").text.contains("\"version\"") == false)
     let answer = try await client.post("/words/-/event", deletion, headers: form)

@@ -34,7 +34,7 @@ import Testing
     try await TaskSite.with("task: {move: place}") { client, _ async throws in
       let page = try await client.get("/sample/task").text
       #expect(page.contains(#"<form id="move""#) && page.contains(#"name="up" value="2;2""#))
-      #expect(page.contains(#"name="down" value="4;4""#) && page.contains("/rows.js"))
+      #expect(page.contains(#"name="down" value="4;4""#) && page.contains("/edit.js"))
       let moved = try await client.form("/sample/task/-/move", [("up", "2;2"), ("_return", "/sample/task?_size=3")])
       #expect(moved.status == .seeOther && moved["Location"] == "/sample/task?_size=3#row-2")
       #expect(try await client.values("title", of: "task") == ["Clear", "Buy", "Paint", "Invite"])

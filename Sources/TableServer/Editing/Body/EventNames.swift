@@ -22,7 +22,11 @@ struct EventNames {
     let row: Set<String> = isForSeveral ? [] : ["row", "version"]
     switch event {
     case "select", "deselect", "accessory": single.formUnion(["row", "version"])
-    case "delete": single.formUnion(row)
+    case "delete":
+      single.formUnion(row)
+      // The buttons stand among the fields that several rows share.
+      takesValues = isForSeveral && !form.isJSON
+      takesTicks = takesValues
     case "update":
       single.formUnion(row)
       takesValues = true
@@ -35,9 +39,14 @@ struct EventNames {
     case "insert":
       single.formUnion(["kind", "at.section", "at.row"])
       takesValues = true
-    case "move": single.formUnion(row.union(["to.row"] + targets))
+    case "move":
+      single.formUnion(row.union(["to.row"] + targets))
+      takesValues = isForSeveral && !form.isJSON
+      takesTicks = takesValues
     case "action" where form["view"] != nil: single.formUnion(["action", "view"])
-    case "action": single.formUnion(row.union(["action"]))
+    case "action":
+      single.formUnion(row.union(["action"]))
+      takesValues = isForSeveral && !form.isJSON
     case "paste": single.formUnion(["kind", "text", "confirm"])
     case "undo": single.insert("token")
     // There is no such event, which is told by itself.

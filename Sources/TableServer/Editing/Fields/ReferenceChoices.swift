@@ -26,13 +26,13 @@ struct ReferenceChoices {
   }
 
   /// The first rows by their names, and whether that is all of them.
-  func first() async -> (options: [RowField.Option], isComplete: Bool) {
+  func first() async -> (options: [FormField.Option], isComplete: Bool) {
     let found = await rows([], limit: Self.limit + 1)
     return (Array(found.prefix(Self.limit)), !found.isEmpty && found.count <= Self.limit)
   }
 
   /// The rows that somebody means: the one with that key, else those of that name, else those whose names hold it.
-  func meant(by text: String) async -> [RowField.Option] {
+  func meant(by text: String) async -> [FormField.Option] {
     let exact = await rows([ColumnFilter(column: column, value: text)], limit: 1)
     if !exact.isEmpty { return exact }
     guard let label = schema.labelColumn else { return [] }
@@ -41,12 +41,12 @@ struct ReferenceChoices {
     return await rows([ColumnFilter(column: label, condition: .contains, value: text)], limit: Self.limit)
   }
 
-  private func rows(_ filters: [ColumnFilter], limit: Int) async -> [RowField.Option] {
+  private func rows(_ filters: [ColumnFilter], limit: Int) async -> [FormField.Option] {
     var query = TableQuery(pageSize: limit, count: .none, values: .excerpt(textBytes: 120))
     query.selection.filters = filters
     if let label = schema.labelColumn { query.sort = [SortTerm(column: label)] }
     guard let page = try? await table.page(query, within: Self.seconds) else { return [] }
-    return page.sections.flatMap { section -> [RowField.Option] in
+    return page.sections.flatMap { section -> [FormField.Option] in
       // Under another schema its columns are others.
       guard let page = (section as? RecordSection)?.page, page.schema === schema else { return [] }
       return (0..<page.count).compactMap { row in
@@ -55,7 +55,7 @@ struct ReferenceChoices {
         guard kind == .integer || kind == .real || kind == .text else { return nil }
         let value = page[row][column].description
         let title = schema.labelColumn.map { page[row][$0].description } ?? ""
-        return RowField.Option(value: value, title: title.isEmpty ? value : title)
+        return FormField.Option(value: value, title: title.isEmpty ? value : title)
       }
     }
   }

@@ -15,17 +15,11 @@ struct RowField: Sendable {
     /// A day and a time.
     case moment
     /// One of these rows, or, if there are more than a list can show, any whose key or name is written.
-    case reference([Option], isComplete: Bool)
+    case reference([FormField.Option], isComplete: Bool)
     /// A file, whose bytes are stored; without one what is there stays.
     case file
     /// Not at all.
     case fixed
-  }
-
-  /// A row that can be referred to.
-  struct Option: Sendable, Equatable {
-    var value: String
-    var title: String
   }
 
   let position: Int

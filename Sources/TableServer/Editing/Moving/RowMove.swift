@@ -22,10 +22,7 @@ struct RowMove {
     case number(String)
   }
 
-  let mounted: MountedTable
-  let presentation: TablePresentation
-  let writer: any RecordWriter
-  let visitor: Visitor
+  let table: EditedTable
   /// The position of the column.
   let column: Int
 
@@ -34,14 +31,14 @@ struct RowMove {
   /// How many rows on each side are looked at, one after the other, until there is room.
   private static let windows = [2, 64, 1_024, rowLimit]
 
-  private var name: String { presentation.schema.columns[column].name }
+  private var name: String { table.schema.columns[column].name }
 
   /// - Throws: `RecordChangeError` for rows that are gone or not what the asker saw, `PageFailure` 400 where there is no such place.
   func run(_ key: RowKey, to place: Place, seen: Seen) async throws -> RecordChangeResult {
     let moved = try await record(key)
     try check(moved, key, seen)
     let rows = OrderedRows(
-      table: mounted.table, source: presentation.source, column: column, among: try siblings(of: moved))
+      table: table.mounted.table, source: table.presentation.source, column: column, among: try siblings(of: moved))
     guard let gap = try await gap(for: moved, place, rows) else { return Self.nothing }
     for size in Self.windows {
       let window = try await window(around: gap, size, without: moved.fullKey, rows)
@@ -54,7 +51,9 @@ struct RowMove {
   private static let nothing = RecordChangeResult(outcomes: [], inverse: .changes([]))
 
   private func apply(_ changes: [RecordChange], isFraction: Bool) async throws -> RecordChangeResult {
-    do { return try await writer.apply(changes, by: visitor.signature) } catch RecordChangeError.invalid(let problems) {
+    do { return try await table.writer.apply(changes, by: table.visitor.signature) } catch RecordChangeError.invalid(
+      let problems)
+    {
       // What the table itself says of the number is all that there is to be said.
       guard isFraction else { throw RecordChangeError.invalid(problems) }
       throw Self.tooMany(name)
@@ -63,14 +62,13 @@ struct RowMove {
 
   /// A row by its key, in the schema that the page has.
   private func record(_ key: RowKey) async throws -> Record {
-    do { return try await mounted.record(key, as: presentation).record } catch TableError.notFound {
-      throw RecordChangeError.missing(key: key)
-    }
+    guard let record = try await table.record(key) else { throw RecordChangeError.missing(key: key) }
+    return record
   }
 
   /// Rows of a tree change places with those beside them.
   private func siblings(of record: Record) throws(PageFailure) -> RowSelection {
-    guard let parent = presentation.configuration.tree?.parent else { return .everything }
+    guard let parent = table.presentation.configuration.tree?.parent else { return .everything }
     switch record[parent] {
     case .null: return RowSelection(filters: [ColumnFilter(column: parent, condition: .isnull, values: [])])
     case .blob: throw Self.refusal("The row stands below another that bytes name")
@@ -114,7 +112,7 @@ struct RowMove {
       // A key may be written in several ways, as where upper and lower case are the same.
       let other = row.fullKey
       guard other != key else { return nil }
-      if let parent = presentation.configuration.tree?.parent, row[parent] != moved[parent] {
+      if let parent = table.presentation.configuration.tree?.parent, row[parent] != moved[parent] {
         throw RecordChangeError.missing(key: other)
       }
       let beside = isBefore ? try await rows.before(other, 1).last : try await rows.behind(other, 1).first

@@ -11,10 +11,8 @@ struct ChosenResponder {
 
   /// Where the rows are shown that are chosen on a page.
   static func address(_ back: ReturnPath, _ entry: SiteMap.ControllerEntry) -> String {
-    var query = QueryText()
-    for id in back.events.selected { query.append("_selected", id) }
-    query.append("_return", back.text)
-    return entry.address + "/-/chosen?" + query.text
+    (entry.address + "/-/chosen").with(
+      back.events.selected.map { ("_selected", $0) } + [("_return", back.text)])
   }
 
   func answer(_ request: Request, of visitor: Visitor) async throws -> Response {
@@ -29,46 +27,39 @@ struct ChosenResponder {
   /// - Parameter refused: what was entered for all of the rows and could not be stored, to be shown again.
   func page(
     _ chosen: [String], _ events: TableEvents, _ back: ReturnPath, refused: RefusedEntry? = nil
-  ) async throws -> EventPage {
+  ) async throws -> EditPage {
     var back = back
     back.events.selected = chosen
     let rows = try await events.rows(chosen.rowKeys)
-    let events = canEdit(events) ? try await events.offeringChoices(of: rows) : events
-    var page = EventPage(
+    let canEdit = events.visitor.mayChange && events.table is any EditableTable
+    let events = canEdit ? try await events.offeringChoices(of: rows) : events
+    var page = EditPage(
       context: context, entry: entry, heading: rows.isEmpty ? "No row is chosen" : rows.count.counted("row", "rows"))
-    page.ways = [PageFailure.Link(title: "Cancel", address: back.text)]
-    if !rows.isEmpty {
-      page.preview = RowTable(rows.map(events.handler(of:)), rows.map(\.cell)).preview("Rows that are chosen")
-      let named =
-        rows.flatMap { [("rows.row", $0.cell.encodedID), ("rows.version", $0.version.description)] }
-        + [("_return", back.text)]
-      page.shared = shared(rows, events, named, refused)
-      page.forms = forms(rows, events, named)
+    page.ways = [.cancel(back.text)]
+    guard !rows.isEmpty else { return page }
+    page.preview = RowTable(rows.map(events.handler(of:)), rows.map(\.cell)).preview("Rows that are chosen")
+    let kept = canEdit ? events.undeletable(rows) : []
+    let fields = canEdit ? shared(rows, events, refused) : []
+    let buttons = buttons(rows, events, canEdit: canEdit, hasFields: !fields.isEmpty, mayDelete: kept.isEmpty)
+    if !buttons.isEmpty {
+      page.form = EditPage.Form(
+        action: entry.eventAddress,
+        hidden: rows.flatMap { [("rows.row", $0.cell.encodedID), ("rows.version", $0.version.description)] }
+          + [("_return", back.text)],
+        title: fields.isEmpty ? nil : EditPage.sharedTitle, fields: fields, error: refused?.errors.message,
+        buttons: buttons)
     }
-    page.remark = remark(rows, events, hasForms: page.shared != nil || !page.forms.isEmpty)
+    let names = kept.prefix(3).map { "“\($0.name)”" }.joined(separator: ", ")
+    let more = kept.count > 3 ? " and \(kept.count - 3) more" : ""
+    page.remark =
+      (buttons.isEmpty ? "There is nothing to be done with all of them." : "It is done to all of them or to none.")
+      + (kept.isEmpty ? "" : " They can't be deleted together, because of \(names)\(more).")
     return page
   }
 
-  private func remark(_ rows: [TableRow], _ events: TableEvents, hasForms: Bool) -> String? {
-    guard !rows.isEmpty else { return nil }
-    let kept = canEdit(events) ? events.undeletable(rows) : []
-    let names = kept.prefix(3).map { "“\($0.name)”" }.joined(separator: ", ")
-    let more = kept.count > 3 ? " and \(kept.count - 3) more" : ""
-    let refusal = kept.isEmpty ? nil : "They can't be deleted together, because of \(names)\(more)."
-    return [
-      hasForms ? "It is done to all of them or to none." : "There is nothing to be done with all of them.", refusal,
-    ]
-    .compactMap(\.self).joined(separator: " ")
-  }
-
-  private func canEdit(_ events: TableEvents) -> Bool { events.visitor.mayChange && events.table is any EditableTable }
-
   /// The fields that the rows can share a value in: with the value that they share already.
-  private func shared(
-    _ rows: [TableRow], _ events: TableEvents, _ named: [(String, String)], _ refused: RefusedEntry?
-  ) -> (form: EventPage.Form, fields: EditForm)? {
-    let fields = canEdit(events) ? events.sharedFields(of: rows) : []
-    guard !fields.isEmpty else { return nil }
+  private func shared(_ rows: [TableRow], _ events: TableEvents, _ refused: RefusedEntry?) -> [FormField] {
+    let fields = events.sharedFields(of: rows)
     let held = rows.map { row in
       let handler = events.handler(of: row)
       return Dictionary(zip(handler.fields.map(\.name), handler.fieldValues())) { first, _ in first }
@@ -77,32 +68,29 @@ struct ChosenResponder {
       let values = Set(held.map { $0[field.name] ?? "" })
       return refused?.values[field.name] ?? (values.count == 1 ? values.first ?? "" : "")
     }
-    return (
-      EventPage.Form(
-        fields: [("event", "update")] + named, submit: "Change \(rows.count.counted("row", "rows"))"),
-      EditForm(
-        fields: fields, values: values, errors: refused?.errors, prefix: "shared", ticked: refused?.ticked ?? [])
-    )
+    return FormField.all(
+      fields, values, prefix: "shared", errors: refused?.errors, ticked: refused?.ticked ?? [])
   }
 
-  private func forms(_ rows: [TableRow], _ events: TableEvents, _ fields: [(String, String)]) -> [EventPage.Form] {
-    let canEdit = canEdit(events)
-    var forms = events.sharedActions(of: rows).filter { canEdit || !$0.changesTable }.map { action in
-      EventPage.Form(
-        fields: [("event", "action"), ("action", action.name)] + fields, submit: action.title,
-        isDestructive: action.isDestructive)
+  private func buttons(
+    _ rows: [TableRow], _ events: TableEvents, canEdit: Bool, hasFields: Bool, mayDelete: Bool
+  ) -> [EditPage.Button] {
+    let count = rows.count.counted("row", "rows")
+    var buttons: [EditPage.Button] = []
+    if hasFields { buttons.append(.init(title: "Change \(count)", style: .primary, sends: ("event", "update"))) }
+    buttons += events.sharedActions(of: rows).filter { canEdit || !$0.changesTable }.map { action in
+      .init(
+        title: action.title, style: action.isDestructive ? .warning : .plain, sends: ("action", action.name),
+        needsFields: false)
     }
     if canEdit, rows.allSatisfy({ events.handler(of: $0).isMovable }) {
-      forms += [("up", "Move up"), ("down", "Move down")].map { direction, title in
-        EventPage.Form(fields: [("event", "move"), ("move", direction)] + fields, submit: title)
+      buttons += [("up", "Move up"), ("down", "Move down")].map { direction, title in
+        .init(title: title, sends: ("move", direction), needsFields: false)
       }
     }
-    if canEdit, events.undeletable(rows).isEmpty {
-      forms.append(
-        EventPage.Form(
-          fields: [("event", "delete")] + fields, submit: "Delete \(rows.count.counted("row", "rows"))",
-          isDestructive: true))
+    if canEdit, mayDelete {
+      buttons.append(.init(title: "Delete \(count)", style: .danger, sends: ("event", "delete"), needsFields: false))
     }
-    return forms
+    return buttons
   }
 }

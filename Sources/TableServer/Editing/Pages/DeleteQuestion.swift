@@ -22,16 +22,15 @@ struct DeleteQuestion {
     back.row = row.cell.encodedID
     let words = handler.deleteConfirmation
     let table = RowTable([handler], [row.cell])
-    var page = EventPage(context: context, entry: entry, heading: words.question, remark: words.remark)
-    page.comparison = EventPage.comparison(table.columns, yours: nil, now: table.rows.first ?? [])
-    page.forms = [
-      EventPage.Form(
-        fields: [
-          ("event", "delete"), ("row", row.cell.encodedID), ("version", row.version.description),
-          ("_return", back.text),
-        ], submit: words.button, isDestructive: true)
-    ]
-    page.ways = [PageFailure.Link(title: "Cancel", address: back.text)]
+    var page = EditPage(context: context, entry: entry, heading: words.question, remark: words.remark)
+    page.comparison = EditPage.comparison(table.columns, now: (table.rows.first ?? []).map { .text($0) })
+    page.form = EditPage.Form(
+      action: entry.eventAddress,
+      hidden: [
+        ("event", "delete"), ("row", row.cell.encodedID), ("version", row.version.description),
+        ("_return", back.text),
+      ], buttons: [.init(title: words.button, style: .danger)])
+    page.ways = [.cancel(back.text)]
     return PageAnswer(page.response(for: request.visitor, request.preferences))
   }
 }

@@ -5,92 +5,84 @@ import TableRendering
 
 /// The pages on which several rows are changed or deleted together.
 struct SelectionResponder {
-  let context: SiteContext
-  let mounted: MountedTable
-  let presentation: TablePresentation
+  let table: EditedTable
   let columns: [WritableColumn]
-  let references: ReferenceFields
-  var writer: (any RecordWriter)?
 
   /// Rows that are changed together at most.
   static let limit = 1_000
 
-  private var schema: RecordSchema { presentation.schema }
-
   func answer(_ kind: FormTarget.Kind, _ request: PageRequest) async throws -> PageAnswer {
-    let keys = try request.arguments.filter { $0.name == "_selected" }.map { try schema.key(encoded: $0.value) }
+    let keys = try request.arguments.filter { $0.name == "_selected" }.map { try table.schema.key(encoded: $0.value) }
     let returnTo = request.arguments.last { $0.name == "_return" }?.value
-    var warning: (lead: String, text: String)?
-    if kind == .removal, let writer, keys.count <= Self.limit {
+    var warning: EditPage.Alert?
+    if kind == .removal, keys.count <= Self.limit {
       // Only to say it before: the change itself says it too.
-      warning = (try? await writer.attempt(keys.map { .delete(key: $0, expected: nil) }))?.warning
+      warning = (try? await table.writer.attempt(keys.map { .delete(key: $0, expected: nil) }))?.warning
     }
     return PageAnswer(
       try await page(
         keys, request.preferences, isRemoval: kind == .removal, returnTo: returnTo, alert: warning))
   }
 
-  // MARK: Changing
-
   /// The chosen rows as they are, with a form for what they are to hold.
   func page(
     _ keys: [RowKey], _ preferences: ViewPreferences, isRemoval: Bool = false, returnTo: String? = nil,
-    form: FormBody? = nil, problems: [RecordProblem] = [],
-    alert: (lead: String, text: String)? = nil, fields sent: [RowField]? = nil, status: Status = .ok
+    form: FormBody? = nil, problems: [RecordProblem] = [], alert: EditPage.Alert? = nil,
+    fields sent: [RowField]? = nil, status: Status = .ok
   ) async throws -> Response {
     guard !keys.isEmpty else {
       throw PageFailure(
         status: 400, messages: ["No row is selected"], heading: "No row is selected",
-        wayOut: PageFailure.Link(title: "Choose rows", address: presentation.address + "?_edit=on"))
+        wayOut: PageFailure.Link(title: "Choose rows", address: table.address + "?_edit=on"))
     }
-    guard keys.count <= Self.limit else {
-      throw PageFailure(
-        status: 400, messages: ["At most \(Self.limit) rows are changed together"], heading: "These are too many rows")
-    }
-    var rows: [NibValue] = []
-    var offered = presentation.configuration.actions
-    for key in keys {
-      // A row that is gone is left out.
-      guard let record = try? await mounted.record(key, as: presentation).record else { continue }
-      offered.removeAll { !$0.isOffered(for: record) }
-      rows.append(
-        .object([
-          "key": .text(schema.encoded(record.fullKey)), "rowTitle": .text(title(record)),
-          "rowAddress": .text(presentation.address(of: record.fullKey)),
-          "rowVersion": .text(RowVersion(record).description),
-        ]))
-    }
-    let count = rows.count == 1 ? "1 row" : "\(rows.count) rows"
-    let rule = EditingRule(schema.table, in: mounted.entry)
-    var fields = sent ?? Self.fields(columns, schema, rule)
+    guard keys.count <= Self.limit else { throw Self.tooMany }
+    let rows = try await table.mounted.records(keys, as: table.presentation)
+    var fields = isRemoval ? [] : sent ?? Self.fields(columns, table.schema, table.rule)
     for problem in problems {
       if let index = fields.firstIndex(where: { $0.column.name == problem.column }) {
         fields[index].error = problem.text
       }
     }
-    if isRemoval { fields = [] }
-    await references.findChoices(&fields)
-    let heading = isRemoval ? "Delete \(count)?" : "Change \(count)"
-    var values = frame(heading, "\(count) · \(schema.title)", preferences)
-    values["isRemoval"] = .boolean(isRemoval)
-    values["returnTo"] = NibValue(returnTo)
-    values["action"] = .text(presentation.address + "/-/change")
-    values["rows"] = .list(rows)
-    values["count"] = .text(count)
-    values["fields"] = .list(
-      fields.map { field in
-        .object([
-          "field": field.values(in: mounted.entry), "setName": .text("set." + field.column.name),
-          "isSet": .boolean(form?["set." + field.column.name] != nil),
-        ])
-      })
-    values["actAddress"] = .text(presentation.address + "/-/act")
-    values["actions"] = .list(
-      offered.map { .object(["actionName": .text($0.name), "actionTitle": .text($0.title)]) })
-    values["mayDelete"] = .boolean(rule.allowsRows)
-    values["cancel"] = .text(returnTo.map { context.map.localPath($0) } ?? presentation.address)
-    values["alert"] = alert.map { .object(["alertLead": .text($0.lead), "alertText": .text($0.text)]) } ?? .null
-    return response(context.nibs.selection, values, status)
+    await table.references.findChoices(&fields)
+    let count = rows.count.counted("row", "rows")
+    var page = table.page(isRemoval ? "Delete \(count)?" : "Change \(count)", remark: table.schema.title)
+    page.alert = alert
+    page.links.list = rows.map {
+      PageFailure.Link(title: title($0), address: table.presentation.address(of: $0.fullKey))
+    }
+    page.form = EditPage.Form(
+      action: table.address + "/-/change",
+      hidden: rows.flatMap {
+        [("row", table.schema.encoded($0.fullKey)), ("version", RowVersion($0).description)]
+      } + (returnTo.map { [("_return", $0)] } ?? []),
+      title: isRemoval ? nil : EditPage.sharedTitle, fields: fields.map { shared($0, form) },
+      buttons: buttons(for: rows, count, isRemoval: isRemoval))
+    page.ways = [.cancel(table.back(returnTo))]
+    return page.response(for: table.visitor, preferences, status: status)
+  }
+
+  private func shared(_ field: RowField, _ form: FormBody?) -> FormField {
+    var shared = field.formField
+    let name = "set." + field.column.name
+    shared.shared = FormField.Tick(name: name, isOn: form?[name] != nil, label: shared.label)
+    return shared
+  }
+
+  private func buttons(for rows: [Record], _ count: String, isRemoval: Bool) -> [EditPage.Button] {
+    var buttons: [EditPage.Button] = []
+    if !isRemoval {
+      let offered = table.presentation.configuration.actions.filter { rows.allSatisfy($0.isOffered) }
+      buttons.append(.init(title: "Change \(count)", style: .primary))
+      buttons += offered.map { action in
+        .init(
+          title: action.title, sends: ("action", action.name), action: table.address + "/-/act",
+          needsFields: false)
+      }
+    }
+    if table.rule.allowsRows {
+      buttons.append(.init(title: "Delete \(count)", style: .danger, sends: ("_delete", "1"), needsFields: false))
+    }
+    return buttons
   }
 
   /// The columns that rows can share a value in.
@@ -103,31 +95,11 @@ struct SelectionResponder {
     }
   }
 
-  // MARK: Frames
-
-  private func frame(
-    _ heading: String, _ title: String, _ preferences: ViewPreferences, flash: Flash? = nil
-  ) -> [String: NibValue] {
-    let frame = PageFrame(
-      title: "\(title) · \(mounted.entry.heading)",
-      crumbs: presentation.crumbs(in: mounted.entry) + [.init(title: heading)],
-      returnTo: presentation.address, preferences: preferences, flash: flash, visitor: references.visitor)
-    var values = frame.values(context)
-    values["pageStyle"] = .text(context.assets.formStyle)
-    values["heading"] = .text(heading)
-    values["subheading"] = .text(schema.title)
-    return values
-  }
-
-  private func response(_ nib: Nib, _ values: [String: NibValue], _ status: Status = .ok) -> Response {
-    var response = Response(html: nib.string(.object(values)), headers: PageHeaders.html())
-    response.status = status
-    response.headers.set(.cacheControl, "no-store")
-    return response
-  }
+  static let tooMany = PageFailure(
+    status: 400, messages: ["At most \(limit) rows are changed together"], heading: "These are too many rows")
 
   private func title(_ record: Record) -> String {
     let key = record.fullKey.description
-    return presentation.label(of: record).map { "\($0) (\(key))" } ?? key
+    return table.presentation.label(of: record).map { "\($0) (\(key))" } ?? key
   }
 }

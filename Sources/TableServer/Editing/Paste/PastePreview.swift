@@ -11,18 +11,10 @@ struct PastePreview {
   /// What is wrong, by the places of rows.
   let errors: [Int: FieldErrors]
 
-  private var sentences: [String] {
-    errors.sorted { $0.key < $1.key }.flatMap { row, errors in errors.sentences.map { "Row \(row + 1): \($0)" } }
-  }
-
   /// As JSON; 400 if something is wrong.
-  var response: Response {
-    let sentences = sentences
-    var tree: [(key: String, value: JSONValue)] = [("ok", .boolean(sentences.isEmpty))]
-    if !sentences.isEmpty {
-      tree += [
-        ("error", .text(sentences.joined(separator: "; "))), ("errors", JSONValue(sentences)), ("status", 400),
-      ]
+  var json: Response {
+    let sentences = errors.sorted { $0.key < $1.key }.flatMap { row, errors in
+      errors.sentences.map { "Row \(row + 1): \($0)" }
     }
     let columns = table.titles.indices.map { column -> JSONValue in
       [
@@ -33,35 +25,44 @@ struct PastePreview {
     let problems = errors.sorted { $0.key < $1.key }.map { row, errors -> JSONValue in
       ["row": .integer(Int64(row + 1)), "errors": JSONValue(errors.sentences)]
     }
-    let rows = table.rows.map { JSONValue($0) }
-    let preview: JSONValue = ["columns": .list(columns), "rows": .list(rows), "problems": .list(problems)]
-    tree.append(("preview", preview))
-    var response = Response(
-      json: String(decoding: JSONValue.object(tree).bytes, as: UTF8.self), headers: PageHeaders.data())
-    if !sentences.isEmpty { response.status = .badRequest }
-    return response
+    let preview: JSONValue = [
+      "columns": .list(columns), "rows": .list(table.rows.map { JSONValue($0) }), "problems": .list(problems),
+    ]
+    return sentences.isEmpty
+      ? Response(["ok": true, "preview": preview])
+      : Response(.failure(sentences, status: 400, [("preview", preview)]), status: .badRequest)
   }
 
-  /// Shows it on a page: with a button where nothing is wrong, else with the text to be corrected.
+  /// As a page: with a button where nothing is wrong, else with the text to be corrected.
   /// - Parameters:
+  ///   - action: what takes its form.
   ///   - fields: what the form sends besides the text.
-  ///   - back: where whoever thinks better of it goes.
-  func show(on page: inout EventPage, text: String, fields: [(name: String, value: String)], back: String) {
+  func show(
+    on page: EditPage, _ action: String, _ fields: [(name: String, value: String)], text: String
+  ) -> EditPage {
+    var page = page
     let count = table.rows.count.counted("row", "rows")
-    page.heading =
-      errors.isEmpty ? "Add \(count)?" : "\(errors.count.counted("row", "rows")) can't be stored"
-    page.remark =
-      errors.isEmpty
-      ? "Nothing is stored yet." : "Nothing is stored: all rows are added, or none. Correct them here."
     page.preview = value
-    page.forms =
-      errors.isEmpty
-      ? [
-        EventPage.Form(
-          fields: fields + [("text", text), ("confirm", "on")], submit: "Add \(count)", isPrimary: true)
-      ]
-      : [EventPage.Form(fields: fields, submit: "Look again", isPrimary: true, text: ("text", text, "Rows"))]
-    page.ways = [PageFailure.Link(title: "Cancel", address: back)]
+    guard errors.isEmpty else {
+      page.heading = "\(errors.count.counted("row", "rows")) can't be stored"
+      page.remark = "Nothing is stored: all rows are added, or none. Correct them here."
+      page.form = Self.form(action, fields, text: text, submit: "Look again")
+      return page
+    }
+    page.heading = "Add \(count)?"
+    page.remark = "Nothing is stored yet."
+    page.form = EditPage.Form(
+      action: action, hidden: fields + [("text", text), ("confirm", "on")],
+      buttons: [.init(title: "Add \(count)", style: .primary)])
+    return page
+  }
+
+  /// A form that takes rows to be looked at.
+  static func form(
+    _ action: String, _ fields: [(name: String, value: String)], text: String, submit: String
+  ) -> EditPage.Form {
+    EditPage.Form(
+      action: action, hidden: fields, text: ("text", text, "Rows"), buttons: [.init(title: submit, style: .primary)])
   }
 
   private var value: NibValue {

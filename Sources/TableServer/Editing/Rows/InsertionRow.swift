@@ -9,7 +9,6 @@ struct InsertionRow {
   private let columns: RecordColumns
   private let editing: GridEditing
   private let tableAddress: String
-  private let entry: SiteMap.DatabaseEntry
 
   /// The form that its fields belong to.
   static let form = "insert"
@@ -28,7 +27,6 @@ struct InsertionRow {
     self.columns = columns
     self.editing = editing
     tableAddress = presentation.address
-    entry = mounted.entry
   }
 
   func values(_ context: SiteContext) -> NibValue {
@@ -53,15 +51,12 @@ struct InsertionRow {
   }
 
   private func control(of column: Int) -> NibValue {
-    guard let field = fields.first(where: { $0.position == column }), case .object(var values) = field.values(in: entry)
-    else { return .null }
-    values["id"] = .text(Self.id(of: column))
-    values["elsewhere"] = .object(["form": .text(Self.form), "label": .text(columns.title(of: column))])
-    values["describedBy"] = .null
-    values["rowCount"] = .integer(1)
-    values["placeholder"] = NibValue(field.writable.isNumbered ? "next" : field.writable.defaultText)
-    // Nobody asks in a grid whether nothing is meant by nothing.
-    values["nullName"] = field.takesEmptyText && field.column.isNullable ? .text(field.nullName) : .null
-    return .object(values)
+    guard let field = fields.first(where: { $0.position == column }) else { return .null }
+    var shown = field.formField
+    shown.id = Self.id(of: column)
+    shown.label = columns.title(of: column)
+    shown.form = Self.form
+    shown.placeholder = field.writable.isNumbered ? "next" : field.writable.defaultText
+    return shown.nibValue
   }
 }

@@ -94,7 +94,7 @@ final class ListDecorator: RowDecorator {
     return HTML { html in
       context.nibs.viewTools.write(
         .object([
-          "eventAction": .text(entry.address + "/-/event"), "view": .text(place.description),
+          "eventAction": .text(entry.eventAddress), "view": .text(place.description),
           "returnTo": .text(returnTo), "actions": .list(actions.map(RowTools.value)),
         ]), into: &html)
     }

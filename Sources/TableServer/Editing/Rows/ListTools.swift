@@ -56,15 +56,16 @@ struct ListTools {
     return .list(
       insertions.enumerated().map { kind, insertion in
         let entry = refused.flatMap { $0.row == nil && $0.kind == kind ? $0 : nil }
-        let form = EditForm(
-          fields: insertion.fields, values: insertion.fields.map { entry?.values[$0.name] ?? $0.initial },
-          errors: entry?.errors, prefix: "new-\(kind + 1)")
-        var values = form.nibValues
+        let fields = FormField.all(
+          insertion.fields, insertion.fields.map { entry?.values[$0.name] ?? $0.initial }, prefix: "new-\(kind + 1)",
+          errors: entry?.errors)
+        var values: [String: NibValue] = [
+          "formError": NibValue(entry?.errors.message), "fields": .list(fields.map(\.nibValue)),
+        ]
         values["newTitle"] = .text(insertion.title)
         values["newID"] = .text("new-\(kind + 1)")
         values["kind"] = .integer(Int64(kind))
-        values["isNew"] = true
-        values["eventAction"] = .text(decorator.entry.address + "/-/event")
+        values["eventAction"] = .text(decorator.entry.eventAddress)
         values["returnTo"] = .text(decorator.returnTo)
         values["fieldTitles"] = .text(insertion.fields.map(\.title).joined(separator: ", "))
         return .object(values)

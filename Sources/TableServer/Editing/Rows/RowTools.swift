@@ -63,17 +63,17 @@ struct RowTools {
   func fields(_ refused: RefusedEntry?) -> HTML {
     let values = handler.fieldValues()
     let entered = zip(handler.fields, values).map { field, value in refused?.values[field.name] ?? value }
-    let form = EditForm(
-      fields: handler.fields, values: entered, errors: refused?.errors, prefix: DOMID.row(row.cell) + "-field")
-    let nib = decorator.context.nibs.rowFields
-    return HTML { html in
-      nib.write(.object(common.merging(form.nibValues) { _, new in new }), into: &html)
-    }
+    let fields = FormField.all(
+      handler.fields, entered, prefix: DOMID.row(row.cell) + "-field", errors: refused?.errors)
+    var shown = common
+    shown["formError"] = NibValue(refused?.errors.message)
+    shown["fields"] = .list(fields.map(\.nibValue))
+    return HTML { decorator.context.nibs.rowFields.write(.object(shown), into: &$0) }
   }
 
   private var common: [String: NibValue] {
     [
-      "assets": decorator.context.assets.values, "eventAction": .text(decorator.entry.address + "/-/event"),
+      "assets": decorator.context.assets.values, "eventAction": .text(decorator.entry.eventAddress),
       "row": .text(row.cell.encodedID), "version": .text(row.version.description),
       "returnTo": .text(decorator.returnTo), "rowName": .text(row.name),
     ]

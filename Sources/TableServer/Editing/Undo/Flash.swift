@@ -36,7 +36,7 @@ extension Flash {
   func html(_ context: SiteContext) -> HTML {
     context.nibs.flash.html(
       FlashView(
-        assets: context.assets.view, flashStyle: context.assets.eventStyle, flash: message,
+        assets: context.assets.view, flashStyle: context.assets.editStyle, flash: message,
         isRefused: outcome == .refused, undo: undo))
   }
 }

@@ -41,16 +41,18 @@ extension RecordChangeResult {
 
 extension RecordTrial {
   /// What is said before changes that take others along, can't be taken back, or can't be made; `nil` for nothing.
-  var warning: (lead: String, text: String)? {
+  var warning: EditPage.Alert? {
     if !problems.isEmpty {
       var words: [String] = []
       for problem in problems where !words.contains(problem.text) { words.append(problem.text) }
-      return ("This can't be deleted.", words.joined(separator: " "))
+      return EditPage.Alert(lead: "This can't be deleted.", text: words.joined(separator: " "))
     }
     if canBeTakenBack {
-      return others.words(wouldBe: true).map { ("Others go with it.", $0 + " It can all be taken back together.") }
+      return others.words(wouldBe: true).map {
+        EditPage.Alert(lead: "Others go with it.", text: $0 + " It can all be taken back together.")
+      }
     }
     let words = [others.words(wouldBe: true), obstacle].compactMap(\.self)
-    return ("This can't be taken back.", words.joined(separator: " "))
+    return EditPage.Alert(lead: "This can't be taken back.", text: words.joined(separator: " "))
   }
 }

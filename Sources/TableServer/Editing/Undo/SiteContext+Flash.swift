@@ -3,10 +3,11 @@ internal import MicroHTTP
 extension SiteContext {
   /// The answer to a form that was sent: leads to a page of this site, which says what happened.
   /// - Parameter path: where the form says to go back to; what isn't a path of this site leads to its first page.
-  func redirect(to path: String?, _ request: Request, flash: Flash) -> Response {
+  func redirect(to path: String?, _ request: Request, flash: Flash?) -> Response {
     var response = Response.redirect(to: map.localPath(path))
-    let name = flashes.keep(flash)
-    response.headers.append(flashCookie(name, seconds: FlashMemory.seconds, request))
+    if let flash {
+      response.headers.append(flashCookie(flashes.keep(flash), seconds: FlashMemory.seconds, request))
+    }
     response.headers.append(Header(.cacheControl, "no-store"))
     return response
   }

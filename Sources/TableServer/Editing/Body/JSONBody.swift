@@ -1,0 +1,133 @@
+import TableModel
+import TableRendering
+import TextCoding
+
+/// The members of a JSON body, each read as what it has to be.
+struct JSONBody {
+  private var members: [String: NibValue] = [:]
+
+  /// A body without members.
+  init() {}
+
+  /// - Parameter flags: the names that stand for true or false; looked at before anything is done.
+  /// - Throws: `PageFailure` 400 for a body that is no JSON, has others than these, or flags that are none.
+  init(_ body: [UInt8], allowing names: Set<String>, flags: Set<String> = []) throws(PageFailure) {
+    members = try SentBody.object(body)
+    let unknown = members.keys.filter { !names.contains($0) && !flags.contains($0) }.sorted()
+    guard unknown.isEmpty else {
+      throw Self.failure("Invalid parameter: \(unknown.map { "\"\($0)\"" }.joined(separator: ", "))")
+    }
+    for name in flags.sorted() {
+      switch members[name] {
+      case nil, .boolean?: break
+      default: throw Self.failure("\"\(name)\" must be a boolean")
+      }
+    }
+  }
+
+  subscript(_ name: String) -> NibValue? { members[name] }
+
+  func flag(_ name: String) -> Bool { members[name]?.isTrue == true }
+
+  /// The version that a row has to have; `nil` for any.
+  func version() throws(PageFailure) -> RowVersion? {
+    guard let value = members["version"] else { return nil }
+    return try Self.version(value)
+  }
+
+  /// New rows: one `row`, or a list of `rows`.
+  func rows(limit: Int) throws -> [[ColumnValue]] {
+    let rows: [NibValue]
+    switch (members["row"], members["rows"]) {
+    case (nil, nil): throw Self.failure("Must provide a \"row\" or \"rows\" key")
+    case (.some, .some): throw Self.failure("Cannot use \"rows\" and \"row\" at the same time")
+    case (let row?, nil):
+      guard case .object = row else { throw Self.failure("\"row\" must be a dictionary") }
+      rows = [row]
+    case (nil, let list?):
+      guard case .list(let elements) = list else { throw Self.failure("\"rows\" must be a list") }
+      rows = elements
+    }
+    guard rows.count <= limit else { throw Self.failure("Too many rows, maximum allowed is \(limit)") }
+    return try rows.map { row in
+      guard case .object(let row) = row else { throw Self.failure("\"rows\" must be a list of dictionaries") }
+      return try Self.values(row)
+    }
+  }
+
+  /// A key as paths hold it, alone or with the version that the row has to have.
+  static func row(_ value: NibValue, _ schema: RecordSchema) throws -> NamedRow {
+    switch value {
+    case .text(let key): return NamedRow(key: try schema.key(encoded: key))
+    case .integer(let key): return NamedRow(key: try schema.key(encoded: String(key)))
+    case .object(let object):
+      guard Set(object.keys).isSubset(of: ["key", "version"]), let key = object["key"] else { break }
+      var row = try row(key, schema)
+      if let sent = object["version"] { row.version = try version(sent) }
+      return row
+    default: break
+    }
+    throw failure("A row must be its key, or {\"key\": …, \"version\": …}")
+  }
+
+  private static func version(_ value: NibValue) throws(PageFailure) -> RowVersion {
+    guard case .text(let text) = value, let version = RowVersion(text) else {
+      throw failure("\"version\" must be the version of a row, 16 digits")
+    }
+    return version
+  }
+
+  // MARK: Values
+
+  static func values(_ row: [String: NibValue]) throws -> [ColumnValue] {
+    try row.sorted { $0.key < $1.key }.map { ColumnValue($0.key, try value($0.value, of: $0.key)) }
+  }
+
+  /// Documents are stored as their texts, bytes come as `{"$base64": true, "encoded": "…"}`, and a document that looks like that as
+  /// `{"$raw": …}`.
+  private static func value(_ value: NibValue, of column: String) throws -> RecordValue {
+    switch value {
+    case .null, .html: return .null
+    case .boolean(let flag): return .integer(flag ? 1 : 0)
+    case .integer(let number): return .integer(number)
+    case .real(let number): return .real(number)
+    case .text(let text): return .text(text)
+    case .object(let object) where object["$base64"]?.isTrue == true:
+      guard object.count == 2, case .text(let encoded)? = object["encoded"], let bytes = Base64.bytes(encoded) else {
+        throw failure("The value of \"\(column)\" is not base64")
+      }
+      return .blob(bytes)
+    case .object(let object) where object.count == 1 && object["$raw"] != nil:
+      let raw = object["$raw"] ?? .null
+      // An object as it stands, whatever its members are called.
+      if case .object = raw { return .text(JSONValue(raw).text) }
+      return try Self.value(raw, of: column)
+    case .list, .object: return .text(JSONValue(value).text)
+    }
+  }
+
+  static func failure(_ message: String) -> PageFailure {
+    PageFailure(status: 400, messages: [message], heading: "This can't be written")
+  }
+}
+
+extension NibValue {
+  fileprivate var isTrue: Bool {
+    if case .boolean(true) = self { true } else { false }
+  }
+}
+
+extension JSONValue {
+  /// What was read from JSON; the members of objects by their names.
+  init(_ value: NibValue) {
+    switch value {
+    case .null, .html: self = .null
+    case .boolean(let flag): self = .boolean(flag)
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .real(number)
+    case .text(let text): self = .text(text)
+    case .list(let elements): self = .list(elements.map { JSONValue($0) })
+    case .object(let members): self = .object(members.sorted { $0.key < $1.key }.map { ($0.key, JSONValue($0.value)) })
+    }
+  }
+}

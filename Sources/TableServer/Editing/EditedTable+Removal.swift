@@ -1,0 +1,42 @@
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+extension EditedTable {
+  /// Asks before a row is deleted, with what it holds and who refers to it.
+  /// - Parameter alert: what goes with it, or why it was not deleted after it was asked for.
+  func removalPage(
+    of key: RowKey, _ preferences: ViewPreferences, returnTo: String?, alert: EditPage.Alert? = nil,
+    status: Status = .ok
+  ) async throws -> Response {
+    let detail = try await mounted.record(key, as: presentation)
+    let record = detail.record
+    let key = record.fullKey.description
+    let row = presentation.address(of: record.fullKey)
+    var page = page("Delete \(presentation.label(of: record) ?? key)?", remark: "\(schema.title) \(key)")
+    page.crumbs.append(.init(title: key, address: row))
+    page.crumb = "Delete"
+    page.alert = alert
+    page.comparison = EditPage.comparison(
+      schema.columns.map(\.heading),
+      now: schema.columns.indices.map { position in
+        .html(HTML { presentation.fields.write(position, of: record, style: .page, into: &$0) })
+      })
+    let references = zip(schema.incomingReferences, detail.incomingCounts).filter { $1 != .exact(0) }
+    page.links = (
+      "Rows elsewhere refer to it. The database may keep it for that, or change them too:",
+      references.map { reference, count in
+        PageFailure.Link(
+          title: reference.table, address: mounted.entry.address(of: reference, to: record) ?? mounted.entry.address,
+          remark: "\(CountText.words(count) ?? "rows") by \(reference.column)")
+      }
+    )
+    page.form = EditPage.Form(
+      action: row + "/-/delete",
+      hidden: [("version", RowVersion(record).description)]
+        + (returnTo.flatMap { $0.isEmpty ? nil : [("_return", $0)] } ?? []),
+      buttons: [.init(title: "Delete", style: .danger)])
+    page.ways = [.cancel(row)]
+    return page.response(for: visitor, preferences, status: status)
+  }
+}

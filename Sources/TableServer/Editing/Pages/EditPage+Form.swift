@@ -1,0 +1,60 @@
+import TableRendering
+
+extension EditPage {
+  /// What stands above fields whose values several rows are to share.
+  static let sharedTitle = "The same for all of them"
+
+  /// The form of a page: fields, and a button for each thing that can be done with them.
+  struct Form {
+    /// Where it is sent.
+    var action: String
+    var hidden: [(name: String, value: String)]
+    /// What its fields are for; `nil` where the page's heading says it.
+    var title: String?
+    var fields: [FormField] = []
+    /// What is wrong with all fields together.
+    var error: String?
+    /// A long text that can be corrected.
+    var text: (name: String, value: String, label: String)?
+    var buttons: [Button]
+
+    var nibValues: [String: NibValue] {
+      [
+        "formAction": .text(action), "formTitle": NibValue(title), "formError": NibValue(error),
+        // Forms of other kinds write three bytes for one that is no letter.
+        "isMultipart": .boolean(fields.contains { $0.control == .file || $0.original?.value.first == "#" }),
+        "hidden": .list(
+          hidden.map { .object(["hiddenName": .text($0.name), "hiddenValue": .text($0.value)]) }),
+        "hasFields": .boolean(!fields.isEmpty), "fields": .list(fields.map(\.nibValue)),
+        "long": text.map {
+          .object(["longName": .text($0.name), "longValue": .text($0.value), "longLabel": .text($0.label)])
+        } ?? .null,
+        "buttons": .list(buttons.map(\.nibValue)),
+      ]
+    }
+  }
+
+  /// What sends a form.
+  struct Button {
+    /// How much a button asks to be pressed, or warns.
+    enum Style { case plain, primary, warning, danger }
+
+    var title: String
+    var style = Style.plain
+    /// What it sends besides the fields.
+    var sends: (name: String, value: String)?
+    /// Where it sends the form, if elsewhere.
+    var action: String?
+    /// Whether the fields have to suit what it does.
+    var needsFields = true
+
+    var nibValue: NibValue {
+      .object([
+        "buttonTitle": .text(title), "isPrimary": .boolean(style == .primary), "isWarning": .boolean(style == .warning),
+        "isDanger": .boolean(style == .danger), "buttonAction": NibValue(action),
+        "needsFields": .boolean(needsFields),
+        "sends": sends.map { .object(["sendName": .text($0.name), "sendValue": .text($0.value)]) } ?? .null,
+      ])
+    }
+  }
+}

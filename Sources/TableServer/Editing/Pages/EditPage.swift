@@ -1,0 +1,123 @@
+import SiteConfiguration
+import SiteAccess
+internal import MicroHTTP
+import TableModel
+import TableRendering
+
+/// A page on which rows are edited, or asked about before they are: the values of `edit-page.html`.
+struct EditPage {
+  let context: SiteContext
+  /// The way to the table, itself included, and to the row.
+  var crumbs: [PageFrame.Crumb]
+  /// The table's own address.
+  let address: String
+  var heading: String
+  /// What the last step of the way is called; the heading if `nil`.
+  var crumb: String?
+  var remark: String?
+  /// What was not done, and why.
+  var alert: Alert?
+  /// What is said before a list of links, and the links.
+  var links: (introduction: String?, list: [PageFailure.Link]) = (nil, [])
+  var comparison: NibValue?
+  var preview: NibValue?
+  /// A text to be copied.
+  var source: String?
+  var form: Form?
+  /// Where else to go.
+  var ways: [PageFailure.Link] = []
+  /// What happened to the change that led here.
+  var flash: Flash?
+
+  /// A page of a table built in code.
+  init(context: SiteContext, entry: SiteMap.ControllerEntry, heading: String, remark: String? = nil) {
+    self.context = context
+    crumbs = [.init(title: entry.controller.title, address: entry.address)]
+    address = entry.address
+    self.heading = heading
+    self.remark = remark
+  }
+
+  /// A page of a table of a database.
+  init(
+    context: SiteContext, mounted: MountedTable, presentation: TablePresentation, heading: String, remark: String? = nil
+  ) {
+    self.context = context
+    crumbs = presentation.crumbs(in: mounted.entry)
+    address = presentation.address
+    self.heading = heading
+    self.remark = remark
+  }
+
+  /// What stands above everything else.
+  struct Alert {
+    var lead: String
+    var text = ""
+    /// The fields that need a correction.
+    var fields: [FormField] = []
+  }
+
+  func response(for visitor: Visitor, _ preferences: ViewPreferences, status: Status = .ok) -> Response {
+    let frame = PageFrame(
+      title: ([heading] + crumbs.reversed().map(\.title)).joined(separator: " · "),
+      crumbs: crumbs + [.init(title: crumb ?? heading)], returnTo: crumbs.last?.address ?? address,
+      preferences: preferences, flash: flash, visitor: visitor)
+    var values = frame.values(context)
+    values["pageStyle"] = .text(context.assets.editStyle)
+    values["editScript"] = source == nil ? .null : .text(context.assets.editScript)
+    values["heading"] = .text(heading)
+    values["remark"] = NibValue(remark)
+    values["alert"] = alert.map { $0.nibValue } ?? .null
+    values["hasLinks"] = .boolean(!links.list.isEmpty)
+    values["introduction"] = NibValue(links.introduction)
+    values["links"] = .list(
+      links.list.map {
+        .object(["link": .text($0.title), "linkAddress": .text($0.address), "linkRemark": NibValue($0.remark)])
+      })
+    values["comparison"] = comparison ?? .null
+    values["preview"] = preview ?? .null
+    values["source"] = NibValue(source)
+    let ways = NibValue.list(ways.map { .object(["way": .text($0.title), "wayAddress": .text($0.address)]) })
+    values["form"] = form.map { .object($0.nibValues.merging(["ways": ways]) { $1 }) } ?? .null
+    values["ways"] = ways
+    var response = Response(html: context.nibs.editPage.string(.object(values)), headers: PageHeaders.html())
+    response.status = status
+    response.headers.set(.cacheControl, "no-store")
+    return response
+  }
+
+  /// Two versions of a row side by side, or one alone.
+  static func comparison(
+    _ names: [String], yours: [String]? = nil, now: [NibValue], yourTitle: String = "What you entered"
+  ) -> NibValue {
+    .object([
+      "yourTitle": yours == nil ? .null : .text(yourTitle), "nowTitle": "As it is now",
+      "values": .list(
+        names.indices.map { position in
+          .object([
+            "valueName": .text(names[position]), "yours": NibValue(yours?[position]), "now": now[position],
+            "differs": .boolean(yours.map { .text($0[position]) != now[position] } ?? false),
+          ])
+        }),
+    ])
+  }
+}
+
+extension EditPage.Alert {
+  fileprivate var nibValue: NibValue {
+    .object([
+      "alertLead": .text(lead), "alertText": .text(text),
+      "wrongFields": .list(
+        fields.enumerated().map { index, field in
+          .object([
+            "wrongField": .text(field.label), "wrongID": .text(field.id), "isLast": .boolean(index == fields.count - 1),
+          ])
+        }),
+    ])
+  }
+}
+
+extension PageFailure.Link {
+  /// The way back from a question that is not answered.
+  static func cancel(_ address: String) -> Self { Self(title: "Cancel", address: address) }
+}
