@@ -136,6 +136,7 @@ import Testing
         for path in Self.paths(route) {
           var headers = try #require(visitors[.owner])
           headers["Sec-Fetch-Site"] = "cross-site"
+          headers["Origin"] = "https://elsewhere.example"
           let answer = try await Self.request(client, .post, path, headers)
           #expect(answer.status == .forbidden && answer.text.contains("another site"), "\(path)")
         }
