@@ -6,10 +6,9 @@ extension EditedTable {
   /// Asks before a row is deleted, with what it holds and who refers to it.
   /// - Parameter alert: what goes with it, or why it was not deleted after it was asked for.
   func removalPage(
-    of key: RowKey, _ preferences: ViewPreferences, returnTo: String?, alert: EditPage.Alert? = nil,
+    of detail: RecordDetail, _ preferences: ViewPreferences, returnTo: String?, alert: EditPage.Alert? = nil,
     status: Status = .ok
-  ) async throws -> Response {
-    let detail = try await mounted.record(key, as: presentation)
+  ) -> Response {
     let record = detail.record
     let key = record.fullKey.description
     let row = presentation.address(of: record.fullKey)

@@ -48,10 +48,11 @@ struct FormResponder: Sendable {
       return PageAnswer(form.page(table, request.preferences, flash: request.flash))
     case .remove:
       let key = try schema.key(encoded: target.key)
-      // Only to say it before: the change itself says it too.
+      let detail = try await table.mounted.record(key, as: table.presentation)
+      // Only to say it before: the change itself says it too. Tried behind the reading, which it may make another schema for.
       let alert = (try? await table.writer.attempt([.delete(key: key, expected: nil)]))?.warning
       return PageAnswer(
-        try await table.removalPage(of: key, request.preferences, returnTo: sent["_return"], alert: alert))
+        table.removalPage(of: detail, request.preferences, returnTo: sent["_return"], alert: alert))
     case .copy, .paste:
       return PageAnswer(table.pastePage(sent["_return"]).response(for: request.visitor, request.preferences))
     case .selection, .removal:

@@ -115,8 +115,9 @@ struct FormWriteResponder {
   private func delete(_ key: RowKey) async throws -> Response {
     let expected = try version()
     func question(_ lead: String, _ text: String, _ status: Status) async throws -> Response {
-      try await table.removalPage(
-        of: key, preferences, returnTo: form["_return"], alert: .init(lead: lead, text: text), status: status)
+      table.removalPage(
+        of: try await table.mounted.record(key, as: table.presentation), preferences, returnTo: form["_return"],
+        alert: .init(lead: lead, text: text), status: status)
     }
     do {
       let result = try await table.apply([.delete(key: key, expected: expected)])

@@ -81,8 +81,8 @@ private struct Box: NibView { var one = One() }
   }
 
   @Test func sectionsShowAViewBetweenThem() throws {
-    let nib = try ViewNib<Box>(Nib("<p{{#one}} class=one{{/one}}>{{#one}}{{name}}{{/one}}"))
-    #expect(nib.string(Box(one: One(name: "x"))) == "<p class=one>x")
+    let nib = try ViewNib<Box>(Nib("<p{{#one}} class=\"one\"{{/one}}>{{#one}}{{name}}{{/one}}"))
+    #expect(nib.string(Box(one: One(name: "x"))) == "<p class=\"one\">x")
   }
 
   @Test func aPartialThatShowsItselfIsRefused() throws {
