@@ -62,7 +62,8 @@ final class PageService: Sendable {
       // RFC 9110 section 9.3.7.
       guard request.method == .options else {
         throw PageFailure(
-          status: 405, messages: ["Method not allowed"], heading: "This address can't be used like that",
+          status: 405, messages: ["This address answers \(route.methods), not \(request.method)"],
+          heading: "This address can't be used like that",
           allow: route.methods)
       }
       return opened(Response(status: .noContent, headers: [Header(.allow, route.methods + ", OPTIONS")]))
