@@ -1,6 +1,6 @@
-package import SiteConfiguration
 package import MicroHTTP
 package import Secrets
+package import SiteConfiguration
 internal import Synchronization
 
 /// Decides who may do what.

@@ -1,5 +1,5 @@
-import SiteConfiguration
 package import MicroHTTP
+import SiteConfiguration
 
 /// Refuses what another site sends in a visitor's name.
 ///

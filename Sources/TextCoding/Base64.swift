@@ -1,7 +1,7 @@
 /// Bytes as base64 (RFC 4648).
-public enum Base64 {
+package enum Base64 {
   /// The signs, and whether the text is filled up to a multiple of four.
-  public enum Alphabet: Sendable {
+  package enum Alphabet: Sendable {
     /// Letters, digits, `+` and `/`, with `=` at the end (section 4).
     case standard
     /// Letters, digits, `-` and `_` alone, for addresses (section 5).
@@ -10,7 +10,7 @@ public enum Base64 {
 
   /// Hands on the signs of bytes, one by one. O(bytes).
   @inlinable @inline(__always)
-  public static func encode<Bytes: RandomAccessCollection<UInt8>>(
+  package static func encode<Bytes: RandomAccessCollection<UInt8>>(
     _ bytes: Bytes, _ alphabet: Alphabet = .standard, _ append: (UInt8) -> Void
   ) where Bytes.Index == Int {
     var at = bytes.startIndex
@@ -29,7 +29,7 @@ public enum Base64 {
   }
 
   /// The text of bytes.
-  public static func text(_ bytes: [UInt8], _ alphabet: Alphabet = .standard) -> String {
+  package static func text(_ bytes: [UInt8], _ alphabet: Alphabet = .standard) -> String {
     String(unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { output in
       var count = 0
       encode(bytes, alphabet) { sign in
@@ -43,7 +43,7 @@ public enum Base64 {
   /// The bytes of a text.
   /// - Returns: `nil` for what is no base64. In the alphabet for addresses, each text of the same bytes but one is none, so that nobody can
   ///   write what was signed in another way.
-  public static func bytes(_ text: String, _ alphabet: Alphabet = .standard) -> [UInt8]? {
+  package static func bytes(_ text: String, _ alphabet: Alphabet = .standard) -> [UInt8]? {
     var signs = Array(text.utf8)[...]
     if alphabet == .standard {
       guard signs.count % 4 == 0 else { return nil }

@@ -1,13 +1,13 @@
 /// Bytes as hexadecimal digits, two each (RFC 4648 section 8).
-public enum Hexadecimal {
+package enum Hexadecimal {
   /// Writes two upper-case digits behind what is there.
-  public static func append(_ byte: UInt8, to digits: inout [UInt8]) {
+  package static func append(_ byte: UInt8, to digits: inout [UInt8]) {
     digits.append(digit(byte >> 4))
     digits.append(digit(byte & 15))
   }
 
   /// The upper-case digits of bytes.
-  public static func text(_ bytes: some Sequence<UInt8>) -> String {
+  package static func text(_ bytes: some Sequence<UInt8>) -> String {
     var digits: [UInt8] = []
     digits.reserveCapacity(bytes.underestimatedCount * 2)
     for byte in bytes { append(byte, to: &digits) }
@@ -15,7 +15,7 @@ public enum Hexadecimal {
   }
 
   /// The bytes that digits of either case stand for; `nil` for an odd number of digits or any other byte.
-  public static func bytes(_ digits: some Sequence<UInt8>) -> [UInt8]? {
+  package static func bytes(_ digits: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digits.underestimatedCount / 2)
     var rest = digits.makeIterator()
@@ -27,12 +27,12 @@ public enum Hexadecimal {
   }
 
   /// The digit of a number below 16.
-  @inlinable @inline(__always) public static func digit(_ value: UInt8) -> UInt8 {
+  @inlinable @inline(__always) package static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? 0x30 | value : 0x37 + value
   }
 
   /// What a digit of either case stands for; `nil` for any other byte.
-  public static func value(_ digit: UInt8) -> UInt8? {
+  package static func value(_ digit: UInt8) -> UInt8? {
     switch digit {
     case 0x30...0x39: digit - 0x30
     case 0x41...0x46: digit - 0x37

@@ -1,10 +1,10 @@
 /// Percent-encoding (RFC 3986 section 2.1).
-public enum PercentEncoding {
+package enum PercentEncoding {
   /// Encodes all but unreserved characters (section 2.3): fit for one path segment, or a name or value of a query. O(bytes).
-  public static func encode(_ text: some StringProtocol) -> String { encode(text, keeping: isUnreserved) }
+  package static func encode(_ text: some StringProtocol) -> String { encode(text, keeping: isUnreserved) }
 
   /// Encodes all bytes but some. O(bytes).
-  public static func encode(_ text: some StringProtocol, keeping isKept: (UInt8) -> Bool) -> String {
+  package static func encode(_ text: some StringProtocol, keeping isKept: (UInt8) -> Bool) -> String {
     // Most texts need no encoding, and stay in one piece.
     guard !text.utf8.allSatisfy(isKept) else { return String(text) }
     var encoded: [UInt8] = []
@@ -21,7 +21,7 @@ public enum PercentEncoding {
   }
 
   /// Encodes a name or a value as forms do, a space as `+` (the URL standard, section "application/x-www-form-urlencoded serializing").
-  public static func encodeForm(_ text: some StringProtocol) -> String {
+  package static func encodeForm(_ text: some StringProtocol) -> String {
     let encoded = encode(text) { byte in
       TildeEncoding.isPlain(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "*") || byte == UInt8(ascii: " ")
     }
@@ -33,7 +33,7 @@ public enum PercentEncoding {
   ///   - isForm: whether `+` is a space.
   ///   - isLenient: whether a `%` that encodes nothing stands for itself.
   /// - Returns: `nil` where there is such a `%` otherwise.
-  public static func decode(
+  package static func decode(
     _ text: some Collection<UInt8>, isForm: Bool = false, isLenient: Bool = false
   ) -> [UInt8]? {
     var bytes: [UInt8] = []
@@ -59,7 +59,7 @@ public enum PercentEncoding {
   }
 
   /// A name or value of a query: a `%` that encodes nothing stands for itself, and invalid UTF-8 becomes U+FFFD.
-  public static func decodeForm(_ text: Substring) -> String {
+  package static func decodeForm(_ text: Substring) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else { return String(text) }
     return String(decoding: decode(text.utf8, isForm: true, isLenient: true) ?? [], as: UTF8.self)
   }

@@ -1,6 +1,6 @@
-import SeededNumbers
 import MicroHTTP
 import MicroHTTPTesting
+import SeededNumbers
 import Testing
 
 private let modified = HTTPDate(seconds: 784_111_777)

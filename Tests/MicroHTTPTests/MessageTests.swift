@@ -1,6 +1,6 @@
-import SeededNumbers
 import MicroHTTP
 import MicroHTTPTesting
+import SeededNumbers
 import Testing
 
 @Test func noHeaderValueBreaksALine() async throws {

@@ -1,6 +1,6 @@
-import SeededNumbers
 import MicroHTTP
 import MicroHTTPTesting
+import SeededNumbers
 import Synchronization
 import Testing
 

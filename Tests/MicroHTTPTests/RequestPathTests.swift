@@ -1,5 +1,5 @@
-import SeededNumbers
 import MicroHTTP
+import SeededNumbers
 import Testing
 import TextCoding
 

@@ -1,5 +1,5 @@
-import SeededNumbers
 import Glibc
+import SeededNumbers
 import TableModel
 import Testing
 

@@ -1,7 +1,7 @@
 import RichTextRendering
+import SiteConfiguration
 import TableModel
 import TableRendering
-import SiteConfiguration
 import Testing
 
 @Suite struct SiteFileTests {

@@ -1,7 +1,7 @@
-import SiteConfiguration
 import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
+import SiteConfiguration
 import Synchronization
 import TableModel
 import TableServer

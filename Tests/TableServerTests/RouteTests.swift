@@ -1,7 +1,7 @@
-import SiteAccess
 import MicroHTTP
 import MicroHTTPTesting
 import Secrets
+import SiteAccess
 import SiteConfiguration
 import TableModel
 import TableRendering

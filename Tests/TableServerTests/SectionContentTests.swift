@@ -1,7 +1,7 @@
-import SiteConfiguration
 import Foundation
 import MicroHTTPTesting
 import SQLiteTables
+import SiteConfiguration
 import TableRendering
 import Testing
 

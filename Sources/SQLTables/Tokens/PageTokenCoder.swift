@@ -1,5 +1,5 @@
-public import TableModel
 internal import Crypto
+public import TableModel
 
 /// Turns places into page tokens and back, for one table under one sort and one set of filters.
 ///

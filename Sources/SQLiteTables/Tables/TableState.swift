@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import SQLTables
+internal import Synchronization
 internal import TableModel
 
 /// What was found out about a table of an open file: its definition, and the plans of its pages.

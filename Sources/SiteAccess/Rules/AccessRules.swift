@@ -1,7 +1,7 @@
-import SiteConfiguration
-import TextCoding
 internal import Secrets
+import SiteConfiguration
 internal import Synchronization
+import TextCoding
 
 /// Who is known, under one state of the access file.
 struct AccessRules: Sendable {

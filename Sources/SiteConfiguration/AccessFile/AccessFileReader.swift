@@ -1,5 +1,5 @@
-import TextCoding
 internal import Secrets
+import TextCoding
 internal import Yams
 
 /// Reads an access file: what is wrong with it is gathered, so that it can be mended at one go.

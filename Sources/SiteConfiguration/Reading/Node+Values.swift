@@ -1,5 +1,5 @@
-internal import Yams
 import TextCoding
+internal import Yams
 
 extension Node {
   /// Where it stands.

@@ -1,7 +1,7 @@
 import TableModel
 import TableRendering
-internal import Yams
 import TextCoding
+internal import Yams
 
 /// What a site file says about cells.
 extension SiteFileReader {

@@ -1,7 +1,7 @@
 import RichTextRendering
 import TableRendering
-internal import Yams
 import TextCoding
+internal import Yams
 
 /// Values of a site file: each is what it must be, or reported with its place.
 extension SiteFileReader {

@@ -1,5 +1,5 @@
-import TextCoding
 import TableModel
+import TextCoding
 
 /// Values that are written otherwise than they are stored.
 extension RecordJSONKeys {

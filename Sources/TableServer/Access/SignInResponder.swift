@@ -1,6 +1,6 @@
-import SiteAccess
 internal import MicroHTTP
 internal import Secrets
+import SiteAccess
 import TableRendering
 
 /// The page on which people sign in, and where they sign out.

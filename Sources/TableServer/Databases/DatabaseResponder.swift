@@ -1,7 +1,7 @@
-import SiteAccess
-import SiteConfiguration
 internal import MicroHTTP
 import RichTextRendering
+import SiteAccess
+import SiteConfiguration
 import TableModel
 import TableRendering
 

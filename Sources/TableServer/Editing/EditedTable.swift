@@ -1,6 +1,6 @@
-import SiteConfiguration
-import SiteAccess
 import Secrets
+import SiteAccess
+import SiteConfiguration
 import TableModel
 
 /// A table with columns that a visitor edits, with all that is needed to do something to its rows.

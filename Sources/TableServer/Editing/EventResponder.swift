@@ -1,7 +1,7 @@
+internal import MicroHTTP
 import Secrets
 import SiteAccess
 import SiteConfiguration
-internal import MicroHTTP
 import TableModel
 import TableRendering
 import TextCoding

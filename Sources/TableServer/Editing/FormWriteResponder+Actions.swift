@@ -1,5 +1,5 @@
-import SiteConfiguration
 internal import MicroHTTP
+import SiteConfiguration
 import TableModel
 import TableRendering
 

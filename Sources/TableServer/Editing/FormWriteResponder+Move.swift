@@ -1,6 +1,6 @@
-import TableRendering
 internal import MicroHTTP
 import TableModel
+import TableRendering
 
 /// Rows that are put elsewhere, asked for by forms.
 extension FormWriteResponder {

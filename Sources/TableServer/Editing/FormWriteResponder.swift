@@ -1,6 +1,6 @@
+internal import MicroHTTP
 import Secrets
 import SiteAccess
-internal import MicroHTTP
 import TableModel
 
 /// Applies what forms ask for: leads on with a flash when it is done, shows the form again with what was written in it when it isn't.

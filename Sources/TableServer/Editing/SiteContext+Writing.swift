@@ -1,6 +1,6 @@
+internal import MicroHTTP
 import SiteAccess
 import SiteConfiguration
-internal import MicroHTTP
 import TableModel
 
 extension SiteContext {

@@ -1,6 +1,6 @@
+internal import MicroHTTP
 import Secrets
 import SiteAccess
-internal import MicroHTTP
 import TableModel
 
 /// Answers the addresses that take changes: those of scripts in JSON, those of forms with the page that they lead to.

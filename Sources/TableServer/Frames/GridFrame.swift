@@ -1,5 +1,5 @@
-import SiteConfiguration
 import RichTextRendering
+import SiteConfiguration
 import TableModel
 import TableRendering
 

@@ -1,5 +1,5 @@
-import SiteAccess
 internal import MicroHTTP
+import SiteAccess
 
 /// A kind of address: its path, what a visitor must be allowed, who answers, and how it is described. The router, the permission check,
 /// `OPTIONS` and the OpenAPI document are made from `Route.all`.

@@ -1,6 +1,6 @@
+internal import MicroHTTP
 import SiteConfiguration
 import TextCoding
-internal import MicroHTTP
 
 /// What a path was found to name: a route, and what stands in the places of its captures. A class, since every request hands it on.
 final class RouteMatch: Sendable {

@@ -1,5 +1,5 @@
-import SiteAccess
 internal import MicroHTTP
+import SiteAccess
 import TableRendering
 
 /// Tells what went wrong: as a page that helps on, or as the JSON that scripts expect.

@@ -1,5 +1,5 @@
-import SiteAccess
 internal import MicroHTTP
+import SiteAccess
 import TableModel
 
 /// What a page has to know of the request that asks for it.

@@ -1,7 +1,7 @@
-import SiteAccess
-import SiteConfiguration
 internal import Logging
 internal import MicroHTTP
+import SiteAccess
+import SiteConfiguration
 internal import Synchronization
 import TableModel
 import TableRendering

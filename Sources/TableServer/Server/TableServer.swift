@@ -1,10 +1,10 @@
-import SiteAccess
-public import SiteConfiguration
 public import Logging
 public import MicroHTTP
+import SiteAccess
+public import SiteConfiguration
+internal import Synchronization
 internal import TableModel
 internal import TableRendering
-internal import Synchronization
 
 /// Serves a site: its databases' tables and the tables built in code, as pages and as JSON.
 ///

@@ -1,5 +1,5 @@
-public import SiteConfiguration
 public import Secrets
+public import SiteConfiguration
 public import TableModel
 
 /// What a server shows: databases, tables built in code, and the options that hold for all of them.

@@ -1,7 +1,7 @@
+internal import MicroHTTP
 import Secrets
 import SiteAccess
 import SiteConfiguration
-internal import MicroHTTP
 import TableRendering
 
 /// What every page of a running server needs: what the site's owner says at the moment, or what of that somebody may read, and the

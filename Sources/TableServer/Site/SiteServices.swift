@@ -1,6 +1,6 @@
+internal import MicroHTTP
 import Secrets
 import SiteAccess
-internal import MicroHTTP
 import TableModel
 import TableRendering
 

@@ -1,8 +1,8 @@
-import SiteConfiguration
-import TextCoding
 internal import Glibc
+import SiteConfiguration
 import TableModel
 import TableRendering
+import TextCoding
 
 /// What can be done to rows of a table by one press, its columns found in the schema.
 struct TableAction: Sendable {

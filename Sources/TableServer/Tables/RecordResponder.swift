@@ -1,7 +1,7 @@
+internal import MicroHTTP
+import RichTextRendering
 import SiteAccess
 import SiteConfiguration
-import RichTextRendering
-internal import MicroHTTP
 import TableModel
 import TableRendering
 

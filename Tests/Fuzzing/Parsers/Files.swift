@@ -1,5 +1,6 @@
-@testable import FileTables
 import SQLiteTables
+
+@testable import FileTables
 
 /// How an input is read: its first two bytes say it, so that libFuzzer finds every way.
 struct FileInput {

@@ -1,6 +1,7 @@
 import MicroHTTP
 import TableModel
 import TablePages
+
 @testable import TableServer
 
 /// A query: names and values that are written again are read the same.

@@ -1,5 +1,6 @@
-@testable import MicroHTTP
 import TablePages
+
+@testable import MicroHTTP
 @testable import TableServer
 
 private let routes: RouteTable = {

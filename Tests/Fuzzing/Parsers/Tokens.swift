@@ -1,5 +1,6 @@
-@testable import SQLTables
 import TableModel
+
+@testable import SQLTables
 
 private let coder = PageTokenCoder(
   PageSigningKey(bytes: [UInt8](repeating: 7, count: 32)),

@@ -1,9 +1,10 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
 import Testing
 
 @testable import TableRendering
+
+#if canImport(Glibc)
+  import Glibc
+#endif
 
 @Test func sinkGrowsBeyondItsFirstBlock() {
   let text = String(repeating: "abc<", count: 5000)

@@ -1,5 +1,5 @@
-import SeededNumbers
 import Foundation
+import SeededNumbers
 import TableModel
 import TableRendering
 import Testing

@@ -1,9 +1,9 @@
-import SiteConfiguration
 import Logging
 import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
 import Secrets
+import SiteConfiguration
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
-import SiteConfiguration
 import MicroHTTP
 import MicroHTTPTesting
+import SiteConfiguration
 import Testing
 
 @testable import TableServer

@@ -1,8 +1,8 @@
-import SiteAccess
-import SiteConfiguration
 import MicroHTTP
 import MicroHTTPTesting
 import Secrets
+import SiteAccess
+import SiteConfiguration
 import Testing
 
 @testable import TableServer

@@ -1,7 +1,7 @@
-import SiteConfiguration
 import MicroHTTP
 import MicroHTTPTesting
 import Secrets
+import SiteConfiguration
 import Testing
 
 @testable import SiteAccess

@@ -1,7 +1,7 @@
-import SiteConfiguration
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting
+import SiteConfiguration
 import Testing
 
 @testable import TableServer

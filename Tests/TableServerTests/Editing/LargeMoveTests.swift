@@ -1,8 +1,8 @@
-import SiteConfiguration
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting
 import SeededNumbers
+import SiteConfiguration
 import TableModel
 import Testing
 

@@ -1,8 +1,8 @@
-import SiteConfiguration
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
+import SiteConfiguration
 import TableModel
 import Testing
 

@@ -1,6 +1,6 @@
-import SiteConfiguration
 import MicroHTTP
 import MicroHTTPTesting
+import SiteConfiguration
 import TableModel
 import TableRendering
 import TableServer

@@ -1,7 +1,7 @@
-import SiteConfiguration
 import Foundation
 import MicroHTTPTesting
 import SQLiteTables
+import SiteConfiguration
 import TableServer
 
 /// A database file of a test's own, called `sample`, which `remove` takes away.

@@ -1,5 +1,5 @@
-import SiteConfiguration
 import MicroHTTPTesting
+import SiteConfiguration
 import TableModel
 import TableRendering
 import TableServer

@@ -1,9 +1,9 @@
-import SiteConfiguration
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
 import Secrets
+import SiteConfiguration
 import TableModel
 import Testing
 

@@ -1,5 +1,5 @@
-import SiteAccess
 internal import MicroHTTP
+import SiteAccess
 import TableRendering
 import TextCoding
 

@@ -1,6 +1,6 @@
-import TextCoding
 import TableModel
 import TableRendering
+import TextCoding
 
 extension RowField {
   /// The names under which a form sends a field: names of columns may be any text, so that they stand behind a word of ours.

@@ -1,5 +1,5 @@
-import TextCoding
 import TableModel
+import TextCoding
 
 /// One column of a row in a form: how it is asked for, what stands in it, and what is wrong with that.
 struct RowField: Sendable {

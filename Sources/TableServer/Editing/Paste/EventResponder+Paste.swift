@@ -1,6 +1,6 @@
-import SiteConfiguration
-import SiteAccess
 internal import MicroHTTP
+import SiteAccess
+import SiteConfiguration
 import TableModel
 import TableRendering
 

@@ -1,6 +1,6 @@
+internal import MicroHTTP
 import Secrets
 import SiteAccess
-internal import MicroHTTP
 
 /// Flashes on their way to the page that shows them. The visitor's cookie holds nothing but a random name, so that nobody can put words
 /// or forms on a page of somebody else.

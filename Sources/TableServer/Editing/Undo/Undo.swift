@@ -1,5 +1,5 @@
-import SiteAccess
 import Secrets
+import SiteAccess
 import TableModel
 
 /// What would take a change back, with the versions of the rows that it expects: nothing that was changed since is overwritten.
