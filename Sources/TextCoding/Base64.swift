@@ -44,16 +44,18 @@ package enum Base64 {
   /// - Returns: `nil` for what is no base64. In the alphabet for addresses, each text of the same bytes but one is none, so that nobody can
   ///   write what was signed in another way.
   package static func bytes(_ text: String, _ alphabet: Alphabet = .standard) -> [UInt8]? {
-    var signs = Array(text.utf8)[...]
+    let signs = Array(text.utf8)
+    var count = signs.count
     if alphabet == .standard {
-      guard signs.count % 4 == 0 else { return nil }
-      for _ in 0..<2 where signs.last == UInt8(ascii: "=") { signs.removeLast() }
+      guard count % 4 == 0 else { return nil }
+      while count > 0, signs.count - count < 2, signs[count - 1] == UInt8(ascii: "=") { count -= 1 }
     }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(signs.count * 3 / 4)
-    var pending: UInt32 = 0, bits: UInt32 = 0
-    for sign in signs {
-      guard let number = number(sign, alphabet) else { return nil }
+    bytes.reserveCapacity(count * 3 / 4)
+    var pending: UInt32 = 0, bits: UInt32 = 0, index = 0
+    while index < count {
+      guard let number = number(signs[index], alphabet) else { return nil }
+      index += 1
       pending = pending &<< 6 | number
       bits &+= 6
       guard bits >= 8 else { continue }

@@ -30,6 +30,27 @@ func whatIsReadyIsSentAndTheRestIsMade(over transport: TestClient.Transport) asy
   }
 }
 
+/// Says what it found before, and finds something for requests that it is asked about first.
+private struct Finding: Handler {
+  func readyResponse(to request: Request) -> Response? {
+    if request.path.segments == ["found"] { request.findings = request.target }
+    return nil
+  }
+
+  func respond(to request: Request) async throws -> Response {
+    Response(body: .text(request.findings as? String ?? "nothing"))
+  }
+}
+
+@Test(arguments: TestClient.Transport.allCases)
+func whatIsFoundOfARequestIsOfThatRequestAlone(over transport: TestClient.Transport) async throws {
+  try await TestClient.with(Finding(), over: transport) { client async throws in
+    for (path, found) in [("/found?1", "/found?1"), ("/other", "nothing"), ("/found?2", "/found?2")] {
+      #expect(try await client.get(path).text == found)
+    }
+  }
+}
+
 /// A connection's requests share their memory, one after the other: what is kept of one must not become that of the next.
 @Test func aRequestThatIsKeptStaysWhatItWas() async throws {
   let handler = HalfReady()

@@ -130,6 +130,17 @@ import Testing
     }
   }
 
+  @Test func eachAnswerSaysThatItsTypeIsItsType() async throws {
+    try await Self.with { client, visitors in
+      for path in Route.all.flatMap(Self.paths) {
+        for (kind, method) in [(Kind.nobody, Method.get), (.owner, .get), (.owner, .post), (.owner, .options)] {
+          let answer = try await Self.request(client, method, path, visitors[kind])
+          #expect(answer.values("X-Content-Type-Options") == ["nosniff"], "\(kind) \(method) \(path)")
+        }
+      }
+    }
+  }
+
   @Test func whatAnotherSiteSendsIsRefusedEverywhere() async throws {
     try await Self.with { client, visitors in
       for route in Route.all where route.answers(.post) {

@@ -5,51 +5,46 @@ enum AcceptEncoding {
   static func takesGzip(_ field: UnsafeBufferPointer<UInt8>) -> Bool {
     var named: Bool?
     var any = false
-    for part in Parts(of: field[...], between: UInt8(ascii: ",")) {
-      var pieces = Parts(of: part, between: UInt8(ascii: ";"))
-      guard let coding = pieces.next().map(trim) else { continue }
-      let isTaken = pieces.next().map { quality(trim($0)) > 0 } ?? true
+    var start = 0
+    while start <= field.count {
+      let end = index(of: UInt8(ascii: ","), in: field, from: start, to: field.count)
+      let mark = index(of: UInt8(ascii: ";"), in: field, from: start, to: end)
+      let coding = trim(field, start..<mark)
+      let last = mark < end ? index(of: UInt8(ascii: ";"), in: field, from: mark + 1, to: end) : end
+      let isTaken = mark == end || quality(trim(field, mark + 1..<last)) > 0
       if matches(coding, "gzip") || matches(coding, "x-gzip") { named = isTaken }
       if matches(coding, "*") { any = isTaken }
+      start = end + 1
     }
     return named ?? any
   }
 
-  private typealias Part = Slice<UnsafeBufferPointer<UInt8>>
-
-  /// What stands between separators, without an array of it.
-  private struct Parts: Sequence, IteratorProtocol {
-    private var rest: Part?
-    private let separator: UInt8
-
-    init(of text: Part, between separator: UInt8) {
-      rest = text
-      self.separator = separator
-    }
-
-    mutating func next() -> Part? {
-      guard let text = rest else { return nil }
-      let end = text.firstIndex(of: separator)
-      rest = end.map { text[($0 + 1)...] }
-      return end.map { text[..<$0] } ?? text
-    }
+  /// Where a byte is first, or the end.
+  private static func index(
+    of byte: UInt8, in field: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
+  ) -> Int {
+    var index = start
+    while index < end, field[index] != byte { index += 1 }
+    return index
   }
 
-  private static func trim(_ part: Part) -> Part {
-    var part = part
-    while part.first?.isBlank == true { part.removeFirst() }
-    while part.last?.isBlank == true { part.removeLast() }
-    return part
+  private static func trim(_ field: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    var start = range.lowerBound, end = range.upperBound
+    while start < end, field[start].isBlank { start += 1 }
+    while start < end, field[end - 1].isBlank { end -= 1 }
+    return UnsafeBufferPointer(rebasing: field[start..<end])
   }
 
-  private static func matches(_ part: Part, _ name: StaticString) -> Bool {
+  private static func matches(_ part: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
+    guard part.count == name.utf8CodeUnitCount else { return false }
+    var index = 0
     // A static string's bytes live for ever.
-    let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    return part.count == name.count && part.elementsEqual(name) { $0.lowercased == $1 }
+    while index < part.count, part[index].lowercased == name.utf8Start[index] { index += 1 }
+    return index == part.count
   }
 
   /// The quality in thousandths; a malformed one counts as 0, since its coding is not clearly wanted.
-  private static func quality(_ parameter: Part) -> Int {
+  private static func quality(_ parameter: UnsafeBufferPointer<UInt8>) -> Int {
     let digits = Array(parameter)
     guard digits.count >= 3, digits[0].lowercased == UInt8(ascii: "q"), digits[1] == UInt8(ascii: "=") else { return 0 }
     var value = 0

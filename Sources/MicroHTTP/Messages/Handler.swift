@@ -10,7 +10,8 @@ public protocol Handler: Sendable {
   /// `respond(to:)` only where there is none: what is answered here costs neither a task nor an allocation of the server's.
   ///
   /// Called on the thread that reads and writes its connections, so it must neither wait nor work long. Handlers that
-  /// call other handlers need not pass it on: it is a shortcut, and `respond(to:)` answers every request alone.
+  /// call other handlers need not pass it on: it is a shortcut, and `respond(to:)` answers every request alone. What it has found out about a
+  /// request all the same can stand in `Request.findings`.
   func readyResponse(to request: Request) -> Response?
 
   /// What is answered where the server refuses a request whose head is in order before it gets to the handler: one with a body that is too

@@ -40,6 +40,9 @@ public struct Response: Sendable {
   /// A stream or file body cannot be kept; it is prepared as it is and answered anew each time.
   public func prepared() -> PreparedResponse { PreparedResponse(self) }
 
+  /// Whether it is made of one that was prepared, whose headers are complete: a further one costs the forms that are kept of it.
+  public var isPrepared: Bool { if case .prepared = body.storage { true } else { false } }
+
   /// The answer to send again for one more request. O(1), no copy.
   public init(_ prepared: PreparedResponse) {
     status = prepared.source.status

@@ -9,6 +9,9 @@ public struct Request: Sendable {
   /// What the route's captures matched.
   public internal(set) var parameters = RouteParameters()
 
+  /// Whether it only reads: `GET` or `HEAD`.
+  public var isReading: Bool { method == .get || method == .head }
+
   /// The raw target, path and query, as received; of an absolute URL only what follows the authority.
   public var target: String { context.target.text }
   /// The decoded segments of the path.
@@ -38,6 +41,13 @@ public struct Request: Sendable {
       throw HTTPError(.contentTooLarge, "The body is larger than the \(limit) bytes that are taken here.")
     }
     return context.body
+  }
+
+  /// What `Handler.readyResponse(to:)` has found of the request, for `respond(to:)` of the same handler: nothing is found twice. Kept as long
+  /// as the request.
+  public var findings: (any Sendable)? {
+    get { context.findings }
+    nonmutating set { context.findings = newValue }
   }
 
   /// Who asks.

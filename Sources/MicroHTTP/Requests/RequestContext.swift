@@ -11,6 +11,8 @@ class RequestContext: @unchecked Sendable {
     var headers: HeaderSource
     /// The path, once it was asked for.
     var path: RequestPath?
+    /// What a handler has found.
+    var findings: (any Sendable)?
   }
 
   private(set) var target: RequestTarget
@@ -34,7 +36,17 @@ class RequestContext: @unchecked Sendable {
   final func clear() {
     target = .none
     body = []
-    parts.withLock { $0.path = nil }
+    let findings = parts.withLock { parts in
+      parts.path = nil
+      return parts.findings.take()
+    }
+    // Released here, outside of the lock.
+    _ = consume findings
+  }
+
+  final var findings: (any Sendable)? {
+    get { parts.withLock(\.findings) }
+    set { parts.withLock { $0.findings = newValue } }
   }
 
   var peer: Peer { .inProcess }

@@ -48,10 +48,10 @@ final class PageCache: Sendable {
   var statistics: (hits: Int, misses: Int) { (hits.load(ordering: .relaxed), misses.load(ordering: .relaxed)) }
 
   /// The kept page, if the data are still what they were.
-  func response(for key: Key, countsMiss: Bool = true) -> PreparedResponse? {
+  func response(for key: Key) -> PreparedResponse? {
     guard limit > 0 else { return nil }
     guard let entry = generations.withLock({ $0.entry(for: key, limit: limit) }), entry.source() == entry.version else {
-      if countsMiss { misses.add(1, ordering: .relaxed) }
+      misses.add(1, ordering: .relaxed)
       return nil
     }
     hits.add(1, ordering: .relaxed)

@@ -59,7 +59,11 @@ struct Route: Sendable {
   }
 
   func answers(_ method: Method) -> Bool {
-    method == .post ? post != nil : [.get, .head].contains(method) && (page != nil || get != nil)
+    switch method {
+    case .post: post != nil
+    case .get, .head: page != nil || get != nil
+    default: false
+    }
   }
 
   /// Whether its path ends with a capture of all the rest, of which a suffix is a part.

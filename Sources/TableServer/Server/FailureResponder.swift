@@ -6,10 +6,10 @@ import TableRendering
 struct FailureResponder: Sendable {
   let context: SiteContext
 
-  func response(_ failure: PageFailure, _ request: Request, format: PageFormat) -> Response {
+  func response(_ failure: PageFailure, _ request: Request, of visitor: Visitor?, format: PageFormat) -> Response {
     var response =
       switch format {
-      case .html: html(failure, request)
+      case .html: html(failure, request, visitor)
       case .json, .csv, .ndjson: json(failure)
       case .text: text(failure)
       }
@@ -22,11 +22,11 @@ struct FailureResponder: Sendable {
     return response
   }
 
-  private func html(_ failure: PageFailure, _ request: Request) -> Response {
+  private func html(_ failure: PageFailure, _ request: Request, _ visitor: Visitor?) -> Response {
     let frame = PageFrame(
       title: "\(failure.heading) · \(context.title)", crumbs: failure.crumbs, returnTo: context.map.home,
       preferences: ViewPreferences(request), flash: context.flashes.flash(for: request),
-      visitor: try? context.access.visitor(request))
+      visitor: visitor)
     // Of what isn't there the heading has said more already.
     let sentences = failure.status == 404 ? [] : failure.messages.filter { $0 != failure.heading }
     let explanation = sentences.map { $0.hasSuffix(".") ? $0 : $0 + "." }.joined(separator: " ")

@@ -7,6 +7,9 @@ enum PageHeaders {
   static let contentSecurityPolicy =
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+  /// For everything: what an answer says that it is, it is.
+  static let noSniff = Header(.xContentTypeOptions, "nosniff")
+
   /// For pages. A browser may keep one, and asks whether it still stands before it shows it again.
   static func html(alternate: String? = nil) -> [Header] {
     guard let alternate else { return ofPages }
@@ -17,7 +20,6 @@ enum PageHeaders {
     [Header(.contentSecurityPolicy, contentSecurityPolicy), Header(.referrerPolicy, "same-origin")] + ofAll
   /// Checked once, not for every answer.
   private static let ofAll = [
-    Header(.xContentTypeOptions, "nosniff"),
     Header(.cacheControl, "private, no-cache"),
     Header(.vary, "Accept, Cookie, Accept-Encoding"),
   ]

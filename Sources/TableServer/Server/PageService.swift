@@ -36,26 +36,28 @@ final class PageService: Sendable {
     context.options.memory.whenShort { [weak cache] in cache?.removeAll() }
   }
 
-  /// The kept answer to a request, if there is one and it still stands. Costs under a microsecond.
-  func kept(for request: Request, countsMiss: Bool = true) -> Response? {
-    guard cache.isEnabled, request.method == .get || request.method == .head, !FlashMemory.isNamed(in: request) else {
-      return nil
-    }
-    var key = PageCache.Key(request)
-    if context.access.isInUse {
-      // Whoever can't be told is told so by `respond(to:)`.
-      guard let visitor = try? context.access.visitor(request) else { return nil }
-      key.audience = visitor.audience
-    }
-    return cache.response(for: key, countsMiss: countsMiss).map(Response.init)
+  /// The kept answer to a request, if there is one and it still stands. Costs under a microsecond; where there is none, `respond(to:)` goes on
+  /// with what was found.
+  func readyResponse(to request: Request) -> Response? {
+    // Whoever can't be told is told so by `respond(to:)`.
+    guard cache.isEnabled, request.isReading, let visitor = try? context.access.visitor(request) else { return nil }
+    let visit = Visit(request, of: visitor, context.access)
+    if let kept = kept(visit) { return kept }
+    request.findings = visit
+    return nil
+  }
+
+  private func kept(_ visit: Visit) -> Response? {
+    visit.namesFlash ? nil : cache.response(for: visit.key).map(Response.init)
   }
 
   /// Answers a request; what goes wrong becomes a page or JSON.
   func respond(to request: Request) async -> Response {
-    do { return try await answered(request) } catch { return refusal(error, for: request) }
+    var visit = Visit(foundOf: request, context.access)
+    do { return try await answered(request, &visit) } catch { return refusal(error, for: request, visit) }
   }
 
-  private func answered(_ request: Request) async throws -> Response {
+  private func answered(_ request: Request, _ visit: inout Visit?) async throws -> Response {
     let match = try routes.match(request)
     let route = match.route
     guard route.answers(request.method) else {
@@ -66,27 +68,32 @@ final class PageService: Sendable {
           heading: "This address can't be used like that",
           allow: route.methods)
       }
-      return opened(Response(status: .noContent, headers: [Header(.allow, route.methods + ", OPTIONS")]))
+      return headed(Response(status: .noContent, headers: [Header(.allow, route.methods + ", OPTIONS")]))
     }
     if request.method == .post { try CrossSiteGuard.check(request) }
-    let call = try call(match, request)
-    if request.method != .post, let page = route.page { return try await self.page(page, call) }
+    if visit == nil, route.requirement != .nothing {
+      let found = Visit(request, of: try context.access.visitor(request), context.access)
+      visit = found
+      if cache.isEnabled, request.isReading, let kept = kept(found) { return kept }
+    }
+    let call = try call(match, request, visit)
+    if request.method != .post, let page = route.page, let visit { return try await self.page(page, call, visit) }
     if request.method == .post, let post = route.post {
       var response = try await post(call)
       response.headers.set(.cacheControl, "no-store")
-      return opened(response)
+      return headed(response)
     }
     guard let get = route.get, match.suffix == nil else { throw PageFailure.nothingHere() }
-    return opened(try await get(call))
+    return headed(try await get(call))
   }
 
   /// The request of a visitor who may make it.
-  private func call(_ match: RouteMatch, _ request: Request) throws -> RouteCall {
+  private func call(_ match: RouteMatch, _ request: Request, _ visit: Visit?) throws -> RouteCall {
     let requirement = match.route.requirement
-    guard requirement != .nothing else {
+    guard requirement != .nothing, let visit else {
       return RouteCall(service: self, match: match, request: request, visitor: .anyone, view: whole, known: nil)
     }
-    let visitor = try context.access.visitor(request)
+    let visitor = visit.visitor
     let view = view(of: visitor), map = view.context.map
     // Whoever may read a part of the site can change nothing else either.
     if view !== whole, requirement != .filtered {
@@ -100,26 +107,24 @@ final class PageService: Sendable {
     return call
   }
 
-  private func page(_ page: Route.Page, _ call: RouteCall) async throws -> Response {
+  private func page(_ page: Route.Page, _ call: RouteCall, _ visit: Visit) async throws -> Response {
     let request = call.request
-    var key = PageCache.Key(request)
-    key.audience = call.visitor.audience
-    let format = try call.match.format(accepted: key.format)
+    let format = try call.match.format(accepted: visit.key.format)
     var asked = PageRequest(
-      request, format: format, preferences: ViewPreferences(request),
-      flash: format == .html ? context.flashes.flash(for: request) : nil, visitor: call.visitor)
+      request, format: format, preferences: visit.preferences,
+      flash: format == .html && visit.namesFlash ? context.flashes.flash(for: request) : nil, visitor: visit.visitor)
     asked.completeness = call.completeness
     try asked.checkCompleteness()
     var answer: PageAnswer
     do { answer = try await page(call, asked) } catch { throw asked.explained(error) }
     // What is a part is not kept.
     if asked.completeness != .complete { answer.version = nil }
-    if FlashMemory.isNamed(in: request) {
+    if visit.namesFlash {
       // What says something once is neither kept here nor asked for again by the browser.
       answer.version = nil
       if format == .html { context.showedFlash(&answer.response, request) }
     }
-    return finished(answer, key)
+    return finished(answer, visit.key)
   }
 
   /// What a visitor may see of the site.
@@ -138,7 +143,7 @@ final class PageService: Sendable {
   /// Gives the answer its validator, and keeps it where that is allowed.
   private func finished(_ answer: PageAnswer, _ key: PageCache.Key) -> Response {
     for problem in answer.problems { logger.error("\(key.target): \(problem)") }
-    var response = opened(answer.response)
+    var response = headed(answer.response)
     guard let version = answer.version, let source = answer.source else { return response }
     response.headers.append(Header(.eTag, key.entityTag(version)))
     guard cache.isEnabled else { return response }
@@ -151,25 +156,27 @@ final class PageService: Sendable {
   // MARK: What goes wrong
 
   /// The one place where an error becomes a page, JSON and a line of the log.
-  func refusal(_ error: any Error, for request: Request) -> Response {
+  /// - Parameter visit: what was found of the request before.
+  func refusal(_ error: any Error, for request: Request, _ visit: Visit? = nil) -> Response {
     let failure = PageFailure(error)
     if failure.status >= 500, !failure.passesByItself { logger.error("\(request.method) \(request.target): \(error)") }
-    if [401, 403].contains(failure.status), request.method != .get, request.method != .head {
-      let name = (try? context.access.visitor(request))?.name ?? "somebody unknown"
+    let visitor = visit?.visitor ?? (try? context.access.visitor(request))
+    if [401, 403].contains(failure.status), !request.isReading {
+      let name = visitor?.name ?? "somebody unknown"
       logger.notice(
         "refused: \(request.method) \(request.target) of \(name) from \(request.peer): \(failure.messages.first ?? "")")
     }
     let format = Self.format(ofRefusal: request)
-    var response = FailureResponder(context: context).response(failure, request, format: format)
+    var response = FailureResponder(context: context).response(failure, request, of: visitor, format: format)
     if format == .html, FlashMemory.isNamed(in: request) { context.showedFlash(&response, request) }
-    return opened(response)
+    return headed(response)
   }
 
-  /// The answer as pages of other sites may read it, where the site lets them.
-  private func opened(_ response: Response) -> Response {
-    guard context.options.allowsOtherOrigins else { return response }
+  /// An answer with the headers that all of them have. One that is sent again and again has them already.
+  private func headed(_ response: Response) -> Response {
     var response = response
-    response.headers += CrossOrigin.headers
+    if !response.isPrepared { response.headers.append(PageHeaders.noSniff) }
+    if context.options.allowsOtherOrigins { response.headers += CrossOrigin.headers }
     return response
   }
 
@@ -187,31 +194,5 @@ final class PageService: Sendable {
     let cells = all.flatMap { $0.tables.counts + $0.lists.counts }
     let text = MetricsText.text(pages: cache.statistics, cells: cells, server: statistics())
     return Response(headers: [Header(.cacheControl, "no-store")], body: .text(text))
-  }
-}
-
-extension PageCache.Key {
-  /// What the answer to a request depends on.
-  init(_ request: Request) {
-    let format = PageFormat(accept: request.header("Accept"))
-    let target = request.target
-    self.init(target: target, format: format, preferences: ViewPreferences(request).code)
-    if format != .html || target.utf8.isData { origin = PageRequest.origin(request) }
-  }
-}
-
-extension String.UTF8View {
-  /// Whether the path before `?` ends with a suffix: names hold no dots, which are written `~2E`.
-  fileprivate var isData: Bool {
-    var hasDot = false
-    for byte in self {
-      switch byte {
-      case UInt8(ascii: "?"): return hasDot
-      case UInt8(ascii: "/"): hasDot = false
-      case UInt8(ascii: "."): hasDot = true
-      default: break
-      }
-    }
-    return hasDot
   }
 }

@@ -75,9 +75,9 @@ public final class TableServer: Handler {
   /// Says to those who administer the site that its file has changed and can't be used, so that what was last read holds on.
   public func keepsLastFile(because problem: String) { context.fileStatus.problem = problem }
 
-  /// The kept page, if it still stands. What is not there is counted by `respond(to:)`, which looks again.
+  /// The kept page, if it still stands.
   public func readyResponse(to request: Request) -> Response? {
-    pages.withLock { $0 }.kept(for: request, countsMiss: false)
+    pages.withLock { $0 }.readyResponse(to: request)
   }
 
   /// What the server itself refuses is told like everything else that goes wrong: as a page to forms, as JSON to scripts.
@@ -87,9 +87,7 @@ public final class TableServer: Handler {
 
   /// Answers a request; what goes wrong becomes a page or JSON.
   public func respond(to request: Request) async throws -> Response {
-    let pages = pages.withLock { $0 }
-    if let kept = pages.kept(for: request) { return kept }
-    return await pages.respond(to: request)
+    await pages.withLock { $0 }.respond(to: request)
   }
 }
 

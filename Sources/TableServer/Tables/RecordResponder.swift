@@ -187,7 +187,7 @@ struct RecordResponder: Sendable {
     let bytes = try await mounted.table.bytes(of: column, inRecord: key)
     let type = MediaType.ofPicture(bytes)
     var headers = [
-      Header(.xContentTypeOptions, "nosniff"), Header(.contentSecurityPolicy, "default-src 'none'; sandbox"),
+      Header(.contentSecurityPolicy, "default-src 'none'; sandbox"),
       Header(.cacheControl, "private, no-cache"),
     ]
     if type == nil {

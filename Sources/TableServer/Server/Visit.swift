@@ -1,0 +1,53 @@
+internal import MicroHTTP
+import SiteAccess
+
+/// Who asks, and what tells the answer to a request from others. Found once, however many places need it.
+struct Visit: Sendable {
+  let visitor: Visitor
+  let preferences: ViewPreferences
+  /// Whether a cookie names a flash, known or not: then no kept page is the right one.
+  let namesFlash: Bool
+  let key: PageCache.Key
+  /// Whose visitor it is: a request may pass by several servers.
+  private let access: ObjectIdentifier
+
+  init(_ request: Request, of visitor: Visitor, _ access: Access) {
+    self.visitor = visitor
+    self.access = ObjectIdentifier(access)
+    preferences = ViewPreferences(request)
+    namesFlash = FlashMemory.isNamed(in: request)
+    key = PageCache.Key(request, preferences, audience: visitor.audience)
+  }
+
+  /// What was found before.
+  init?(foundOf request: Request, _ access: Access) {
+    guard let found = request.findings as? Visit, found.access == ObjectIdentifier(access) else { return nil }
+    self = found
+  }
+}
+
+extension PageCache.Key {
+  /// What the answer to a request depends on.
+  fileprivate init(_ request: Request, _ preferences: ViewPreferences, audience: UInt64) {
+    let format = PageFormat(accept: request.header("Accept"))
+    let target = request.target
+    self.init(target: target, format: format, preferences: preferences.code, audience: audience)
+    if format != .html || target.utf8.isData { origin = PageRequest.origin(request) }
+  }
+}
+
+extension String.UTF8View {
+  /// Whether the path before `?` ends with a suffix: names hold no dots, which are written `~2E`.
+  fileprivate var isData: Bool {
+    var hasDot = false
+    for byte in self {
+      switch byte {
+      case UInt8(ascii: "?"): return hasDot
+      case UInt8(ascii: "/"): hasDot = false
+      case UInt8(ascii: "."): hasDot = true
+      default: break
+      }
+    }
+    return hasDot
+  }
+}
