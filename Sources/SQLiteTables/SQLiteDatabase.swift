@@ -10,9 +10,9 @@ public final class SQLiteDatabase: TableDatabase {
   public let name: String
   let options: Options
   let location: FileLocation
-  private let threads: DatabaseThreads
+  private let threads: WorkThreads
   /// For facets, counts and searches of many tables, which read many rows: pages never wait for them.
-  private let facetThreads: DatabaseThreads
+  private let facetThreads: WorkThreads
   /// How many facets may wait: each takes seconds on a large table, and a visitor has less patience than that.
   private static let facetQueueLimit = 16
   /// How many jobs of each kind may take long while others go on beside them.
@@ -20,11 +20,11 @@ public final class SQLiteDatabase: TableDatabase {
   /// How many counts may be under way: they take turns.
   private static let countQueueLimit = 64
   /// For pages whose rows are searched for.
-  private let searchThreads: DatabaseThreads
+  private let searchThreads: WorkThreads
   /// For counts that nobody's page waits for.
-  private let countThreads: DatabaseThreads
+  private let countThreads: WorkThreads
   /// For statements that visitors wrote.
-  let statementThreads: DatabaseThreads
+  let statementThreads: WorkThreads
   /// Where whole tables are read.
   let exports: ExportThreads
   /// Where rows are changed; `nil` if they can't be.
@@ -40,13 +40,13 @@ public final class SQLiteDatabase: TableDatabase {
     self.options = options
     self.file = Mutex(file)
     let (count, queue) = (options.threads, options.queueLimit)
-    threads = DatabaseThreads(threads: count, queueLimit: queue, asideLimit: Self.asideLimit)
-    facetThreads = DatabaseThreads(
+    threads = WorkThreads(threads: count, queueLimit: queue, asideLimit: Self.asideLimit)
+    facetThreads = WorkThreads(
       threads: count, queueLimit: Self.facetQueueLimit, niceness: 10, asideLimit: Self.asideLimit)
-    searchThreads = DatabaseThreads(threads: count, queueLimit: queue, niceness: 5, asideLimit: Self.asideLimit)
-    countThreads = DatabaseThreads(
+    searchThreads = WorkThreads(threads: count, queueLimit: queue, niceness: 5, asideLimit: Self.asideLimit)
+    countThreads = WorkThreads(
       threads: 1, queueLimit: Self.countQueueLimit, niceness: 15, asideLimit: Self.asideLimit)
-    statementThreads = DatabaseThreads(threads: count, queueLimit: queue, niceness: 10, asideLimit: Self.asideLimit)
+    statementThreads = WorkThreads(threads: count, queueLimit: queue, niceness: 10, asideLimit: Self.asideLimit)
     exports = ExportThreads(limit: options.exportLimit)
     // There is one writer, whoever reads.
     writeQueue =
@@ -146,7 +146,7 @@ public final class SQLiteDatabase: TableDatabase {
   var facetNanoseconds: UInt64 { UInt64(max(options.facetTimeLimitSeconds, 0) * 1e9) }
 
   private func result<Result: Sendable>(
-    on threads: DatabaseThreads, _ work: @escaping @Sendable (DatabaseJob) throws -> Result
+    on threads: WorkThreads, _ work: @escaping @Sendable (WorkJob) throws -> Result
   ) async throws -> Result {
     try await threads.run(
       timeLimit: options.timeLimitSeconds,
@@ -168,7 +168,7 @@ public final class SQLiteDatabase: TableDatabase {
     end: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     let busy = TableError.busy("Too many rows are being counted; try again in a moment.")
-    let job = DatabaseJob { failure in
+    let job = WorkJob { failure in
       // Work that is overdue still ends by itself.
       if failure == .neverBegun { end(.failure(busy)) }
     } _: { [self] job in
@@ -178,7 +178,7 @@ public final class SQLiteDatabase: TableDatabase {
   }
 
   private func onThisThread<Result>(
-    _ job: DatabaseJob, _ file: OpenFile, about selection: RowSelection = .everything, nanoseconds: UInt64? = nil,
+    _ job: WorkJob, _ file: OpenFile, about selection: RowSelection = .everything, nanoseconds: UInt64? = nil,
     _ work: (SQLiteConnection) throws -> Result
   ) throws -> Result {
     guard selection.expressions.isEmpty else {
@@ -198,7 +198,7 @@ public final class SQLiteDatabase: TableDatabase {
   }
 
   private func onStatementConnection<Result>(
-    _ job: DatabaseJob, _ file: OpenFile, nanoseconds: UInt64?, _ work: (SQLiteConnection) throws -> Result
+    _ job: WorkJob, _ file: OpenFile, nanoseconds: UInt64?, _ work: (SQLiteConnection) throws -> Result
   ) throws -> Result {
     try checkStatements()
     do {

@@ -121,6 +121,18 @@ import Testing
     #expect(!sorted.contains(">Warm<"))
   }
 
+  @Test func theSearchOfTheSiteFindsTheirRows() async throws {
+    let client = try Self.client()
+    let found = try await client.get("/-/search.json?q=raft").object()
+    let tables = try #require(found["tables"] as? [[String: Any]])
+    #expect(tables.map { $0["path"] as? String } == ["/museum/boats"])
+    let rows = try #require(tables.first?["rows"] as? [[String: Any]])
+    #expect(rows.map { $0["path"] as? String } == ["/museum/boats/k7"])
+    #expect(rows.first?["title"] as? String == "Kon-Tiki, the raft")
+    let page = try await client.get("/-/search?q=raft&_table=museum/boats").text
+    #expect(page.contains("href=\"/museum/boats/k7\"") && page.contains(">Boats<"))
+  }
+
   @Test func rowsThatHaveNoCellsStandInAGrid() async throws {
     let page = try await Self.client(cells: false).get("/museum/boats").text
     #expect(page.contains("<table class=\"grid\">"))

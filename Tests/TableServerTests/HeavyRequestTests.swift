@@ -2,7 +2,7 @@ import Foundation
 import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
-import TableServer
+import TablePages
 import Testing
 
 /// Requests that SQLite is busy with for long, and others beside them, over a live server.
@@ -53,6 +53,54 @@ import Testing
       #expect(try await client.get("/sample/-/query.json?sql=select+1+as+one").rows().count == 1)
       #expect(try await client.get("/sample/t.json?name__contains=7").status == .ok)
     }
+  }
+
+  private struct Line: CellViewModel {
+    let id: RowKey
+    var text: String
+  }
+
+  /// - Parameter work: where the table looks through its rows.
+  private static func memoryServer(rows: Int, _ work: MemoryWork) throws -> TableServer {
+    var contents = TableContents(title: "Lines")
+    let text = String(repeating: "a", count: 200)
+    try contents.addSection(cells: (0..<rows).map { Line(id: RowKey($0), text: text + String($0)) })
+    let table = MemoryTable(contents, columns: [.init("text", \Line.text)], work: work)
+    return try SiteUnderTest.server { site in
+      site.databases = []
+      site.controllers = [TableController(path: "/lines", table: table)]
+    }
+  }
+
+  @Test func largeTablesInMemoryKeepNobodyWaiting() async throws {
+    let server = try Self.memoryServer(rows: 30_000, MemoryWork(timeLimitSeconds: 0.5))
+    try await LiveServer.with(server) { live in
+      let client = live.client
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<12 {
+          group.addTask {
+            let pattern = Self.encoded("%" + String(repeating: "_", count: 100 + number) + "b")
+            let answer = try await client.get("/lines.json?_sort_desc=text&text__like=" + pattern)
+            #expect([400, 503].contains(answer.status.code), "\(answer.text.prefix(200))")
+          }
+        }
+        for _ in 0..<20 {
+          #expect(try await client.get("/-/health").status == .ok)
+          #expect(try await client.get("/lines?_size=2&_nofacet=1").status == .ok)
+        }
+        try await group.waitForAll()
+      }
+      // The same search of all tables has its own limits.
+      #expect(try await client.get("/-/search.json?q=99999").status == .ok)
+    }
+  }
+
+  @Test func aTableInMemoryThatIsAskedTooMuchSaysWhenToTryAgain() async throws {
+    let client = TestClient.inProcess(try Self.memoryServer(rows: 30_000, MemoryWork(queueLimit: 0)))
+    let answer = try await client.get("/lines.json?_sort=text")
+    #expect(answer.status == .serviceUnavailable)
+    #expect(answer["Retry-After"] != nil)
+    #expect(try await client.get("/lines.json?_size=1").status == .ok)
   }
 
   @Test func patternsThatAreTooLongAreRefused() async throws {

@@ -88,7 +88,7 @@ public final class SQLiteBulkWriter {
   /// - Parameter isStopped: asked now and then; `true` ends it.
   /// - Throws: `DamagedDatabase` if it is damaged, `CancellationError` once it is stopped.
   public func check(isStopped: @escaping () -> Bool) throws {
-    let budget = StatementBudget()
+    let budget = WorkBudget()
     budget.isCancelled = isStopped
     budget.install(on: handle)
     // Held until nobody asks it any more.

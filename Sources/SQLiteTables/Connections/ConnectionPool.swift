@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import TableModel
 
 /// Connections at rest. One is taken and returned within one synchronous stretch, so as many are opened as threads ever read at once.
 final class ConnectionPool: Sendable {
@@ -14,7 +15,7 @@ final class ConnectionPool: Sendable {
   /// Lends a connection to `body`, on GRDB's queue.
   /// - Parameter job: watches the connection; `nil` on a thread that serves others, where nothing may take long.
   func withConnection<Result>(
-    isInline: Bool, nanoseconds: UInt64, busyMilliseconds: Int, job: DatabaseJob? = nil,
+    isInline: Bool, nanoseconds: UInt64, busyMilliseconds: Int, job: WorkJob? = nil,
     _ body: (SQLiteConnection) throws -> Result
   ) throws -> Result {
     let connection = try resting.withLock { $0.popLast() } ?? open(busyMilliseconds: busyMilliseconds)

@@ -7,10 +7,10 @@ internal import TableModel
 ///
 /// Unchecked: the pool gives a connection to one synchronous stretch of code at a time, which hands it out to nobody; GRDB's
 /// queue holds the connection open and the handle valid until `deinit`, which finalises the statements first.
-final class SQLiteConnection: @unchecked Sendable {
+final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   private let queue: DatabaseQueue
   let handle: OpaquePointer
-  let budget = StatementBudget()
+  let budget = WorkBudget()
   /// What the connection itself takes of SQLite's memory.
   private let memory: Int
   /// Sees what a connection that writes changes; `nil` for one that reads, and where SQLite doesn't tell.
@@ -89,8 +89,12 @@ final class SQLiteConnection: @unchecked Sendable {
     sqlite3_busy_timeout(handle, isInline ? 0 : Int32(busyMilliseconds))
   }
 
+  /// Allowed from any thread as long as the connection is open (https://sqlite.org/c3ref/interrupt.html), which it is while it is watched.
+  /// Some opcodes look for this that don't look at the time.
+  func interrupt() { sqlite3_interrupt(handle) }
+
   /// Runs code where GRDB wants a connection to be used: on its queue, which for a queue at rest is the caller's thread.
-  func perform<Result>(watchedBy job: DatabaseJob? = nil, _ body: () throws -> Result) throws -> Result {
+  func perform<Result>(watchedBy job: WorkJob? = nil, _ body: () throws -> Result) throws -> Result {
     try queue.unsafeRead { _ in
       guard let job else { return try body() }
       return try job.watching(self, body)

@@ -65,7 +65,7 @@ final class CountJob: Sendable {
   var wantsAll: Bool { state.withLock { $0.wantsAll } }
 
   /// Whether nobody has asked for a while.
-  var isForgotten: Bool { state.withLock { StatementBudget.now() > $0.lastAsked &+ Self.patience } }
+  var isForgotten: Bool { state.withLock { WorkBudget.now() > $0.lastAsked &+ Self.patience } }
 
   /// Asks for the count.
   /// - Parameters:
@@ -73,7 +73,7 @@ final class CountJob: Sendable {
   ///   - atLeast: a number that is known to be there.
   func ask(at version: DataVersion?, forAll: Bool, atLeast: Int) -> Answer {
     state.withLock { state in
-      let now = StatementBudget.now()
+      let now = WorkBudget.now()
       if state.askedVersion != version {
         (state.askedVersion, state.seen, state.restsUntil, state.cuts) = (version, 0, 0, 0)
       }
@@ -118,7 +118,7 @@ final class CountJob: Sendable {
       switch outcome {
       case .cut:
         state.cuts += 1
-        state.restsUntil = StatementBudget.now() &+ max(nanoseconds, Self.rest)
+        state.restsUntil = WorkBudget.now() &+ max(nanoseconds, Self.rest)
       case .finished: (state.wantsAll, state.cuts) = (false, 0)
       case .goesOn, .stopped: break
       }

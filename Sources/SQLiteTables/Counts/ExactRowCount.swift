@@ -43,9 +43,9 @@ struct ExactRowCount {
     defer { job.progress = progress }
     if progress.version != version { progress.restart(at: version) }
     let limit = connection.budget.limit
-    let start = StatementBudget.now()
+    let start = WorkBudget.now()
     let count = try statement(rowID)
-    while StatementBudget.now() < start &+ Self.turnNanoseconds {
+    while WorkBudget.now() < start &+ Self.turnNanoseconds {
       do {
         let isEnd = try range(count.statement, count.values, &progress)
         job.progress = progress
@@ -63,7 +63,7 @@ struct ExactRowCount {
         guard !job.isForgotten, progress.chunk > 1 else { throw failure }
         progress.chunk = max(progress.chunk / 8, 1)
         // The next turn has its own time.
-        if StatementBudget.now() > limit { return .goesOn }
+        if WorkBudget.now() > limit { return .goesOn }
       }
     }
     return .goesOn

@@ -4,7 +4,7 @@ internal import TableModel
 /// Where whole tables are read: threads apart from those of pages, so that exports never keep a page waiting, and so many exports at
 /// once as are allowed.
 final class ExportThreads: Sendable {
-  private let threads: DatabaseThreads
+  private let threads: WorkThreads
   private let limit: Int
   private let running = Atomic<Int>(0)
 
@@ -12,7 +12,7 @@ final class ExportThreads: Sendable {
   init(limit: Int) {
     self.limit = max(limit, 1)
     // An export has one step at work at a time, so that the queue never overflows.
-    threads = DatabaseThreads(
+    threads = WorkThreads(
       threads: min(self.limit, 2), queueLimit: self.limit * 2, niceness: 5, asideLimit: self.limit)
   }
 
@@ -31,7 +31,7 @@ final class ExportThreads: Sendable {
   /// Runs `work` on one of the threads.
   /// - Parameter timeLimit: seconds that a whole export may take.
   func run<Result: Sendable>(
-    timeLimit: Double, _ work: @escaping @Sendable (DatabaseJob) throws -> Result
+    timeLimit: Double, _ work: @escaping @Sendable (WorkJob) throws -> Result
   ) async throws -> Result {
     try await threads.run(timeLimit: timeLimit, busy: "Too many exports are running; try again in a moment.", work)
   }

@@ -86,7 +86,7 @@ final class SQLiteCursor: RecordCursor {
     }
   }
 
-  private func step(_ job: DatabaseJob) throws -> RecordPage? {
+  private func step(_ job: WorkJob) throws -> RecordPage? {
     do {
       let page = try state.withLock { state in
         switch state {
@@ -105,7 +105,7 @@ final class SQLiteCursor: RecordCursor {
     }
   }
 
-  private func read(_ reading: Reading, _ job: DatabaseJob) throws -> RecordPage? {
+  private func read(_ reading: Reading, _ job: WorkJob) throws -> RecordPage? {
     try reading.connection.perform(watchedBy: job) {
       var builder = RecordPageBuilder(
         fieldCount: schema.fieldCount, rows: Self.stepRows, byteCapacity: Self.stepBytes / 4,

@@ -16,7 +16,7 @@ extension SQLiteTable {
   }
 
   private func open(
-    _ query: TableQuery, _ file: OpenFile, _ place: ExportThreads.Place, _ job: DatabaseJob
+    _ query: TableQuery, _ file: OpenFile, _ place: ExportThreads.Place, _ job: WorkJob
   ) throws -> SQLiteCursor {
     let options = database.options
     do {

@@ -59,7 +59,7 @@ extension SQLiteTable {
     _ query: FacetQuery, _ file: OpenFile, _ connection: SQLiteConnection, _ read: (FacetReader) throws -> FacetResult
   ) throws -> FacetAnswer {
     let label = file.label()
-    let start = StatementBudget.now()
+    let start = WorkBudget.now()
     let result = try withDefinition(file, connection) { definition in
       try connection.transaction {
         guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
@@ -70,7 +70,7 @@ extension SQLiteTable {
     }
     let answer = FacetAnswer.values(result)
     let memory = file.table(named: name).facets
-    let isQuick = !result.isEstimate && StatementBudget.now() &- start < Self.quickNanoseconds
+    let isQuick = !result.isEstimate && WorkBudget.now() &- start < Self.quickNanoseconds
     memory.remember(isLarge: !isQuick)
     // What was read while somebody wrote holds for no state that has a label.
     if let label, file.label() == label {

@@ -19,10 +19,10 @@ extension SQLiteDatabase {
       let catalog = try file.currentCatalog(on: connection)
       let sizes = file.byteCount <= Self.measuredBytes ? byteCounts(on: connection) : [:]
       let limit = connection.budget.end
-      let end = StatementBudget.now() &+ Self.listingBudget
+      let end = WorkBudget.now() &+ Self.listingBudget
       return try catalog.entries.map { entry in
         defer { connection.budget.start(until: limit) }
-        connection.budget.start(until: StatementBudget.now() < end ? limit : 0)
+        connection.budget.start(until: WorkBudget.now() < end ? limit : 0)
         var summary = try summary(entry, size: sizes[SchemaCatalog.folded(entry.name)], file, connection)
         summary.searchIndex = catalog.indexes(of: entry.name).first?.name
         summary.foreignKeys = catalog.foreignKeys(of: entry.name)
@@ -55,7 +55,7 @@ extension SQLiteDatabase {
     if let known = memory.known(.everything, at: file.label()) { return known }
     let limit = connection.budget.end
     defer { connection.budget.start(until: limit) }
-    connection.budget.start(until: min(limit, StatementBudget.now() &+ 2_000_000))
+    connection.budget.start(until: min(limit, WorkBudget.now() &+ 2_000_000))
     do {
       let source = "main.\(SQLIdentifier(entry.name))"
       let counted = try RowCounter(source: source, connection: connection, label: file.label).quickCount()

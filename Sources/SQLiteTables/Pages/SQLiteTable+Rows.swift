@@ -19,7 +19,7 @@ extension SQLiteTable {
     let ordered = state.plan(orderedKey, for: definition)
     let prefersOrder = plan.prefersOrder.load(ordering: .relaxed)
     let end = connection.budget.end
-    let now = StatementBudget.now()
+    let now = WorkBudget.now()
     connection.budget.start(until: end > now ? now + (end - now) / 4 : end)
     defer { connection.budget.start(until: end) }
     do {

@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import SQLTables
+internal import TableModel
 
 /// Functions of SQLite that a visitor's statement could be held up in, in a form that ends.
 ///
@@ -41,10 +42,10 @@ struct GuardedFunctions {
 /// Pointers: SQLite retains the object and releases it with the function. Values are SQLite's, good during the call; texts of them are good
 /// until they are converted, which nobody does behind reading them.
 private final class GuardedFunction {
-  private let budget: StatementBudget
+  private let budget: WorkBudget
   private let body: (FunctionCall) -> Void
 
-  init(_ budget: StatementBudget, _ body: @escaping (FunctionCall) -> Void) {
+  init(_ budget: WorkBudget, _ body: @escaping (FunctionCall) -> Void) {
     self.budget = budget
     self.body = body
   }

@@ -17,7 +17,7 @@ extension SQLiteDatabase: StatementDatabase {
   public var statementTimeLimit: Double { options.timeLimitSeconds }
 
   private func result(
-    of statement: QueryStatement, in file: OpenFile, _ job: DatabaseJob
+    of statement: QueryStatement, in file: OpenFile, _ job: WorkJob
   ) throws -> StatementResult {
     do {
       return try file.statementConnections.withConnection(

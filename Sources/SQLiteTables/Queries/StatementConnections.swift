@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Synchronization
+internal import TableModel
 
 /// Connections on which statements of visitors run: apart from those of pages, since their authorizer, their limits and what they
 /// keep in memory are others.
@@ -12,7 +13,7 @@ final class StatementConnections: Sendable {
   /// Lends a connection to `body`; it is kept unless something went wrong with it.
   /// - Parameter valueBytes: how long a value may be.
   func withConnection<Result>(
-    nanoseconds: UInt64, busyMilliseconds: Int, valueBytes: Int32, job: DatabaseJob,
+    nanoseconds: UInt64, busyMilliseconds: Int, valueBytes: Int32, job: WorkJob,
     _ body: (SQLiteConnection) throws -> Result
   ) throws -> Result {
     let connection = try resting.withLock { $0.popLast() } ?? open(valueBytes: valueBytes)

@@ -60,7 +60,7 @@ extension SQLiteTable {
     let limit = connection.budget.end
     defer { connection.budget.start(until: limit) }
     let nanoseconds: UInt64 = connection.isInline ? 1_000_000 : 50_000_000
-    connection.budget.start(until: min(limit, StatementBudget.now() &+ nanoseconds))
+    connection.budget.start(until: min(limit, WorkBudget.now() &+ nanoseconds))
     return definition.schema.incomingReferences.map { reference in
       let value = SQLValue(record.part(reference.referencedColumn))
       guard !value.isNull else { return .exact(0) }

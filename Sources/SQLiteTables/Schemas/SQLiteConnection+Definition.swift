@@ -70,7 +70,7 @@ extension SQLiteConnection {
     }
     guard !values.isEmpty else { return guesses }
     let limit = budget.end
-    if !isInline { budget.start(until: min(limit, StatementBudget.now() &+ Self.sampleNanoseconds)) }
+    if !isInline { budget.start(until: min(limit, WorkBudget.now() &+ Self.sampleNanoseconds)) }
     defer { budget.start(until: limit) }
     do {
       let sql =

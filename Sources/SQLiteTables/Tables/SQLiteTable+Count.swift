@@ -35,7 +35,7 @@ extension SQLiteTable {
     let memory = file.table(named: name).counts
     if let known = memory.known(selection, at: version) { return known }
     let limit = connection.budget.end
-    connection.budget.start(until: min(limit, StatementBudget.now() &+ Self.quickNanoseconds))
+    connection.budget.start(until: min(limit, WorkBudget.now() &+ Self.quickNanoseconds))
     defer { connection.budget.start(until: limit) }
     do {
       let counted = try RowCounter(

@@ -35,7 +35,7 @@ final class WriteQueue: Sendable {
   private let name: String
   private let limit: Int
   private let state = Mutex(State())
-  private let thread = DatabaseThreads(threads: 1, queueLimit: 1)
+  private let thread = WorkThreads(threads: 1, queueLimit: 1)
   private let connection: WriteConnection
   /// Calls of one transaction at most, so that none waits long for the others.
   private static let groupLimit = 64

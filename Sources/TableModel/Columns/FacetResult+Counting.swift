@@ -1,15 +1,18 @@
 extension FacetResult {
   /// Counts values: the most frequent first, those of one frequency in their own order. Nulls are not among them.
-  init(counting values: some Sequence<RecordValue>, _ kind: Facet.Kind, size: Int) {
+  init(
+    counting values: some Sequence<RecordValue>, _ kind: Facet.Kind, size: Int, _ steps: inout WorkSteps
+  ) throws {
     var counted: [RecordValue] = []
     for value in values {
+      try steps.take(kind == .array ? 1 + value.weight : 1)
       switch kind {
       case .column: if value != .null { counted.append(value) }
       case .date: if let day = value.day { counted.append(.text(day)) }
-      case .array: counted += value.arrayElements.distinct
+      case .array: counted += try value.arrayElements.runs(&steps).map(\.value)
       }
     }
-    let runs = counted.runs.sorted { $0.count > $1.count }
+    let runs = try counted.runs(&steps).sorted { $0.count > $1.count }
     self.init(
       values: runs.prefix(max(size, 1)).map { FacetValue($0.value, count: $0.count) }, distinctCount: runs.count,
       isTruncated: runs.count > size)
@@ -26,8 +29,9 @@ struct FacetJudgement {
   /// What is worth counting.
   let kinds: [Facet.Kind]
 
-  init(_ all: [RecordValue]) {
+  init(_ all: [RecordValue], _ steps: inout WorkSteps) throws {
     let values = all.filter { $0 != .null }
+    try steps.take(values.reduce(0) { $0 + 1 + $1.weight })
     guard !values.isEmpty else {
       kinds = []
       return
@@ -36,18 +40,26 @@ struct FacetJudgement {
       kinds = [.array]
       return
     }
-    let distinct = values.distinct.count
+    var distinct: [RecordValue] = []
+    for value in values where distinct.count <= Self.valueLimit {
+      try steps.take(distinct.count)
+      if !distinct.contains(where: { $0.compare(value) == 0 }) { distinct.append(value) }
+    }
     kinds =
-      (distinct > 1 && distinct <= Self.valueLimit && distinct < values.count ? [.column] : [])
+      (distinct.count > 1 && distinct.count <= Self.valueLimit && distinct.count < values.count ? [.column] : [])
       + (values.allSatisfy { $0.day != nil } ? [.date] : [])
   }
 }
 
 extension [RecordValue] {
   /// The values in their order, each once, with its frequency. Numbers that are equal are one value, whatever their type.
-  fileprivate var runs: [(value: RecordValue, count: Int)] {
+  fileprivate func runs(_ steps: inout WorkSteps) throws -> [(value: RecordValue, count: Int)] {
+    let ordered = try sorted {
+      try steps.take()
+      return $0.compare($1) < 0
+    }
     var runs: [(value: RecordValue, count: Int)] = []
-    for value in sorted(by: { $0.compare($1) < 0 }) {
+    for value in ordered {
       if let last = runs.last, last.value.compare(value) == 0 {
         runs[runs.count - 1].count += 1
       } else {
@@ -56,6 +68,4 @@ extension [RecordValue] {
     }
     return runs
   }
-
-  fileprivate var distinct: [RecordValue] { runs.map(\.value) }
 }

@@ -82,12 +82,13 @@ struct PatternMatcher {
 
   /// Whether a whole text fits. Goes back to the last `anything` alone, which is enough: what an earlier one could take more, that
   /// one can take as well. O(length of the text × length of the pattern).
-  func matches(_ text: String) -> Bool {
+  func matches(_ text: String, _ steps: inout WorkSteps) throws -> Bool {
     let scalars = text.unicodeScalars
     var at = scalars.startIndex
     var part = 0
     var retry: (part: Int, at: String.UnicodeScalarView.Index)?
     while at < scalars.endIndex {
+      try steps.take()
       if part < parts.count, case .anything = parts[part] {
         part += 1
         retry = (part, at)

@@ -55,8 +55,8 @@ struct RowFilter: Sendable {
 
   /// Whether a row meets it.
   /// - Parameter value: the row's value of a column.
-  func isMet(_ value: (Int) -> RecordValue) -> Bool {
-    groups.allSatisfy { group in group.contains { $0.condition.isMet(value($0.column)) } }
+  func isMet(_ steps: inout WorkSteps, _ value: (Int) -> RecordValue) throws -> Bool {
+    try groups.allSatisfy { group in try group.contains { try $0.condition.isMet(value($0.column), &steps) } }
   }
 }
 

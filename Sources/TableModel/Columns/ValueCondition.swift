@@ -3,10 +3,18 @@ internal import TextCoding
 /// A condition on one value, made ready once for all rows. It means what the same filter means to a database
 /// (`SQLTables`, `RowCondition+Filter`).
 struct ValueCondition: Sendable {
-  /// Whether a value meets it.
-  let isMet: @Sendable (RecordValue) -> Bool
+  /// Whether a value meets it. Throws where that takes more steps than there are.
+  let isMet: @Sendable (RecordValue, inout WorkSteps) throws -> Bool
 
-  private init(_ isMet: @escaping @Sendable (RecordValue) -> Bool) { self.isMet = isMet }
+  private init(_ isMet: @escaping @Sendable (RecordValue, inout WorkSteps) throws -> Bool) { self.isMet = isMet }
+
+  /// A condition that takes a step.
+  private init(_ isMet: @escaping @Sendable (RecordValue) -> Bool) {
+    self.isMet = { value, steps in
+      try steps.take()
+      return isMet(value)
+    }
+  }
 
   /// - Throws: `TableError.badRequest` for the wrong number of values, or a pattern that is too long.
   init(_ filter: ColumnFilter, comparison: ColumnComparison) throws(TableError) {
@@ -37,7 +45,8 @@ struct ValueCondition: Sendable {
 
   private static func list(_ texts: [String], _ comparison: ColumnComparison, isNegated: Bool) -> ValueCondition {
     let wanted = texts.flatMap { comparison.forms(of: $0) }
-    return ValueCondition { value in
+    return ValueCondition { value, steps in
+      try steps.take(1 + wanted.count)
       if value == .null { return isNegated }
       return wanted.contains { $0.compare(value) == 0 } != isNegated
     }
@@ -64,8 +73,9 @@ struct ValueCondition: Sendable {
     case .arraycontains, .arraynotcontains:
       let forms = ColumnComparison.asEither.forms(of: text)
       let isNegated = condition == .arraynotcontains
-      return ValueCondition { value in
-        value.arrayElements.contains { element in forms.contains { $0.compare(element) == 0 } } != isNegated
+      return ValueCondition { value, steps in
+        try steps.take(1 + value.weight)
+        return value.arrayElements.contains { element in forms.contains { $0.compare(element) == 0 } } != isNegated
       }
     case .date: return ValueCondition { $0.day == text }
     default:
@@ -89,11 +99,12 @@ struct ValueCondition: Sendable {
     guard text.utf8.count <= PatternMatcher.byteLimit else {
       throw .badRequest("A text to search for can have \(PatternMatcher.byteLimit) bytes at most.")
     }
-    return ValueCondition { value in
-      switch value {
+    return ValueCondition { value, steps in
+      try steps.take()
+      return switch value {
       case .null: false
       case .blob: isNegated
-      case .integer, .real, .text: pattern.matches(value.description) != isNegated
+      case .integer, .real, .text: try pattern.matches(value.description, &steps) != isNegated
       }
     }
   }
@@ -138,6 +149,9 @@ extension RecordValue {
     else { return nil }
     return elements
   }
+
+  /// The steps that it takes to read it whole.
+  var weight: Int { if case .text(let text) = self { text.utf8.count / 8 } else { 0 } }
 
   /// The day of a moment, in UTC; `nil` for anything else.
   var day: String? {

@@ -22,10 +22,14 @@ final class MemoryRecords: RecordTable {
 
   // MARK: Rows
 
-  func page(_ query: TableQuery) async throws -> TablePage {
-    let snapshot = table.snapshot
-    let order = try snapshot.order(query)
-    var page = try snapshot.contents.page(query, order, identity: table.identity, version: snapshot.version)
+  func page(_ query: TableQuery) async throws -> TablePage { try await page(query, within: .infinity) }
+
+  func page(_ query: TableQuery, within seconds: Double) async throws -> TablePage {
+    let (snapshot, identity) = (table.snapshot, table.identity)
+    var page = try await table.work.run(within: seconds) { steps in
+      let order = try snapshot.order(query, &steps)
+      return try snapshot.contents.page(query, order, identity: identity, version: snapshot.version, &steps)
+    }
     page.sections = [section(page.sections.compactMap { $0 as? MixedSection }, query.values)]
     if page.style == .grouped { page.listStyle = .grouped }
     page.style = .grid(recordSchema)
@@ -34,7 +38,7 @@ final class MemoryRecords: RecordTable {
 
   func record(_ key: RowKey) async throws -> RecordDetail {
     let snapshot = table.snapshot
-    let place = try place(of: key, snapshot)
+    let place = try await place(of: key, snapshot)
     var detail = RecordDetail(
       record: records([snapshot[place]], .whole)[0], version: snapshot.version)
     if place > 0 { detail.previousKey = snapshot[place - 1].id.inOneColumn }
@@ -44,8 +48,9 @@ final class MemoryRecords: RecordTable {
 
   func place(of key: RowKey, in query: TableQuery) async throws -> RecordPlace {
     let snapshot = table.snapshot
-    let order = try snapshot.order(query)
-    guard let position = order.position(ofPlace: try place(of: key, snapshot)) else { throw Self.notFound }
+    let place = try await place(of: key, snapshot)
+    let order = try await table.work.run { try snapshot.order(query, &$0) }
+    guard let position = order.position(ofPlace: place) else { throw Self.notFound }
     let token = snapshot.contents.token(position, order, table.identity)
     return RecordPlace(start: token, end: token)
   }
@@ -53,7 +58,7 @@ final class MemoryRecords: RecordTable {
   func bytes(of column: Int, inRecord key: RowKey) async throws -> [UInt8] {
     let snapshot = table.snapshot
     guard columns.indices.contains(column) else { throw Self.notFound }
-    switch columns[column].value(snapshot[try place(of: key, snapshot)]) {
+    switch columns[column].value(snapshot[try await place(of: key, snapshot)]) {
     case .null: throw Self.notFound
     case .blob(let bytes): return bytes
     case let value: return Array(value.description.utf8)
@@ -62,7 +67,8 @@ final class MemoryRecords: RecordTable {
 
   func cursor(_ query: TableQuery) async throws -> any RecordCursor {
     let snapshot = table.snapshot
-    return MemoryCursor(schema: recordSchema, order: try snapshot.order(query)) { [self] places in
+    let order = try await table.work.run { try snapshot.order(query, &$0) }
+    return MemoryCursor(schema: recordSchema, order: order) { [self] places in
       records(places.map { snapshot[$0] }, .whole)
     }
   }
@@ -70,12 +76,12 @@ final class MemoryRecords: RecordTable {
   private static let notFound = TableError.notFound("Record not found")
 
   /// The place of the row with a key.
-  private func place(of key: RowKey, _ snapshot: MemorySnapshot) throws -> Int {
-    let contents = snapshot.contents
-    guard let position = contents.position(of: key) ?? key.compound.flatMap({ contents.position(of: $0) }) else {
-      throw Self.notFound
+  private func place(of key: RowKey, _ snapshot: MemorySnapshot) async throws -> Int {
+    let place = try await table.work.run { steps in
+      try snapshot.place(of: key, &steps) ?? key.compound.flatMap { try snapshot.place(of: $0, &steps) }
     }
-    return contents.place(of: position)
+    guard let place else { throw Self.notFound }
+    return place
   }
 
   /// Sections of cells as records that know which cells and sections they are of.
@@ -107,18 +113,30 @@ final class MemoryRecords: RecordTable {
     guard columns.indices.contains(query.facet.column) else {
       throw TableError.badRequest("A column of the facets does not exist.")
     }
-    let values = snapshot.values(of: query.facet.column)
-    let rows = try snapshot.places(of: query.selection)
-    return .values(FacetResult(counting: rows.lazy.map { values[$0] }, query.facet.kind, size: query.size))
+    @Sendable func count(_ steps: inout WorkSteps) throws -> FacetAnswer {
+      let rows = try snapshot.order(TableQuery(selection: query.selection), &steps)
+      let values = try snapshot.values(of: query.facet.column, &steps)
+      return .values(
+        try FacetResult(
+          counting: (0..<rows.count).lazy.map { values[rows[$0]] }, query.facet.kind, size: query.size, &steps))
+    }
+    guard waits else { return try table.work.atOnce(count) ?? .pending }
+    do { return try await table.work.run(count) } catch TableError.timeLimitReached { return .timedOut }
   }
 
   func suggestedFacets(in selection: RowSelection) async throws -> [Facet] {
-    let snapshot = table.snapshot
-    let rows = try snapshot.places(of: selection).prefix(FacetJudgement.rowLimit)
-    let judged = columns.indices.filter { columns[$0].column.type != .blob && recordSchema.keyFields != [$0] }
-      .flatMap { column in
-        FacetJudgement(rows.map { columns[column].value(snapshot[$0]) }).kinds.map { Facet(column: column, kind: $0) }
+    let (snapshot, columns, keyFields) = (table.snapshot, columns, recordSchema.keyFields)
+    // No page is refused for what it only offers.
+    let judged = try? await table.work.run { steps in
+      let rows = try snapshot.order(TableQuery(selection: selection), &steps)
+      let cells = (0..<min(rows.count, FacetJudgement.rowLimit)).map { snapshot[rows[$0]] }
+      return try columns.indices.filter { columns[$0].column.type != .blob && keyFields != [$0] }.flatMap { column in
+        try FacetJudgement(cells.map { columns[column].value($0) }, &steps).kinds.map {
+          Facet(column: column, kind: $0)
+        }
       }
+    }
+    guard let judged else { return [] }
     return judged.filter { $0.kind == .column } + judged.filter { $0.kind != .column }
   }
 }

@@ -7,7 +7,8 @@ final class MemorySnapshot: Sendable {
   let contents: TableContents
   let version: DataVersion
   private let columns: [MemoryColumn]
-  private let cells: [any CellViewModel]
+  /// The place of the first cell of each section.
+  private let starts: [Int]
   private let known = Mutex(Known())
 
   private struct Known: Sendable {
@@ -27,23 +28,45 @@ final class MemorySnapshot: Sendable {
     self.contents = contents
     self.columns = columns
     self.version = version
-    cells = contents.sections.flatMap(\.cells)
+    var count = 0
+    starts = contents.sections.map { section in
+      defer { count += section.cells.count }
+      return count
+    }
   }
 
-  /// The cell at a place among those of all sections. O(1).
-  subscript(_ place: Int) -> any CellViewModel { cells[place] }
+  /// The cell at a place among those of all sections. O(log(sections)).
+  subscript(_ place: Int) -> any CellViewModel {
+    var (section, end) = (0, starts.count)
+    while end - section > 1 {
+      let middle = (section + end) / 2
+      if starts[middle] <= place { section = middle } else { end = middle }
+    }
+    return contents.sections[section].cells[place - starts[section]]
+  }
+
+  /// The place of the row with a key; `nil` if there is none. O(rows of its section).
+  func place(of key: RowKey, _ steps: inout WorkSteps) throws -> Int? {
+    try contents.position(of: key, &steps).map { starts[$0.section] + $0.row }
+  }
 
   /// The values of a column, of all rows. O(rows) for the first who asks.
-  func values(of column: Int) -> [RecordValue] {
+  func values(of column: Int, _ steps: inout WorkSteps) throws -> [RecordValue] {
     if let values = known.withLock({ $0.values[column] }) { return values }
-    let values = cells.map(columns[column].value)
+    var values: [RecordValue] = []
+    for section in contents.sections {
+      for cell in section.cells {
+        try steps.take()
+        values.append(columns[column].value(cell))
+      }
+    }
     known.withLock { $0.values[column] = values }
     return values
   }
 
   /// The rows of a selection in an order. O(rows × log(rows)) for the first who asks, O(1) for others.
   /// - Throws: `TableError.badRequest` if columns of the query don't exist, or can't be asked for what they are.
-  func order(_ query: TableQuery) throws -> RowOrder {
+  func order(_ query: TableQuery, _ steps: inout WorkSteps) throws -> RowOrder {
     guard query.tree == nil else { throw TableError.badRequest("The rows of this table are no tree.") }
     guard !query.sort.isEmpty || !query.selection.isEverything else { return RowOrder(contents) }
     let key = OrderKey(sort: query.sort, selection: query.selection)
@@ -51,8 +74,8 @@ final class MemorySnapshot: Sendable {
     guard query.sort.allSatisfy({ columns.indices.contains($0.column) }) else {
       throw TableError.badRequest("A column of the sort does not exist.")
     }
-    var places = try places(of: query.selection)
-    if !query.sort.isEmpty { sort(&places, query.sort) }
+    var places = try places(of: query.selection, &steps)
+    if !query.sort.isEmpty { try sort(&places, query.sort, &steps) }
     let order = RowOrder(places, of: contents, isSorted: !query.sort.isEmpty, identity: Self.identity(key))
     known.withLock { known in
       if known.orders.count >= Self.limit { known.orders.removeAll() }
@@ -61,21 +84,20 @@ final class MemorySnapshot: Sendable {
     return order
   }
 
-  /// The places of the rows of a selection, as they stand. O(rows).
-  /// - Throws: `TableError.badRequest` if the selection doesn't make sense for the columns.
-  func places(of selection: RowSelection) throws -> [Int] {
+  private func places(of selection: RowSelection, _ steps: inout WorkSteps) throws -> [Int] {
     let filter = try RowFilter(selection, columns)
-    guard !filter.isEverything else { return Array(cells.indices) }
+    guard !filter.isEverything else { return Array(0..<contents.cellCount) }
     var values: [Int: [RecordValue]] = [:]
-    for column in filter.columns { values[column] = self.values(of: column) }
-    return cells.indices.filter { place in filter.isMet { values[$0]?[place] ?? .null } }
+    for column in filter.columns { values[column] = try self.values(of: column, &steps) }
+    return try (0..<contents.cellCount).filter { place in try filter.isMet(&steps) { values[$0]?[place] ?? .null } }
   }
 
   /// Rows that are equal keep their order, turned around where the last column is descending: then one direction is the other reversed,
   /// as in databases.
-  private func sort(_ places: inout [Int], _ terms: [SortTerm]) {
-    let values = terms.map { self.values(of: $0.column) }
-    places.sort { one, two in
+  private func sort(_ places: inout [Int], _ terms: [SortTerm], _ steps: inout WorkSteps) throws {
+    let values = try terms.map { try self.values(of: $0.column, &steps) }
+    try places.sort { one, two in
+      try steps.take()
       for (term, values) in zip(terms, values) {
         let order = values[one].compare(values[two])
         if order != 0 { return (order < 0) != term.isDescending }

@@ -27,6 +27,7 @@ public final class MemoryTable: TableViewModelProvider {
   let columns: [MemoryColumn]
 
   private let state: Mutex<State>
+  let work: MemoryWork
   /// Tells this table's versions from those of another, also of one that had its place before a restart.
   private let instance = UInt64.random(in: 1...UInt64.max)
   /// Ties page tokens to the table; the same after a restart, so that links keep working.
@@ -34,7 +35,13 @@ public final class MemoryTable: TableViewModelProvider {
 
   /// A table with the given contents.
   /// - Parameter columns: what can be asked of its rows; the id stands before them unless one of them has that name.
-  public init(_ contents: TableContents, columns: [MemoryColumn] = []) {
+  public convenience init(_ contents: TableContents, columns: [MemoryColumn] = []) {
+    self.init(contents, columns: columns, work: .shared)
+  }
+
+  /// A table that looks through its rows elsewhere than others.
+  package init(_ contents: TableContents, columns: [MemoryColumn] = [], work: MemoryWork) {
+    self.work = work
     identity = contents.title
     self.columns = columns.isEmpty ? [] : MemoryColumn.withID(columns)
     state = Mutex(State(contents: contents))
@@ -83,6 +90,8 @@ public final class MemoryTable: TableViewModelProvider {
   /// One change that leaves the contents alone if it throws; spares the copy that `update` makes.
   func edit<Result>(_ change: (inout TableContents) throws -> sending Result) rethrows -> sending Result {
     try state.withLock { state in
+      // It shares the rows, which would be copied if they were changed beside it.
+      state.snapshot = nil
       let result = try change(&state.contents)
       state.changes += 1
       return result
@@ -96,7 +105,8 @@ public final class MemoryTable: TableViewModelProvider {
   /// - Throws: `TableError.badRequest` for a sort, a filter or a token of another table.
   public func page(_ query: TableQuery) async throws -> TablePage {
     let (contents, changes) = state.withLock { ($0.contents, $0.changes) }
-    return try contents.page(query, identity: identity, version: version(changes))
+    let (identity, version) = (identity, version(changes))
+    return try await work.run { try contents.page(query, identity: identity, version: version, &$0) }
   }
 
   /// The contents as they are now, with what was found out about them.

@@ -16,15 +16,19 @@ extension TableContents {
   ///   - identity: ties the page tokens to this table.
   ///   - version: the label of the state that the contents are in.
   /// - Throws: `TableError.badRequest` for a sort, a filter or a token that isn't this table's.
-  func page(_ query: TableQuery, identity: String, version: DataVersion?) throws -> TablePage {
+  func page(
+    _ query: TableQuery, identity: String, version: DataVersion?, _ steps: inout WorkSteps
+  ) throws -> TablePage {
     guard query.sort.isEmpty else { throw TableError.badRequest("This table can't be sorted") }
     guard query.selection.isEverything else { throw TableError.badRequest("This table can't be filtered") }
-    return try page(query, RowOrder(self), identity: identity, version: version)
+    return try page(query, RowOrder(self), identity: identity, version: version, &steps)
   }
 
   /// The page that a query asks for of some of the rows, in sections of cells.
-  func page(_ query: TableQuery, _ order: RowOrder, identity: String, version: DataVersion?) throws -> TablePage {
-    let cut = try cut(query, order, identity)
+  func page(
+    _ query: TableQuery, _ order: RowOrder, identity: String, version: DataVersion?, _ steps: inout WorkSteps
+  ) throws -> TablePage {
+    let cut = try cut(query, order, identity, &steps)
     let shown = cut.runs.map { run, isEnd in
       let section = run.section.map { sections[$0] }
       return MixedSection(
@@ -38,8 +42,10 @@ extension TableContents {
       count: query.count == .none ? .unknown : .exact(order.count), version: version)
   }
 
-  private func cut(_ query: TableQuery, _ order: RowOrder, _ identity: String) throws -> Cut {
-    let range = try range(of: query, order, identity)
+  private func cut(
+    _ query: TableQuery, _ order: RowOrder, _ identity: String, _ steps: inout WorkSteps
+  ) throws -> Cut {
+    let range = try range(of: query, order, identity, &steps)
     var runs: [(run: RowOrder.Run, isEnd: Bool)] = []
     for run in order.runs {
       let part = run.rows.clamped(to: range)
@@ -66,29 +72,34 @@ extension TableContents {
   }
 
   /// The positions of the rows that a query asks for.
-  private func range(of query: TableQuery, _ order: RowOrder, _ identity: String) throws -> Range<Int> {
+  private func range(
+    of query: TableQuery, _ order: RowOrder, _ identity: String, _ steps: inout WorkSteps
+  ) throws -> Range<Int> {
     let size = max(query.pageSize, 1)
     switch query.position {
     case .first: return 0..<min(size, order.count)
     case .after(let token):
-      let row = try row(token, order, identity)
+      let row = try row(token, order, identity, &steps)
       let start = min(row.isThere ? row.position + 1 : row.position, order.count)
       return start..<(size < order.count - start ? start + size : order.count)
     case .before(let token):
-      let end = min(try row(token, order, identity).position, order.count)
+      let end = min(try row(token, order, identity, &steps).position, order.count)
       return max(0, end - size)..<end
     }
   }
 
   /// Where the row of a token stands now. Where it is gone, its position is that of the row that followed it.
-  private func row(_ token: PageToken, _ order: RowOrder, _ identity: String) throws -> (position: Int, isThere: Bool) {
+  private func row(
+    _ token: PageToken, _ order: RowOrder, _ identity: String, _ steps: inout WorkSteps
+  ) throws -> (position: Int, isThere: Bool) {
     guard let token = RowToken(token, table: identity + order.identity) else {
       throw TableError.badRequest("The page token doesn't belong to this table")
     }
     if token.place < order.count, let id = cell(atPlace: order[token.place])?.id, token.isAbout(id) {
       return (token.place, true)
     }
-    guard let place = position(of: token).map(place(of:)), let position = order.position(ofPlace: place) else {
+    guard let place = try position(of: token, &steps).map(place(of:)), let position = order.position(ofPlace: place)
+    else {
       return (token.place, false)
     }
     return (position, true)
@@ -99,15 +110,17 @@ extension TableContents {
     sections[..<min(position.section, sections.count)].reduce(position.row) { $0 + $1.cells.count }
   }
 
-  private func position(of token: RowToken) -> CellPosition? {
+  private func position(of token: RowToken, _ steps: inout WorkSteps) throws -> CellPosition? {
     switch token.row {
-    case .id(let id): return position(of: id)
+    case .id(let id): return try position(of: id, &steps)
     case .end: return nil
     case .longID:
       for (section, cells) in sections.map(\.cells).enumerated() {
-        if let row = cells.firstIndex(where: { token.isAbout($0.id) }) {
-          return CellPosition(section: section, row: row)
+        let row = try cells.firstIndex {
+          try steps.take()
+          return token.isAbout($0.id)
         }
+        if let row { return CellPosition(section: section, row: row) }
       }
       return nil
     }

@@ -58,6 +58,16 @@ public struct TableContents: Sendable {
     return CellPosition(section: section, row: row)
   }
 
+  /// The same, unless it takes more steps than there are.
+  func position(of id: RowKey, _ steps: inout WorkSteps) throws -> CellPosition? {
+    guard let owner = owners[id], let section = place(of: owner) else { return nil }
+    let row = try sections[section].cells.firstIndex {
+      try steps.take()
+      return $0.id == id
+    }
+    return row.map { CellPosition(section: section, row: $0) }
+  }
+
   /// Where a section stands; `nil` if it isn't the table's. O(sections).
   public func place(of section: TableSection.ID) -> Int? { sections.firstIndex { $0.id == section } }
 }

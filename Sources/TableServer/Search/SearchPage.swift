@@ -46,7 +46,10 @@ struct SearchPage {
   private func summary(_ found: [SearchedTable]) -> String {
     let place = entry.map { "all tables of \($0.heading)" } ?? "all tables of all databases"
     if arguments.words.isEmpty { return "Looks for words in \(place)." }
-    if let table = arguments.table { return "“\(arguments.words)” in \(entry?.title(ofTable: table) ?? table)" }
+    if let table = arguments.table {
+      let entry = entry ?? context.map.columnTable(searchName: table)
+      return "“\(arguments.words)” in \(entry?.title(ofTable: table) ?? table)"
+    }
     let matching = found.count { !$0.rows.isEmpty }
     let waiting = found.count { if case .unfinished = $0.outcome { true } else { false } }
     let rest = waiting > 0 ? "; \(waiting.counted("table takes", "tables take")) longer" : ""
@@ -58,7 +61,8 @@ struct SearchPage {
   private func section(_ table: SearchedTable) -> SearchSectionView {
     var view = SearchSectionView(
       sectionID: DOMID.section(indexTitle: table.address), table: table.title,
-      database: entry == nil ? table.entry.heading : nil, rowsAddress: table.rowsAddress(arguments.words))
+      database: entry == nil && !table.entry.name.isEmpty ? table.entry.heading : nil,
+      rowsAddress: table.rowsAddress(arguments.words))
     switch table.outcome {
     case .found(let rows, let hasMore):
       view.rows = rows.map(row)
@@ -86,8 +90,9 @@ struct SearchPage {
   private func address(of table: SearchedTable) -> String {
     var query = QueryText()
     query.append("q", arguments.words)
-    query.append("_table", table.name)
-    return table.entry.searchAddress + "?" + query.text
+    query.append("_table", table.entry.controller?.searchName ?? table.name)
+    let path = table.entry.controller == nil ? table.entry.searchAddress : context.map.searchAddress
+    return path + "?" + query.text
   }
 
   private func row(_ row: MatchedRow) -> SearchSectionView.Row {

@@ -18,6 +18,8 @@ struct SearchResponder: Sendable {
     var unreadable: [SiteSearch.Unreadable] = []
     if let entry, let name = arguments.table {
       found = try await alone(name, in: entry, arguments.words)
+    } else if let table = arguments.table.flatMap({ context.map.columnTable(searchName: $0) }) {
+      found = try await alone(table.controller?.segments.last ?? "", in: table, arguments.words)
     } else if !arguments.words.isEmpty {
       // What a page doesn't wait for comes late.
       let (all, one) = isPage ? (limit / 10, limit / 16) : (limit, limit / 4)
@@ -27,7 +29,7 @@ struct SearchResponder: Sendable {
       if let entry {
         found = try await search.search(entry)
       } else {
-        (found, unreadable) = try await search.search(context.map.databases)
+        (found, unreadable) = try await search.search(context.map.databases + context.map.columnTables)
       }
     }
     guard isPage else {
@@ -56,6 +58,16 @@ struct SearchResponder: Sendable {
 extension SiteMap {
   /// The path of the page that searches all databases.
   var searchAddress: String { base + "/-/search" }
+
+  /// The table built in code that the search of the site calls so.
+  func columnTable(searchName: String) -> DatabaseEntry? {
+    columnTables.first { $0.controller?.searchName == searchName }
+  }
+}
+
+extension SiteMap.ControllerEntry {
+  /// What the search of the site calls it, where it is searched alone.
+  var searchName: String { segments.joined(separator: "/") }
 }
 
 extension SiteMap.DatabaseEntry {

@@ -107,7 +107,9 @@ extension SiteMap.DatabaseEntry {
   func address(ofTable name: String) -> String { address + "/" + TildeEncoding.encode(name) }
 
   /// What pages call one of its tables.
-  func title(ofTable name: String) -> String { notes.table(named: name)?.title ?? name }
+  func title(ofTable name: String) -> String {
+    notes.table(named: name)?.title ?? controller?.controller.title ?? name
+  }
 
   /// Its tables and views; those that the site's owner hides are hidden too.
   func tables() async throws -> [TableSummary] {

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import TableModel
 
 /// A bounded pool of threads for work that outlived its budget. They start when first needed. A full queue refuses at once.
 ///
@@ -8,14 +7,14 @@ internal import TableModel
 ///
 /// Unchecked: all variables are used with `lock` held; the lock and the condition are allocated once, so their addresses stay, and freed
 /// when no thread is left that could use them (each thread holds the object).
-final class DatabaseThreads: @unchecked Sendable {
+package final class WorkThreads: @unchecked Sendable {
   private struct Waiting {
-    let job: DatabaseJob
+    let job: WorkJob
     let since: UInt64
   }
 
   private struct Running {
-    let job: DatabaseJob
+    let job: WorkJob
     let since: UInt64
     var isAside = false
   }
@@ -39,7 +38,7 @@ final class DatabaseThreads: @unchecked Sendable {
   /// For how long a job keeps its thread to itself while others wait, and how long one waits at most, in nanoseconds.
   private static let patience: UInt64 = 100_000_000, queueNanoseconds: UInt64 = 30_000_000_000
 
-  init(threads: Int, queueLimit: Int, niceness: Int32 = 0, asideLimit: Int = 0) {
+  package init(threads: Int, queueLimit: Int, niceness: Int32 = 0, asideLimit: Int = 0) {
     self.niceness = niceness
     self.asideLimit = asideLimit
     threadLimit = max(threads, 1)
@@ -62,13 +61,13 @@ final class DatabaseThreads: @unchecked Sendable {
   ///   - timeLimit: seconds, named in the error where the work doesn't end within its connection's time.
   ///   - busy: says that there is too much to do.
   /// - Throws: what `work` throws, or `TableError.timeLimitReached` or `TableError.busy` in its place.
-  func run<Result: Sendable>(
-    timeLimit: Double, busy: String, _ work: @escaping @Sendable (DatabaseJob) throws -> Result
+  package func run<Result: Sendable>(
+    timeLimit: Double, busy: String, _ work: @escaping @Sendable (WorkJob) throws -> Result
   ) async throws -> Result {
     try await withUnsafeThrowingContinuation { continuation in
       let answer = FirstAnswer(continuation)
       let busy = TableError.busy(busy)
-      let job = DatabaseJob {
+      let job = WorkJob {
         answer.resume(.failure($0 == .overdue ? TableError.timeLimitReached(seconds: timeLimit) : busy))
       } _: { job in
         let result = Swift.Result { try work(job) }
@@ -79,27 +78,27 @@ final class DatabaseThreads: @unchecked Sendable {
   }
 
   /// Takes on work for which nobody waits here, unless the queue is full.
-  func offer(_ work: @escaping @Sendable () -> Void) -> Bool {
-    offer(DatabaseJob(giveUp: { _ in }) { _ in work() })
+  package func offer(_ work: @escaping @Sendable () -> Void) -> Bool {
+    offer(WorkJob(giveUp: { _ in }) { _ in work() })
   }
 
   /// Takes on a job unless the queue is full.
-  func offer(_ job: DatabaseJob) -> Bool {
+  package func offer(_ job: WorkJob) -> Bool {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     guard !isStopped, jobs.count < queueLimit + idle else { return false }
     if idle <= jobs.count, !startThread(), started == 0 { return false }
-    jobs.append(Waiting(job: job, since: StatementBudget.now()))
+    jobs.append(Waiting(job: job, since: WorkBudget.now()))
     pthread_cond_signal(arrived)
     if !isWatched {
       isWatched = true
-      JobWatch.shared.add(self)
+      WorkWatch.shared.add(self)
     }
     return true
   }
 
   /// Lets the threads end once the queue is empty.
-  func stop() {
+  package func stop() {
     pthread_mutex_lock(lock)
     isStopped = true
     pthread_cond_broadcast(arrived)
@@ -107,7 +106,7 @@ final class DatabaseThreads: @unchecked Sendable {
   }
 
   /// Jobs whose threads others have replaced.
-  var asideCount: Int {
+  package var asideCount: Int {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     return aside
@@ -124,10 +123,10 @@ final class DatabaseThreads: @unchecked Sendable {
     return isBusy
   }
 
-  private func review(at now: UInt64) -> (isBusy: Bool, overdue: [DatabaseJob], neverBegun: [DatabaseJob]) {
+  private func review(at now: UInt64) -> (isBusy: Bool, overdue: [WorkJob], neverBegun: [WorkJob]) {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    var overdue: [DatabaseJob] = []
+    var overdue: [WorkJob] = []
     for index in running.indices {
       let isOverdue = running[index].job.isOverdue(at: now)
       if isOverdue { overdue.append(running[index].job) }
@@ -157,7 +156,7 @@ final class DatabaseThreads: @unchecked Sendable {
     }
   }
 
-  private func takeJob() -> DatabaseJob? {
+  private func takeJob() -> WorkJob? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     idle += 1
@@ -165,12 +164,12 @@ final class DatabaseThreads: @unchecked Sendable {
     idle -= 1
     guard !jobs.isEmpty else { return nil }
     let job = jobs.removeFirst().job
-    running.append(Running(job: job, since: StatementBudget.now()))
+    running.append(Running(job: job, since: WorkBudget.now()))
     return job
   }
 
   /// - Returns: whether the thread goes on with other jobs.
-  private func finish(_ job: DatabaseJob) -> Bool {
+  private func finish(_ job: WorkJob) -> Bool {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     guard let index = running.firstIndex(where: { $0.job === job }) else { return true }
@@ -191,7 +190,7 @@ final class DatabaseThreads: @unchecked Sendable {
     let result = pthread_create(
       &thread, nil,
       { context in
-        if let context { Unmanaged<DatabaseThreads>.fromOpaque(context).takeRetainedValue().work() }
+        if let context { Unmanaged<WorkThreads>.fromOpaque(context).takeRetainedValue().work() }
         return nil
       }, context.toOpaque())
     guard result == 0 else {

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// One thread of the program that looks after the jobs of all database threads, as long as there are any.
+/// One thread of the program that looks after the jobs of all threads for work, as long as there are any.
 ///
 /// Unchecked: `watched` and `isStarted` are used with `lock` held; the lock and the condition are allocated once and never freed, as the
 /// one object never is.
-final class JobWatch: @unchecked Sendable {
-  static let shared = JobWatch()
-  private var watched: [DatabaseThreads] = []
+final class WorkWatch: @unchecked Sendable {
+  static let shared = WorkWatch()
+  private var watched: [WorkThreads] = []
   private var isStarted = false
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let arrived = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -18,7 +18,7 @@ final class JobWatch: @unchecked Sendable {
   }
 
   /// Looks after these threads until they have nothing to do.
-  func add(_ threads: DatabaseThreads) {
+  func add(_ threads: WorkThreads) {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     watched.append(threads)
@@ -28,19 +28,19 @@ final class JobWatch: @unchecked Sendable {
 
   private func watch() {
     while true {
-      for threads in waitForWatched() where !threads.look(at: StatementBudget.now()) { remove(threads) }
+      for threads in waitForWatched() where !threads.look(at: WorkBudget.now()) { remove(threads) }
       usleep(Self.pauseMicroseconds)
     }
   }
 
-  private func waitForWatched() -> [DatabaseThreads] {
+  private func waitForWatched() -> [WorkThreads] {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     while watched.isEmpty { pthread_cond_wait(arrived, lock) }
     return watched
   }
 
-  private func remove(_ threads: DatabaseThreads) {
+  private func remove(_ threads: WorkThreads) {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     // The first: threads that found work in between were added behind it.
@@ -53,7 +53,7 @@ final class JobWatch: @unchecked Sendable {
       pthread_create(
         &thread, nil,
         { _ in
-          JobWatch.shared.watch()
+          WorkWatch.shared.watch()
           return nil
         }, nil) == 0
     else { return false }

@@ -1,26 +1,31 @@
-internal import CSQLite
-internal import SQLTables
 internal import Synchronization
-internal import TableModel
 
-/// One piece of work on a database thread, which whoever waits for it can be freed from while it goes on.
+/// Work with a time limit that others can tell to stop.
+package protocol InterruptibleWork: Sendable {
+  /// How long it may run.
+  var budget: WorkBudget { get }
+  /// Tells it to stop, from any thread; it may take a while to notice.
+  func interrupt()
+}
+
+/// One piece of work on a thread of a pool, which whoever waits for it can be freed from while it goes on.
 ///
 /// SQLite looks at the time between two opcodes. A function that is called on long values, a search index that is gone through or a count of
-/// a whole table is one opcode, which nothing can end but itself.
-final class DatabaseJob: Sendable {
+/// a whole table is one opcode, which nothing can end but itself; and nothing ends a function of the application's own.
+package final class WorkJob: Sendable {
   private struct State {
-    var connection: SQLiteConnection?
+    var watched: (any InterruptibleWork)?
     var isLeft = false
   }
 
-  /// What SQLite is granted behind a time limit, in nanoseconds: to notice that it is interrupted, and then to end by itself.
+  /// What work is granted behind its time limit, in nanoseconds: to notice that it is interrupted, and then to end by itself.
   private static let tolerance: UInt64 = 20_000_000, grace: UInt64 = 500_000_000
   private let state = Mutex(State())
-  private let work: @Sendable (DatabaseJob) -> Void
+  private let work: @Sendable (WorkJob) -> Void
   private let giveUp: @Sendable (Failure) -> Void
 
   /// Why nobody waits for a job any more.
-  enum Failure {
+  package enum Failure {
     /// It didn't end within its time limit.
     case overdue
     /// It waited too long for a thread.
@@ -29,8 +34,8 @@ final class DatabaseJob: Sendable {
 
   /// - Parameters:
   ///   - giveUp: answers in place of the job. The work may still come to an end behind it.
-  ///   - work: uses a connection within `watching(_:)`.
-  init(giveUp: @escaping @Sendable (Failure) -> Void, _ work: @escaping @Sendable (DatabaseJob) -> Void) {
+  ///   - work: does what takes long within `watching(_:)`.
+  package init(giveUp: @escaping @Sendable (Failure) -> Void, _ work: @escaping @Sendable (WorkJob) -> Void) {
     self.giveUp = giveUp
     self.work = work
   }
@@ -39,11 +44,11 @@ final class DatabaseJob: Sendable {
 
   func fail(_ failure: Failure) { giveUp(failure) }
 
-  /// Runs `body` on a connection, whose budget says how long this may take.
-  func watching<Result>(_ connection: SQLiteConnection, _ body: () throws -> Result) rethrows -> Result {
-    state.withLock { $0.connection = connection }
-    // Behind this nobody interrupts the connection any more, and it may serve others.
-    defer { state.withLock { $0.connection = nil } }
+  /// Runs `body`, whose budget says how long this may take.
+  package func watching<Result>(_ work: some InterruptibleWork, _ body: () throws -> Result) rethrows -> Result {
+    state.withLock { $0.watched = work }
+    // Behind this nobody interrupts it any more, and a connection may serve others.
+    defer { state.withLock { $0.watched = nil } }
     return try body()
   }
 
@@ -51,11 +56,9 @@ final class DatabaseJob: Sendable {
   /// - Returns: whether it has outlived the grace as well, told once.
   func isOverdue(at now: UInt64) -> Bool {
     state.withLock { state in
-      guard let connection = state.connection else { return false }
-      // Allowed from any thread as long as the connection is open (https://sqlite.org/c3ref/interrupt.html), which it is while it is watched.
-      // Some opcodes look for this that don't look at the time.
-      if now > connection.budget.end &+ Self.tolerance { sqlite3_interrupt(connection.handle) }
-      guard !state.isLeft, now > connection.budget.limit &+ Self.grace else { return false }
+      guard let watched = state.watched else { return false }
+      if now > watched.budget.end &+ Self.tolerance { watched.interrupt() }
+      guard !state.isLeft, now > watched.budget.limit &+ Self.grace else { return false }
       state.isLeft = true
       return true
     }

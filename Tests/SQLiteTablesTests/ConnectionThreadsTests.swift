@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLiteTables
 
-@Suite struct DatabaseThreadsTests {
+@Suite struct ConnectionThreadsTests {
   private let fixture: Fixture
   private let pool: ConnectionPool
 
@@ -14,7 +14,7 @@ import Testing
   }
 
   /// A job that nothing ends but the semaphore, on a connection with hardly any time.
-  private func stuck(_ threads: DatabaseThreads, until end: DispatchSemaphore) -> Task<Void, any Error> {
+  private func stuck(_ threads: WorkThreads, until end: DispatchSemaphore) -> Task<Void, any Error> {
     Task { [pool] in
       try await threads.run(timeLimit: 7, busy: "busy") { job in
         try pool.withConnection(isInline: false, nanoseconds: 1_000_000, busyMilliseconds: 0, job: job) { _ in
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func jobsThatNothingStopsAreLeftAndOthersAreDoneBesideThem() async throws {
-    let threads = DatabaseThreads(threads: 2, queueLimit: 64, asideLimit: 4)
+    let threads = WorkThreads(threads: 2, queueLimit: 64, asideLimit: 4)
     defer { threads.stop() }
     let end = DispatchSemaphore(value: 0)
     let jobs = (0..<5).map { _ in stuck(threads, until: end) }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func slowJobsMakeRoomForThoseThatWait() async throws {
-    let threads = DatabaseThreads(threads: 1, queueLimit: 64, asideLimit: 2)
+    let threads = WorkThreads(threads: 1, queueLimit: 64, asideLimit: 2)
     defer { threads.stop() }
     let end = DispatchSemaphore(value: 0)
     let slow = (0..<2).map { _ in Task { try await threads.run(timeLimit: 60, busy: "busy") { _ in end.wait() } } }
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func onlySoManyAreAside() async throws {
-    let threads = DatabaseThreads(threads: 1, queueLimit: 64, asideLimit: 1)
+    let threads = WorkThreads(threads: 1, queueLimit: 64, asideLimit: 1)
     defer { threads.stop() }
     let end = DispatchSemaphore(value: 0)
     let jobs = (0..<2).map { _ in stuck(threads, until: end) }
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func aThreadThatMayHaveNoOtherBesideItDoesOneJobAfterTheOther() async throws {
-    let threads = DatabaseThreads(threads: 1, queueLimit: 64)
+    let threads = WorkThreads(threads: 1, queueLimit: 64)
     defer { threads.stop() }
     let end = DispatchSemaphore(value: 0)
     let slow = stuck(threads, until: end)
@@ -96,7 +96,7 @@ import Testing
     try fixture.execute(
       "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n LIMIT 3000) INSERT INTO t SELECT zeroblob(3000) FROM n"
     )
-    let threads = DatabaseThreads(threads: 1, queueLimit: 4, asideLimit: 1)
+    let threads = WorkThreads(threads: 1, queueLimit: 4, asideLimit: 1)
     defer { threads.stop() }
     let job = Task { [pool] in
       try await threads.run(timeLimit: 7, busy: "busy") { job in
