@@ -50,6 +50,7 @@ let package = Package(
 
     // Tables
     .target(name: "TableModel", dependencies: ["TextCoding"], swiftSettings: settings),
+    .target(name: "TableEditing", dependencies: ["TableModel", "TextCoding"], swiftSettings: settings),
     .target(name: "TableRendering", dependencies: ["TableModel", "TextCoding"], swiftSettings: settings),
     .systemLibrary(
       name: "CCMarkGFM", pkgConfig: "libcmark-gfm",
@@ -80,8 +81,9 @@ let package = Package(
     .target(
       name: "TableServer",
       dependencies: [
-        "MicroHTTP", "Secrets", "SiteAccess", "SiteConfiguration", "RichTextRendering", "TableRendering", "TableModel",
-        "TextCoding", logging,
+        "MicroHTTP", "Secrets", "SiteAccess", "SiteConfiguration", "RichTextRendering", "TableEditing",
+        "TableRendering",
+        "TableModel", "TextCoding", logging,
       ],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),
 
@@ -89,8 +91,8 @@ let package = Package(
     .target(
       name: "TablePages",
       dependencies: [
-        "MicroHTTP", "Secrets", "TextCoding", "TableModel", "TableRendering", "RichTextRendering", "SQLTables",
-        "SQLiteTables", "FileTables", "SiteConfiguration", "TableServer",
+        "MicroHTTP", "Secrets", "TextCoding", "TableModel", "TableEditing", "TableRendering", "RichTextRendering",
+        "SQLTables", "SQLiteTables", "FileTables", "SiteConfiguration", "TableServer",
       ],
       swiftSettings: settings),
     .target(
@@ -120,6 +122,9 @@ let package = Package(
     .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: settings),
     .testTarget(name: "TextCodingTests", dependencies: ["TextCoding", "SeededNumbers"], swiftSettings: settings),
     .testTarget(name: "TableModelTests", dependencies: ["TableModel", "SeededNumbers"], swiftSettings: settings),
+    .testTarget(
+      name: "TableEditingTests", dependencies: ["TableEditing", "TableModel", "SeededNumbers"],
+      swiftSettings: settings),
     .testTarget(
       name: "TableRenderingTests", dependencies: ["TableRendering", "TableModel", "TextCoding", "SeededNumbers"],
       swiftSettings: settings),

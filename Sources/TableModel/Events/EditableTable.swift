@@ -4,6 +4,8 @@
 public protocol EditableTable: TableViewModelProvider {
   /// The row with an id as it is now; `nil` if there is none.
   func row(_ id: RowKey) async throws -> TableRow?
+  /// The rows with these ids that there are now, by the ids that were asked for.
+  func rows(_ ids: Set<RowKey>) async throws -> [RowKey: TableRow]
   /// The numbers of rows of the sections, in order, as they are now.
   func rowCounts() async throws -> [Int]
   /// The header or footer at a place as it is now; `nil` if there is none.
@@ -18,19 +20,19 @@ public protocol EditableTable: TableViewModelProvider {
 }
 
 extension EditableTable {
+  /// Finds one after the other. A table that finds several at once has a function of its own.
+  public func rows(_ ids: Set<RowKey>) async throws -> [RowKey: TableRow] {
+    var rows: [RowKey: TableRow] = [:]
+    for id in ids { rows[id] = try await row(id) }
+    return rows
+  }
+
   /// Counts first and changes then: two at the same moment may both find room for the last row. A table that counts and changes as one
   /// has a function of its own.
   public func apply(_ edits: [TableEdit], maximumRows: Int) async throws -> StoredEdits {
     let count = try await rowCounts().reduce(0, +)
     try TableCommandError.checkRoom(from: count, to: count + edits.reduce(0) { $0 + $1.growth }, maximumRows)
     return try await apply(edits)
-  }
-}
-
-extension TableCommandError {
-  /// A table that has too many rows already may still become smaller.
-  static func checkRoom(from old: Int, to new: Int, _ maximum: Int) throws(TableCommandError) {
-    if new > old, new > maximum { throw .full(maximum) }
   }
 }
 
@@ -46,6 +48,9 @@ public struct TableRow: Sendable {
     self.cell = cell
     self.position = position
   }
+
+  /// Which row it is.
+  public var id: RowKey { (cell as? Record)?.fullKey ?? cell.id }
 
   /// What it is called where it can't be seen: its first text, or its id.
   public var name: String {
@@ -67,28 +72,40 @@ public enum TableEdit: Sendable {
   case remove(RowKey, expecting: RowVersion? = nil)
   /// Moves a row to the place that it has when it has been taken out. A place behind the end of a section is its end.
   case move(RowKey, to: CellPosition, expecting: RowVersion? = nil)
+  /// Changes a record, or makes one, column by column. Tables of records alone take it.
+  case record(RecordChange)
+  /// Takes changes of records back that were made together, as what stored them has answered.
+  case takeBack(RecordInverse)
 
-  /// The row that it is about.
-  public var row: RowKey {
+  /// Other values in columns of a record.
+  public static func set(_ values: [ColumnValue], of row: RowKey, expecting version: RowVersion? = nil) -> TableEdit {
+    .record(.update(key: row, values, expected: version))
+  }
+
+  /// The row that it is about; `nil` for a new record, which has no key yet.
+  public var row: RowKey? {
     switch self {
     case .insert(let cell, _), .replace(let cell, _): cell.id
-    case .remove(let id, _), .move(let id, _, _): id
+    case .remove(let id, _), .move(let id, _, _), .record(.update(let id, _, _)), .record(.delete(let id, _)): id
+    case .record, .takeBack: nil
     }
   }
 
   /// By how many rows the table grows.
   var growth: Int {
     switch self {
-    case .insert: 1
-    case .replace, .move: 0
-    case .remove: -1
+    case .insert, .record(.insert), .record(.upsert): 1
+    case .replace, .move, .record(.update), .takeBack: 0
+    case .remove, .record(.delete): -1
     }
   }
 
   /// The same change, which expects a version of its row unless it expects one already.
   public func expecting(_ version: RowVersion) -> TableEdit {
     switch self {
-    case .insert: self
+    case .insert, .record(.insert), .record(.upsert), .takeBack: self
+    case .record(.update(let id, let values, let expected)): .set(values, of: id, expecting: expected ?? version)
+    case .record(.delete(let id, let expected)): .record(.delete(key: id, expected: expected ?? version))
     case .replace(let cell, let expected): .replace(cell, expecting: expected ?? version)
     case .remove(let id, let expected): .remove(id, expecting: expected ?? version)
     case .move(let id, let target, let expected): .move(id, to: target, expecting: expected ?? version)
@@ -102,10 +119,13 @@ public struct EditConflict: Error, Sendable {
   public var id: RowKey
   /// The row as it is now; `nil` if it is gone.
   public var current: TableRow?
+  /// What was expected; `nil` where that is not known.
+  public var expected: RowVersion?
 
   /// A conflict about a row.
-  public init(_ id: RowKey, current: TableRow?) {
+  public init(_ id: RowKey, current: TableRow?, expected: RowVersion? = nil) {
     self.id = id
     self.current = current
+    self.expected = expected
   }
 }

@@ -11,7 +11,7 @@ public struct EventHandlerMap: Sendable {
   private var rows: [ObjectIdentifier: [HandlerEntry<MakeRow>]] = [:]
   private var views: [ObjectIdentifier: [HandlerEntry<MakeView>]] = [:]
   /// The kinds of new rows that visitors can make, in order of registration.
-  public internal(set) var insertions: [RowInsertion] = []
+  public package(set) var insertions: [RowInsertion] = []
 
   /// A map without handlers.
   public init() {}
@@ -22,7 +22,7 @@ public struct EventHandlerMap: Sendable {
   /// Whether a handler follows display.
   public private(set) var followsDisplay = false
   /// Whether a handler follows what is stored or moved.
-  private(set) var followsStoring = false
+  package private(set) var followsStoring = false
 
   /// Registers a handler of rows.
   /// - Parameter predicate: for which of the view models it is; `nil` for all that no other handler's predicate takes.

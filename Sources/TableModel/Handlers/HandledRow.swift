@@ -22,14 +22,17 @@ package protocol HandledRow: HandledView {
   func form() async throws -> [EditField]
   /// The texts of the fields, in their order.
   func fieldValues() -> [String]
-  /// The row as what was entered makes it; a field that was left out keeps its value.
-  /// - Throws: `FieldErrors`, and what the handler throws.
-  func changed(by values: [String: String]) async throws -> any CellViewModel
+  /// The change that what was entered makes of the row; a field that was left out keeps its value. A record takes what was entered for its
+  /// columns as it is.
+  /// - Throws: `FieldErrors`, and what the handler throws; `TableCommandError` for values that the row has no fields for.
+  func change(by values: [ColumnValue]) async throws -> TableEdit
   func willBeginEditing()
   func didEndEditing()
   /// Deletes the row, or inserts one where it is.
   func commit(_ style: EditingStyle) async throws -> EventOutcome
 
+  /// What the row's handler does to move it; `nil` if it goes to another place of its table.
+  func move(to target: MoveTarget) async throws -> EventOutcome?
   func target(proposed: CellPosition) async throws -> CellPosition
   func didMove(from source: CellPosition) async
   /// - Parameters:
@@ -85,23 +88,39 @@ struct TypedRow<ViewModel: CellViewModel>: HandledRow {
     let encoded = RowValues(event.viewModel)
     return fields.map { formatted[$0.name] ?? encoded[$0.name] ?? "" }
   }
-  func changed(by values: [String: String]) async throws -> any CellViewModel {
-    guard let handler = concerns?.edit else { return event.viewModel }
-    let there = Dictionary(zip(fields.map(\.name), fieldValues())) { first, _ in first }
-    let values = there.merging(values) { _, entered in entered }
-    try await form().check(values)
-    return try await handler.viewModel(
+  func change(by values: [ColumnValue]) async throws -> TableEdit {
+    if let record = event.viewModel as? Record { return .set(values, of: record.fullKey) }
+    guard let handler = concerns?.edit, !fields.isEmpty else {
+      throw TableCommandError.impossible("The content of this row can't be changed")
+    }
+    let names = fields.map(\.name), entered = values.texts
+    guard !entered.isEmpty else { throw FieldErrors("No field is named that is to be changed") }
+    if let unknown = entered.keys.sorted().first(where: { !names.contains($0) }) {
+      throw TableCommandError.impossible("There is no field “\(unknown)”; there are \(names.joined(separator: ", "))")
+    }
+    let there = Dictionary(zip(names, fieldValues())) { first, _ in first }
+    let complete = there.merging(entered) { _, entered in entered }
+    try await form().check(complete)
+    let changed = try await handler.viewModel(
       EditEvent(
         id: event.viewModel.id, old: event.viewModel, position: event.position, visitor: event.visitor,
-        table: event.table, values: values))
+        table: event.table, values: complete))
+    // Another row would be overwritten, whatever version it has.
+    guard changed.id == event.viewModel.id else {
+      throw TableCommandError.otherRow("viewModel(_:) made row \(changed.id) of row \(event.viewModel.id)")
+    }
+    return .replace(changed)
   }
   func willBeginEditing() { concerns?.editObserver?.willBeginEditing(event) }
   func didEndEditing() { concerns?.editObserver?.didEndEditing(event) }
   func commit(_ style: EditingStyle) async throws -> EventOutcome {
     if style == .insert { return try await concerns?.insertion?.insert(at: event) ?? .nothing }
-    return try await concerns?.deletion?.delete(event) ?? .edits([.remove(event.viewModel.id)], "Deleted.")
+    return try await concerns?.deletion?.delete(event) ?? .edits([.remove(TableRow(event.viewModel).id)], "Deleted.")
   }
 
+  func move(to target: MoveTarget) async throws -> EventOutcome? {
+    try await concerns?.move?.move(event, to: target)
+  }
   func target(proposed: CellPosition) async throws -> CellPosition {
     try await concerns?.movePolicy?.target(of: event, proposed: proposed) ?? proposed
   }
@@ -111,5 +130,12 @@ struct TypedRow<ViewModel: CellViewModel>: HandledRow {
       StoreEvent(
         old: isDeleted ? event.viewModel : old as? ViewModel, new: isDeleted ? nil : event.viewModel,
         position: event.position, visitor: event.visitor, table: event.table))
+  }
+}
+
+extension [ColumnValue] {
+  /// The values as what was entered into fields, by their names; null is an empty text.
+  package var texts: [String: String] {
+    Dictionary(map { ($0.column, $0.value.description) }) { _, last in last }
   }
 }

@@ -30,6 +30,7 @@ final class RowConcerns<ViewModel: CellViewModel>: Sendable {
   let deletion: (any DeletionHandler<ViewModel>)?
   let insertion: (any InsertionHandler<ViewModel>)?
   let movePolicy: (any MovePolicy<ViewModel>)?
+  let move: (any MoveHandler<ViewModel>)?
   let moveObserver: (any MoveObserver<ViewModel>)?
   let storeObserver: (any StoreObserver<ViewModel>)?
   let copyPolicy: (any CopyPolicy<ViewModel>)?
@@ -53,6 +54,7 @@ final class RowConcerns<ViewModel: CellViewModel>: Sendable {
     deletion = concerns.next()
     insertion = concerns.next()
     movePolicy = concerns.next()
+    move = concerns.next()
     moveObserver = concerns.next()
     storeObserver = concerns.next()
     copyPolicy = concerns.next()

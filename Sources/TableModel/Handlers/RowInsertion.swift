@@ -22,7 +22,7 @@ public struct RowInsertion: Sendable {
   }
 
   /// The same, where its fields have the choices of the moment.
-  func offeringChoices(to visitor: TableVisitor, in table: EventTable) async throws -> RowInsertion {
+  package func offeringChoices(to visitor: TableVisitor, in table: EventTable) async throws -> RowInsertion {
     var insertion = self
     insertion.fields = try await lookUp(visitor, table)
     return insertion
@@ -46,7 +46,7 @@ public struct RowInsertion: Sendable {
 
 extension [EditField] {
   /// - Throws: `FieldErrors` with a sentence for each value that doesn't suit its field.
-  func check(_ values: [String: String]) throws(FieldErrors) {
+  package func check(_ values: [String: String]) throws(FieldErrors) {
     var messages: [String: String] = [:]
     for field in self { messages[field.name] = field.problem(with: values[field.name] ?? "") }
     guard messages.isEmpty else { throw FieldErrors(messages) }

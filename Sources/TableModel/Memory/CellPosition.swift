@@ -13,7 +13,7 @@ public struct CellPosition: Sendable, Hashable {
 
   /// The place some rows below, or above for a negative number. The largest number stands for the end of a section, however far that is,
   /// and stays so.
-  func moved(by rows: Int) -> CellPosition {
+  package func moved(by rows: Int) -> CellPosition {
     let (row, overflows) = self.row.addingReportingOverflow(rows)
     return self.row == .max || overflows ? self : CellPosition(section: section, row: row)
   }

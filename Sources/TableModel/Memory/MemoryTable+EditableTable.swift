@@ -2,6 +2,17 @@ extension MemoryTable: EditableTable {
   /// The row with an id as it is now. O(sections + cells of its section).
   public func row(_ id: RowKey) async throws -> TableRow? { contents.row(id) }
 
+  /// The rows with these ids as they are at one moment. O(cells).
+  public func rows(_ ids: Set<RowKey>) async throws -> [RowKey: TableRow] {
+    var rows: [RowKey: TableRow] = [:]
+    for (section, cells) in contents.sections.map(\.cells).enumerated() where rows.count < ids.count {
+      for (row, cell) in cells.enumerated() where ids.contains(cell.id) {
+        rows[cell.id] = TableRow(cell, position: CellPosition(section: section, row: row))
+      }
+    }
+    return rows
+  }
+
   /// The numbers of rows of the sections. O(sections).
   public func rowCounts() async throws -> [Int] { contents.sections.map(\.cells.count) }
 
@@ -44,7 +55,7 @@ extension TableContents {
     var inverse: [TableEdit] = []
     for edit in edits { inverse.append(try apply(edit)) }
     var seen: Set<RowKey> = []
-    let rows = edits.map(\.row).filter { seen.insert($0).inserted }.compactMap(row)
+    let rows = edits.compactMap(\.row).filter { seen.insert($0).inserted }.compactMap(row)
     return StoredEdits(rows: rows, undo: inverse.reversed())
   }
 
@@ -67,6 +78,7 @@ extension TableContents {
       guard let source = old.position else { throw EditConflict(id, current: nil) }
       try move(from: source, to: nearest(target, without: source))
       return .move(id, to: source)
+    case .record, .takeBack: throw TableError.badRequest("The rows of this table are changed as a whole")
     }
   }
 

@@ -44,3 +44,16 @@ extension RecordValue {
     }
   }
 }
+
+extension TableEdit {
+  /// About how many bytes of memory the change takes: of a row, what it encodes counts, and as much again for how it is kept.
+  package var byteCount: Int {
+    switch self {
+    case .insert(let row, _), .replace(let row, _):
+      256 + RowValues(row).items.reduce(0) { $0 + 64 + 2 * ($1.name.utf8.count + $1.text.utf8.count) }
+    case .remove, .move: 256
+    case .record(let change): change.byteCount
+    case .takeBack(let inverse): inverse.byteCount
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import Secrets
 import SiteAccess
 import SiteConfiguration
+import TableEditing
 import TableModel
 
 /// A table with columns that a visitor edits, with all that is needed to do something to its rows.
@@ -8,12 +9,14 @@ struct EditedTable: Sendable {
   let context: SiteContext
   let mounted: MountedTable
   let presentation: TablePresentation
-  let writer: any RecordWriter
   let visitor: Visitor
+  private let store: RecordStore
+  let events: TableEvents
 
   var schema: RecordSchema { presentation.schema }
   var address: String { presentation.address }
   var rule: EditingRule { EditingRule(schema.table, in: mounted.entry) }
+  var writer: any RecordWriter { store.writer }
   var references: ReferenceFields { ReferenceFields(context: context, entry: mounted.entry, visitor: visitor) }
 
   /// - Throws: `PageFailure` 404 if there is no such table, 403 if nothing can be written to it.
@@ -24,23 +27,51 @@ struct EditedTable: Sendable {
     mounted = try await tables.table(name, in: entry)
     let schema = try await mounted.table.schema()
     guard let writer = mounted.table.writer else { throw PageFailure.readOnly(schema, in: entry) }
-    self.writer = writer
     self.context = context
     self.visitor = visitor
     presentation = mounted.presentation(for: schema, context)
+    store = RecordStore(mounted.table, writer, presentation.source, author: visitor.signature)
+    var handlers = EventHandlerMap()
+    try handlers.register(RecordHandler(configuration: presentation.configuration))
+    events = TableEvents(
+      store, handlers: handlers, selection: .multiple,
+      visitor: TableVisitor(name: visitor.name, roles: visitor.roleNames, mayChange: true), path: presentation.address,
+      title: presentation.schema.title)
   }
 
-  /// Makes changes, all of them or none.
-  /// - Throws: `PageFailure` 403 for what the site's owner does not want, `RecordChangeError`.
-  func apply(_ changes: [RecordChange]) async throws -> RecordChangeResult {
-    try rule.check(changes)
-    return try await writer.apply(changes, by: visitor.signature)
+  /// Carries a command out.
+  /// - Throws: `PageFailure` 403 for what the site's owner does not want, 400 for what a handler refuses, `EditConflict`,
+  ///   `RecordChangeError`, `TableCommandError`.
+  func run(_ command: Command) async throws -> CommandResult {
+    try rule.check(command.deed)
+    let result = try await events.run(command)
+    guard !result.isRefused else {
+      throw PageFailure(
+        status: 400, messages: [result.message ?? "Refused"], heading: "This can't be done",
+        wayOut: .init(title: "All rows of \(schema.title)", address: address))
+    }
+    return result
+  }
+
+  /// What an action of a name does to rows.
+  /// - Throws: `PageFailure` 400 with the nearest name if the table has none of it, and what `run` throws.
+  func perform(_ name: String, on rows: [ChosenRow]) async throws -> CommandResult {
+    _ = try action(named: name)
+    return try await run(Command(.action(name), together: rows))
+  }
+
+  /// The action of a name.
+  /// - Throws: `PageFailure` 400 with the nearest name if the table has none of it.
+  func action(named name: String) throws(PageFailure) -> TableAction {
+    let actions = presentation.configuration.actions
+    if let action = actions.first(where: { $0.name == name }) { return action }
+    let near = NearestNames.of(name, among: actions.map(\.name)).first.map { "; “\($0)” is one" } ?? ""
+    throw PageFailure(
+      status: 400, messages: ["“\(name)” is no action of “\(schema.table)”" + near], heading: "This can't be done")
   }
 
   /// The row of a key; `nil` if there is none any more.
-  func record(_ key: RowKey) async throws -> Record? {
-    do { return try await mounted.record(key, as: presentation).record } catch TableError.notFound { return nil }
-  }
+  func record(_ key: RowKey) async throws -> Record? { try await store.row(key)?.cell as? Record }
 
   /// A row by its name, for a sentence.
   func quoted(_ record: Record) -> String {
@@ -56,13 +87,12 @@ struct EditedTable: Sendable {
 
   /// Takes back the changes of a name; what was allowed to be done may be taken back.
   /// - Throws: `PageFailure` 404 if nothing is known of them any more, `RecordChangeError`.
-  func takeBack(_ name: String) async throws -> (result: RecordChangeResult, message: String) {
-    guard let undo = context.undo(named: name, table: address, by: visitor), case .records(let inverse) = undo.inverse
-    else {
+  func takeBack(_ name: String) async throws -> (result: CommandResult, message: String) {
+    guard let undo = context.undo(named: name, table: address, by: visitor) else {
       throw PageFailure(
         status: 404, messages: ["This can't be taken back any more"], heading: "This can't be taken back any more")
     }
-    let result = try await writer.takeBack(inverse, by: visitor.signature)
+    let result = try await run(Command(.undo(undo.edits)))
     context.undos.take(name)
     return (result, undo.message)
   }

@@ -1,4 +1,5 @@
 import SiteConfiguration
+import TableEditing
 import TableModel
 
 /// What may be written to a table, after the site's owner has had his say.
@@ -28,15 +29,15 @@ struct EditingRule: Sendable {
   }
 
   /// - Throws: `PageFailure` 403 for changes that the site's owner does not want.
-  func check(_ changes: [RecordChange]) throws(PageFailure) {
-    for change in changes {
-      guard case .update(_, let values, _) = change, allowsChanges else {
-        if allowsRows { continue }
-        throw Self.refusal("Rows of this table can't be inserted or deleted")
-      }
-      if let value = values.first(where: { !allows($0.column) }) {
-        throw Self.refusal("“\(value.column)” can't be changed here")
-      }
+  func check(_ deed: Command.Deed) throws(PageFailure) {
+    switch deed {
+    case .update(let values) where allowsChanges:
+      guard let value = values.first(where: { !allows($0.column) }) else { return }
+      throw Self.refusal("“\(value.column)” can't be changed here")
+    case .update, .insert, .insertRecords, .upsert, .delete:
+      if !allowsRows { throw Self.refusal("Rows of this table can't be inserted or deleted") }
+    // What the site's owner has laid out, and what was allowed to be done.
+    default: return
     }
   }
 

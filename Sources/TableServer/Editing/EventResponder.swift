@@ -2,6 +2,7 @@ internal import MicroHTTP
 import Secrets
 import SiteAccess
 import SiteConfiguration
+import TableEditing
 import TableModel
 import TableRendering
 import TextCoding
@@ -22,11 +23,10 @@ struct EventResponder {
     var back: ReturnPath
     /// The rows that were chosen on it.
     var selected: [RowKey]
+    /// What its head says of the row's version.
+    var condition: VersionCondition
     /// The version that the visitor saw of the row; `nil` if the request names none.
     var version: RowVersion?
-    /// Whether the request names it in its head (RFC 9110 section 13.1.1).
-    var isConditional = false
-    var isAnyVersion = false
   }
 
   func answer(_ request: Request, of visitor: Visitor) async throws -> Response {
@@ -51,17 +51,14 @@ struct EventResponder {
     var call = Call(
       request: request, visitor: visitor, form: form,
       events: entry.controller.events(for: context.eventVisitor(visitor, entry)), back: back,
-      selected: (form.isJSON ? form.all("selected") : back.events.selected).rowKeys)
+      selected: (form.isJSON ? form.all("selected") : back.events.selected).rowKeys,
+      condition: VersionCondition(request)
+    )
     guard call.selected.count <= EventArguments.selectionLimit else {
       throw Self.failure("At most \(EventArguments.selectionLimit) rows can be chosen at a time")
     }
-    if let condition = request.header("If-Match") {
-      call.isConditional = true
-      call.isAnyVersion = condition == "*"
-      // A tag of anything else than a row matches none.
-      let tag = condition.drop { $0 == "\"" }.prefix { $0 != "\"" }
-      if !call.isAnyVersion { call.version = RowVersion(tag) ?? RowVersion(digest: 0) }
-    } else if let text = form["version"], !text.isEmpty {
+    call.version = call.condition.version
+    if call.condition == .none, let text = form["version"], !text.isEmpty {
       guard let version = RowVersion(text) else {
         throw Self.failure("version must be the 16 digits that a row has there")
       }
@@ -76,37 +73,38 @@ struct EventResponder {
     case "undo":
       guard call.events.visitor.mayChange else { throw TableCommandError.notAllowed }
       let name = call.form["token"] ?? ""
-      guard let undo = context.undo(named: name, table: entry.address, by: call.visitor),
-        case .rows(let edits) = undo.inverse
-      else { throw Self.failure("This can't be undone any more") }
-      let answer = try await answer(.undo(edits), call)
+      guard let undo = context.undo(named: name, table: entry.address, by: call.visitor) else {
+        throw Self.failure("This can't be undone any more")
+      }
+      let answer = try await answer(Command(.undo(undo.edits), selected: call.selected), call)
       context.undos.take(name)
       return answer
-    default: return try await answer(try TableCommand(call.form), call)
+    default: return try await answer(try Command(call.form, version: call.version, selected: call.selected), call)
     }
   }
 
-  func answer(_ command: TableCommand, _ call: Call) async throws -> Response {
-    if command.namesVersion, call.version == nil, !call.isAnyVersion, call.events.visitor.mayChange {
+  func answer(_ command: Command, _ call: Call) async throws -> Response {
+    if command.deed.namesVersion, command.rows.contains(where: { $0.version == nil }), call.condition != .any,
+      call.events.visitor.mayChange
+    {
       throw Self.failure("version is missing: a change names the version of the row that it was made for")
     }
-    let result = try await call.events.run(command, expecting: call.version, selected: call.selected)
-    let undo =
-      result.undo.isEmpty ? nil : context.undos.keep(Undo(table: entry.address, inverse: .rows(result.undo)))
+    let result = try await call.events.run(command)
+    let undo = context.keepUndo(of: result, at: entry.address)
     return call.form.isJSON ? json(result, undo) : redirect(result, undo, command, call)
   }
 
   // MARK: What was done
 
   private func redirect(
-    _ result: TableEventResult, _ undo: String?, _ command: TableCommand, _ call: Call
+    _ result: CommandResult, _ undo: String?, _ command: Command, _ call: Call
   ) -> Response {
     var back = call.back
     back.events.selected = result.selected.map(\.encoded)
     back.events.editing = nil
     back.events.deleting = nil
-    back.row = result.rows.first?.cell.encodedID ?? command.row?.encoded
-    if command.takesRowsAway { back.row = nil }
+    back.row = result.rows.first?.cell.encodedID ?? (command.isTogether ? nil : command.rows.first?.id.encoded)
+    if command.deed.takesRowsAway { back.row = nil }
     let returnTo = back.text
     let flash = result.message.map { message in
       Flash(
@@ -134,7 +132,7 @@ struct EventResponder {
     return entry.address.prefix(through: entry.address.lastIndex(of: "/") ?? entry.address.startIndex) + destination
   }
 
-  private func json(_ result: TableEventResult, _ undo: String?) -> Response {
+  private func json(_ result: CommandResult, _ undo: String?) -> Response {
     let more: [(key: String, value: JSONValue)] = [
       ("selected", .list(result.selected.map { JSONValue($0) })), ("destination", JSONValue(result.destination)),
       ("rows", .list(result.rows.map { JSONValue($0) })), ("undo", JSONValue(undo)),
@@ -175,7 +173,7 @@ struct EventResponder {
 
   /// Somebody else was quicker: both versions are shown, and what was entered can be sent once more.
   private func conflict(_ conflict: EditConflict, _ call: Call) async throws -> Response {
-    let status: Status = call.isConditional ? .preconditionFailed : .conflict
+    let status: Status = call.condition != .none ? .preconditionFailed : .conflict
     let message =
       conflict.current == nil
       ? "Somebody has deleted the row meanwhile" : "Somebody has changed the row meanwhile"

@@ -1,5 +1,6 @@
 internal import MicroHTTP
 import SiteConfiguration
+import TableEditing
 import TableModel
 import TableRendering
 
@@ -17,17 +18,17 @@ extension FormWriteResponder {
     let seen = zip(keys, rows.compactMap(\.version)).map { ($0, $1) }
     if action.confirmation != nil, form["_confirmed"] == nil { return question(action, seen) }
     do {
-      let result = try await table.perform(action, on: rows)
-      let changed = result.outcomes.compactMap(\.after)
+      let result = try await table.perform(action.name, on: rows)
+      let changed = result.records.outcomes.compactMap(\.after)
       let what =
         changed.count == 1 ? table.quoted(changed[0]) : changed.count.counted("row", "rows")
       let address = changed.count == 1 ? table.presentation.address(of: changed[0].key) : table.address
       return done("\(action.title): \(what).", result, returnTo: form["_return"] ?? address)
-    } catch RecordChangeError.stale(let stale) {
-      guard let current = stale.current else { return gone() }
+    } catch let conflict as EditConflict {
+      guard let current = conflict.record else { return gone() }
       try table.presentation.check(written: current)
       var fresh = seen
-      fresh[stale.change].1 = RowVersion(current)
+      for index in rows.indices where rows[index].id == conflict.id { fresh[index].1 = RowVersion(current) }
       return question(
         action, fresh,
         alert: .init(
@@ -41,7 +42,7 @@ extension FormWriteResponder {
 
   /// The rows of a form that names several, each with the version that its sender saw.
   /// - Throws: `PageFailure` 400 for rows without versions, and for too many.
-  func namedRows() throws -> [NamedRow] {
+  func namedRows() throws -> [ChosenRow] {
     let keys = form.all("row")
     let versions = form.all("version").compactMap { RowVersion($0) }
     guard !keys.isEmpty, keys.count == versions.count else {
@@ -50,7 +51,7 @@ extension FormWriteResponder {
       )
     }
     guard keys.count <= SelectionResponder.limit else { throw SelectionResponder.tooMany }
-    return try zip(keys, versions).map { NamedRow(key: try schema.key(encoded: $0), version: $1) }
+    return try zip(keys, versions).map { ChosenRow(try schema.key(encoded: $0), version: $1) }
   }
 
   /// The page that asks before an action is done, or once more when it could not be done.

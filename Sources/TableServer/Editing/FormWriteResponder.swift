@@ -1,6 +1,7 @@
 internal import MicroHTTP
 import Secrets
 import SiteAccess
+import TableEditing
 import TableModel
 
 /// Applies what forms ask for: leads on with a flash when it is done, shows the form again with what was written in it when it isn't.
@@ -54,8 +55,8 @@ struct FormWriteResponder {
     let values = await rowForm.values(table.references)
     guard !rowForm.hasErrors else { return await again(rowForm) }
     do {
-      let result = try await table.apply([.insert(values)])
-      guard let row = result.outcomes.first?.after else { throw TableError.notFound("Record not found") }
+      let result = try await table.run(Command(.insertRecords([values], ifExists: .refuse)))
+      guard let row = result.records.outcomes.first?.after else { throw TableError.notFound("Record not found") }
       let address = table.presentation.address(of: row.key)
       let isMore = form["_again"] != nil
       return done(
@@ -82,20 +83,21 @@ struct FormWriteResponder {
     let values = await rowForm.values(table.references)
     do {
       if RowVersion(record) != expected {
-        throw RecordChangeError.stale(StaleRecord(change: 0, key: key, expected: expected, current: record))
+        throw EditConflict(key, current: TableRow(record), expected: expected)
       }
       try rowForm.check(form)
       guard !rowForm.hasErrors else { return await again(rowForm) }
-      let result = try await table.apply([.update(key: key, values, expected: expected)])
-      let row = result.outcomes.first?.after ?? record
+      let result = try await table.run(Command(.update(values), ChosenRow(key, version: expected)))
+      let outcome = result.records.outcomes.first
+      let row = outcome?.after ?? record
       let back = form["_return"] ?? table.presentation.address(of: row.key)
-      guard result.outcomes.first?.action == .updated else { return said("Nothing was changed.", .done, back) }
+      guard outcome?.action == .updated else { return said("Nothing was changed.", .done, back) }
       return done("Saved \(table.quoted(row)).", result, returnTo: back)
     } catch RecordChangeError.invalid(let problems) {
       rowForm.note(problems)
       return await again(rowForm)
-    } catch RecordChangeError.stale(let stale) {
-      guard let current = stale.current else { return try await insertAgain(columns) }
+    } catch let conflict as EditConflict {
+      guard let current = conflict.record else { return try await insertAgain(columns) }
       try table.presentation.check(written: current)
       rowForm.merge(with: current)
       return await again(rowForm, status: .conflict)
@@ -120,16 +122,16 @@ struct FormWriteResponder {
         alert: .init(lead: lead, text: text), status: status)
     }
     do {
-      let result = try await table.apply([.delete(key: key, expected: expected)])
-      let name = result.outcomes.first?.before.map { table.quoted($0) } ?? "the row"
+      let result = try await table.run(Command(.delete, ChosenRow(key, version: expected)))
+      let name = result.records.outcomes.first?.before.map { table.quoted($0) } ?? "the row"
       var path = ReturnPath(form["_return"] ?? table.address)
       // What is gone is chosen no longer.
       path.events.selected.removeAll { (try? schema.key(encoded: $0)) == key }
       return done("Deleted \(name).", result, returnTo: path.address)
     } catch RecordChangeError.invalid(let problems) {
       return try await question("Not deleted.", problems.map(\.text).joined(separator: " "), .badRequest)
-    } catch RecordChangeError.stale(let stale) {
-      guard stale.current != nil else { return gone() }
+    } catch let conflict as EditConflict {
+      guard conflict.current != nil else { return gone() }
       return try await question(
         "Somebody else changed this row meanwhile.", "Nothing was deleted. This is the row as it is now.", .conflict)
     }
@@ -155,13 +157,13 @@ struct FormWriteResponder {
   private func undo() async throws -> Response {
     do {
       let (result, message) = try await table.takeBack(form["undo"] ?? "")
-      let rows = result.outcomes.compactMap(\.after)
+      let rows = result.records.outcomes.compactMap(\.after)
       let address = rows.count == 1 ? table.presentation.address(of: rows[0].key) : table.address
       return done("Taken back: \(message)", result, returnTo: address, title: "Redo")
-    } catch is RecordChangeError {
-      return said("This can't be taken back: somebody has changed these rows since.", .refused, form["_return"])
     } catch let error as PageFailure {
       return said(error.heading + ".", .refused, form["_return"])
+    } catch  where error is RecordChangeError || error is EditConflict || error is TableCommandError {
+      return said("This can't be taken back: somebody has changed these rows since.", .refused, form["_return"])
     }
   }
 
@@ -169,11 +171,12 @@ struct FormWriteResponder {
 
   /// Leads on, and says what was done, with a button that takes it back where that can be.
   func done(
-    _ message: String, _ result: RecordChangeResult, returnTo: String, title: String = "Undo"
+    _ message: String, _ result: CommandResult, returnTo: String, title: String = "Undo"
   ) -> Response {
     let address = table.back(returnTo)
-    let message = result.warning.isEmpty ? message : message + " " + result.warning
-    let name = table.context.keepUndo(of: result, table.presentation, by: table.visitor, message: message)
+    let warning = result.records.warning
+    let message = warning.isEmpty ? message : message + " " + warning
+    let name = table.context.keepUndo(of: result, at: table.address, by: table.visitor, message: message)
     let undo = name.map { name in
       Flash.Undo(
         action: table.address + "/-/undo",

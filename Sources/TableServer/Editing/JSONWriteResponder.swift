@@ -1,5 +1,6 @@
 internal import MicroHTTP
 import SiteAccess
+import TableEditing
 import TableModel
 import TableRendering
 import TextCoding
@@ -16,12 +17,7 @@ struct JSONWriteResponder {
   /// Rows of one call at most.
   static let rowLimit = 100
 
-  /// A tag of anything else than a row matches none (RFC 9110 section 13.1.1).
-  private var condition: RowVersion? {
-    guard let condition = request.header("If-Match"), condition != "*" else { return nil }
-    let text = condition.drop { $0 == " " || $0 == "\"" }.prefix { $0 != "\"" && $0 != " " }
-    return RowVersion(String(text)) ?? RowVersion(digest: 0)
-  }
+  private var condition: RowVersion? { VersionCondition(request).version }
 
   func answer() async throws -> Response {
     do {
@@ -38,9 +34,9 @@ struct JSONWriteResponder {
         throw PageFailure(
           status: 415, messages: ["This address takes forms alone"], heading: "This address can't be used like that")
       }
-    } catch RecordChangeError.stale(let row) {
+    } catch let error as EditConflict {
       let isConditional = target.action.isForOneRow && condition != nil
-      return stale(row, status: isConditional ? .preconditionFailed : .conflict)
+      return conflict(error, status: isConditional ? .preconditionFailed : .conflict)
     }
   }
 
@@ -52,14 +48,13 @@ struct JSONWriteResponder {
     guard !(ignores && replaces) else {
       throw JSONBody.failure("Cannot use \"ignore\" and \"replace\" at the same time")
     }
-    let result = try await table.apply(
-      try body.rows(limit: Self.rowLimit).map {
-        .insert($0, ifExists: ignores ? .ignore : replaces ? .replace : .refuse)
-      })
+    let existing: ExistingRecord = ignores ? .ignore : replaces ? .replace : .refuse
+    let result = try await table.run(
+      Command(.insertRecords(try body.rows(limit: Self.rowLimit), ifExists: existing)))
     // One `row` is answered with that row.
     let isSingle = body["row"] != nil
     var response = response(result, body, returnsRows: isSingle, hasOthers: true, status: .created)
-    if isSingle, let row = result.outcomes.first?.after {
+    if isSingle, let row = result.records.outcomes.first?.after {
       let address = table.mounted.presentation(for: row.schema, table.context).address(of: row.key)
       response.headers.append(Header(.location, address))
     }
@@ -68,9 +63,8 @@ struct JSONWriteResponder {
 
   private func upsert() async throws -> Response {
     let body = try JSONBody(body, allowing: ["row", "rows"], flags: ["return", "undo"])
-    let changes = try body.rows(limit: Self.rowLimit).map { RecordChange.upsert($0) }
-    return response(
-      try await table.apply(changes), body, hasOthers: true)
+    let rows = try body.rows(limit: Self.rowLimit)
+    return response(try await table.run(Command(.upsert(rows))), body, hasOthers: true)
   }
 
   private func update() async throws -> Response {
@@ -78,12 +72,11 @@ struct JSONWriteResponder {
     let expected = try body.version() ?? condition
     guard let update = body["update"] else { throw JSONBody.failure("Must provide an \"update\" key") }
     guard case .object(let values) = update else { throw JSONBody.failure("\"update\" must be a dictionary") }
-    let change = RecordChange.update(
-      key: try schema.key(encoded: target.key), try JSONBody.values(values), expected: expected)
-    let result = try await table.apply([change])
+    let row = ChosenRow(try schema.key(encoded: target.key), version: expected)
+    let result = try await table.run(Command(.update(try JSONBody.values(values)), row))
     var answer: [(key: String, value: JSONValue)] = []
     if body.flag("return") {
-      let rows = result.outcomes.compactMap(\.after)
+      let rows = result.records.outcomes.compactMap(\.after)
       answer = [("row", rows.first.map { JSONValue($0) } ?? .null), Self.versions(rows)]
     }
     return response(result, body, answer, hasOthers: true)
@@ -92,9 +85,8 @@ struct JSONWriteResponder {
   private func delete() async throws -> Response {
     let isEmpty = body.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
     let body = isEmpty ? JSONBody() : try JSONBody(body, allowing: ["version"], flags: ["undo"])
-    let key = try schema.key(encoded: target.key)
-    return response(
-      try await table.apply([.delete(key: key, expected: try body.version() ?? condition)]), body, hasOthers: true)
+    let row = ChosenRow(try schema.key(encoded: target.key), version: try body.version() ?? condition)
+    return response(try await table.run(Command(.delete, row)), body, hasOthers: true)
   }
 
   // MARK: What the site's owner lets be done
@@ -109,8 +101,7 @@ struct JSONWriteResponder {
       throw JSONBody.failure("Too many rows, maximum allowed is \(Self.rowLimit)")
     }
     let rows = try elements.map { try JSONBody.row($0, schema) }
-    return response(
-      try await table.perform(try table.action(named: name), on: rows), body)
+    return response(try await table.perform(name, on: rows), body)
   }
 
   private func move() async throws -> Response {
@@ -118,18 +109,17 @@ struct JSONWriteResponder {
     guard let sent = body["row"] else { throw JSONBody.failure("Must provide a \"row\" key") }
     var row = try JSONBody.row(sent, schema)
     row.version = try body.version() ?? row.version
-    let place: RowMove.Place
+    let place: MoveTarget
     switch (body["before"], body["after"], body["to"]) {
-    case (let other?, nil, nil): place = .before(try JSONBody.row(other, schema).key)
-    case (nil, let other?, nil): place = .after(try JSONBody.row(other, schema).key)
+    case (let other?, nil, nil): place = .before(try JSONBody.row(other, schema).id)
+    case (nil, let other?, nil): place = .after(try JSONBody.row(other, schema).id)
     case (nil, nil, .text("up")?): place = .up
     case (nil, nil, .text("down")?): place = .down
     default:
       throw JSONBody.failure(
         "Must provide one of \"before\" and \"after\" with a key, or \"to\" with \"up\" or \"down\"")
     }
-    return response(
-      try await table.move(row.key, to: place, seen: row.version.map { .version($0) } ?? .anything), body)
+    return response(try await table.run(Command(.move(place), row)), body)
   }
 
   private func paste() async throws -> Response {
@@ -149,8 +139,7 @@ struct JSONWriteResponder {
     do {
       return response(
         try await table.takeBack(name).result, body, hasOthers: true, asksForUndo: true)
-    } catch let error as RecordChangeError {
-      if case .stale = error { throw error }
+    } catch  where error is RecordChangeError || error is TableCommandError {
       throw PageFailure(
         status: 409, messages: ["This can't be taken back: somebody has changed these rows since"],
         heading: "Somebody has changed these rows since")
@@ -160,19 +149,20 @@ struct JSONWriteResponder {
   // MARK: Answers
 
   private func response(
-    _ result: RecordChangeResult, _ body: JSONBody, _ more: [(key: String, value: JSONValue)]? = nil,
+    _ result: CommandResult, _ body: JSONBody, _ more: [(key: String, value: JSONValue)]? = nil,
     returnsRows: Bool = false, hasOthers: Bool = false, asksForUndo: Bool? = nil, message: String? = nil,
     status: Status = .ok
   ) -> Response {
     var answer: [(key: String, value: JSONValue)] = [("ok", true)]
+    let records = result.records
     if let more {
       answer += more
     } else if returnsRows || body.flag("return") {
-      let rows = result.outcomes.compactMap(\.after)
+      let rows = records.outcomes.compactMap(\.after)
       answer += [("rows", .list(rows.map { JSONValue($0) })), Self.versions(rows)]
     }
-    if hasOthers, !result.others.isEmpty {
-      let others = result.others.map { other -> JSONValue in
+    if hasOthers, !records.others.isEmpty {
+      let others = records.others.map { other -> JSONValue in
         [
           "table": .text(other.table), "deleted": .integer(Int64(other.deleted)),
           "changed": .integer(Int64(other.changed)),
@@ -181,8 +171,8 @@ struct JSONWriteResponder {
       answer.append(("others", .list(others)))
     }
     if asksForUndo ?? body.flag("undo") {
-      let message = message ?? "\(target.action.rawValue) of \(result.outcomes.count.counted("row", "rows"))."
-      let name = table.context.keepUndo(of: result, table.presentation, by: table.visitor, message: message)
+      let message = message ?? "\(target.action.rawValue) of \(records.outcomes.count.counted("row", "rows"))."
+      let name = table.context.keepUndo(of: result, at: table.address, by: table.visitor, message: message)
       answer.append(("undo", JSONValue(name)))
     }
     return Response(.object(answer), status: status)
@@ -193,14 +183,14 @@ struct JSONWriteResponder {
   }
 
   /// Tells of a row that is not what the asker saw, as it is now.
-  private func stale(_ row: StaleRecord, status: Status) -> Response {
+  private func conflict(_ conflict: EditConflict, status: Status) -> Response {
     Response(
       .failure(
-        [row.message], status: Int(status.code),
+        [conflict.message], status: Int(status.code),
         [
-          ("expected_version", .text(row.expected.description)),
-          ("current_version", JSONValue(row.current.map { RowVersion($0).description })),
-          ("current", row.current.map { JSONValue($0) } ?? .null),
+          ("expected_version", JSONValue(conflict.expected?.description)),
+          ("current_version", JSONValue(conflict.current?.version.description)),
+          ("current", conflict.record.map { JSONValue($0) } ?? .null),
         ]), status: status)
   }
 }

@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import TableEditing
 import TableModel
 
 /// Changes or deletes the rows that a form names, all of them or none.
@@ -24,7 +25,7 @@ struct SelectionWriter {
     let values = isDeletion ? [] : await values(&fields)
     let page = { (text: String, problems: [RecordProblem], status: Status) async throws -> Response in
       try await SelectionResponder(table: table, columns: columns).page(
-        rows.map(\.key), writing.preferences, isRemoval: isDeletion, returnTo: form["_return"], form: form,
+        rows.map(\.id), writing.preferences, isRemoval: isDeletion, returnTo: form["_return"], form: form,
         problems: problems, alert: .init(lead: "Nothing was changed.", text: text), fields: fields, status: status)
     }
     guard isDeletion || !values.isEmpty, !fields.contains(where: { $0.error != nil }) else {
@@ -32,26 +33,21 @@ struct SelectionWriter {
       return try await page(text, [], .badRequest)
     }
     do {
-      let result = try await table.apply(
-        rows.map { row in
-          isDeletion
-            ? .delete(key: row.key, expected: row.version)
-            : .update(key: row.key, values, expected: row.version)
-        })
-      let count = result.outcomes.count.counted("row", "rows")
+      let result = try await table.run(Command(isDeletion ? .delete : .update(values), together: rows))
+      let count = result.records.outcomes.count.counted("row", "rows")
       var path = ReturnPath(form["_return"] ?? table.address)
       // Rows that are gone are chosen no longer.
       if isDeletion { path.events.selected = [] }
       return writing.done(isDeletion ? "Deleted \(count)." : "Changed \(count).", result, returnTo: path.address)
     } catch RecordChangeError.invalid(let problems) {
       let text = problems.map { problem in
-        rows.indices.contains(problem.change) ? "Row \(rows[problem.change].key): \(problem.text)" : problem.text
+        rows.indices.contains(problem.change) ? "Row \(rows[problem.change].id): \(problem.text)" : problem.text
       }.joined(separator: " ")
       return try await page(text, problems, .badRequest)
-    } catch RecordChangeError.stale(let stale) {
-      let what = stale.current == nil ? "deleted" : "changed"
+    } catch let conflict as EditConflict {
+      let what = conflict.current == nil ? "deleted" : "changed"
       return try await page(
-        "Somebody else \(what) row \(stale.key) meanwhile. Below are the rows as they are now.", [], .conflict)
+        "Somebody else \(what) row \(conflict.id) meanwhile. Below are the rows as they are now.", [], .conflict)
     }
   }
 
@@ -96,18 +92,16 @@ struct SelectionWriter {
       return .redirect(
         to: (table.address + "/-/new").with([("_from", schema.encoded(keys[0])), ("_return", returnTo)]))
     }
-    var changes: [RecordChange] = []
-    for key in keys {
-      let record = try await table.mounted.record(key, as: table.presentation).record
-      changes.append(.insert(copied.map { ColumnValue(schema.columns[$0].name, record[$0]) }))
-    }
+    let records = try await table.mounted.records(keys, as: table.presentation)
+    guard records.count == keys.count else { return writing.gone() }
+    let copies = records.map { record in copied.map { ColumnValue(schema.columns[$0].name, record[$0]) } }
     do {
-      let result = try await table.apply(changes)
+      let result = try await table.run(Command(.insertRecords(copies, ifExists: .refuse)))
       var path = ReturnPath(table.back(returnTo))
       // The copies are what is to be worked on now.
-      path.events.selected = result.outcomes.compactMap(\.after?.key).map(schema.encoded)
+      path.events.selected = result.records.outcomes.compactMap(\.after?.key).map(schema.encoded)
       if path.events.selected.count > EventArguments.selectionLimit { path.events.selected = [] }
-      return writing.done("Copied \(changes.count.counted("row", "rows")).", result, returnTo: path.address)
+      return writing.done("Copied \(copies.count.counted("row", "rows")).", result, returnTo: path.address)
     } catch RecordChangeError.invalid(let problems) {
       let text = problems.map { problem in [problem.column, problem.text].compactMap(\.self).joined(separator: ": ") }
       return writing.said("Nothing was copied. " + text.joined(separator: " "), .refused, returnTo)

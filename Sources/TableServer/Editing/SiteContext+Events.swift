@@ -23,26 +23,20 @@ extension SiteMap.ControllerEntry {
 
 extension PageFailure {
   /// Why a command was not carried out.
-  init(_ error: TableCommandError, _ visitor: Visitor, _ entry: SiteMap.ControllerEntry, _ context: SiteContext) {
+  init(_ error: TableCommandError) {
     switch error {
-    case .notAllowed:
-      if entry.controller.changes == .permitted {
-        do {
-          try context.access.check(.write, visitor, on: entry)
-        } catch {
-          self.init(error)
-          return
-        }
-      }
+    case .notAllowed: self.init(status: 403, messages: [AccessError.permissionDenied], heading: "This can only be read")
+    case .otherRow:
       self.init(
-        status: 403, messages: [AccessError.permissionDenied], heading: "“\(entry.controller.title)” can only be read")
-    case .otherRow: self.init(TableCommandError.otherRow(""))
+        status: 500, messages: ["Nothing was saved: this table made another row of it"], heading: "This can't be done")
     case .impossible(let reason): self.init(status: 400, messages: [reason], heading: "This can't be done")
+    case .missing(let key):
+      self.init(status: 404, messages: ["Record not found"], heading: "There is no row “\(key)”")
     case .full(let count):
       self.init(
         status: 409,
         messages: ["This table holds at most \(count.withThousandsMarks) rows, and there is no room for more"],
-        heading: "“\(entry.controller.title)” is full")
+        heading: "This table is full")
     case .invalidRows(let rows):
       self.init(
         status: 400,
@@ -50,6 +44,35 @@ extension PageFailure {
           row.value.sentences.map { "Row \(row.key + 1): \($0)" }
         }, heading: "These rows can't be stored")
     }
-    wayOut = Link(title: "Back to “\(entry.controller.title)”", address: entry.address)
   }
+
+  /// The same, of a table built in code.
+  init(_ error: TableCommandError, _ visitor: Visitor, _ entry: SiteMap.ControllerEntry, _ context: SiteContext) {
+    self.init(error)
+    switch error {
+    case .notAllowed:
+      heading = "“\(entry.controller.title)” can only be read"
+      guard entry.controller.changes == .permitted else { break }
+      do { try context.access.check(.write, visitor, on: entry) } catch { self.init(error) }
+    case .missing(let key): messages = ["There is no row \(key)"]
+    case .full: heading = "“\(entry.controller.title)” is full"
+    default: break
+    }
+    wayOut = wayOut ?? Link(title: "Back to “\(entry.controller.title)”", address: entry.address)
+  }
+
+  /// What somebody else was quicker with.
+  init(_ conflict: EditConflict) {
+    self.init(status: 409, messages: [conflict.message], heading: "Somebody else was quicker")
+  }
+}
+
+extension EditConflict {
+  /// What happened to the row.
+  var message: String {
+    current == nil ? "The row was deleted in the meantime" : "The row was changed in the meantime"
+  }
+
+  /// The row as it is now, of a table of records; `nil` if it is gone.
+  var record: Record? { current?.cell as? Record }
 }

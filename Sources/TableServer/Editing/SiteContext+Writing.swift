@@ -28,23 +28,13 @@ extension PageFailure {
     case .invalid(let problems):
       self.init(status: 400, messages: problems.map(\.engineText), heading: "This can't be written")
     case .stale(let row):
-      self.init(
-        status: 409, messages: [row.message], heading: "Somebody else was quicker")
-    case .missing(let key):
-      self.init(
-        status: 404, messages: ["Record not found"], heading: "There is no row “\(key)”")
+      self.init(EditConflict(row.key, current: row.current.map { TableRow($0) }, expected: row.expected))
+    case .missing(let key): self.init(TableCommandError.missing(key))
     case .overtaken(let table):
       self.init(
         status: 409, messages: ["Rows of “\(table)” were changed in the meantime"], heading: "Somebody else was quicker"
       )
     case .refused(let reason): self.init(status: 400, messages: [reason], heading: "This can't be written")
     }
-  }
-}
-
-extension StaleRecord {
-  /// What happened to the row.
-  var message: String {
-    current == nil ? "The row was deleted in the meantime" : "The row was changed in the meantime"
   }
 }

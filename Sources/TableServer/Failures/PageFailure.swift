@@ -49,9 +49,8 @@ extension PageFailure {
     case let error as TildeEncodingError:
       self.init(status: 400, messages: [error.description], heading: "This address can't be read")
     case let error as HTTPError: self.init(error)
-    case TableCommandError.otherRow:
-      self.init(
-        status: 500, messages: ["Nothing was saved: this table made another row of it"], heading: "This can't be done")
+    case let error as TableCommandError: self.init(error)
+    case let error as EditConflict: self.init(error)
     default:
       self.init(status: 500, messages: ["The server could not make this page"], heading: "Something went wrong here")
     }

@@ -1,3 +1,4 @@
+import TableEditing
 import TableModel
 import TextCoding
 

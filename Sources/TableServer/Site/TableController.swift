@@ -1,3 +1,4 @@
+import TableEditing
 public import TableModel
 public import TableRendering
 

@@ -1,5 +1,6 @@
 import SiteConfiguration
 internal import Synchronization
+import TableEditing
 import TableModel
 import TableRendering
 internal import TextCoding
@@ -38,11 +39,8 @@ final class MountedTable: Sendable {
 
   /// The rows of keys that there are, in this order.
   func records(_ keys: [RowKey], as presentation: TablePresentation) async throws -> [Record] {
-    var records: [Record] = []
-    for key in keys {
-      do { records.append(try await record(key, as: presentation).record) } catch TableError.notFound { continue }
-    }
-    return records
+    let found = try await table.records(keys, as: presentation.source)
+    return keys.compactMap { found[$0] }
   }
 
   /// Cells made and handed out, with the present schema.

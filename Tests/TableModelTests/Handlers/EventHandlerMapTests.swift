@@ -73,11 +73,15 @@ import Testing
     try handlers.register(PlainNotes())
     let row = try handler(handlers, Note(id: 1, text: "old"))
     #expect(row.fieldValues() == ["old"])
-    #expect(try await row.changed(by: ["text": "new"]) as? Note == Note(id: 1, text: "new"))
-    await #expect(throws: FieldErrors(["text": "text is missing"])) { try await row.changed(by: ["text": ""]) }
-    await #expect(throws: FieldErrors(["text": "No shouting"])) { try await row.changed(by: ["text": "NEW"]) }
-    // What a request leaves out stays.
-    #expect(try await row.changed(by: [:]) as? Note == Note(id: 1, text: "old"))
+    func changed(_ text: String) async throws -> (any CellViewModel)? {
+      guard case .replace(let cell, _) = try await row.change(by: [ColumnValue("text", .text(text))]) else {
+        return nil
+      }
+      return cell
+    }
+    #expect(try await changed("new") as? Note == Note(id: 1, text: "new"))
+    await #expect(throws: FieldErrors(["text": "text is missing"])) { try await changed("") }
+    await #expect(throws: FieldErrors(["text": "No shouting"])) { try await changed("NEW") }
   }
 
   @Test func newRowsGetIdsOfTheirOwn() async throws {

@@ -6,6 +6,7 @@ import SiteConfiguration
 import TableModel
 import Testing
 
+@testable import TableEditing
 @testable import TableServer
 
 /// Rows of tables of any size that change places: only those around the new place are read.

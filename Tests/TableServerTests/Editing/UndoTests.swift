@@ -9,7 +9,7 @@ import Testing
 @Suite struct UndoTests {
   @Test func whatARowHoldsCountsTwice() {
     func undo(_ text: String) -> Undo {
-      Undo(table: "/words", inverse: .rows([.insert(Word(id: 1, text: text), at: nil)]))
+      Undo(table: "/words", edits: [.insert(Word(id: 1, text: text), at: nil)])
     }
     let short = undo("").byteCount, long = undo(String(repeating: "x", count: 1_000)).byteCount
     #expect(long - short == 2_000)

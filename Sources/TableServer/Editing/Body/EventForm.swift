@@ -52,10 +52,11 @@ struct EventForm: Sendable {
   /// The fields that are ticked, among those that several rows can share a value in.
   var ticked: Set<String> { Set(items.compactMap { $0.name.hasPrefix("set.") ? String($0.name.dropFirst(4)) : nil }) }
 
-  /// What several rows are to hold: what is ticked of a form, and all that JSON names.
-  var sharedValues: [String: String] {
+  /// What rows are to hold: all that is named of one row, or by JSON; of several in a form what is ticked.
+  var sharedValues: [ColumnValue] {
     let ticked = ticked
-    return isJSON ? values : values.filter { ticked.contains($0.key) }
+    let isWhole = isJSON || all("rows.row").isEmpty
+    return values.filter { isWhole || ticked.contains($0.key) }.columnValues
   }
 
   /// All names and values, to be sent once more.

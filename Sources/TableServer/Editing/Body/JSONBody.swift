@@ -1,3 +1,4 @@
+import TableEditing
 import TableModel
 import TableRendering
 import TextCoding
@@ -56,10 +57,10 @@ struct JSONBody {
   }
 
   /// A key as paths hold it, alone or with the version that the row has to have.
-  static func row(_ value: NibValue, _ schema: RecordSchema) throws -> NamedRow {
+  static func row(_ value: NibValue, _ schema: RecordSchema) throws -> ChosenRow {
     switch value {
-    case .text(let key): return NamedRow(key: try schema.key(encoded: key))
-    case .integer(let key): return NamedRow(key: try schema.key(encoded: String(key)))
+    case .text(let key): return ChosenRow(try schema.key(encoded: key))
+    case .integer(let key): return ChosenRow(try schema.key(encoded: String(key)))
     case .object(let object):
       guard Set(object.keys).isSubset(of: ["key", "version"]), let key = object["key"] else { break }
       var row = try row(key, schema)

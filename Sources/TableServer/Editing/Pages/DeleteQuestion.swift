@@ -1,5 +1,6 @@
 internal import MicroHTTP
 import SiteAccess
+import TableEditing
 import TableModel
 import TableRendering
 

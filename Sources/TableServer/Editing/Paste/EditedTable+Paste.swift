@@ -1,9 +1,10 @@
+import TableEditing
 import TableModel
 
 extension EditedTable {
   /// What became of pasted rows.
   enum Pasted {
-    case stored(RecordChangeResult, message: String)
+    case stored(CommandResult, message: String)
     /// Nothing is stored yet, or can be.
     case preview(PastePreview)
   }
@@ -11,18 +12,18 @@ extension EditedTable {
   /// Rows as text: shown first, with types and everything that is wrong, and stored, all or none, when they are sent once more.
   /// - Parameter takesAllColumns: refuses columns that would be left out where nobody has seen that they are.
   func paste(_ text: String, isConfirmed: Bool, takesAllColumns: Bool) async throws -> Pasted {
-    try rule.check([.insert([])])
+    try rule.check(.insertRecords([], ifExists: .refuse))
     var paste = try await RowPaste(text, try await writer.writableColumns(), schema, references)
     if takesAllColumns, isConfirmed { try paste.table.checkColumns() }
     if paste.errors.isEmpty, isConfirmed {
       do {
-        let result = try await apply(paste.changes)
-        return .stored(result, message: "Added \(result.outcomes.count.counted("row", "rows")).")
+        let result = try await run(Command(.insertRecords(paste.rows, ifExists: .refuse)))
+        return .stored(result, message: "Added \(result.records.outcomes.count.counted("row", "rows")).")
       } catch RecordChangeError.invalid(let problems) {
         paste.note(problems)
       }
     } else if paste.errors.isEmpty {
-      paste.note(try await writer.attempt(paste.changes).problems)
+      paste.note(try await writer.attempt(paste.rows.map { .insert($0) }).problems)
     }
     return .preview(PastePreview(table: paste.table, kinds: paste.kinds, errors: paste.errors))
   }

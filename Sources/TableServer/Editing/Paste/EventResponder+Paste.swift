@@ -1,13 +1,14 @@
 internal import MicroHTTP
 import SiteAccess
 import SiteConfiguration
+import TableEditing
 import TableModel
 import TableRendering
 
 extension EventResponder {
   /// Rows pasted into a table built in code: shown first, with types and everything that is wrong, and stored when they are sent once more.
   func paste(_ call: Call) async throws -> Response {
-    let kind = try TableCommand.number(call.form["kind"], "kind") ?? 0
+    let kind = try Command.number(call.form["kind"], "kind") ?? 0
     let insertion = try await call.events.insertion(kind)
     let text = call.form["text"] ?? ""
     let table = try PastedTable(text, fields: insertion.fields)
@@ -19,7 +20,10 @@ extension EventResponder {
     let preview = PastePreview(
       table: table, kinds: table.columns.map { $0?.kind.name },
       errors: try await table.errors { try await call.events.newRow($0, insertion) })
-    if isConfirmed, preview.errors.isEmpty { return try await answer(.paste(table.values, kind: kind), call) }
+    if isConfirmed, preview.errors.isEmpty {
+      let rows = table.values.map(\.columnValues)
+      return try await answer(Command(.insert(rows, kind: kind), selected: call.selected), call)
+    }
     if call.form.isJSON { return preview.json }
     var page = EditPage(context: context, entry: entry, heading: "")
     page.ways = [.cancel(call.back.text)]

@@ -1,10 +1,10 @@
 import TableModel
 import TableRendering
 
-/// Pasted rows as changes to a table of a database, each value read as the form of a row reads it.
+/// Pasted rows as new records, each value read as the form of a row reads it.
 struct RowPaste {
   let table: PastedTable
-  private(set) var changes: [RecordChange] = []
+  private(set) var rows: [[ColumnValue]] = []
   /// What is wrong, by the places of rows.
   private(set) var errors: [Int: FieldErrors] = [:]
   private let fields: [String: RowField]
@@ -35,7 +35,7 @@ struct RowPaste {
             ? error.text : "\(field.column.title ?? field.column.name): \(error.text)"
         }
       }
-      changes.append(.insert(values))
+      rows.append(values)
     }
   }
 

@@ -1,4 +1,5 @@
 import SiteAccess
+import TableEditing
 import TableModel
 import TableRendering
 

@@ -71,7 +71,7 @@ struct OrderedRows {
 
   private func place(of key: RowKey) async throws -> RecordPlace {
     do { return try await table.place(of: key, in: query) } catch TableError.notFound {
-      throw RecordChangeError.missing(key: key)
+      throw TableCommandError.missing(key)
     }
   }
 

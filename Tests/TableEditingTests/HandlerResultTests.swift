@@ -1,3 +1,4 @@
+import TableEditing
 import TableModel
 import Testing
 
@@ -15,28 +16,26 @@ import Testing
   }
 
   @Test func whatChangesNothingIsNotSaidToBeSaved() async throws {
-    #expect(try await events.run(.update(1, ["text": "a"])).message == "Nothing was changed.")
-    #expect(try await events.run(.update(1, ["text": "ignored"])).message == "Nothing was changed.")
-    #expect(try await events.run(.update(1, ["text": "new"])).message == "Saved.")
+    #expect(try await events.run(.enter(["text": "a"]), 1).message == "Nothing was changed.")
+    #expect(try await events.run(.enter(["text": "ignored"]), 1).message == "Nothing was changed.")
+    #expect(try await events.run(.enter(["text": "new"]), 1).message == "Saved.")
     let both = [ChosenRow(1), ChosenRow(2)]
-    #expect(try await events.run(.updateAll(["text": "new"], both)).message == "Changed 1 row.")
-    #expect(try await events.run(.updateAll(["text": "ignored"], both)).message == "Nothing was changed.")
+    #expect(try await events.run(.enter(["text": "new"]), both).message == "Changed 1 row.")
+    #expect(try await events.run(.enter(["text": "ignored"]), both).message == "Nothing was changed.")
   }
 
   @Test func noFieldsAreNoChangeAndUnknownOnesAreNotDropped() async throws {
     for command in [
-      TableCommand.update(1, [:]), .updateAll([:], [ChosenRow(1)]), .insert([:]),
-      .insert(["text": "x", "colour": "red"]),
+      Command.enter([:], 1), .enter([:], 1, 2), .make([:]), .make(["text": "x", "colour": "red"]),
     ] {
       await #expect(throws: FieldErrors.self, "\(command)") { try await events.run(command) }
     }
-    await #expect(throws: TableCommandError.self) { try await events.run(.paste([["text": "x", "colour": "red"]])) }
-    await #expect(throws: TableCommandError.self) { try await events.run(.update(1, ["text": "x", "colour": "red"])) }
+    await #expect(throws: TableCommandError.self) { try await events.run(.enter(["text": "x", "colour": "red"]), 1) }
     #expect(table.contents.ids == [[1, 2]])
   }
 
   @Test func aRowThatBecomesAnotherOverwritesNothing() async throws {
-    for command in [TableCommand.update(1, ["text": "other"]), .updateAll(["text": "other"], [ChosenRow(1)])] {
+    for command in [Command.enter(["text": "other"], 1), .enter(["text": "other"], 1, 2)] {
       await #expect(throws: TableCommandError.self) { try await events.run(command) }
     }
     #expect((table.contents.cell(withID: 2) as? Note)?.text == "b")
@@ -44,8 +43,8 @@ import Testing
 
   @Test func anErrorThatIsAboutNoFieldFailsTheWholeCommand() async throws {
     for command in [
-      TableCommand.update(1, ["text": "broken"]), .updateAll(["text": "broken"], [ChosenRow(1), ChosenRow(2)]),
-      .insert(["text": "broken"]), .paste([["text": "fine"], ["text": "broken"]]),
+      Command.enter(["text": "broken"], 1), .enter(["text": "broken"], 1, 2), .make(["text": "broken"]),
+      .make(["text": "fine"], ["text": "broken"]),
     ] {
       await #expect(throws: BrokenService.self, "\(command)") { try await events.run(command) }
     }

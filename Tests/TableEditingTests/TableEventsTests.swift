@@ -1,4 +1,5 @@
 import Synchronization
+import TableEditing
 import TableModel
 import Testing
 
@@ -30,30 +31,30 @@ import Testing
   // MARK: Selection
 
   @Test func ofSingleRowsTheNewOneTakesTheOldOnesPlaceAndBothAreTold() async throws {
-    let result = try await events(.single).run(.select(4), selected: [1])
+    let result = try await events(.single).run(.select, 4, selected: [1])
     #expect(result.selected == [4] && result.message == "Gave up a.")
-    let other = try await events(.single).run(.select(1), selected: [4])
+    let other = try await events(.single).run(.select, 1, selected: [4])
     #expect(other.selected == [1] && other.message == "Chose a for Ada.")
   }
 
   @Test func aRowThatIsNotGivenUpStaysTheOneThatIsChosen() async throws {
-    let result = try await events(.single).run(.select(1), selected: [3])
+    let result = try await events(.single).run(.select, 1, selected: [3])
     #expect(result.selected == [3] && result.isRefused)
-    #expect(try await events().run(.deselect(3), selected: [1, 3]).selected == [1, 3])
+    #expect(try await events().run(.deselect, 3, selected: [1, 3]).selected == [1, 3])
   }
 
   @Test func rowsThatAreGoneGiveThemselvesUp() async throws {
-    let result = try await events(.single).run(.select(1), selected: [77])
+    let result = try await events(.single).run(.select, 1, selected: [77])
     #expect(result.selected == [1])
   }
 
   @Test func severalRowsAreChosenOneByOneAndOnceEach() async throws {
-    let one = try await events().run(.select(1))
-    let two = try await events().run(.select(4), selected: one.selected)
+    let one = try await events().run(.select, 1)
+    let two = try await events().run(.select, 4, selected: one.selected)
     #expect(two.selected == [1, 4])
-    #expect(try await events().run(.select(4), selected: two.selected).selected == [1, 4])
-    #expect(try await events().run(.deselect(1), selected: two.selected).selected == [4])
-    #expect(try await events().run(.select(2), selected: [4]).isRefused)
+    #expect(try await events().run(.select, 4, selected: two.selected).selected == [1, 4])
+    #expect(try await events().run(.deselect, 1, selected: two.selected).selected == [4])
+    #expect(try await events().run(.select, 2, selected: [4]).isRefused)
   }
 
   @Test func whatIsShownAsChosenFollowsTheHandlers() {
@@ -64,7 +65,7 @@ import Testing
 
   @Test func tablesWithoutSelectionSaySo() async throws {
     await #expect(throws: TableCommandError.impossible("The rows of this table can't be chosen")) {
-      try await events(.none).run(.select(1))
+      try await events(.none).run(.select, 1)
     }
   }
 
@@ -72,17 +73,18 @@ import Testing
 
   @Test func whoeverMayNotChangeTheTableChangesNothing() async throws {
     let visitor = events(mayChange: false)
-    let commands: [TableCommand] = [
-      .commit(.delete, 1), .update(1, ["text": "x"]), .move(1, .down), .insert([:]), .paste([[:]]), .action("shout", 1),
-      .undo([.remove(1)]),
+    let row = ChosenRow(1)
+    let commands: [Command] = [
+      Command(.delete, row), .enter(["text": "x"], 1), Command(.move(.down), row), .make([:]),
+      Command(.action("shout"), row), Command(.undo([.remove(1)])),
     ]
     for command in commands {
       await #expect(throws: TableCommandError.notAllowed, "\(command)") { try await visitor.run(command) }
     }
     #expect(table.contents.cellCount == 5)
     // What changes nothing is for everybody.
-    #expect(try await visitor.run(.action("whisper", 1)).message == "a")
-    #expect(try await visitor.run(.select(1)).selected == [1])
+    #expect(try await visitor.run(.action("whisper"), 1).message == "a")
+    #expect(try await visitor.run(.select, 1).selected == [1])
   }
 
   @Test func headersOfSectionsHaveActions() async throws {
@@ -98,10 +100,10 @@ import Testing
 
   @Test func theVersionThatWasSeenIsHeldAgainstTheRow() async throws {
     let seen = RowVersion(Note(id: 1, text: "a"))
-    let result = try await events().run(.update(1, ["text": "new"]), expecting: seen)
+    let result = try await events().run(.enter(["text": "new"]), 1, seen: seen)
     #expect((result.rows.first?.cell as? Note)?.text == "new")
     let conflict = try await #require(throws: EditConflict.self) {
-      try await events().run(.action("whisper", 1), expecting: seen)
+      try await events().run(.action("whisper"), 1, seen: seen)
     }
     #expect(conflict.current?.version == RowVersion(Note(id: 1, text: "new")))
     _ = try await events().run(.undo(result.undo))
@@ -109,10 +111,10 @@ import Testing
   }
 
   @Test func aDeletedRowIsNoLongerChosen() async throws {
-    let result = try await events().run(.commit(.delete, 1), selected: [1, 4])
+    let result = try await events().run(.delete, 1, selected: [1, 4])
     #expect(result.selected == [4] && result.message == "Deleted.")
     await #expect(throws: TableCommandError.impossible("No row can be inserted here")) {
-      try await events().run(.commit(.insert, 4))
+      try await events().run(.insertHere, 4)
     }
   }
 
@@ -124,25 +126,25 @@ import Testing
       (.after(4), [[1, 3], [4, 2, "5"]]), (.position(CellPosition(section: 1, row: 9)), [[1, 3], [4, "5", 2]]),
     ] as [(MoveTarget, [[RowKey]])])
   func rowsAreMovedToWhereTheyAreAskedToGo(target: MoveTarget, expected: [[RowKey]]) async throws {
-    _ = try await events().run(.move(2, target))
+    _ = try await events().run(.move(target), 2)
     #expect(table.contents.ids == expected)
   }
 
   @Test func overTheEdgeOfASectionIsTheOneBesideIt() async throws {
-    _ = try await events().run(.move(4, .up))
+    _ = try await events().run(.move(.up), 4)
     #expect(table.contents.ids == [[1, 2, 3, 4], ["5"]])
-    _ = try await events().run(.move(4, .down))
+    _ = try await events().run(.move(.down), 4)
     #expect(table.contents.ids == [[1, 2, 3], [4, "5"]])
-    #expect(try await events().run(.move(1, .up)).undo.isEmpty)
-    #expect(try await events().run(.move("5", .down)).undo.isEmpty)
+    #expect(try await events().run(.move(.up), 1).undo.isEmpty)
+    #expect(try await events().run(.move(.down), "5").undo.isEmpty)
   }
 
   @Test func fieldsThatThereAreNotAreNamed() async throws {
     await #expect(throws: TableCommandError.impossible("There is no field “size”; there are text")) {
-      try await events().run(.update(1, ["size": "1"]))
+      try await events().run(.enter(["size": "1"]), 1)
     }
     await #expect(throws: TableCommandError.impossible("The content of this row can't be changed")) {
-      try await events().run(.update(4, ["text": "1"]))
+      try await events().run(.enter(["text": "1"]), 4)
     }
   }
 
@@ -162,20 +164,20 @@ import Testing
   @Test func rowsOfTablesThatCanNotBeEditedAreFoundToo() async throws {
     let reading = ReadingTable(table: table)
     let events = TableEvents(reading, handlers: handlers, selection: .single, visitor: TableVisitor(mayChange: true))
-    #expect(try await events.run(.select("5")).selected == ["5"])
+    #expect(try await events.run(.select, "5").selected == ["5"])
     #expect(try await events.rows(["5", 5, 77, 2]).map(\.cell.id) == ["5", 2])
     await #expect(throws: TableCommandError.impossible("The rows of this table can't be changed")) {
-      try await events.run(.commit(.delete, 1))
+      try await events.run(.delete, 1)
     }
     await #expect(throws: TableCommandError.impossible("This row can't be moved")) {
-      try await events.run(.move(1, .down))
+      try await events.run(.move(.down), 1)
     }
   }
 
   @Test func beginningAndEndOfEditingAreTold() async throws {
     Told.editing.withLock { $0 = [] }
-    _ = try await events().run(.update(1, ["text": "x"]))
-    _ = try await events().run(.cancel(1))
+    _ = try await events().run(.enter(["text": "x"]), 1)
+    _ = try await events().run(.cancel, 1)
     #expect(Told.editing.withLock { $0 } == ["ended a", "ended x"])
   }
 }

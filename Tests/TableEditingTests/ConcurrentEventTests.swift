@@ -1,5 +1,6 @@
 import SeededNumbers
 import Synchronization
+import TableEditing
 import TableModel
 import Testing
 
@@ -18,9 +19,9 @@ import Testing
     let events = TableEvents(table, handlers: EventHandlerMap(), visitor: TableVisitor(mayChange: true))
     switch target {
     case .up, .down:
-      let conflict = await #expect(throws: EditConflict.self) { try await events.run(.move(5, target)) }
+      let conflict = await #expect(throws: EditConflict.self) { try await events.run(.move(target), 5) }
       #expect(conflict?.id == 5 && conflict?.current == nil)
-    default: _ = try await events.run(.move(5, target))
+    default: _ = try await events.run(.move(target), 5)
     }
     #expect(memory.contents.ids.flatMap(\.self).sorted { $0.description < $1.description }.first == 1)
   }
@@ -32,15 +33,15 @@ import Testing
     handlers.allowInsertions(FarHandler(), title: "New note")
     let events = TableEvents(table, handlers: handlers, visitor: TableVisitor(mayChange: true))
     // Each goes to the end of its section, however far that is, and is followed while the others do.
-    _ = try await events.run(.performAll("end", [ChosenRow(1), ChosenRow(2), ChosenRow(3), ChosenRow(1)]))
+    _ = try await events.run(.action("end"), [ChosenRow(1), ChosenRow(2), ChosenRow(3), ChosenRow(1)])
     #expect(table.contents.ids.first == [1, 2, 3])
-    _ = try await events.run(.insert(["text": "x"], at: CellPosition(section: .max, row: .max)))
-    _ = try await events.run(.move(1, .position(CellPosition(section: .min, row: .min))))
-    _ = try await events.run(.move(1, .position(CellPosition(section: .max, row: .max))))
+    _ = try await events.run(.make([["text": "x"]], at: CellPosition(section: .max, row: .max)))
+    _ = try await events.run(.move(.position(CellPosition(section: .min, row: .min))), 1)
+    _ = try await events.run(.move(.position(CellPosition(section: .max, row: .max))), 1)
     #expect(table.contents.ids.last?.last == 1)
     let far = MeddledTable(table, offset: .max)
     let farEvents = TableEvents(far, handlers: handlers, visitor: TableVisitor(mayChange: true))
-    for target in [MoveTarget.up, .down, .before(2), .after(2)] { _ = try? await farEvents.run(.move(1, target)) }
+    for target in [MoveTarget.up, .down, .before(2), .after(2)] { _ = try? await farEvents.run(.move(target), 1) }
     #expect(CellPosition(section: .max, row: .max).description.hasPrefix("row "))
   }
 
@@ -64,7 +65,7 @@ import Testing
     for _ in 0..<60 {
       let command = chance.withLock { Self.command(&$0, undo: undo) }
       do {
-        let result = try await events.run(command, selected: [1, 2])
+        let result = try await events.run(command)
         if !result.undo.isEmpty { undo = result.undo }
       } catch is EditConflict {
       } catch is TableCommandError {
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  private static func command(_ numbers: inout SeededGenerator, undo: [TableEdit]) -> TableCommand {
+  private static func command(_ numbers: inout SeededGenerator, undo: [TableEdit]) -> Command {
     func id() -> RowKey { RowKey(Int64.random(in: 1...12, using: &numbers)) }
     func place() -> CellPosition {
       let edges = [Int.min, -1, 0, 1, 2, 3, 100, .max]
@@ -132,22 +133,28 @@ import Testing
         section: edges[Int.random(in: 0..<edges.count, using: &numbers)],
         row: edges[Int.random(in: 0..<edges.count, using: &numbers)])
     }
-    switch Int.random(in: 0..<14, using: &numbers) {
-    case 0: return .move(id(), .up)
-    case 1: return .move(id(), .down)
-    case 2: return .move(id(), .before(id()))
-    case 3: return .move(id(), .after(id()))
-    case 4: return .move(id(), .position(place()))
-    case 5: return .commit(.delete, id())
-    case 6: return .update(id(), ["text": "changed"])
-    case 7: return .insert(["text": "made"], kind: Int.random(in: -1...1, using: &numbers), at: place())
-    case 8: return .paste([["text": "a"], ["text": "b"]])
-    case 9: return .deleteAll([ChosenRow(id()), ChosenRow(id())])
-    case 10: return .performAll("end", [ChosenRow(id()), ChosenRow(id()), ChosenRow(id())])
-    case 11: return .action("end", id())
-    case 12: return .select(id())
-    default: return .undo(undo)
+    func rows(_ count: Int) -> [ChosenRow] { (0..<count).map { _ in ChosenRow(id()) } }
+    func command() -> (Command.Deed, [ChosenRow]) {
+      switch Int.random(in: 0..<14, using: &numbers) {
+      case 0: (.move(.up), rows(1))
+      case 1: (.move(.down), rows(1))
+      case 2: (.move(.before(id())), rows(1))
+      case 3: (.move(.after(id())), rows(1))
+      case 4: (.move(.position(place())), rows(1))
+      case 5: (.delete, rows(1))
+      case 6: (.enter(["text": "changed"]), rows(1))
+      case 7: (.make([["text": "made"]], kind: Int.random(in: -1...1, using: &numbers), at: place()), [])
+      case 8: (.make([["text": "a"], ["text": "b"]]), [])
+      case 9: (.delete, rows(2))
+      case 10: (.action("end"), rows(3))
+      case 11: (.action("end"), rows(1))
+      case 12: (.select, rows(1))
+      default: (.undo(undo), [])
+      }
     }
+    let (deed, rows) = command()
+    return rows.count < 2
+      ? Command(deed, rows.first, selected: [1, 2]) : Command(deed, together: rows, selected: [1, 2])
   }
 
   /// Each row stands in one place, the counts are right, and the pages of either direction are the whole table.

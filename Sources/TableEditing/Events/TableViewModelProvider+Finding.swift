@@ -1,15 +1,11 @@
+import TableModel
+
 /// Finding single rows and views, whatever the table is.
 extension TableViewModelProvider {
-  /// The row with an id. A table that doesn't find rows itself is looked through, up to 100,000 rows.
-  func found(_ id: RowKey) async throws -> TableRow? { try await found([id])[id] }
-
-  /// The rows with these ids that there are, by id. A table that doesn't find rows itself is looked through once for all of them.
+  /// The rows with these ids that there are, by id. A table that doesn't find rows itself is looked through once for all of them, up to
+  /// 100,000 rows.
   func found(_ ids: Set<RowKey>) async throws -> [RowKey: TableRow] {
-    if let table = self as? any EditableTable {
-      var rows: [RowKey: TableRow] = [:]
-      for id in ids { rows[id] = try await table.row(id) }
-      return rows
-    }
+    if let table = self as? any EditableTable { return try await table.rows(ids) }
     var finder = CellFinder(ids: ids)
     try await look(with: &finder)
     return finder.found.mapValues { TableRow($0) }

@@ -1,7 +1,7 @@
 import SeededNumbers
 import Testing
 
-@testable import TableServer
+@testable import TableEditing
 
 /// New numbers for rows that are put elsewhere.
 @Suite struct RowOrderTests {

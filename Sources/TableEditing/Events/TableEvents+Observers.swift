@@ -1,7 +1,13 @@
+import TableModel
+
 /// Telling handlers of what has been stored and moved.
 extension TableEvents {
   func tellObservers(of stored: StoredEdits) async {
     guard handlers.followsStoring else { return }
+    for outcome in stored.records.outcomes where outcome.action != .unchanged {
+      guard let record = outcome.after ?? outcome.before else { continue }
+      await handler(of: TableRow(record)).didStore(replacing: outcome.before, isDeleted: outcome.after == nil)
+    }
     // What undoes an edit tells what the row was before.
     var old: [RowKey: any CellViewModel] = [:], sources: [RowKey: CellPosition] = [:], changed: Set<RowKey> = []
     for edit in stored.undo {
@@ -11,8 +17,9 @@ extension TableEvents {
       case .move(let id, let source, _):
         sources[id] = source
         continue
+      case .record, .takeBack: continue
       }
-      changed.insert(edit.row)
+      if let id = edit.row { changed.insert(id) }
     }
     for row in stored.rows {
       let id = row.cell.id, handler = handler(of: row)

@@ -1,9 +1,11 @@
+package import TableModel
+
 /// Looking up the choices of fields before a form is shown.
 extension TableEvents {
   /// The same, where the fields of these rows have the choices of the moment.
   package func offeringChoices(of rows: [TableRow]) async throws -> TableEvents {
     var events = self
-    for row in rows { events.forms[row.cell.id] = try await handler(of: row).form() }
+    for row in rows { events.forms[row.id] = try await handler(of: row).form() }
     return events
   }
 

@@ -1,3 +1,5 @@
+import TableModel
+
 /// Where rows stand while changes are made one after the other.
 struct RowPlaces {
   private(set) var positions: [CellPosition?]
@@ -9,10 +11,10 @@ struct RowPlaces {
 
   mutating func follow(_ edits: [TableEdit], in rows: [TableRow]) {
     for edit in edits {
-      let place = rows.firstIndex { $0.cell.id == edit.row }
+      let place = rows.firstIndex { $0.id == edit.row }
       switch edit {
       case .insert(_, let target): if let target { open(target) }
-      case .replace: break
+      case .replace, .record, .takeBack: break
       case .remove: if let source = place.flatMap({ positions[$0] }) { close(source) }
       case .move(_, let target, _):
         if let source = place.flatMap({ positions[$0] }) { close(source) }

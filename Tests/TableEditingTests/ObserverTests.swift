@@ -1,4 +1,5 @@
 import Synchronization
+import TableEditing
 import TableModel
 import Testing
 
@@ -17,23 +18,23 @@ import Testing
   }
 
   @Test func whatIsStoredIsToldAsItWasAndAsItIs() async throws {
-    _ = try await events.run(.update(1, ["text": "new"]))
-    _ = try await events.run(.insert(["text": "c"]))
-    _ = try await events.run(.commit(.delete, 2))
+    _ = try await events.run(.enter(["text": "new"]), 1)
+    _ = try await events.run(.make([["text": "c"]]))
+    _ = try await events.run(.delete, 2)
     #expect(log.taken == ["a → new of 3 for Ada", "none → c of 4 for Ada", "b → none of 3 for Ada"])
   }
 
   @Test func whatIsMovedIsToldWithWhereItWas() async throws {
-    _ = try await events.run(.move(1, .down))
+    _ = try await events.run(.move(.down), 1)
     // Nobody follows marks.
-    _ = try await events.run(.move(3, .up))
+    _ = try await events.run(.move(.up), 3)
     #expect(log.taken == ["a from row 1 of section 1 to row 2 of section 1"])
   }
 
   @Test func undoingIsToldToo() async throws {
-    let edit = try await events.run(.update(1, ["text": "new"]))
-    let deletion = try await events.run(.deleteAll([ChosenRow(1), ChosenRow(2)]))
-    let move = try await events.run(.move(3, .up))
+    let edit = try await events.run(.enter(["text": "new"]), 1)
+    let deletion = try await events.run(.delete, [ChosenRow(1), ChosenRow(2)])
+    let move = try await events.run(.move(.up), 3)
     _ = log.taken
     for undo in [move.undo, deletion.undo, edit.undo] { _ = try await events.run(.undo(undo)) }
     #expect(log.taken == ["none → b of 3 for Ada", "none → new of 3 for Ada", "new → a of 3 for Ada"])
@@ -43,7 +44,7 @@ import Testing
     await #expect(throws: TableError.self) {
       try await events.run(.undo([.replace(Note(id: 1, text: "x")), .remove(9)]))
     }
-    await #expect(throws: FieldErrors.self) { try await events.run(.update(1, ["text": ""])) }
+    await #expect(throws: FieldErrors.self) { try await events.run(.enter(["text": ""]), 1) }
     #expect(log.taken.isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 import Synchronization
+import TableEditing
 import TableModel
 import Testing
 
@@ -30,16 +31,15 @@ import Testing
 
   @Test func whatIsEnteredIsComparedWithTheChoicesOfTheMoment() async throws {
     for command in [
-      TableCommand.update(1, ["text": "Barbara"]), .insert(["text": "Barbara"]),
-      .updateAll(["text": "Barbara"], [ChosenRow(1), ChosenRow(2)]),
+      Command.enter(["text": "Barbara"], 1), .make(["text": "Barbara"]), .enter(["text": "Barbara"], 1, 2),
     ] {
       let error = await #expect(throws: FieldErrors.self) { try await events.run(command) }
       #expect(error?.messages == ["text": "“Barbara” is none of Ada, Alan, Grace"])
     }
     people.add("Barbara")
-    _ = try await events.run(.update(1, ["text": "Barbara"]))
-    _ = try await events.run(.paste([["text": "Barbara"], ["text": "Grace"]]))
-    _ = try await events.run(.updateAll(["text": "Barbara"], [ChosenRow(1), ChosenRow(2)]))
+    _ = try await events.run(.enter(["text": "Barbara"]), 1)
+    _ = try await events.run(.make([["text": "Barbara"], ["text": "Grace"]]))
+    _ = try await events.run(.enter(["text": "Barbara"]), [ChosenRow(1), ChosenRow(2)])
     #expect(table.contents.sections[0].cells.map { ($0 as? Note)?.text } == ["Barbara", "Barbara", "Barbara", "Grace"])
   }
 

@@ -1,3 +1,4 @@
+import TableEditing
 import TableModel
 import Testing
 
@@ -33,19 +34,19 @@ import Testing
     ] as [([RowKey], MoveTarget, [[RowKey]])])
   func rowsGoToTheirTargetInTheirOrder(rows: [RowKey], target: MoveTarget, expected: [[RowKey]]) async throws {
     let before = table.contents.ids
-    let result = try await events.run(.moveAll(rows.map { ChosenRow($0) }, target))
+    let result = try await events.run(.move(target), rows.map { ChosenRow($0) })
     #expect(table.contents.ids == expected)
     _ = try await events.run(.undo(result.undo))
     #expect(table.contents.ids == before)
   }
 
   @Test func oneThatCannotBeMovedKeepsThemAll() async throws {
-    let result = try await events.run(.moveAll([ChosenRow(1), ChosenRow(7)], .down))
+    let result = try await events.run(.move(.down), [ChosenRow(1), ChosenRow(7)])
     #expect(result.isRefused && result.message == "Nothing was moved: “7” can't be.")
     #expect(table.contents.ids == [[1, 2, 3, 4], [5, 6, 7]])
-    #expect(try await events.run(.moveAll([ChosenRow(1), ChosenRow(2)], .down)).message == "Moved 2 rows.")
+    #expect(try await events.run(.move(.down), [ChosenRow(1), ChosenRow(2)]).message == "Moved 2 rows.")
     let reader = TableEvents(table, handlers: EventHandlerMap())
-    await #expect(throws: TableCommandError.notAllowed) { try await reader.run(.moveAll([ChosenRow(1)], .down)) }
+    await #expect(throws: TableCommandError.notAllowed) { try await reader.run(.move(.down), [ChosenRow(1)]) }
   }
 }
 

@@ -1,93 +1,52 @@
-import SiteAccess
-import TableModel
+package import TableModel
 
-/// Puts a row elsewhere in the order that one column of its table holds.
+/// Moves the rows of a table in the order that one column of it holds.
 ///
 /// Only the rows around the new place are read, however many there are: a number between the two beside it is all that is needed, and
 /// where there is none, as many rows on one side make room as have to.
-struct RowMove {
-  /// Where a row is to stand.
-  enum Place: Sendable, Equatable {
-    /// A place nearer to the start, or to the end.
-    case up, down
-    /// Just before, or just behind, the row of a key.
-    case before(RowKey), after(RowKey)
-  }
-
-  /// What the asker saw.
-  enum Seen: Sendable, Equatable {
-    case anything
-    case version(RowVersion)
-    /// What the column held, as a text; empty for null.
-    case number(String)
-  }
-
-  let table: EditedTable
+package struct RecordMove {
+  private let store: RecordStore
   /// The position of the column.
-  let column: Int
+  private let column: Int
+  /// The column that names the row above; `nil` for a flat list.
+  private let parent: Int?
 
   /// Rows that make room at most.
   static let rowLimit = 10_000
   /// How many rows on each side are looked at, one after the other, until there is room.
   private static let windows = [2, 64, 1_024, rowLimit]
 
-  private var name: String { table.schema.columns[column].name }
+  private var name: String { store.schema.columns[column].name }
 
-  /// - Throws: `RecordChangeError` for rows that are gone or not what the asker saw, `PageFailure` 400 where there is no such place.
-  func run(_ key: RowKey, to place: Place, seen: Seen) async throws -> RecordChangeResult {
-    let moved = try await record(key)
-    try check(moved, key, seen)
-    let rows = OrderedRows(
-      table: table.mounted.table, source: table.presentation.source, column: column, among: try siblings(of: moved))
-    guard let gap = try await gap(for: moved, place, rows) else { return Self.nothing }
+  package init(in store: RecordStore, column: Int, parent: Int?) {
+    self.store = store
+    self.column = column
+    self.parent = parent
+  }
+
+  /// The changes that put a row elsewhere; none if it stands there already.
+  /// - Throws: `TableCommandError` for rows that are gone, and where there is no such place.
+  package func changes(moving moved: Record, to target: MoveTarget) async throws -> [RecordChange] {
+    let rows = OrderedRows(table: store.table, source: store.schema, column: column, among: try siblings(of: moved))
+    guard let gap = try await gap(for: moved, target, rows) else { return [] }
     for size in Self.windows {
       let window = try await window(around: gap, size, without: moved.fullKey, rows)
-      guard let changes = try changes(moving: OrderedRow(moved, column), window) else { continue }
-      return try await apply(changes, isFraction: false)
+      if let changes = try changes(moving: OrderedRow(moved, column), window) { return changes }
     }
-    return try await apply([try fraction(for: moved, gap, rows)], isFraction: true)
-  }
-
-  private static let nothing = RecordChangeResult(outcomes: [], inverse: .changes([]))
-
-  private func apply(_ changes: [RecordChange], isFraction: Bool) async throws -> RecordChangeResult {
-    do { return try await table.writer.apply(changes, by: table.visitor.signature) } catch RecordChangeError.invalid(
-      let problems)
-    {
-      // What the table itself says of the number is all that there is to be said.
-      guard isFraction else { throw RecordChangeError.invalid(problems) }
-      throw Self.tooMany(name)
-    }
-  }
-
-  /// A row by its key, in the schema that the page has.
-  private func record(_ key: RowKey) async throws -> Record {
-    guard let record = try await table.record(key) else { throw RecordChangeError.missing(key: key) }
-    return record
+    let fraction = try await fraction(for: moved, gap, rows)
+    // What the table itself says of such a number is not what is to be said.
+    guard try await store.writer.attempt([fraction]).problems.isEmpty else { throw Self.tooMany(name) }
+    return [fraction]
   }
 
   /// Rows of a tree change places with those beside them.
-  private func siblings(of record: Record) throws(PageFailure) -> RowSelection {
-    guard let parent = table.presentation.configuration.tree?.parent else { return .everything }
+  private func siblings(of record: Record) throws(TableCommandError) -> RowSelection {
+    guard let parent else { return .everything }
     switch record[parent] {
     case .null: return RowSelection(filters: [ColumnFilter(column: parent, condition: .isnull, values: [])])
-    case .blob: throw Self.refusal("The row stands below another that bytes name")
+    case .blob: throw .impossible("The row stands below another that bytes name")
     case let value: return RowSelection(filters: [ColumnFilter(column: parent, value: value.description)])
     }
-  }
-
-  private func check(_ record: Record, _ key: RowKey, _ seen: Seen) throws(RecordChangeError) {
-    let version = RowVersion(record)
-    let expected: RowVersion
-    switch seen {
-    case .anything: return
-    case .version(let seen): expected = seen
-    case .number(let text):
-      let number = record[column]
-      expected = (number == .null ? "" : number.description) == text ? version : RowVersion(digest: 0)
-    }
-    guard expected != version else { return }
-    throw .stale(StaleRecord(change: 0, key: key, expected: expected, current: record))
   }
 
   // MARK: Where it is to stand
@@ -101,22 +60,21 @@ struct RowMove {
   }
 
   /// The place that is meant; `nil` if the row stands there already.
-  private func gap(for moved: Record, _ place: Place, _ rows: OrderedRows) async throws -> Gap? {
+  private func gap(for moved: Record, _ target: MoveTarget, _ rows: OrderedRows) async throws -> Gap? {
     let key = moved.fullKey
-    switch place {
+    switch target {
     case .up: return try await rows.before(key, 1).last.map { Gap(key: $0.key, isBefore: true, row: $0) }
     case .down: return try await rows.behind(key, 1).first.map { Gap(key: $0.key, isBefore: false, row: $0) }
     case .before(let other), .after(let other):
-      let isBefore = place == .before(other)
-      let row = try await record(other)
+      let isBefore = target == .before(other)
+      guard let row = try await store.row(other)?.cell as? Record else { throw TableCommandError.missing(other) }
       // A key may be written in several ways, as where upper and lower case are the same.
       let other = row.fullKey
       guard other != key else { return nil }
-      if let parent = table.presentation.configuration.tree?.parent, row[parent] != moved[parent] {
-        throw RecordChangeError.missing(key: other)
-      }
+      if let parent, row[parent] != moved[parent] { throw TableCommandError.missing(other) }
       let beside = isBefore ? try await rows.before(other, 1).last : try await rows.behind(other, 1).first
       return beside?.key == key ? nil : Gap(key: other, isBefore: isBefore, row: OrderedRow(row, column))
+    case .position: throw TableCommandError.impossible("Rows of this table are moved up, down, or beside another")
     }
   }
 
@@ -154,9 +112,9 @@ struct RowMove {
     let (row, place) = (isLast ? 0 : others.count, window.before.count)
     func updates<Number>(
       _ order: RowOrder<Number>, _ value: (Number) -> RecordValue
-    ) throws(PageFailure) -> [RecordChange]? {
+    ) throws(TableCommandError) -> [RecordChange]? {
       guard let changes = order.moving(row, to: place) else {
-        throw Self.refusal("There are no numbers left in “\(name)”")
+        throw TableCommandError.impossible("There are no numbers left in “\(name)”")
       }
       let first = isLast ? 1 : 0, last = isLast ? rows.count - 1 : rows.count - 2
       if changes.contains(where: {
@@ -169,7 +127,9 @@ struct RowMove {
           key: rows[change.row].key, [ColumnValue(name, value(change.number))], expected: rows[change.row].version)
       }
     }
-    if rows.contains(where: \.isText) { throw Self.refusal("“\(name)” holds something that is no number") }
+    if rows.contains(where: \.isText) {
+      throw TableCommandError.impossible("“\(name)” holds something that is no number")
+    }
     return rows.allSatisfy { $0.whole != nil || $0.number == nil }
       ? try updates(RowOrder(numbers: rows.map(\.whole))) { .integer($0) }
       : try updates(RowOrder(numbers: rows.map(\.number))) { .real($0) }
@@ -184,13 +144,9 @@ struct RowMove {
     return .update(key: moved.fullKey, [ColumnValue(name, .real(number))], expected: RowVersion(moved))
   }
 
-  private static func tooMany(_ name: String) -> PageFailure {
-    refusal(
+  private static func tooMany(_ name: String) -> TableCommandError {
+    .impossible(
       "There is no number left in “\(name)” between the rows that are to stand beside it, and more than \(rowLimit) rows would have to make room; give the rows numbers that are further apart, and each its own"
     )
-  }
-
-  private static func refusal(_ message: String) -> PageFailure {
-    PageFailure(status: 400, messages: [message], heading: "This row can't be moved")
   }
 }

@@ -1,3 +1,4 @@
+import TableEditing
 import TableModel
 import Testing
 
@@ -25,14 +26,14 @@ import Testing
   }
 
   @Test func rowsAreDeletedTogetherAndComeBackTogether() async throws {
-    let result = try await events().run(.deleteAll([ChosenRow(4), ChosenRow(1), ChosenRow(1)]), selected: [1, 4, 2])
+    let result = try await events().run(.delete, [ChosenRow(4), ChosenRow(1), ChosenRow(1)], selected: [1, 4, 2])
     #expect(table.contents.ids == [[2, 3], [5]] && result.message == "Deleted 2 rows." && result.selected == [2])
     _ = try await events().run(.undo(result.undo))
     #expect(table.contents.ids == [[1, 2, 3], [4, 5]])
   }
 
   @Test func oneThatCannotBeDeletedKeepsThemAll() async throws {
-    let result = try await events().run(.deleteAll([ChosenRow(1), ChosenRow(3)]), selected: [1, 3])
+    let result = try await events().run(.delete, [ChosenRow(1), ChosenRow(3)], selected: [1, 3])
     #expect(
       result.isRefused && result.message == "Nothing was deleted: “pinned” can't be." && result.selected == [1, 3])
     #expect(table.contents.cellCount == 5)
@@ -41,12 +42,12 @@ import Testing
   }
 
   @Test func anActionIsPerformedOnAllOrOnNone() async throws {
-    let done = try await events().run(.performAll("shout", [ChosenRow(1), ChosenRow(4)]))
+    let done = try await events().run(.action("shout"), [ChosenRow(1), ChosenRow(4)])
     #expect(texts == ["A", "b", "pinned", "D"] && done.message == "Shout: 2 rows.")
     // “A” is as loud as can be: its handler offers no more.
-    let refused = try await events().run(.performAll("shout", [ChosenRow(2), ChosenRow(1)]))
-    #expect(refused.isRefused && refused.message == "Nothing was done: “shout” is not for “A” at the moment.")
-    let thrown = try await events().run(.performAll("burn", [ChosenRow(2), ChosenRow(3)]))
+    let refused = try await events().run(.action("shout"), [ChosenRow(2), ChosenRow(1)])
+    #expect(refused.isRefused && refused.message == "Nothing was done: “Shout” is not for “A” at the moment.")
+    let thrown = try await events().run(.action("burn"), [ChosenRow(2), ChosenRow(3)])
     #expect(thrown.isRefused && thrown.message == "Nothing was done, because of “pinned”: It is damp.")
     #expect(texts == ["A", "b", "pinned", "D"])
     _ = try await events().run(.undo(done.undo))
@@ -54,34 +55,34 @@ import Testing
   }
 
   @Test func valuesAreEnteredIntoAllRowsOrIntoNone() async throws {
-    let done = try await events().run(.updateAll(["text": "same"], [ChosenRow(1), ChosenRow(4), ChosenRow(1)]))
+    let done = try await events().run(.enter(["text": "same"]), [ChosenRow(1), ChosenRow(4), ChosenRow(1)])
     #expect(texts == ["same", "b", "pinned", "same"] && done.message == "Changed 2 rows." && done.rows.count == 2)
     _ = try await events().run(.undo(done.undo))
     #expect(texts == ["a", "b", "pinned", "d"])
     // A handler that doesn't take them keeps all rows as they are, and is named.
     let refused = try await #require(throws: FieldErrors.self) {
-      try await events().run(.updateAll(["text": "same"], [ChosenRow(1), ChosenRow(3)]))
+      try await events().run(.enter(["text": "same"]), [ChosenRow(1), ChosenRow(3)])
     }
     #expect(refused.sentences == ["Nothing was changed, because of “pinned”: It stays as it is"])
     // What suits no row names none.
     let long = try await #require(throws: FieldErrors.self) {
-      try await events().run(.updateAll(["text": String(repeating: "x", count: 21)], [ChosenRow(1), ChosenRow(2)]))
+      try await events().run(.enter(["text": String(repeating: "x", count: 21)]), [ChosenRow(1), ChosenRow(2)])
     }
     #expect(long == FieldErrors(["text": "text takes at most 20 characters"]))
     for values in [[:], ["text": "x", "colour": "red"]] {
       await #expect(throws: (any Error).self) {
-        try await events().run(.updateAll(values, [ChosenRow(1), ChosenRow(2)]))
+        try await events().run(.enter(values), [ChosenRow(1), ChosenRow(2)])
       }
     }
     let seen = RowVersion(Note(id: 2, text: "B"))
     await #expect(throws: EditConflict.self) {
-      try await events().run(.updateAll(["text": "x"], [ChosenRow(1), ChosenRow(2, version: seen)]))
+      try await events().run(.enter(["text": "x"]), [ChosenRow(1), ChosenRow(2, version: seen)])
     }
     await #expect(throws: TableCommandError.notAllowed) {
-      try await events(mayChange: false).run(.updateAll(["text": "x"], [ChosenRow(1)]))
+      try await events(mayChange: false).run(.enter(["text": "x"]), [ChosenRow(1)])
     }
     await #expect(throws: TableCommandError.impossible("The content of this row can't be changed")) {
-      try await events().run(.updateAll(["text": "x"], [ChosenRow(1), ChosenRow(5)]))
+      try await events().run(.enter(["text": "x"]), [ChosenRow(1), ChosenRow(5)])
     }
     #expect(texts == ["a", "b", "pinned", "d"])
     let notes = [TableRow(Note(id: 1)), TableRow(Note(id: 2))]
@@ -90,12 +91,12 @@ import Testing
   }
 
   @Test func whatEachRowAddsStandsBesideIt() async throws {
-    let result = try await events().run(.performAll("double", [ChosenRow(1), ChosenRow(2), ChosenRow(4)]))
+    let result = try await events().run(.action("double"), [ChosenRow(1), ChosenRow(2), ChosenRow(4)])
     #expect(table.contents.ids == [[1, "1+", 2, "2+", 3], [4, "4+", 5]])
     _ = try await events().run(.undo(result.undo))
     #expect(table.contents.ids == [[1, 2, 3], [4, 5]])
     // Rows that go to the end keep their order.
-    _ = try await events().run(.performAll("last", [ChosenRow(1), ChosenRow(2)]))
+    _ = try await events().run(.action("last"), [ChosenRow(1), ChosenRow(2)])
     #expect(table.contents.ids == [[3, 1, 2], [4, 5]])
   }
 
@@ -110,22 +111,22 @@ import Testing
   @Test func oneThatHasChangedKeepsThemAll() async throws {
     let seen = RowVersion(Note(id: 2, text: "B"))
     let conflict = try await #require(throws: EditConflict.self) {
-      try await events().run(.deleteAll([ChosenRow(1), ChosenRow(2, version: seen)]))
+      try await events().run(.delete, [ChosenRow(1), ChosenRow(2, version: seen)])
     }
     #expect(conflict.id == 2 && table.contents.cellCount == 5)
     await #expect(throws: EditConflict.self) {
-      try await events().run(.deleteAll([ChosenRow(1), ChosenRow(77, version: seen)]))
+      try await events().run(.delete, [ChosenRow(1), ChosenRow(77, version: seen)])
     }
     await #expect(throws: TableCommandError.notAllowed) {
-      try await events(mayChange: false).run(.deleteAll([ChosenRow(1)]))
+      try await events(mayChange: false).run(.delete, [ChosenRow(1)])
     }
     await #expect(throws: TableCommandError.notAllowed) {
-      try await events(mayChange: false).run(.performAll("shout", [ChosenRow(1)]))
+      try await events(mayChange: false).run(.action("shout"), [ChosenRow(1)])
     }
-    await #expect(throws: TableCommandError.impossible("No row is chosen")) { try await events().run(.deleteAll([])) }
+    await #expect(throws: TableCommandError.impossible("No row is chosen")) { try await events().run(.delete, []) }
     let many = (0...TableEvents.togetherLimit).map { ChosenRow(RowKey($0)) }
     await #expect(throws: TableCommandError.impossible("At most 1000 rows are taken at once")) {
-      try await events().run(.deleteAll(many))
+      try await events().run(.delete, many)
     }
   }
 
@@ -133,14 +134,14 @@ import Testing
 
   @Test func aTableIsFilledUpToItsNumberOfRows() async throws {
     await #expect(throws: TableCommandError.full(6)) {
-      try await events(maximumRows: 6).run(.performAll("double", [ChosenRow(1), ChosenRow(2)]))
+      try await events(maximumRows: 6).run(.action("double"), [ChosenRow(1), ChosenRow(2)])
     }
     #expect(table.contents.cellCount == 5)
-    _ = try await events(maximumRows: 6).run(.performAll("double", [ChosenRow(1)]))
+    _ = try await events(maximumRows: 6).run(.action("double"), [ChosenRow(1)])
     #expect(table.contents.cellCount == 6)
     // One that holds too many already may still be changed, and become smaller.
-    let result = try await events(maximumRows: 3).run(.deleteAll([ChosenRow(1)]))
-    _ = try await events(maximumRows: 3).run(.performAll("shout", [ChosenRow(2)]))
+    let result = try await events(maximumRows: 3).run(.delete, [ChosenRow(1)])
+    _ = try await events(maximumRows: 3).run(.action("shout"), [ChosenRow(2)])
     await #expect(throws: TableCommandError.full(3)) { try await events(maximumRows: 3).run(.undo(result.undo)) }
     #expect(table.contents.cellCount == 5)
   }

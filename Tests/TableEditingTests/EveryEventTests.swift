@@ -1,4 +1,5 @@
 import Synchronization
+import TableEditing
 import TableModel
 import Testing
 
@@ -27,35 +28,35 @@ import Testing
     try handlers.register(AskingHandler(ledger: ledger))
     let visitor = TableVisitor(name: "Ada", roles: ["clerks"], mayChange: true)
     let events = TableEvents(table, handlers: handlers, visitor: visitor, path: "/notes", title: "Notes")
-    _ = try await events.run(.action("ask", 2))
+    _ = try await events.run(.action("ask"), 2)
     #expect(ledger.lines.withLock { $0 } == ["ask b, row 2 of section 1, for Ada (clerks) in Notes at /notes"])
   }
 
   @Test func theButtonAtTheEndOfARowIsAnswered() async throws {
     let events = try events { try $0.register(FullHandler()) }
-    let result = try await events.run(.accessory(1))
+    let result = try await events.run(.accessory, 1)
     #expect(result.message == "Details of a at row 1 of section 1" && result.destination == "notes/1")
     // Nobody answers for a mark: nothing happens.
-    #expect(try await events.run(.accessory(3)).message == nil)
+    #expect(try await events.run(.accessory, 3).message == nil)
   }
 
   @Test func aRowIsInsertedWhereAnotherStands() async throws {
     let events = try events { try $0.register(FullHandler()) }
-    let result = try await events.run(.commit(.insert, 2))
+    let result = try await events.run(.insertHere, 2)
     #expect(table.contents.ids == [[1, "new", 2, 3]] && result.rows.map(\.cell.id) == ["new"])
     _ = try await events.run(.undo(result.undo))
     #expect(table.contents.ids == [[1, 2, 3]])
     await #expect(throws: TableCommandError.impossible("This row can't be deleted")) {
-      try await events.run(.commit(.delete, 2))
+      try await events.run(.delete, 2)
     }
   }
 
   @Test func theHandlerHasTheLastWordOnWhereARowGoes() async throws {
     let events = try events { try $0.register(FullHandler()) }
-    let result = try await events.run(.move(1, .position(CellPosition(section: 0, row: 2))))
+    let result = try await events.run(.move(.position(CellPosition(section: 0, row: 2))), 1)
     // It proposes the place before the last.
     #expect(table.contents.ids == [[2, 1, 3]] && result.message == "Moved.")
-    #expect(try await events.run(.move(1, .down)).undo.isEmpty)
+    #expect(try await events.run(.move(.down), 1).undo.isEmpty)
   }
 
   @Test func rowsAreMadeOfValuesWhereTheyAreAskedFor() async throws {
@@ -63,12 +64,12 @@ import Testing
       try $0.register(FullHandler())
       $0.allowInsertions(FullHandler(), title: "New note")
     }
-    let one = try await events.run(.insert(["text": "c"], at: CellPosition(section: 0, row: 1)))
+    let one = try await events.run(.make([["text": "c"]], at: CellPosition(section: 0, row: 1)))
     #expect(table.contents.sections[0].cells[1].id == one.rows.first?.cell.id)
-    let several = try await events.run(.paste([["text": "d"], ["text": "e"]]))
+    let several = try await events.run(.make([["text": "d"], ["text": "e"]]))
     #expect(several.message == "Added 2 rows." && table.contents.cellCount == 6)
     await #expect(throws: TableCommandError.invalidRows([1: FieldErrors(["text": "text is missing"])])) {
-      try await events.run(.paste([["text": "f"], ["text": ""]]))
+      try await events.run(.make([["text": "f"], ["text": ""]]))
     }
     #expect(table.contents.cellCount == 6)
     _ = try await events.run(.undo(several.undo))
@@ -103,12 +104,12 @@ import Testing
   @Test func whoeverGivesUpARowMayGiveUpAnother() async throws {
     let events = try events { try $0.register(FullHandler()) }
     // The handler hands the wish on to the row with the next number.
-    #expect(try await events.run(.deselect(1), selected: [1, 2]).selected == [1])
+    #expect(try await events.run(.deselect, 1, selected: [1, 2]).selected == [1])
   }
 
   @Test func aHandlerThatRefusesChangesNothing() async throws {
     let events = try events { try $0.register(FullHandler()) }
-    let result = try await events.run(.action("burn", 1))
+    let result = try await events.run(.action("burn"), 1)
     #expect(result.isRefused && result.message == "Not a." && result.undo.isEmpty && table.contents.cellCount == 3)
   }
 }

@@ -1,43 +1,7 @@
-/// Moving rows, alone or together: all of them or none, in the order that they have.
-extension TableEvents {
-  func move(_ rows: [TableRow], to target: MoveTarget, _ selected: [RowKey]) async throws -> TableEventResult {
-    guard visitor.mayChange else { throw TableCommandError.notAllowed }
-    let fixed = rows.filter { $0.position == nil || !handler(of: $0).isMovable }
-    guard fixed.isEmpty || rows.count == 1 else {
-      return TableEventResult(
-        message: "Nothing was moved: \(Self.listed(fixed)) can't be.", isRefused: true, selected: selected)
-    }
-    guard let table = table as? any EditableTable, fixed.isEmpty else {
-      throw TableCommandError.impossible("This row can't be moved")
-    }
-    var moving = MovingRows(rows, target)
-    switch target {
-    case .before(let id), .after(let id):
-      let anchor = try await row(id, expecting: nil)
-      guard anchor.position != nil else { throw TableCommandError.impossible("This row can't be moved") }
-      guard !rows.contains(where: { $0.cell.id == anchor.cell.id }) else { return TableEventResult(selected: selected) }
-      moving.places.append(anchor)
-    case .up, .down: moving.counts = try await table.rowCounts()
-    case .position: break
-    }
-    var edits: [TableEdit] = []
-    while let row = moving.next() {
-      // Others may change the table between the rows and its counts, so that neither fits the other.
-      guard let proposed = moving.proposal() else {
-        throw EditConflict(row.cell.id, current: try await self.row(row.cell.id))
-      }
-      let goal = try await handler(of: row).target(proposed: proposed)
-      if goal != row.position { edits.append(.move(row.cell.id, to: goal, expecting: row.version)) }
-      moving.move(to: goal)
-    }
-    guard !edits.isEmpty else { return TableEventResult(selected: selected) }
-    return try await applied(
-      .edits(edits, rows.count == 1 ? "Moved." : "Moved \(Self.counted(rows))."), selected)
-  }
-}
+import TableModel
 
 /// Rows on their way to a target, one after the other.
-private struct MovingRows {
+struct MovingRows {
   /// Where the rows are while the others move; behind them the row that they go beside, if they do.
   var places: RowPlaces
   /// The numbers of rows of the sections, for moves up and down.
