@@ -13,7 +13,7 @@ private struct Sample: CellViewModel {
   var isSold: Bool
   var anything: RecordValue
 
-  static let columns: [MemoryColumn] = [
+  static let columns: [TableColumn] = [
     .init("name", \Sample.name), .init("size", \Sample.size), .init("price", \Sample.price),
     .init("isSold", \Sample.isSold), .init("anything", \Sample.anything),
   ]
@@ -74,7 +74,7 @@ private struct BothTables {
     fixture = try Fixture(
       ([Sample.statement, "BEGIN"] + rows.map(\.insertion) + ["COMMIT"]).joined(separator: ";"))
     let table = try MemoryTable("Samples", columns: Sample.columns, cells: rows)
-    inMemory = try #require(table.records(named: "samples"))
+    inMemory = try #require(SourceTable(table, named: "samples"))
     inSQLite = try #require(
       try await fixture.database { $0.inlineBudgetMilliseconds = 200 }.table(named: "samples"))
   }

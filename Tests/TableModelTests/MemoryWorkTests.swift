@@ -22,7 +22,7 @@ import Testing
     var contents = TableContents(title: "Lines")
     try contents.addSection(
       cells: (0..<rowCount).map { Line(id: RowKey($0), text: "line \($0)", number: $0 &* 7_919 % 1_000) })
-    let columns: [MemoryColumn] = [
+    let columns: [TableColumn] = [
       .init("text", \Line.text),
       .init("number") { (line: Line) in
         calls.count.add(1, ordering: .relaxed)
@@ -30,7 +30,7 @@ import Testing
       },
     ]
     let table = MemoryTable(contents, columns: columns, work: work)
-    return try #require(table.records(named: "lines"))
+    return try #require(SourceTable(table, named: "lines"))
   }
 
   private static let sorted = TableQuery(pageSize: 2, sort: [SortTerm(column: 2, isDescending: true)])
@@ -78,7 +78,7 @@ import Testing
     let table = MemoryTable(
       TableContents(title: "One"), columns: [.init("text", \Line.text)], work: MemoryWork(queueLimit: 0))
     try table.add(line)
-    let records = try #require(table.records(named: "one"))
+    let records = try #require(SourceTable(table, named: "one"))
     for (condition, text) in [
       (ColumnFilter.Condition.like, "%" + String(repeating: "_", count: 800) + "b"),
       (.glob, "*" + String(repeating: "?", count: 800) + "b"), (.contains, String(repeating: "a", count: 800) + "b"),

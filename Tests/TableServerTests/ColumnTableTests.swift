@@ -27,7 +27,7 @@ import Testing
     Boat(id: 1, name: "Fram", length: 39, home: "Larvik"), Boat(id: 2, name: "Gjøa", length: 21.3),
     Boat(id: 3, name: "Maud", length: nil), Boat(id: "k7", name: "Kon-Tiki, the raft", length: 14, home: "Callao"),
   ]
-  private static let columns: [MemoryColumn] = [
+  private static let columns: [TableColumn] = [
     .init("name", of: \Boat.name, \Note.text), .init("length", \Boat.length, unit: "m"), .init("home", \Boat.home),
     .init("letters") { (boat: Boat) in boat.name.count },
   ]

@@ -46,7 +46,7 @@ import Testing
       yaml: "everyone: none\nroles: {read: read, write: write, administer: administer}\ntokens:\n" + accounts.joined())
     let words = try MemoryTable("Words", cells: [Word(id: 1, text: "one")])
     let boats = try MemoryTable(
-      "Boats", columns: [MemoryColumn("name", \Boat.name)], cells: [Boat(id: 1, name: "Fram")])
+      "Boats", columns: [TableColumn("name", \Boat.name)], cells: [Boat(id: 1, name: "Fram")])
     site.controllers = [
       TableController(path: "/tools/words", table: words, adapters: try WordTable.adapters()),
       TableController(path: "/tools/boats", table: boats),

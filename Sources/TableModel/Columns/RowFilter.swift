@@ -7,11 +7,7 @@ struct RowFilter: Sendable {
   private static let limit = 200
 
   /// - Throws: `TableError.badRequest` if the selection doesn't make sense for these columns.
-  init(_ selection: RowSelection, _ columns: [MemoryColumn]) throws(TableError) {
-    guard selection.relations.isEmpty else { throw .badRequest("This table can't be filtered through another one.") }
-    guard selection.expressions.isEmpty else {
-      throw .badRequest("This table isn't in a database: it takes no _where.")
-    }
+  init(_ selection: RowSelection, _ columns: [TableColumn]) throws(TableError) {
     for filter in selection.filters { groups.append([try Self.condition(filter, columns)]) }
     for alternatives in selection.alternatives {
       var group: [(column: Int, condition: ValueCondition)] = []
@@ -25,14 +21,14 @@ struct RowFilter: Sendable {
   }
 
   private static func condition(
-    _ filter: ColumnFilter, _ columns: [MemoryColumn]
+    _ filter: ColumnFilter, _ columns: [TableColumn]
   ) throws(TableError) -> (column: Int, condition: ValueCondition) {
     guard columns.indices.contains(filter.column) else { throw .badRequest("A column of the filters does not exist.") }
     return (filter.column, try ValueCondition(filter, comparison: columns[filter.column].comparison))
   }
 
   /// Every word has to be found in some text of the row.
-  private mutating func add(_ search: TextSearch, _ columns: [MemoryColumn]) throws(TableError) {
+  private mutating func add(_ search: TextSearch, _ columns: [TableColumn]) throws(TableError) {
     var searched = columns.indices.filter { columns[$0].isSearched }
     if searched.isEmpty { searched = Array(columns.indices) }
     if let column = search.column {
@@ -60,7 +56,7 @@ struct RowFilter: Sendable {
   }
 }
 
-extension MemoryColumn {
+extension TableColumn {
   /// Whether words are looked for in it where no column is named.
   var isSearched: Bool {
     switch column.type {

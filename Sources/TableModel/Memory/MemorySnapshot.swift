@@ -6,7 +6,7 @@ internal import Synchronization
 final class MemorySnapshot: Sendable {
   let contents: TableContents
   let version: DataVersion
-  private let columns: [MemoryColumn]
+  private let columns: [TableColumn]
   /// The place of the first cell of each section.
   private let starts: [Int]
   private let known = Mutex(Known())
@@ -24,7 +24,7 @@ final class MemorySnapshot: Sendable {
   /// Visitors' filters make orders without end; what is dropped is found again.
   private static let limit = 16
 
-  init(_ contents: TableContents, columns: [MemoryColumn], version: DataVersion) {
+  init(_ contents: TableContents, columns: [TableColumn], version: DataVersion) {
     self.contents = contents
     self.columns = columns
     self.version = version

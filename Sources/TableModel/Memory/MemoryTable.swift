@@ -24,7 +24,7 @@ public final class MemoryTable: TableViewModelProvider {
   }
 
   /// The columns of its rows; without them, a table is cells alone.
-  let columns: [MemoryColumn]
+  let columns: [TableColumn]
 
   private let state: Mutex<State>
   let work: MemoryWork
@@ -35,22 +35,22 @@ public final class MemoryTable: TableViewModelProvider {
 
   /// A table with the given contents.
   /// - Parameter columns: what can be asked of its rows; the id stands before them unless one of them has that name.
-  public convenience init(_ contents: TableContents, columns: [MemoryColumn] = []) {
+  public convenience init(_ contents: TableContents, columns: [TableColumn] = []) {
     self.init(contents, columns: columns, work: .shared)
   }
 
   /// A table that looks through its rows elsewhere than others.
-  package init(_ contents: TableContents, columns: [MemoryColumn] = [], work: MemoryWork) {
+  package init(_ contents: TableContents, columns: [TableColumn] = [], work: MemoryWork) {
     self.work = work
     identity = contents.title
-    self.columns = columns.isEmpty ? [] : MemoryColumn.withID(columns)
+    self.columns = TableColumn.withID(columns)
     state = Mutex(State(contents: contents))
   }
 
   /// A table of one section of fixed cells; or an empty one, to be filled later.
   /// - Throws: `TableError.repeatedID` if two of the cells have one id.
   public convenience init(
-    _ title: String, summary: String? = nil, style: TableStyle = .plain, columns: [MemoryColumn] = [],
+    _ title: String, summary: String? = nil, style: TableStyle = .plain, columns: [TableColumn] = [],
     cells: [any CellViewModel] = []
   ) throws {
     try self.init(
@@ -63,7 +63,7 @@ public final class MemoryTable: TableViewModelProvider {
   public convenience init(
     _ title: String, summary: String? = nil, style: TableStyle = .plain, header: (any SupplementaryViewModel)? = nil,
     footer: (any SupplementaryViewModel)? = nil, emptyState: (any SupplementaryViewModel)? = nil,
-    columns: [MemoryColumn] = [], sections: [TableSection]
+    columns: [TableColumn] = [], sections: [TableSection]
   ) throws {
     var contents = TableContents(
       title: title, summary: summary, style: style, header: header, footer: footer, emptyState: emptyState)
@@ -101,14 +101,6 @@ public final class MemoryTable: TableViewModelProvider {
   /// The number of changes so far, tied to this very table.
   public var currentVersion: DataVersion? { version(state.withLock { $0.changes }) }
 
-  /// The page that a query asks for. O(sections + cells of the page).
-  /// - Throws: `TableError.badRequest` for a sort, a filter or a token of another table.
-  public func page(_ query: TableQuery) async throws -> TablePage {
-    let (contents, changes) = state.withLock { ($0.contents, $0.changes) }
-    let (identity, version) = (identity, version(changes))
-    return try await work.run { try contents.page(query, identity: identity, version: version, &$0) }
-  }
-
   /// The contents as they are now, with what was found out about them.
   var snapshot: MemorySnapshot {
     state.withLock { state in
@@ -117,11 +109,6 @@ public final class MemoryTable: TableViewModelProvider {
       state.snapshot = made
       return made
     }
-  }
-
-  /// The table as records.
-  public func records(named name: String) -> (any RecordTable)? {
-    columns.isEmpty ? nil : MemoryRecords(self, named: name)
   }
 
   private func version(_ changes: UInt64) -> DataVersion { DataVersion(SIMD8(instance, changes, 0, 0, 0, 0, 0, 0)) }

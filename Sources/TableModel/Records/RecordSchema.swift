@@ -27,13 +27,15 @@ public final class RecordSchema: Sendable {
   public let fieldCount: Int
   /// Whether pages are counted off because nothing tells rows apart: rows that come and go meanwhile shift them.
   public let hasCountedPages: Bool
+  /// What the table can be asked for, beside what its columns can.
+  public let abilities: TableAbilities
 
   /// A schema. `fieldCount` is the number of columns unless there are fields behind them.
   public init(
     table: String, title: String? = nil, isView: Bool = false, columns: [Column], keyFields: [Int],
     keyForms: [RowKey.Form]? = nil, rowIDField: Int? = nil, labelColumn: Int? = nil,
     incomingReferences: [IncomingReference] = [], searchIndex: SearchIndex? = nil, fieldCount: Int? = nil,
-    hasCountedPages: Bool = false
+    hasCountedPages: Bool = false, abilities: TableAbilities = TableAbilities()
   ) {
     self.table = table
     self.title = title ?? table
@@ -47,6 +49,7 @@ public final class RecordSchema: Sendable {
     self.searchIndex = searchIndex
     self.fieldCount = fieldCount ?? columns.count
     self.hasCountedPages = hasCountedPages
+    self.abilities = abilities
   }
 
   /// The same table under another title, with other words, types and formats for its columns, and another label column: what its
@@ -57,7 +60,7 @@ public final class RecordSchema: Sendable {
       table: table, title: title, isView: isView, columns: columns, keyFields: keyFields, keyForms: keyForms,
       rowIDField: rowIDField, labelColumn: labelColumn, incomingReferences: incomingReferences,
       searchIndex: searchIndex, fieldCount: fieldCount,
-      hasCountedPages: hasCountedPages)
+      hasCountedPages: hasCountedPages, abilities: abilities)
   }
 
   /// The position of the column with this name; databases compare names without regard to ASCII case, and so does this.
@@ -89,6 +92,8 @@ extension RecordSchema {
     public var spelling: NumberSpelling?
     /// What its numbers are measured in, such as `m`; `nil` for nothing.
     public var unit: String?
+    /// What rows can be asked for by it.
+    public var abilities = ColumnAbilities.all
 
     /// A column.
     public init(

@@ -1,4 +1,5 @@
-/// Answers pages of one table. A database table, a file and a list made in code are all providers.
+/// Answers pages of one table. A database table, a file and a list made in code are all providers. One whose rows have columns is a
+/// `TableSource`.
 public protocol TableViewModelProvider: Sendable {
   /// The page that a query asks for.
   ///
@@ -10,16 +11,9 @@ public protocol TableViewModelProvider: Sendable {
   ///
   /// A page is served again without asking for it as long as this equals the page's own `version`.
   var currentVersion: DataVersion? { get }
-
-  /// The table as records, where its rows have columns: then they can be filtered, sorted, searched, counted and exported like those of a
-  /// database. `nil` for a table of cells alone.
-  /// - Parameter name: what the table is called in addresses.
-  func records(named name: String) -> (any RecordTable)?
 }
 
 extension TableViewModelProvider {
   /// Not told: pages are made anew for every request.
   public var currentVersion: DataVersion? { nil }
-  /// Cells alone.
-  public func records(named name: String) -> (any RecordTable)? { nil }
 }

@@ -8,8 +8,6 @@ struct ArgumentLimits: Sendable {
   var allowsExpressions = true
   /// The order where none is asked for; empty for the table's own.
   var sort: [SortTerm] = []
-  /// The columns that rows can be sorted by; `nil` for all.
-  var sortable: Set<Int>?
   /// How JSON is laid out where nothing is asked for.
   var shape = JSONShape.objects
   /// What is counted whether it is asked for or not.

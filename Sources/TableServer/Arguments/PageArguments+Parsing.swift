@@ -77,6 +77,7 @@ private struct ArgumentParser {
       arguments.columns = wanted.filter { (!hidden.contains($0) || keys.contains($0)) && seen.insert($0).inserted }
     }
     turnDescendingLevels()
+    if let schema { errors += schema.refusals(ofSort: arguments.query.sort) }
     if arguments.query.sort.isEmpty { arguments.query.sort = limits.sort }
     arguments.query.selection = selection.finish()
     errors += selection.takeErrors()
@@ -120,7 +121,6 @@ private struct ArgumentParser {
     guard !name.isEmpty else { return }
     termsOfLevels[sortLevels] = arguments.query.sort.count
     guard let column = column(name, refusing: "Cannot sort table by \(name)") else { return }
-    guard limits.sortable?.contains(column) ?? true else { return errors.append("Cannot sort table by \(name)") }
     // Rows that are equal in a column are so in either direction: naming it again changes nothing.
     guard !arguments.query.sort.contains(where: { $0.column == column }) else { return }
     arguments.query.sort.append(SortTerm(column: column, isDescending: isDescending))
@@ -142,6 +142,7 @@ private struct ArgumentParser {
     // An empty field of a form is no wish.
     guard !name.isEmpty, let column = column(name) else { return }
     let facet = Facet(column: column, kind: kind)
+    if let refusal = schema?.refusal(of: facet) { return errors.append(refusal) }
     if !arguments.facets.facets.contains(facet) { arguments.facets.facets.append(facet) }
   }
 

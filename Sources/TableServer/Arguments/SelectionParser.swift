@@ -68,8 +68,10 @@ struct SelectionParser {
     }
     for index in searches.indices { searches[index].isRaw = isRaw }
     let alternatives = groups.sorted { $0.number < $1.number }.map(\.filters)
-    return RowSelection(
+    let selection = RowSelection(
       filters: filters, alternatives: alternatives, searches: searches, relations: relations, expressions: expressions)
+    if let schema { errors += schema.refusals(of: selection) }
+    return selection
   }
 
   private mutating func addFormFilter(_ field: FilterForm.Field) {

@@ -28,7 +28,10 @@ struct SchemaExtras {
         columns.map { position in
           let column = schema.columns[position]
           return .object(
-            [("title", .text(RecordColumns(schema).title(of: position))), ("sortable", true)] + details(column))
+            [
+              ("title", .text(RecordColumns(schema).title(of: position))),
+              ("sortable", .boolean(column.abilities.isSortable)),
+            ] + details(column))
         })
     default: nil
     }

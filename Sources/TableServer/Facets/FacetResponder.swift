@@ -12,6 +12,9 @@ struct FacetResponder: Sendable {
     let mounted = try await tables.table(name, in: entry)
     let presentation = mounted.presentation(for: try await mounted.table.schema(), context)
     let schema = presentation.schema
+    guard schema.columns.contains(where: \.abilities.hasFacets) else {
+      throw TableError.badRequest("This table counts no values")
+    }
     let arguments: PageArguments
     do {
       arguments = try PageArguments(request.arguments, schema: schema, limits: presentation.limits)

@@ -12,11 +12,14 @@ extension GridFrame {
     return address + "/-/facets" + (text.isEmpty ? "" : "?" + text)
   }
 
+  /// Whether values of any column can be counted.
+  var hasFacets: Bool { columns.schema.columns.contains(where: \.abilities.hasFacets) }
+
   var facetMenu: FacetMenuView {
     let count = arguments.facets.facets.count
     return FacetMenuView(
       facetCount: count == 0 ? nil : String(count), facetAction: address, kept: kept { $0 == "_nofacet" },
-      columns: columnOptions, suggestions: arguments.facets.areUnsuggested ? nil : facetsAddress)
+      columns: columnOptions(where: \.hasFacets), suggestions: arguments.facets.areUnsuggested ? nil : facetsAddress)
   }
 
   func suggestions(_ facets: [Facet]) -> FacetSuggestionsView {
@@ -62,7 +65,7 @@ extension GridFrame {
     // Bytes stand in no address.
     if case .blob(let bytes) = value.value {
       label = ByteCountText.words(bytes.count)
-    } else {
+    } else if columns.schema.columns[facet.column].abilities.conditions.contains(facet.condition) {
       address = link { $0.query.selection = selection.toggling(facet, text) }
     }
     return FacetView.Bar(

@@ -51,16 +51,24 @@ extension GridFrame {
       removeAddress: link { chip.remove(&$0.query.selection) })
   }
 
-  var filterMenu: FilterMenuView {
-    FilterMenuView(
+  /// `nil` where rows can't be filtered.
+  var filterMenu: FilterMenuView? {
+    let options = columnOptions { !$0.conditions.isEmpty }
+    guard !options.isEmpty else { return nil }
+    let conditions = columns.schema.columns.reduce(into: Set()) { $0.formUnion($1.abilities.conditions) }
+    return FilterMenuView(
       filterCount: chips.isEmpty ? nil : String(chips.count), filterAction: address, kept: kept { _ in false },
-      columns: columnOptions,
-      conditions: ColumnFilter.Condition.allCases.map { .init(value: $0.rawValue, label: $0.words) })
+      columns: options,
+      conditions: ColumnFilter.Condition.allCases.filter(conditions.contains).map {
+        .init(value: $0.rawValue, label: $0.words)
+      })
   }
 
-  /// Every column as people call it, with its name for the address where that is another.
-  var columnOptions: [OptionView] {
-    columns.schema.columns.map { .init(value: $0.title == nil ? nil : $0.name, label: $0.heading) }
+  /// The columns that are able to do something, as people call them, with their names for the address where those are others.
+  func columnOptions(where isAble: (ColumnAbilities) -> Bool) -> [OptionView] {
+    columns.schema.columns.filter { isAble($0.abilities) }.map {
+      .init(value: $0.title == nil ? nil : $0.name, label: $0.heading)
+    }
   }
 
   /// How the rows were searched, for people; `nil` if they weren't.

@@ -31,7 +31,8 @@ struct GridFrame {
     let asked = arguments.facets.asked
     return TableView(
       frame: frame(page, isMovable: isMovable), head: head(isEditable: isEditable), columnNotes: columnNotes,
-      searchForm: searchForm, filterMenu: filterMenu, sort: sortMenu, facetMenu: facetMenu,
+      searchForm: schema.isSearchable ? searchForm : nil, filterMenu: filterMenu, sort: sortMenu,
+      facetMenu: hasFacets ? facetMenu : nil,
       view: ViewMenuView(choices: page.choices(context, isGrid: true), shownColumns: columnChoices),
       hasFilters: !chips.isEmpty, filters: chips.map(view), empty: isEmpty ? emptyState : nil,
       facetPanel: asked.isEmpty ? nil : .init(facetCount: String(asked.count)),
@@ -94,7 +95,7 @@ struct GridFrame {
     // Without a wish the table stands in the order of its key.
     let isDefault =
       arguments.query.sort.isEmpty && arguments.query.tree == nil && !schema.isView
-      && schema.keyFields == [position]
+      && schema.keyFields == [position] && isSortable(position)
     var head = GridHeadView.Column(columns, position)
     if editing?.columns.contains(position) == true { head.editName = schema.columns[position].name }
     if isSortable(position) {
@@ -109,7 +110,7 @@ struct GridFrame {
     return head
   }
 
-  private func isSortable(_ column: Int) -> Bool { limits.sortable?.contains(column) ?? true }
+  private func isSortable(_ column: Int) -> Bool { schema.columns[column].abilities.isSortable }
 
   /// What the owner says about the columns.
   private var columnNotes: TableView.ColumnNotes? {
@@ -146,10 +147,12 @@ struct GridFrame {
       .filter { !isSetByForm($0.name) }.map { FieldView(name: $0.name, value: $0.value) }
   }
 
-  private var sortMenu: SortMenuView {
+  /// `nil` for rows that have one order.
+  private var sortMenu: SortMenuView? {
     let terms = arguments.query.sort
     let sortable = schema.columns.indices.filter(isSortable)
-    let levels = (0..<3).map { level in
+    guard !sortable.isEmpty else { return nil }
+    let levels = (0..<min(3, schema.abilities.sortLimit)).map { level in
       let term = level < terms.count ? terms[level] : nil
       return SortMenuView.Level(
         levelLabel: level == 0 ? "Sort by" : "Then by", number: String(level + 1),

@@ -12,9 +12,10 @@ struct ControllerDatabase: TableDatabase {
 
   /// `nil` for a table of cells alone.
   init?(_ entry: SiteMap.ControllerEntry) {
-    guard let tableName = entry.segments.last, let records = entry.controller.provider.records(named: tableName) else {
-      return nil
-    }
+    let controller = entry.controller
+    guard let tableName = entry.segments.last,
+      let records = SourceTable(controller.provider, named: tableName, title: controller.title)
+    else { return nil }
     name = entry.segments.dropLast().joined(separator: "/")
     self.tableName = tableName
     self.records = records

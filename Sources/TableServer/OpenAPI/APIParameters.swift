@@ -36,7 +36,7 @@ struct APIParameters {
 
   /// The arguments of a route in a format.
   /// - Parameter columns: the columns of the table, where it is known.
-  func query(_ route: Route, _ format: PageFormat?, columns: [String]? = nil) -> [JSONValue] {
+  func query(_ route: Route, _ format: PageFormat?, columns: [RecordSchema.Column]? = nil) -> [JSONValue] {
     route.api?.arguments(self, format, columns) ?? []
   }
 
@@ -47,17 +47,21 @@ struct APIParameters {
 
   /// What is good for every table, and where its columns are known, what names them. Tokens and conditions are left out: which of them
   /// are good can't be said by a schema.
-  func table(_ format: PageFormat?, _ columns: [String]?) -> [JSONValue] {
-    var parameters = [search, argument("_size", size(context.options.maximumPageSize), "Rows of a page")]
+  func table(_ format: PageFormat?, _ columns: [RecordSchema.Column]?) -> [JSONValue] {
+    var parameters = search(columns) + [argument("_size", size(context.options.maximumPageSize), "Rows of a page")]
     if let columns {
+      let sortable = columns.filter(\.abilities.isSortable).map(\.name)
       // An empty field of a form is no wish.
-      let orders: JSONValue = ["type": "string", "enum": JSONValue([""] + columns)]
+      let orders: JSONValue = ["type": "string", "enum": JSONValue([""] + sortable)]
       parameters += [
         list("_col", columnSchema(columns), "Columns to show; those of the key stay"),
         list("_nocol", columnSchema(columns), "Columns to leave out"),
+      ]
+      let sorts = [
         argument("_sort", orders, "Sorts by a column"),
         argument("_sort_desc", orders, "Sorts by a column, the largest first"),
       ]
+      if !sortable.isEmpty { parameters += sorts }
     }
     switch format {
     case .html: parameters += facets(columns) + count
@@ -75,14 +79,18 @@ struct APIParameters {
     ]
   }
 
-  var search: JSONValue { argument("_search", ["type": "string"], "Words that must all be found") }
+  func search(_ columns: [RecordSchema.Column]?) -> [JSONValue] {
+    guard columns?.contains(where: \.abilities.isSearchable) ?? true else { return [] }
+    return [argument("_search", ["type": "string"], "Words that must all be found")]
+  }
 
-  func facets(_ columns: [String]?) -> [JSONValue] {
+  func facets(_ columns: [RecordSchema.Column]?) -> [JSONValue] {
     var named: [JSONValue] = []
-    if let columns {
+    if let columns = columns?.filter(\.abilities.hasFacets) {
+      guard !columns.isEmpty else { return [] }
       let most = FacetArguments.limit
       // A field of a form that was left empty.
-      let columns = [""] + columns
+      let columns = [RecordSchema.Column("")] + columns
       named = [
         list("_facet", columnSchema(columns), "Columns whose values are counted", limit: most),
         list("_facet_array", columnSchema(columns), "Columns of JSON arrays whose elements are counted", limit: most),
@@ -104,7 +112,7 @@ struct APIParameters {
     return parameters
   }
 
-  func json(_ subject: JSONExtra.Subject, _ columns: [String]?) -> [JSONValue] {
+  func json(_ subject: JSONExtra.Subject, _ columns: [RecordSchema.Column]?) -> [JSONValue] {
     let shapes: [String] =
       switch subject {
       case .table: JSONShape.allCases.map(\.rawValue)
@@ -181,5 +189,7 @@ struct APIParameters {
     ]
   }
 
-  private func columnSchema(_ columns: [String]) -> JSONValue { ["type": "string", "enum": JSONValue(columns)] }
+  private func columnSchema(_ columns: [RecordSchema.Column]) -> JSONValue {
+    ["type": "string", "enum": JSONValue(columns.map(\.name))]
+  }
 }

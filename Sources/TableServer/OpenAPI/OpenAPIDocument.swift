@@ -66,7 +66,8 @@ struct OpenAPIDocument {
     _ table: TableSummary, in entry: SiteMap.DatabaseEntry
   ) -> [(key: String, value: JSONValue)] {
     let address = entry.address(ofTable: table.name).dropFirst(context.map.base.count)
-    let parameters = APIParameters(context: context).query(.table, .json, columns: table.columns)
+    let parameters = APIParameters(context: context).query(
+      .table, .json, columns: table.columns.map { RecordSchema.Column($0) })
     let name = "\(TildeEncoding.encode(entry.name))_\(TildeEncoding.encode(table.name))"
     return [(address + ".json", operation(name, .table, .json, parameters, about: table.name))]
   }
@@ -74,8 +75,9 @@ struct OpenAPIDocument {
   /// A table built in code: that of cells alone by its sections, one with columns by all that tables of databases have.
   private func described(_ events: APIEvents) async throws -> [(key: String, value: JSONValue)] {
     let entry = events.entry
-    guard let database = context.map.columnTable(entry),
-      let table = try await database.tables().first
+    guard
+      let columns = try await context.map.columnTable(entry)?.database.table(named: entry.segments.last ?? "")?.schema()
+        .columns
     else { return events.paths }
     let parameters = APIParameters(context: context)
     let name = entry.segments.map { TildeEncoding.encode($0) }.joined(separator: ".")
@@ -87,7 +89,7 @@ struct OpenAPIDocument {
           route.path(format).replacing("/{database}/{table}", with: events.address),
           operation(
             "\(name).\(route.name)_\(format.rawValue)", route, format,
-            inPath + parameters.query(route, format, columns: table.columns) + chosen, about: entry.controller.title)
+            inPath + parameters.query(route, format, columns: columns) + chosen, about: entry.controller.title)
         )
       }
     }

@@ -1,8 +1,9 @@
+internal import TableModel
 import TextCoding
 
 /// What OpenAPI says of a route besides its path and its summary.
 struct APIDescription: Sendable {
-  typealias Arguments = @Sendable (APIParameters, PageFormat?, _ columns: [String]?) -> [JSONValue]
+  typealias Arguments = @Sendable (APIParameters, PageFormat?, _ columns: [RecordSchema.Column]?) -> [JSONValue]
 
   /// The name of its JSON's schema; see `APISchemas`.
   var schema = "OpenAPI"

@@ -53,7 +53,7 @@ extension Route {
   static let facets = Route(
     "facets", "/{database}/{table}/-/facets", .read, "The values of columns with their counts", [.html, .json],
     APIDescription(schema: "FacetsAnswer", remark: conditions) { parameters, _, columns in
-      [parameters.search] + parameters.facets(columns)
+      parameters.search(columns) + parameters.facets(columns)
     }
   ) { call, request in
     try await FacetResponder(context: call.context, tables: call.tables).answer(

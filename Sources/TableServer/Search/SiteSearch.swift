@@ -47,7 +47,14 @@ struct SiteSearch: Sendable {
 
   /// Searches all tables of one database that people see.
   func search(_ entry: SiteMap.DatabaseEntry) async throws -> [SearchedTable] {
-    try await search(entry, Self.order(try await entry.tables()))
+    let tables = Self.order(try await entry.tables())
+    // A source in code may look for no words.
+    if entry.controller != nil, let name = tables.first?.name,
+      try await entry.database.table(named: name)?.schema().isSearchable != true
+    {
+      return []
+    }
+    return try await search(entry, tables)
   }
 
   /// Searches some tables of one database.

@@ -13,8 +13,6 @@ struct TableConfiguration: Sendable {
   private(set) var shownColumns: [Int]?
   /// The order in which rows stand when nobody asks for another; empty for the table's own.
   private(set) var sort: [SortTerm] = []
-  /// The columns that the table can be sorted by; `nil` for all.
-  private(set) var sortable: Set<Int>?
   /// What the rows are put together by; `nil` for nothing.
   var sections: TableSections?
   /// What makes the rows a tree; `nil` for a flat list.
@@ -51,6 +49,11 @@ struct TableConfiguration: Sendable {
       if let text = column.description { described.append((position, text)) }
     }
     described.sort { $0.column < $1.column }
+    if let sortable = notes.sortableColumns.map({ finder.positions(of: $0) }) {
+      for position in columns.indices where !sortable.contains(position) {
+        columns[position].abilities.isSortable = false
+      }
+    }
     schema = source.described(
       title: notes.title, columns: columns,
       labelColumn: notes.labelColumn.flatMap { finder.position(of: $0) } ?? source.labelColumn)
@@ -82,7 +85,6 @@ struct TableConfiguration: Sendable {
       }
     }
     actions = notes.actions.compactMap { TableAction($0, &finder) }
-    sortable = notes.sortableColumns.map { Set(finder.positions(of: $0)) }
     for facet in notes.facets {
       guard let column = finder.position(of: facet.column) else { continue }
       let found = Facet(column: column, kind: facet.kind)
@@ -110,7 +112,6 @@ struct TableConfiguration: Sendable {
     var limits = options.limits
     if let size = notes.size { limits.pageSize = min(size, limits.maximumPageSize) }
     limits.sort = sort
-    limits.sortable = sortable
     limits.facets = facets
     return limits
   }

@@ -1,14 +1,16 @@
-/// A column of a table in memory: a name, and where its value is found in a row.
+/// A column of a table built in code: a name, and where its value is found in a row.
 ///
 /// ```swift
-/// MemoryColumn("title", \Task.title)
-/// MemoryColumn("due", \Task.due, type: .date)
+/// TableColumn("title", \Task.title)
+/// TableColumn("due", \Task.due, type: .date)
 /// ```
 /// Tables whose rows are of several types name a path for each; rows of other types have null there:
-/// `MemoryColumn("text", of: \Photo.caption, \Note.text)`.
-public struct MemoryColumn: Sendable {
+/// `TableColumn("text", of: \Photo.caption, \Note.text)`.
+public struct TableColumn: Sendable {
   /// What it is called, how it is shown.
   public var column: RecordSchema.Column
+  /// What rows can be asked for by it; `nil` for what the source can do with all of its columns.
+  public var abilities: ColumnAbilities?
   /// How a text from an address is compared with its values.
   let comparison: ColumnComparison
   /// The value of a row; null for rows of a type that the column isn't about.
@@ -21,11 +23,12 @@ public struct MemoryColumn: Sendable {
   ///   - type: how it is shown; `nil` as its Swift type has it.
   ///   - title: what people call it; `nil` for the name.
   ///   - unit: what its numbers are measured in.
+  ///   - abilities: what rows can be asked for by it; `nil` for what the source can do with all of its columns: everything in memory.
   public init<Row: CellViewModel, Value: ColumnRepresentable>(
     _ name: String, _ path: any KeyPath<Row, Value> & Sendable, type: FieldType? = nil, title: String? = nil,
-    unit: String? = nil
+    unit: String? = nil, abilities: ColumnAbilities? = nil
   ) {
-    self.init(name, of: path, type: type, title: title, unit: unit)
+    self.init(name, of: path, type: type, title: title, unit: unit, abilities: abilities)
     column.isNullable = Value.isNullable
   }
 
@@ -33,9 +36,10 @@ public struct MemoryColumn: Sendable {
   /// - Parameter value: the value of a row; called for every row that is filtered, sorted or shown.
   public init<Row: CellViewModel, Value: ColumnRepresentable>(
     _ name: String, type: FieldType? = nil, title: String? = nil, unit: String? = nil,
-    value: @escaping @Sendable (Row) -> Value
+    abilities: ColumnAbilities? = nil, value: @escaping @Sendable (Row) -> Value
   ) {
     column = Self.column(name, type ?? Value.fieldType, title, unit)
+    self.abilities = abilities
     comparison = Value.comparison
     self.value = { ($0 as? Row).map { value($0).recordValue.comparable } ?? .null }
   }
@@ -43,9 +47,10 @@ public struct MemoryColumn: Sendable {
   /// A column of rows of several types: a path for each type that has it.
   public init<Value: ColumnRepresentable, each Row: CellViewModel>(
     _ name: String, of paths: repeat any KeyPath<each Row, Value> & Sendable, type: FieldType? = nil,
-    title: String? = nil, unit: String? = nil
+    title: String? = nil, unit: String? = nil, abilities: ColumnAbilities? = nil
   ) {
     column = Self.column(name, type ?? Value.fieldType, title, unit)
+    self.abilities = abilities
     comparison = Value.comparison
     value = { cell in
       for path in repeat each paths {
@@ -71,19 +76,22 @@ public struct MemoryColumn: Sendable {
   }
 }
 
-extension MemoryColumn {
+extension TableColumn {
   /// Columns with the key of the rows, which is their id.
-  static func withID(_ columns: [MemoryColumn]) -> [MemoryColumn] {
+  static func withID(_ columns: [TableColumn]) -> [TableColumn] {
+    guard !columns.isEmpty else { return [] }
     let name = "id"
     guard let place = columns.firstIndex(where: { $0.column.name == name }) else {
-      return [MemoryColumn(id: name)] + columns
+      return [TableColumn(id: name)] + columns
     }
     var columns = columns
-    columns[place] = MemoryColumn(id: name, title: columns[place].column.title)
+    let column = columns[place]
+    columns[place] = TableColumn(id: name, title: column.column.title, abilities: column.abilities)
     return columns
   }
 
-  private init(id name: String, title: String? = nil) {
+  private init(id name: String, title: String? = nil, abilities: ColumnAbilities? = nil) {
+    self.abilities = abilities
     column = Self.column(name, .identifier, title, nil)
     column.isPrimaryKey = true
     column.isNullable = false
