@@ -36,7 +36,8 @@ import Testing
     let expected = [
       ("_sort=kind&_sort_desc=size&_size=4", ["Douglas fir", "Ginkgo", "Ash", "Juniper"]),
       ("_sort_desc=size&size__lt=10", ["Fig", "Hazel"]), ("kind=needle&size__gte=30", ["Elm", "Katsura"]),
-      ("kind__in=other,leaf&name__contains=A&_sort=name", ["Ash", "Cedar", "Larch"]), ("_search=juniper", ["Juniper"]),
+      ("kind__in=other,leaf&name__contains=A&_sort=name", ["Ash", "Cedar", "Douglas fir", "Larch"]),
+      ("_search=juniper", ["Juniper"]),
       ("_any1.size=5&_any1.name=Fig&_sort=name", ["Fig", "Hazel"]), ("id=7", ["Ginkgo"]), ("size__gte=91", []),
     ]
     try await table.withClient { client in
@@ -63,7 +64,7 @@ import Testing
       let kinds = ((object["facet_results"] as? [String: Any])?["results"] as? [String: Any])?["kind"]
       let results = try #require((kinds as? [String: Any])?["results"] as? [[String: Any]])
       #expect(results.map { "\($0["value"] ?? "") \($0["count"] ?? "")" } == ["leaf 3", "needle 3", "other 3"])
-      #expect(try await client.get("\(table.path)/-/count.json?kind=leaf").object()["count"] as? Int == 4)
+      #expect(try await client.get("\(table.path)/-/count.json").object()["count"] as? Int == 12)
       let facets = try await client.get("\(table.path)/-/facets?_facet=kind").text
       #expect(facets.contains(">needle<"))
     }
