@@ -131,7 +131,9 @@ let package = Package(
     .testTarget(
       name: "RichTextRenderingTests", dependencies: ["RichTextRendering", "TableRendering", "SeededNumbers"],
       swiftSettings: settings),
-    .testTarget(name: "SQLTablesTests", dependencies: ["SQLTables", "TableModel"], swiftSettings: settings),
+    .testTarget(
+      name: "SQLTablesTests", dependencies: ["SQLTables", "SQLiteTables", "TableModel", "CSQLite"],
+      swiftSettings: settings),
     .testTarget(
       name: "SQLiteTablesTests", dependencies: ["SQLiteTables", "SQLTables", "TableModel", "CSQLite", "SeededNumbers"],
       swiftSettings: settings),

@@ -1,7 +1,7 @@
 /// What has to be known of a column to compare it with what people write.
-public struct ComparedColumn: Sendable, Hashable {
+package struct ComparedColumn: Sendable, Hashable {
   /// What the column makes of a text that it is compared with.
-  public enum Affinity: Sendable, Hashable {
+  package enum Affinity: Sendable, Hashable {
     /// Compares as text.
     case text
     /// Compares a text that is a number as that number.
@@ -12,21 +12,21 @@ public struct ComparedColumn: Sendable, Hashable {
   }
 
   /// The column as it stands in a statement: quoted and qualified.
-  public var expression: String
+  package var expression: String
   /// What the column makes of a text that it is compared with.
-  public var affinity: Affinity
+  package var affinity: Affinity
   /// The column where more and less is asked of it: texts that are numbers are told apart by their text, but are more and less as numbers.
-  public var orderedExpression: String
+  package var orderedExpression: String
   /// The column where its text is asked for: numbers as they are written where people read them.
-  public var textExpression: String
+  package var textExpression: String
   /// Whether words are looked for in it where no column is named.
-  public var isSearched: Bool
+  package var isSearched: Bool
 
   /// A column.
   /// - Parameters:
   ///   - orderedExpression: the column where more and less is asked of it, if that is written otherwise.
   ///   - textExpression: the column where its text is asked for, if that is written otherwise.
-  public init(
+  package init(
     _ expression: String, affinity: Affinity, isSearched: Bool = false, orderedExpression: String? = nil,
     textExpression: String? = nil
   ) {
@@ -38,15 +38,15 @@ public struct ComparedColumn: Sendable, Hashable {
   }
 
   /// The condition that the column is equal to a text, which is as people write it.
-  public func equals(_ text: String) -> RowCondition {
+  package func equals(_ text: String) -> RowCondition {
     RowCondition(equality, forms(of: text))
   }
 
   /// Equality with a text whose `forms(of:)` are bound. The column is named once, because its index is used so.
-  public var equality: String { affinity == .none ? "\(expression) IN (?, ?)" : "\(expression) = ?" }
+  package var equality: String { affinity == .none ? "\(expression) IN (?, ?)" : "\(expression) = ?" }
 
   /// What is bound for a text under `equality`: where nothing is converted, the text and the number that it is.
-  public func forms(of text: String) -> [SQLValue] {
+  package func forms(of text: String) -> [SQLValue] {
     guard affinity == .none else { return [SQLValue(text)] }
     return [SQLValue(text), SQLValue(numberIn: text) ?? SQLValue(text)]
   }

@@ -1,9 +1,9 @@
 /// Values as a JSON array (RFC 8259): many parameters in one.
-struct JSONText {
-  private(set) var bytes: [UInt8] = []
+package struct JSONText {
+  package private(set) var bytes: [UInt8] = []
 
   /// Texts and finite numbers as they are; blobs, which JSON has no form for, as null.
-  init(array values: [SQLValue]) {
+  package init(array values: [SQLValue]) {
     bytes.append(UInt8(ascii: "["))
     for value in values {
       if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }

@@ -5,61 +5,65 @@ extension RowCondition {
   ///
   /// The column stands alone on its side wherever it can, so that an index on it is of use. `not` and `notin` are met by null, which
   /// is equal to nothing; `notcontains` and `notlike`, as in SQL, are not: they are about texts.
-  init(_ filter: ColumnFilter, columns: [ComparedColumn]) throws(TableError) {
+  init(_ filter: ColumnFilter, columns: [ComparedColumn], in dialect: any SQLDialect) throws(TableError) {
     try Self.check(filter.column, columns)
+    guard dialect.conditions.contains(filter.condition) else {
+      throw .badRequest("The engine of this database has no condition “\(filter.condition.rawValue)”.")
+    }
     let column = columns[filter.column]
     switch filter.condition.arity {
-    case .none: self = Self.blankness(filter.condition, column.expression)
-    case .list: self = Self.list(filter.values, of: column, isNegated: filter.condition == .notin)
+    case .none: self = Self.blankness(filter.condition, column)
+    case .list: self = Self.list(filter.values, of: column, isNegated: filter.condition == .notin, in: dialect)
     case .one:
       guard let text = filter.values.first, filter.values.count == 1 else {
         throw .badRequest("The condition “\(filter.condition.rawValue)” takes one value.")
       }
-      self = try Self.comparison(filter.condition, column, text)
+      self = try Self.comparison(filter.condition, column, text, in: dialect)
     }
   }
 
-  private static func blankness(_ condition: ColumnFilter.Condition, _ column: String) -> RowCondition {
-    switch condition {
-    case .isnull: RowCondition("\(column) IS NULL")
-    case .isblank: RowCondition("(\(column) IS NULL OR \(column) = '')")
-    case .notblank: RowCondition("(\(column) IS NOT NULL AND \(column) <> '')")
-    default: RowCondition("\(column) IS NOT NULL")
+  private static func blankness(_ condition: ColumnFilter.Condition, _ column: ComparedColumn) -> RowCondition {
+    let (name, text) = (column.expression, column.textExpression)
+    return switch condition {
+    case .isnull: RowCondition("\(name) IS NULL")
+    case .isblank: RowCondition("(\(name) IS NULL OR \(text) = '')")
+    case .notblank: RowCondition("(\(name) IS NOT NULL AND \(text) <> '')")
+    default: RowCondition("\(name) IS NOT NULL")
     }
   }
 
   private static func comparison(
-    _ condition: ColumnFilter.Condition, _ column: ComparedColumn, _ text: String
+    _ condition: ColumnFilter.Condition, _ column: ComparedColumn, _ text: String, in dialect: any SQLDialect
   ) throws(TableError) -> RowCondition {
     let name = column.expression
     switch condition {
     case .not:
-      if column.affinity != .none { return RowCondition("\(name) IS NOT ?", column.forms(of: text)) }
+      if column.affinity != .none { return RowCondition(dialect.differs(name), column.forms(of: text)) }
       return RowCondition("(\(name) NOT IN (?, ?) OR \(name) IS NULL)", column.forms(of: text))
     case .gt: return RowCondition("\(column.orderedExpression) > ?", [column.ordered(text)])
     case .gte: return RowCondition("\(column.orderedExpression) >= ?", [column.ordered(text)])
     case .lt: return RowCondition("\(column.orderedExpression) < ?", [column.ordered(text)])
     case .lte: return RowCondition("\(column.orderedExpression) <= ?", [column.ordered(text)])
-    case .contains: return try TextPattern(containing: text).condition(on: column.textExpression)
-    case .notcontains: return try TextPattern(containing: text).condition(on: column.textExpression, isNegated: true)
-    case .startswith: return try TextPattern(beginningWith: text).condition(on: column.textExpression)
-    case .endswith: return try TextPattern(endingWith: text).condition(on: column.textExpression)
-    case .like: return try TextPattern(like: text).condition(on: column.textExpression)
-    case .notlike: return try TextPattern(like: text).condition(on: column.textExpression, isNegated: true)
-    case .glob: return try TextPattern(glob: text).condition(on: column.textExpression)
-    case .arraycontains: return element(text, of: name)
+    case .contains: return try TextPattern(containing: text).condition(on: column, in: dialect)
+    case .notcontains: return try TextPattern(containing: text).condition(on: column, in: dialect, isNegated: true)
+    case .startswith: return try TextPattern(beginningWith: text).condition(on: column, in: dialect)
+    case .endswith: return try TextPattern(endingWith: text).condition(on: column, in: dialect)
+    case .like: return try TextPattern(like: text).condition(on: column, in: dialect)
+    case .notlike: return try TextPattern(like: text).condition(on: column, in: dialect, isNegated: true)
+    case .glob: return try TextPattern(glob: text).condition(on: column, in: dialect)
+    case .arraycontains: return element(text, of: name, in: dialect)
     case .arraynotcontains:
-      let contained = element(text, of: name)
+      let contained = element(text, of: name, in: dialect)
       return RowCondition("NOT \(contained.sql)", contained.values)
-    case .date: return RowCondition("date(\(name)) = ?", [SQLValue(text)])
+    case .date: return RowCondition("\(dialect.day(of: name)) = ?", [SQLValue(text)])
     default: return column.equals(text)
     }
   }
 
   /// The elements are looked at where the column holds a JSON array: anything else would be an error of the whole statement.
-  private static func element(_ text: String, of column: String) -> RowCondition {
-    let element = ComparedColumn("j.value", affinity: .none).equals(text)
-    return RowCondition(
-      "EXISTS (SELECT 1 FROM json_each(\(JSONArrayExpression(column))) AS j WHERE \(element.sql))", element.values)
+  private static func element(_ text: String, of column: String, in dialect: any SQLDialect) -> RowCondition {
+    let elements = dialect.elements(of: column)
+    let element = elements.value.equals(text)
+    return RowCondition("EXISTS (SELECT 1 FROM \(elements.source) WHERE \(element.sql))", element.values)
   }
 }

@@ -1,9 +1,9 @@
-public import TableModel
+package import TableModel
 
 extension RowCondition {
   /// A search without an index: every word has to be found in some text of the row, and so every row is looked at.
-  public static func scan(
-    for search: TextSearch, columns: [ComparedColumn]
+  package static func scan(
+    for search: TextSearch, columns: [ComparedColumn], in dialect: any SQLDialect
   ) throws(TableError) -> RowCondition {
     var searched = columns
     if let column = search.column {
@@ -18,7 +18,7 @@ extension RowCondition {
       // To an index `word*` is the beginning of a word; here any word is found by its beginning.
       let term = term.count > 1 && term.hasSuffix("*") ? String(term.dropLast()) : term
       var found: [RowCondition] = []
-      for column in searched { found.append(try TextPattern(containing: term).condition(on: column.textExpression)) }
+      for column in searched { found.append(try TextPattern(containing: term).condition(on: column, in: dialect)) }
       condition.join(.any(of: found))
     }
     return condition

@@ -1,25 +1,25 @@
-public import TableModel
+package import TableModel
 
 /// A condition on rows, and the values of its parameters: what people ask for is bound, and never becomes part of the text.
 ///
 /// Two conditions with the same text can be answered by the same prepared statement.
-public struct RowCondition: Sendable, Hashable {
+package struct RowCondition: Sendable, Hashable {
   /// The condition as it stands behind `WHERE` or `AND`; empty if every row meets it.
-  public private(set) var sql: String
+  package private(set) var sql: String
   /// The values of its parameters, in order.
-  public private(set) var values: [SQLValue]
+  package private(set) var values: [SQLValue]
 
   /// How many conditions one selection may have: each is weighed for every row.
-  public static let limit = 200
+  package static let limit = 200
   /// How many bytes a pattern may have: each is held against each place of a text, and no engine looks at the time in between.
-  public static let patternByteLimit = 1_000
+  package static let patternByteLimit = 1_000
   /// Met by every row.
-  public static let everything = RowCondition("")
+  package static let everything = RowCondition("")
   /// Met by no row.
-  static let nothing = RowCondition("0")
+  static let nothing = RowCondition("FALSE")
 
   /// A condition from its text, which can stand beside others joined by `AND`.
-  public init(_ sql: String, _ values: [SQLValue] = []) {
+  package init(_ sql: String, _ values: [SQLValue] = []) {
     self.sql = sql
     self.values = values
   }
@@ -27,11 +27,12 @@ public struct RowCondition: Sendable, Hashable {
   /// The condition of a selection.
   /// - Parameters:
   ///   - columns: those of the schema, in order.
+  ///   - dialect: the engine's.
   ///   - search: the condition of one search.
   ///   - relation: the condition of one relation to rows elsewhere.
   /// - Throws: `TableError.badRequest` if the selection doesn't make sense for these columns.
-  public init(
-    _ selection: RowSelection, columns: [ComparedColumn],
+  package init(
+    _ selection: RowSelection, columns: [ComparedColumn], in dialect: any SQLDialect,
     search: (TextSearch) throws(TableError) -> RowCondition,
     relation: (RelatedFilter) throws(TableError) -> RowCondition = { _ throws(TableError) in
       throw .badRequest("This table can't be filtered through another one.")
@@ -43,10 +44,10 @@ public struct RowCondition: Sendable, Hashable {
     guard count <= Self.limit else {
       throw .badRequest("There are more than \(Self.limit) conditions.")
     }
-    for filter in selection.filters { join(try RowCondition(filter, columns: columns)) }
+    for filter in selection.filters { join(try RowCondition(filter, columns: columns, in: dialect)) }
     for group in selection.alternatives {
       var met: [RowCondition] = []
-      for filter in group { met.append(try RowCondition(filter, columns: columns)) }
+      for filter in group { met.append(try RowCondition(filter, columns: columns, in: dialect)) }
       join(.any(of: met))
     }
     for words in selection.searches {
@@ -54,11 +55,11 @@ public struct RowCondition: Sendable, Hashable {
       join(try search(words))
     }
     for related in selection.relations { join(try relation(related)) }
-    for expression in selection.expressions { join(RowCondition(try WrittenExpression(expression))) }
+    for expression in selection.expressions { join(RowCondition(try WrittenExpression(expression, in: dialect))) }
   }
 
   /// Demands another condition besides.
-  public mutating func join(_ other: RowCondition) {
+  package mutating func join(_ other: RowCondition) {
     guard !other.sql.isEmpty else { return }
     sql = sql.isEmpty ? other.sql : sql + " AND " + other.sql
     values += other.values

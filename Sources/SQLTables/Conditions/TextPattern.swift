@@ -1,10 +1,19 @@
 internal import TableModel
 
 /// A pattern that texts are held against.
-struct TextPattern {
-  private enum Language { case like, escaped, glob }
-  private let language: Language
-  private let text: String
+package struct TextPattern: Sendable {
+  /// What the characters of a pattern mean.
+  package enum Language: Sendable {
+    /// `%` and `_`, which nothing makes letters of.
+    case like
+    /// The same, where a backslash makes them letters.
+    case escaped
+    /// `*`, `?` and `[…]`.
+    case glob
+  }
+  package let language: Language
+  /// The pattern as it is written.
+  package let text: String
 
   init(containing text: String) { self.init(.escaped, "%" + Self.escaped(text) + "%") }
   init(beginningWith text: String) { self.init(.escaped, Self.escaped(text) + "%") }
@@ -18,19 +27,17 @@ struct TextPattern {
   }
 
   /// The condition that a column's text fits the pattern.
-  func condition(on column: String, isNegated: Bool = false) throws(TableError) -> RowCondition {
+  func condition(
+    on column: ComparedColumn, in dialect: any SQLDialect, isNegated: Bool = false
+  ) throws(TableError) -> RowCondition {
     guard text.utf8.count <= RowCondition.patternByteLimit else {
       throw .badRequest("The text that is looked for is too long: at most \(RowCondition.patternByteLimit) bytes.")
     }
-    // A pattern that starts with fixed letters can be a range of an index, for which SQLite prepares the statement again for every
-    // value; the plus keeps it from doing so for the others (https://sqlite.org/optoverview.html#the_like_optimization).
-    let place = beginsOpen ? "+?" : "?"
-    let word = (isNegated ? "NOT " : "") + (language == .glob ? "GLOB" : "LIKE")
-    let escape = language == .escaped ? " ESCAPE '\\'" : ""
-    return RowCondition("\(column) \(word) \(place)\(escape)", [SQLValue(text)])
+    return dialect.match(column.textExpression, self, isNegated: isNegated)
   }
 
-  private var beginsOpen: Bool {
+  /// Whether texts that fit may begin with any letter.
+  package var beginsOpen: Bool {
     switch text.utf8.first {
     case nil: true
     case UInt8(ascii: "%"), UInt8(ascii: "_"): language != .glob

@@ -1,18 +1,18 @@
-public import TableModel
+package import TableModel
 
 /// A condition that a visitor wrote, known to be whole by itself: put into parentheses it can't reach beyond them.
 ///
 /// What it means is not looked at here; the engine has to prepare it alone before it becomes part of anything.
-public struct WrittenExpression: Sendable, Hashable {
+package struct WrittenExpression: Sendable, Hashable {
   /// The condition as it was written.
-  public let text: String
+  package let text: String
   private static let byteLimit = 10_000
 
   /// - Throws: `TableError.badRequest` for what isn't balanced, holds a comment, a parameter or the end of a statement.
-  public init(_ text: String) throws(TableError) {
+  package init(_ text: String, in dialect: any SQLDialect) throws(TableError) {
     guard text.contains(where: { !$0.isWhitespace }) else { throw Self.refusal("it is empty") }
     guard text.utf8.count <= Self.byteLimit else { throw Self.refusal("it is longer than \(Self.byteLimit) bytes") }
-    var scanner = Scanner(bytes: Array(text.utf8))
+    var scanner = Scanner(bytes: Array(text.utf8), quotes: dialect.quotes)
     try scanner.scan()
     self.text = text
   }
@@ -21,6 +21,7 @@ public struct WrittenExpression: Sendable, Hashable {
 
   private struct Scanner {
     let bytes: [UInt8]
+    let quotes: [UInt8: UInt8]
     var at = 0
     var depth = 0
 
@@ -29,9 +30,8 @@ public struct WrittenExpression: Sendable, Hashable {
         let byte = bytes[at]
         let next = at + 1 < bytes.count ? bytes[at + 1] : 0
         switch byte {
+        case _ where quotes[byte] != nil: try skipQuoted(until: quotes[byte] ?? byte)
         case 0: throw refusal("it holds a null character")
-        case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): try skipQuoted(until: byte)
-        case UInt8(ascii: "["): try skipQuoted(until: UInt8(ascii: "]"))
         case UInt8(ascii: "("): depth += 1
         case UInt8(ascii: ")"):
           depth -= 1
@@ -66,5 +66,5 @@ public struct WrittenExpression: Sendable, Hashable {
 
 extension RowCondition {
   /// What a visitor wrote, kept to itself.
-  public init(_ expression: WrittenExpression) { self.init("(\(expression.text))") }
+  package init(_ expression: WrittenExpression) { self.init("(\(expression.text))") }
 }

@@ -1,5 +1,5 @@
 /// Where the rows of a facet come from: all of a selection, a sample of them, or the first.
-public struct FacetRows: Sendable, Hashable {
+package struct FacetRows: Sendable, Hashable {
   /// What stands behind `FROM`.
   let source: String
   /// The values of the source's own parameters.
@@ -9,12 +9,12 @@ public struct FacetRows: Sendable, Hashable {
 
   /// Every row of a selection.
   /// - Parameter source: the table, named `r`.
-  public static func all(of source: String, where condition: RowCondition) -> FacetRows {
+  package static func all(of source: String, where condition: RowCondition) -> FacetRows {
     FacetRows(source: source, sourceValues: [], condition: condition)
   }
 
   /// The first rows of a selection, in whatever order the database has them at hand.
-  public static func first(_ limit: Int, of source: String, where condition: RowCondition) -> FacetRows {
+  package static func first(_ limit: Int, of source: String, where condition: RowCondition) -> FacetRows {
     let filter = condition.sql.isEmpty ? "" : " WHERE " + condition.sql
     return FacetRows(
       source: "(SELECT * FROM \(source)\(filter) LIMIT \(limit)) AS r", sourceValues: condition.values,
@@ -23,21 +23,18 @@ public struct FacetRows: Sendable, Hashable {
 
   /// The rows of a selection whose row ids lie in one of some ranges.
   ///
-  /// The ranges come first in the join, and no index but that of the row ids is used: otherwise the database might read all rows
-  /// that meet a condition, and look for each whether it lies in a range.
   /// - Parameter rowID: the row id as it stands in a statement.
-  public static func sample(
-    _ ranges: RowIDRanges, of source: String, rowID: String, where condition: RowCondition
+  package static func sample(
+    _ ranges: RowIDRanges, of source: String, rowID: String, where condition: RowCondition, in dialect: any SQLDialect
   ) -> FacetRows {
     var within = RowCondition("\(rowID) >= p.value AND \(rowID) < p.value + \(ranges.width)")
     within.join(condition)
-    return FacetRows(
-      source: "json_each(?) AS p CROSS JOIN \(source) NOT INDEXED",
-      sourceValues: [.text(JSONText(array: ranges.starts.map(SQLValue.integer)).bytes)], condition: within)
+    let ranges = dialect.source(source, within: ranges)
+    return FacetRows(source: ranges.source, sourceValues: ranges.values, condition: within)
   }
 
   /// The statement that counts these rows.
-  public var count: (sql: String, values: [SQLValue]) {
+  package var count: (sql: String, values: [SQLValue]) {
     let filter = condition.sql.isEmpty ? "" : " WHERE " + condition.sql
     return ("SELECT count(*) FROM \(source)\(filter)", sourceValues + condition.values)
   }

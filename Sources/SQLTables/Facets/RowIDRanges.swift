@@ -3,17 +3,17 @@
 /// A row is in one of them with the same probability as any other, whether row ids have gaps or not, so that what is counted in
 /// the ranges, divided by `share`, is what can be expected of the table (stratified sampling, W. G. Cochran, "Sampling
 /// Techniques", chapter 5).
-public struct RowIDRanges: Sendable, Hashable {
+package struct RowIDRanges: Sendable, Hashable {
   /// Where the ranges start.
-  public let starts: [Int64]
+  package let starts: [Int64]
   /// How many row ids each spans.
-  public let width: Int64
+  package let width: Int64
   /// The part of all row ids that the ranges span, from 0 to 1.
-  public let share: Double
+  package let share: Double
 
   /// Ranges between the least and the greatest row id.
   /// - Returns: `nil` if the ranges would span all row ids: then every row is as quickly read.
-  public init?(
+  package init?(
     from least: Int64, through greatest: Int64, count: Int, width: Int64,
     using generator: inout some RandomNumberGenerator
   ) {

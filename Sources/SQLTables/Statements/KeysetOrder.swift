@@ -3,15 +3,20 @@
 /// A place in such an order is a value for each term. The rows behind a place are cut into *runs*: those equal in all terms
 /// but the last and behind in that one, then those equal in all but the last two, and so on. Each run is a chain of equalities
 /// with one range at its end, which is what an index answers by one search, whatever is null and whichever way terms run.
-public struct KeysetOrder: Sendable, Hashable {
+package struct KeysetOrder: Sendable, Hashable {
   /// The terms, the most significant first.
-  public let terms: [OrderTerm]
+  package let terms: [OrderTerm]
+
+  private let nullOrder: NullOrder
 
   /// An order; the last terms have to be a key of which no part is null.
-  public init(_ terms: [OrderTerm]) { self.terms = terms }
+  package init(_ terms: [OrderTerm], nulls nullOrder: NullOrder) {
+    self.terms = terms
+    self.nullOrder = nullOrder
+  }
 
   /// What stands behind `ORDER BY`.
-  public func ordering(backwards: Bool) -> String {
+  package func ordering(backwards: Bool) -> String {
     terms.map { $0.ordering(backwards: backwards) }.joined(separator: ", ")
   }
 
@@ -19,7 +24,7 @@ public struct KeysetOrder: Sendable, Hashable {
   /// - Parameters:
   ///   - isNull: for each term, whether its value at the place is null.
   ///   - backwards: whether "behind" means before, for reading towards the start.
-  public func runs(isNull: [Bool], backwards: Bool) -> [KeysetRun] {
+  package func runs(isNull: [Bool], backwards: Bool) -> [KeysetRun] {
     var runs: [KeysetRun] = []
     for position in terms.indices.reversed() {
       var equal = KeysetRun()
@@ -36,7 +41,7 @@ public struct KeysetOrder: Sendable, Hashable {
   }
 
   /// The same rows as one condition, for orders that no index gives.
-  public func condition(isNull: [Bool], backwards: Bool) -> KeysetRun {
+  package func condition(isNull: [Bool], backwards: Bool) -> KeysetRun {
     let runs = runs(isNull: isNull, backwards: backwards)
     return KeysetRun(
       conditions: ["(" + runs.map { "(\($0.sql))" }.joined(separator: " OR ") + ")"], values: runs.flatMap(\.values))
@@ -46,16 +51,16 @@ public struct KeysetOrder: Sendable, Hashable {
     let term = terms[position]
     let isLast = position == terms.count - 1
     let descends = term.isDescending != backwards
+    let nullsAreLast = descends == (nullOrder == .smallest)
     var run = equal
     if isNull {
-      // Nulls are the smallest: ascending, everything else is behind them; descending, nothing is.
-      guard !descends else { return [] }
+      guard !nullsAreLast else { return [] }
       run.add("\(term.expression) IS NOT NULL")
       return [run]
     }
     // The place's own row belongs to the last run: found there, it proves that the other side isn't empty.
     run.add("\(term.expression) \(descends ? "<" : ">")\(isLast ? "=" : "") ?", value: position)
-    guard descends, term.isNullable else { return [run] }
+    guard nullsAreLast, term.isNullable else { return [run] }
     var nulls = equal
     nulls.add("\(term.expression) IS NULL")
     return [run, nulls]
@@ -63,14 +68,14 @@ public struct KeysetOrder: Sendable, Hashable {
 }
 
 /// A condition on rows, and which values of a place its parameters take.
-public struct KeysetRun: Sendable, Hashable {
+package struct KeysetRun: Sendable, Hashable {
   /// Conditions that must all hold.
-  public private(set) var conditions: [String] = []
+  package private(set) var conditions: [String] = []
   /// For each parameter, in order, the term whose value it takes.
-  public private(set) var values: [Int] = []
+  package private(set) var values: [Int] = []
 
-  /// The condition; `1` if there is none.
-  public var sql: String { conditions.isEmpty ? "1" : conditions.joined(separator: " AND ") }
+  /// The condition.
+  package var sql: String { conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ") }
 
   mutating func add(_ condition: String, value: Int? = nil) {
     conditions.append(condition)

@@ -1,14 +1,14 @@
 /// One expression of an order, such as a column of the table.
-public struct OrderTerm: Sendable, Hashable {
+package struct OrderTerm: Sendable, Hashable {
   /// The expression as it stands in a statement: quoted and qualified.
-  public var expression: String
+  package var expression: String
   /// Whether the largest comes first.
-  public var isDescending: Bool
-  /// Whether it can be null. Nulls count as smaller than everything.
-  public var isNullable: Bool
+  package var isDescending: Bool
+  /// Whether it can be null.
+  package var isNullable: Bool
 
   /// A term of an order.
-  public init(_ expression: String, isDescending: Bool = false, isNullable: Bool) {
+  package init(_ expression: String, isDescending: Bool = false, isNullable: Bool) {
     self.expression = expression
     self.isDescending = isDescending
     self.isNullable = isNullable

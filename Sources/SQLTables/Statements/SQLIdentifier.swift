@@ -1,12 +1,12 @@
 /// The one place where a name becomes part of a statement.
 ///
 /// Names come from the database's own schema, never from a request; they are still any text at all.
-public struct SQLIdentifier: Sendable, Hashable, CustomStringConvertible {
+package struct SQLIdentifier: Sendable, Hashable, CustomStringConvertible {
   /// The name between double quotes, those within doubled (SQL:2016, "delimited identifier").
-  public let description: String
+  package let description: String
 
   /// A name as the database spells it.
-  public init(_ name: String) {
+  package init(_ name: String) {
     var quoted = "\""
     for scalar in name.unicodeScalars {
       if scalar == "\"" { quoted += "\"" }

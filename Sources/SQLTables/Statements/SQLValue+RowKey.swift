@@ -1,8 +1,8 @@
-public import TableModel
+package import TableModel
 
 extension SQLValue {
   /// A part of a key, of the very type that it has.
-  public init(_ part: RowKey.Part) {
+  package init(_ part: RowKey.Part) {
     switch part {
     case .null: self = .null
     case .integer(let number): self = .integer(number)
@@ -15,7 +15,7 @@ extension SQLValue {
 
 extension RowKey.Part {
   /// A value as part of a key, of the very type that it has.
-  public init(_ value: SQLValue) {
+  package init(_ value: SQLValue) {
     switch value {
     case .null: self = .null
     case .integer(let number): self = .integer(number)

@@ -1,5 +1,5 @@
 /// A value as it is bound to a statement. Texts are bytes, so that one that isn't valid UTF-8 still finds its row.
-public enum SQLValue: Sendable, Hashable {
+package enum SQLValue: Sendable, Hashable {
   case null
   case integer(Int64)
   case real(Double)
@@ -7,17 +7,17 @@ public enum SQLValue: Sendable, Hashable {
   case blob([UInt8])
 
   /// Whether it is null, which SQL compares in its own way.
-  public var isNull: Bool {
+  package var isNull: Bool {
     if case .null = self { true } else { false }
   }
 }
 
 extension SQLValue {
   /// A text.
-  public init(_ text: String) { self = .text(Array(text.utf8)) }
+  package init(_ text: String) { self = .text(Array(text.utf8)) }
 
   /// The number that a text is, written as SQL writes numbers; `nil` for other texts.
-  public init?(numberIn text: String) {
+  package init?(numberIn text: String) {
     if let integer = Int64(text) {
       self = .integer(integer)
     } else if let real = Double(text), real.isFinite, !text.contains(where: { "xXpP".contains($0) }) {

@@ -1,7 +1,7 @@
 internal import Crypto
 
 /// A value of the row that a place is at, as a token has it: a token is short, whatever it stands for.
-public enum KeysetValue: Sendable, Hashable {
+package enum KeysetValue: Sendable, Hashable {
   case whole(SQLValue)
   /// How a long text or blob begins, and what tells it from others that begin so.
   case beginning(SQLValue, digest: UInt64)
@@ -10,7 +10,7 @@ public enum KeysetValue: Sendable, Hashable {
   private static let byteLimit = 64, beginningBytes = 40
 
   /// The value, or its beginning if it is long.
-  public init(_ value: SQLValue) {
+  package init(_ value: SQLValue) {
     switch value {
     case .text(let bytes) where bytes.count > Self.byteLimit:
       var count = Self.beginningBytes
@@ -24,12 +24,12 @@ public enum KeysetValue: Sendable, Hashable {
   }
 
   /// The value where it is known whole.
-  public var wholeValue: SQLValue? {
+  package var wholeValue: SQLValue? {
     if case .whole(let value) = self { value } else { nil }
   }
 
   /// The least and the greatest value that it may be, of those that begin so.
-  public var bounds: (least: SQLValue, greatest: SQLValue) {
+  package var bounds: (least: SQLValue, greatest: SQLValue) {
     switch self {
     case .whole(let value): (value, value)
     // The last character there is; no byte is greater than the last one.

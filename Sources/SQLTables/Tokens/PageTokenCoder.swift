@@ -1,22 +1,22 @@
 internal import Crypto
-public import TableModel
+package import TableModel
 
 /// Turns places into page tokens and back, for one table under one sort and one set of filters.
 ///
 /// A token is a place in bytes and the first 16 bytes of its HMAC-SHA256 (RFC 2104) under a key that only this table, sort
 /// and filters have, all in base64url (RFC 4648 section 5).
-public struct PageTokenCoder: Sendable {
+package struct PageTokenCoder: Sendable {
   private let signer: TokenSigner
   private static let signatureSize = 16
 
   /// A coder.
   /// - Parameter scope: what tokens are good for; a token of another scope is refused.
-  public init(_ signingKey: PageSigningKey, scope: PageTokenScope) {
+  package init(_ signingKey: PageSigningKey, scope: PageTokenScope) {
     signer = TokenSigner(key: Array(HMAC<SHA256>.authenticationCode(for: scope.bytes, using: signingKey.key)))
   }
 
   /// The token of a place.
-  public func token(for place: KeysetPlace) -> PageToken {
+  package func token(for place: KeysetPlace) -> PageToken {
     var bytes = place.encoded(reserving: Self.signatureSize)
     let signature = signer.signature(of: bytes, count: bytes.count)
     for word in 0..<(Self.signatureSize / 8) {
@@ -29,7 +29,7 @@ public struct PageTokenCoder: Sendable {
 
   /// The place that a token names.
   /// - Throws: `TableError.badRequest` for a token that this table did not make.
-  public func place(of token: PageToken) throws(TableError) -> KeysetPlace {
+  package func place(of token: PageToken) throws(TableError) -> KeysetPlace {
     guard let bytes = token.bytes, bytes.count > Self.signatureSize else { throw Self.refusal }
     let length = bytes.count - Self.signatureSize
     let signature = signer.signature(of: bytes, count: length)
@@ -47,12 +47,12 @@ public struct PageTokenCoder: Sendable {
 }
 
 /// What a page token is good for.
-public struct PageTokenScope: Sendable {
+package struct PageTokenScope: Sendable {
   var bytes: [UInt8] = []
 
   /// One table of a database under one sort and one selection of rows.
   /// - Parameter columns: the names of the table's columns, in order.
-  public init(database: String, table: String, columns: [String], sort: [SortTerm], selection: RowSelection) {
+  package init(database: String, table: String, columns: [String], sort: [SortTerm], selection: RowSelection) {
     append(database)
     append(table)
     append(sort.count)

@@ -1,10 +1,10 @@
 /// The order of texts by the numbers that they are: `2`, `1e1`, `10.5`. Texts that are no numbers come behind all numbers.
 ///
 /// Numbers are compared digit by digit, so that no two different ones are equal, however long they are.
-public enum DecimalText {
+package enum DecimalText {
   /// Compares two texts as numbers; those of equal value are equal, however they are spelled. O(bytes).
   /// - Returns: a negative number if the first comes first, a positive one if the second does, 0 if they are equal.
-  public static func compare(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
+  package static func compare(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
     switch (Parts(first), Parts(second)) {
     case (let one?, let other?): one.compare(other, first, second)
     case (_?, nil): -1
@@ -14,7 +14,7 @@ public enum DecimalText {
   }
 
   /// Compares two texts as numbers, and those of equal value by their bytes: a total order.
-  public static func compareSpelled(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
+  package static func compareSpelled(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
     let order = compare(first, second)
     return order == 0 ? compareBytes(first, second) : order
   }

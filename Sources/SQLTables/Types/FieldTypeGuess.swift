@@ -1,20 +1,20 @@
-public import TableModel
+package import TableModel
 
 /// Tells from a declared type and a sample of values how a column is best shown.
-public struct FieldTypeGuess: Sendable {
+package struct FieldTypeGuess: Sendable {
   private let declared: String
   private var values = 0, integers = 0, reals = 0, texts = 0, blobs = 0
   private var mostFractionDigits = 0
   private var days = 0, times = 0, links = 0, images = 0, addresses = 0, documents = 0
 
   /// A guess for a column of this declared type, which may be empty.
-  public init(declaredType: String) { declared = declaredType.uppercased() }
+  package init(declaredType: String) { declared = declaredType.uppercased() }
 
   /// Whether any value was a blob.
-  public var hasBlobs: Bool { blobs > 0 }
+  package var hasBlobs: Bool { blobs > 0 }
 
   /// Takes a value into account.
-  public mutating func sample(_ value: RecordValue) {
+  package mutating func sample(_ value: RecordValue) {
     switch value {
     case .null: return
     case .integer: integers += 1
@@ -46,7 +46,7 @@ public struct FieldTypeGuess: Sendable {
 
   /// How the column is best shown.
   /// - Parameter isIdentifier: whether its values name rows: part of a key, or a reference to one.
-  public func type(isIdentifier: Bool) -> FieldType {
+  package func type(isIdentifier: Bool) -> FieldType {
     if let spelling = NumberSpelling(declaredType: declared), blobs == 0 {
       return .number(fractionDigits: spelling.shownDecimals)
     }

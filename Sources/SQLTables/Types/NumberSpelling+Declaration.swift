@@ -1,9 +1,9 @@
-public import TableModel
+package import TableModel
 
 extension NumberSpelling {
   /// The declared type of a column that spells its numbers so. The names make SQLite keep the values as they are given: numbers as reals,
   /// even whole ones, and texts as texts (https://sqlite.org/datatype3.html section 3.1).
-  public var declaredType: String {
+  package var declaredType: String {
     switch self {
     case .decimals(let decimals): "REAL(15,\(decimals))"
     case .verbatim: "NUMERIC TEXT"
@@ -11,7 +11,7 @@ extension NumberSpelling {
   }
 
   /// The spelling that a declared type stands for; `nil` for all others.
-  public init?(declaredType: String) {
+  package init?(declaredType: String) {
     let type = declaredType.uppercased()
     if type == Self.verbatim.declaredType {
       self = .verbatim

@@ -1,45 +1,42 @@
 /// The statements that change single rows: names come from the schema and are quoted here, values are bound by whoever runs them.
-public struct RowStatement: Sendable, Hashable {
+package struct RowStatement: Sendable, Hashable {
   /// The statement, with a `?` for each value.
-  public let sql: String
+  package let sql: String
 
   /// What becomes of a new row that is in another's way.
-  public enum Conflict: String, Sendable {
-    case refuse = ""
-    case ignore = " OR IGNORE"
-    case replace = " OR REPLACE"
-  }
+  package enum Conflict: Sendable { case refuse, ignore, replace }
 
   /// Adds a row.
   /// - Parameters:
   ///   - columns: the columns that get a value, in the order of the values; the others get their defaults.
+  ///   - key: the columns of the key, for a row that may be in another's way.
   ///   - returning: what is told of the new row, as it stands in a statement.
-  public static func insert(
-    into table: String, _ columns: [String], conflict: Conflict = .refuse, returning: [String]
+  package static func insert(
+    into table: String, _ columns: [String], conflict: Conflict = .refuse, key: [String] = [], returning: [String],
+    in dialect: any SQLDialect
   ) -> RowStatement {
-    let values =
-      columns.isEmpty
-      ? "DEFAULT VALUES"
-      : "(\(columns.joined(separator: ", "))) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
+    let insertion = dialect.insertion(conflict, key: key, columns: columns)
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    let values = columns.isEmpty ? "DEFAULT VALUES" : "(\(columns.joined(separator: ", "))) VALUES (\(places))"
     return RowStatement(
-      sql:
-        "INSERT\(conflict.rawValue) INTO main.\(SQLIdentifier(table)) \(values) RETURNING \(returning.joined(separator: ", "))"
-    )
+      sql: "\(insertion.verb) INTO \(dialect.table(table)) \(values)\(insertion.clause)\(Self.returning(returning))")
   }
 
   /// Gives columns of the row that meets a condition other values, which stand before those of the condition.
-  public static func update(
-    _ table: String, _ columns: [String], where condition: String, returning: [String]
+  package static func update(
+    _ table: String, _ columns: [String], where condition: String, returning: [String] = [], in dialect: any SQLDialect
   ) -> RowStatement {
     let assignments = columns.map { "\($0) = ?" }.joined(separator: ", ")
     return RowStatement(
-      sql:
-        "UPDATE main.\(SQLIdentifier(table)) AS r SET \(assignments) WHERE \(condition) RETURNING \(returning.joined(separator: ", "))"
-    )
+      sql: "UPDATE \(dialect.table(table)) AS r SET \(assignments) WHERE \(condition)\(Self.returning(returning))")
   }
 
   /// Removes the row that meets a condition.
-  public static func delete(from table: String, where condition: String) -> RowStatement {
-    RowStatement(sql: "DELETE FROM main.\(SQLIdentifier(table)) AS r WHERE \(condition)")
+  package static func delete(from table: String, where condition: String, in dialect: any SQLDialect) -> RowStatement {
+    RowStatement(sql: "DELETE FROM \(dialect.table(table)) AS r WHERE \(condition)")
+  }
+
+  private static func returning(_ names: [String]) -> String {
+    names.isEmpty ? "" : " RETURNING " + names.joined(separator: ", ")
   }
 }

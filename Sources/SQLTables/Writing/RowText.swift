@@ -1,17 +1,17 @@
-public import TableModel
+package import TableModel
 
 /// A row as a JSON object (RFC 8259), for keeping: a blob is `{"$hex": "…"}`, an infinite number a text.
-public struct RowText: Sendable {
+package struct RowText: Sendable {
   /// The object.
-  public private(set) var text = "{"
+  package private(set) var text = "{"
 
   /// The columns of a record in their order.
-  public init(_ record: Record) {
+  package init(_ record: Record) {
     self.init(record.schema.columns.map(\.name), record.schema.columns.indices.map { record[$0] })
   }
 
   /// Columns of these names, and their values.
-  public init(_ names: [String], _ values: some Sequence<RecordValue>) {
+  package init(_ names: [String], _ values: some Sequence<RecordValue>) {
     for (position, (name, value)) in zip(names, values).enumerated() {
       if position > 0 { text += ", " }
       append(name)

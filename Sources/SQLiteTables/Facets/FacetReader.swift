@@ -55,7 +55,8 @@ struct FacetReader {
     while let ranges = RowIDRanges(
       from: least, through: greatest, count: Self.sample.ranges, width: width, using: &generator)
     {
-      let seen = try count(.sample(ranges, of: definition.source, rowID: rowID, where: .everything))
+      let seen = try count(
+        .sample(ranges, of: definition.source, rowID: rowID, where: .everything, in: definition.dialect))
       guard seen >= Self.sample.rows else {
         // Where there was none at all, the next width is far away.
         let factor = seen == 0 ? 1 << 10 : 2 + Int64(Self.sample.rows / seen)
@@ -64,7 +65,8 @@ struct FacetReader {
         width = wider
         continue
       }
-      var found = try values(in: .sample(ranges, of: definition.source, rowID: rowID, where: condition))
+      var found = try values(
+        in: .sample(ranges, of: definition.source, rowID: rowID, where: condition, in: definition.dialect))
       found.values.removeAll { $0.count < Self.leastSeen }
       return result(found, .sample(rows: seen)) { Int((Double($0) / ranges.share).rounded()) }
     }
@@ -83,7 +85,8 @@ struct FacetReader {
   private func values(in rows: FacetRows) throws -> (values: [FacetValue], distinctCount: Int) {
     let label = query.facet.kind == .column ? definition.labels[query.facet.column] : nil
     let statement = FacetStatement(
-      query.facet.kind, of: column, in: rows, limit: query.size, label: label.map { $0.expression(of:) })
+      query.facet.kind, of: column, in: rows, limit: query.size, dialect: definition.dialect,
+      label: label.map { $0.expression(of:) })
     var values: [FacetValue] = []
     var distinctCount = 0
     var byteCount = 0

@@ -90,7 +90,7 @@ final class PagePlan: Sendable {
         streamed = search.streamed(key.condition, from: definition.source)
         if streamed != nil { terms[0].expression = "f.rowid" }
       }
-      order = key.tree == nil ? KeysetOrder(terms) : nil
+      order = key.tree == nil ? KeysetOrder(terms, nulls: definition.dialect.nullOrder) : nil
     case .none: order = nil
     }
     tree = key.tree.flatMap { definition.tree($0, ordered: terms) }

@@ -9,14 +9,16 @@ extension TableDefinition {
   ///   can't be read.
   func condition(of selection: RowSelection, on connection: SQLiteConnection) throws -> RowCondition {
     if selection.isEverything { return .everything }
-    for expression in selection.expressions { try connection.check(try WrittenExpression(expression), of: self) }
+    for expression in selection.expressions {
+      try connection.check(try WrittenExpression(expression, in: dialect), of: self)
+    }
     var relations: [RelatedFilter: RowCondition] = [:]
     for relation in selection.relations {
       relations[relation] = try connection.condition(of: relation, to: self)
     }
-    return try RowCondition(selection, columns: comparedColumns) { search throws(TableError) in
+    return try RowCondition(selection, columns: comparedColumns, in: dialect) { search throws(TableError) in
       if let index = index(for: search) { return index.condition(of: search) }
-      return try RowCondition.scan(for: search, columns: comparedColumns)
+      return try RowCondition.scan(for: search, columns: comparedColumns, in: dialect)
     } relation: { relation throws(TableError) in
       relations[relation] ?? .everything
     }

@@ -1,3 +1,4 @@
+internal import SQLTables
 internal import TableModel
 
 extension TableDefinition {
@@ -19,11 +20,11 @@ extension TableDefinition {
     let value = expressions[column]
     // Texts that are no numbers come behind all that are, and the empty one is the first of them.
     return isVerbatim(column)
-      ? "\(value) COLLATE \(NumberCollation.byValue) < ''" : "typeof(\(value)) IN ('integer', 'real')"
+      ? "\(dialect.ordered(value, as: .byValue)) < ''" : "typeof(\(value)) IN ('integer', 'real')"
   }
 
   /// What stands behind a value that was made of a column's, such as its least, to put it in the order of the column.
   func orderCollation(of column: Int) -> String {
-    isVerbatim(column) ? " COLLATE \(NumberCollation.bySpelling)" : ""
+    isVerbatim(column) ? dialect.ordered("", as: .bySpelling) : ""
   }
 }

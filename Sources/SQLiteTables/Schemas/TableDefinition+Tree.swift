@@ -13,8 +13,8 @@ extension TableDefinition {
       ? SQLIdentifier(schema.columns[tree.key].name).description : rowIDName
     guard let name else { return nil }
     return TreeStatement(
-      table: SQLIdentifier(schema.table), identity: rowIDName ?? name, key: name,
-      parent: SQLIdentifier(schema.columns[tree.parent].name), order: order)
+      table: schema.table, identity: rowIDName ?? name, key: name,
+      parent: SQLIdentifier(schema.columns[tree.parent].name).description, order: order, in: dialect)
   }
 
   /// - Throws: `TableError.badRequest` for a tree that the rows can't be, or of some rows only.

@@ -15,6 +15,7 @@ final class TableDefinition: Sendable {
     }
   }
 
+  let dialect: any SQLDialect = SQLiteDialect()
   let schema: RecordSchema
   let catalog: SchemaCatalog
   let isHidden: Bool
@@ -72,9 +73,10 @@ final class TableDefinition: Sendable {
     isNullable = expressions.indices.map {
       $0 < columns.count ? columns[$0].isNullable && structure.rowIDColumn != $0 : false
     }
+    let dialect = dialect
     let distinct = expressions.enumerated().map { position, expression in
       position < columns.count && schema.columns[position].spelling == .verbatim
-        ? "\(expression) COLLATE \(NumberCollation.bySpelling)" : expression
+        ? dialect.ordered(expression, as: .bySpelling) : expression
     }
     distinctExpressions = distinct
     comparedColumns = columns.enumerated().map { position, column in
@@ -84,7 +86,7 @@ final class TableDefinition: Sendable {
         distinct[position], affinity: affinity.compared,
         isSearched: (affinity == .text && !isNumber)
           || (affinity == .blob && schema.columns[position].type.isText),
-        orderedExpression: isNumber ? "\(expressions[position]) COLLATE \(NumberCollation.byValue)" : nil,
+        orderedExpression: isNumber ? dialect.ordered(expressions[position], as: .byValue) : nil,
         textExpression: schema.columns[position].spelling.flatMap {
           Self.text(of: expressions[position], spelled: $0)
         })
@@ -106,17 +108,16 @@ final class TableDefinition: Sendable {
     tablesRead =
       structure.writableColumns == nil
       ? nil : ([structure.entry.name] + labels.values.map(\.table)).map(SchemaCatalog.folded)
-    source = "main.\(SQLIdentifier(structure.entry.name)) AS r"
+    source = "\(dialect.table(structure.entry.name)) AS r"
   }
 
   /// The expression of a key field as the key compares it.
   func keyExpression(of field: Int) -> String { keyExpressions[field] ?? expressions[field] }
 
-  /// What the fields are read from in the order of one of them, by its index and no other (https://sqlite.org/lang_indexedby.html);
-  /// `nil` where there is none.
+  /// What the fields are read from in the order of one of them, by its index and no other; `nil` where there is none.
   func orderedSource(by field: Int?) -> String? {
     guard let field else { return nil }
-    if field == rowIDField { return source + " NOT INDEXED" }
-    return indexNames[field].map { source + " INDEXED BY \(SQLIdentifier($0))" }
+    if field == rowIDField { return dialect.source(source, following: nil) }
+    return indexNames[field].map { dialect.source(source, following: $0) }
   }
 }

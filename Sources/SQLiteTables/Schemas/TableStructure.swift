@@ -97,7 +97,7 @@ extension SQLiteConnection {
     let mayBeRowID = entry.kind == .table && !entry.isWithoutRowID && keys.count == 1 && !hasKeyIndex
     let rowIDColumn =
       mayBeRowID ? keys.first.flatMap { columns[$0].declaredType.uppercased() == "INTEGER" ? $0 : nil } : nil
-    var rowIDName = ["rowid", "_rowid_", "oid"].first { !folded.contains($0) }
+    var rowIDName = SQLiteDialect().rowIdentities.first { !folded.contains($0) }
     if entry.isWithoutRowID || entry.kind == .view { rowIDName = nil }
     if let rowIDColumn {
       rowIDName = nil

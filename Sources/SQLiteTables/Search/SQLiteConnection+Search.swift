@@ -26,6 +26,6 @@ extension SQLiteConnection {
     let isIndexItself = SchemaCatalog.folded(index.name) == SchemaCatalog.folded(structure.entry.name)
     guard !isIndexItself, let name = index.contentRowID else { return rowIDField }
     if let position = structure.position(of: name) { return position }
-    return ["rowid", "_rowid_", "oid"].contains(SchemaCatalog.folded(name)) ? rowIDField : nil
+    return SQLiteDialect().rowIdentities.contains(SchemaCatalog.folded(name)) ? rowIDField : nil
   }
 }

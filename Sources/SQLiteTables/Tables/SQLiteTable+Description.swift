@@ -15,13 +15,15 @@ extension SQLiteTable {
         let rows = "FROM \(SQLIdentifier(definition.schema.table)) AS r" + Self.clause("WHERE", condition.sql)
         let ending = Self.clause("ORDER BY", order ?? "") + " LIMIT \(query.pageSize)"
         let selected = columns.joined(separator: ", ")
-        let statement = NamedParameters(
-          plan.tree?.sql(selecting: selected, limit: "LIMIT \(query.pageSize)") ?? "SELECT \(selected) \(rows)\(ending)"
-        )
+        let statement = ParameterText(
+          plan.tree?.sql(selecting: selected, limit: "LIMIT \(query.pageSize)")
+            ?? "SELECT \(selected) \(rows)\(ending)",
+          in: definition.dialect
+        ) { ":p\($0)" }
         return TableDescription(
           definition: try connection.definitionText(of: definition.schema.table), statement: statement.sql,
-          countStatement: NamedParameters("SELECT count(*) \(rows)").sql,
-          parameters: zip(statement.names, condition.values).map { ($0, RecordValue($1)) })
+          countStatement: ParameterText("SELECT count(*) \(rows)", in: definition.dialect) { ":p\($0)" }.sql,
+          parameters: condition.values.prefix(statement.count).enumerated().map { ("p\($0)", RecordValue($1)) })
       }
     }
   }

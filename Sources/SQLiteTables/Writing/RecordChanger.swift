@@ -109,7 +109,8 @@ struct RecordChanger {
   private mutating func insert(_ values: RowAssignment, _ existing: ExistingRecord, _ index: Int) throws -> Outcome {
     let before = existing == .refuse ? nil : try values.key.flatMap { try row(at: $0) }
     let statement = RowStatement.insert(
-      into: definition.schema.table, values.names, conflict: existing.conflict, returning: locatorNames)
+      into: definition.schema.table, values.names, conflict: existing.conflict,
+      key: definition.schema.keyFields.map(definition.keyExpression), returning: locatorNames, in: definition.dialect)
     guard let place = try run(statement, values.values) else {
       return Outcome(.unchanged, before: before, after: before)
     }
@@ -137,7 +138,8 @@ struct RecordChanger {
     guard !values.names.isEmpty else { return Outcome(.unchanged, before: before, after: before) }
     let locator = RowLocator(before, in: definition)
     let statement = RowStatement.update(
-      definition.schema.table, values.names, where: locator.condition, returning: locatorNames)
+      definition.schema.table, values.names, where: locator.condition, returning: locatorNames,
+      in: definition.dialect)
     guard let newPlace = try run(statement, values.values + locator.values) else {
       return Outcome(.unchanged, before: before, after: before)
     }
@@ -153,7 +155,8 @@ struct RecordChanger {
 
   private mutating func delete(_ before: Record, _ index: Int) throws -> Outcome {
     let locator = RowLocator(before, in: definition)
-    _ = try run(.delete(from: definition.schema.table, where: locator.condition), locator.values)
+    _ = try run(
+      .delete(from: definition.schema.table, where: locator.condition, in: definition.dialect), locator.values)
     note(.removal)
     var values = definition.schema.columns.indices.filter { definition.writableColumns?[$0].isComputed == false }.map {
       ColumnValue(definition.schema.columns[$0].name, before[$0])

@@ -94,28 +94,24 @@ final class StoredRows {
   }
 
   func insert(_ image: RowSnapshot.Image, into table: StoredTables.Table) throws {
-    let marks = table.parts.map { _ in "?" }.joined(separator: ", ")
-    try run(
-      "INSERT INTO main.\(SQLIdentifier(table.name)) (\(table.parts.joined(separator: ", "))) VALUES (\(marks))",
-      image.values)
+    try run(.insert(into: table.name, table.parts, returning: [], in: SQLiteDialect()), image.values)
   }
 
   /// Makes a row another one; values that stay are not written, so that no more happens because of it than has to.
   func update(_ current: RowSnapshot.Image, to image: RowSnapshot.Image, in table: StoredTables.Table) throws {
     let changed = table.parts.indices.filter { current.values[$0] != image.values[$0] }
     guard !changed.isEmpty else { return }
-    let assignments = changed.map { "\(table.parts[$0]) = ?" }.joined(separator: ", ")
     try run(
-      table.condition("UPDATE main.\(SQLIdentifier(table.name)) SET \(assignments)"),
+      .update(table.name, changed.map { table.parts[$0] }, where: table.condition, in: SQLiteDialect()),
       changed.map { image.values[$0] } + current.place.values)
   }
 
   func delete(_ place: RowPlace, from table: StoredTables.Table) throws {
-    try run(table.condition("DELETE FROM main.\(SQLIdentifier(table.name))"), place.values)
+    try run(.delete(from: table.name, where: table.condition, in: SQLiteDialect()), place.values)
   }
 
-  private func run(_ sql: String, _ values: [SQLValue]) throws {
-    let statement = try statement(sql)
+  private func run(_ change: RowStatement, _ values: [SQLValue]) throws {
+    let statement = try statement(change.sql)
     defer { statement.reset() }
     for value in values { statement.bind(value) }
     while try statement.step() {}

@@ -21,21 +21,19 @@ final class StoredTables: Sendable {
     /// The names of all columns, of those that are computed as well.
     let columns: [String]
 
-    /// The statement that begins with these words and goes for one row.
-    func condition(_ statement: String) -> String {
-      statement + " WHERE " + places.map { "\($0) = ?" }.joined(separator: " AND ")
-    }
+    /// The condition that finds one row.
+    var condition: String { places.map { "\($0) = ?" }.joined(separator: " AND ") }
 
     /// The statement that reads a row.
-    var selection: String {
-      condition("SELECT \(parts.joined(separator: ", ")) FROM main.\(SQLIdentifier(name))")
-    }
+    var selection: String { reading(parts) }
 
     /// The statement that reads the row id, the key of a row, and then its columns.
     var keyedSelection: String {
-      let columns = columns.map { SQLIdentifier($0).description }
-      return condition(
-        "SELECT \(([rowID ?? "NULL"] + keys + columns).joined(separator: ", ")) FROM main.\(SQLIdentifier(name))")
+      reading([rowID ?? "NULL"] + keys + columns.map { SQLIdentifier($0).description })
+    }
+
+    private func reading(_ expressions: [String]) -> String {
+      "SELECT \(expressions.joined(separator: ", ")) FROM main.\(SQLIdentifier(name)) WHERE \(condition)"
     }
   }
 
@@ -126,7 +124,7 @@ final class StoredTables: Sendable {
         keyForms: [.any], rowID: keys[0].name, columns: columns)
     }
     let names = Set(columns.map(SchemaCatalog.folded))
-    guard let rowID = ["rowid", "_rowid_", "oid"].first(where: { !names.contains($0) }) else { return nil }
+    guard let rowID = SQLiteDialect().rowIdentities.first(where: { !names.contains($0) }) else { return nil }
     return Table(
       name: name, parts: parts + [rowID], places: [rowID], keyColumns: nil,
       keys: keys.isEmpty ? [rowID] : keys.map(\.name), keyForms: keys.isEmpty ? [.any] : keys.map(\.form), rowID: rowID,

@@ -1,0 +1,100 @@
+import TableModel
+
+@testable import SQLTables
+
+/// A second dialect, which shows that statements hold nothing of the first: as PostgreSQL 15 writes them
+/// (https://www.postgresql.org/docs/15/sql.html).
+struct PostgreSQLDialect: SQLDialect {
+  let schema = "public"
+
+  /// The catalog keeps names as they are written within quotes.
+  func folded(_ name: String) -> String { name }
+  func table(_ name: String) -> String { "\(SQLIdentifier(schema)).\(SQLIdentifier(name))" }
+  let rowIdentities: [String] = []
+  let quotes = [UInt8(ascii: "'"): UInt8(ascii: "'"), UInt8(ascii: "\""): UInt8(ascii: "\"")]
+
+  func parameter(_ number: Int) -> String { "$\(number + 1)" }
+  let unlimited = "ALL"
+
+  let nullOrder = NullOrder.largest
+  func ordered(_ expression: String, as order: NumberOrder) -> String { "CAST(\(expression) AS numeric)" }
+  func source(_ source: String, following index: String?) -> String { source }
+
+  let conditions = Set(ColumnFilter.Condition.allCases).subtracting([.glob])
+  func differs(_ expression: String) -> String { "\(expression) IS DISTINCT FROM ?" }
+
+  func membership(of expression: String, in values: [SQLValue], isNegated: Bool) -> RowCondition {
+    // An array's text takes the type of what it is compared with.
+    var array = "{"
+    for value in values {
+      if array.count > 1 { array += "," }
+      switch value {
+      case .text(let bytes):
+        array += String(decoding: JSONText(array: [.text(bytes)]).bytes.dropFirst().dropLast(), as: UTF8.self)
+      case .integer(let number): array += String(number)
+      case .real(let number): array += number.description
+      case .null, .blob: array += "NULL"
+      }
+    }
+    return RowCondition("\(expression) \(isNegated ? "<> ALL" : "= ANY")(?)", [SQLValue(array + "}")])
+  }
+
+  func match(_ expression: String, _ pattern: TextPattern, isNegated: Bool) -> RowCondition {
+    let word = isNegated ? "NOT ILIKE" : "ILIKE"
+    return RowCondition(
+      "\(expression) \(word) ? ESCAPE \(pattern.language == .escaped ? "'\\'" : "''")", [SQLValue(pattern.text)])
+  }
+
+  func day(of expression: String) -> String { "CAST(\(expression) AS date)" }
+
+  private func array(_ expression: String) -> String {
+    "CASE jsonb_typeof(\(expression)) WHEN 'array' THEN \(expression) END"
+  }
+
+  func elements(of expression: String) -> (source: String, value: ComparedColumn) {
+    ("jsonb_array_elements_text(\(array(expression))) AS j(value)", ComparedColumn("j.value", affinity: .text))
+  }
+
+  func differentElements(of expression: String) -> (join: String, value: String, condition: String) {
+    (
+      """
+       CROSS JOIN LATERAL (SELECT DISTINCT e.value #>> '{}' AS value FROM jsonb_array_elements(\(array(expression))) AS e(value) \
+      WHERE jsonb_typeof(e.value) NOT IN ('array', 'object')) AS j
+      """, "j.value", "j.value IS NOT NULL"
+    )
+  }
+
+  func source(_ source: String, within ranges: RowIDRanges) -> (source: String, values: [SQLValue]) {
+    let starts = "{" + ranges.starts.map(String.init).joined(separator: ",") + "}"
+    return ("unnest(CAST(? AS bigint[])) AS p(value) CROSS JOIN \(source)", [SQLValue(starts)])
+  }
+
+  func insertion(
+    _ conflict: RowStatement.Conflict, key: [String], columns: [String]
+  ) -> (verb: String, clause: String) {
+    switch conflict {
+    case .refuse: return ("INSERT", "")
+    case .ignore: return ("INSERT", " ON CONFLICT DO NOTHING")
+    case .replace:
+      let assignments = columns.filter { !key.contains($0) }.map { "\($0) = EXCLUDED.\($0)" }
+      return (
+        "INSERT", " ON CONFLICT (\(key.joined(separator: ", "))) DO UPDATE SET \(assignments.joined(separator: ", "))"
+      )
+    }
+  }
+
+  /// A recursive query has no order of its own: each row is put in order by its place below each row above it.
+  func statement(_ tree: TreeStatement, selecting selection: String, limit: String) -> String {
+    """
+    WITH RECURSIVE placed AS (SELECT r.\(tree.identity) AS id, r.\(tree.key) AS key, r.\(tree.parent) AS above, \
+    row_number() OVER (ORDER BY \(tree.ordering)) AS place FROM \(tree.table) AS r), tree(id, key, level, path) AS (\
+    SELECT p.id, p.key, 0, ARRAY[p.place] FROM placed AS p \
+    WHERE p.above IS NULL OR NOT EXISTS (SELECT 1 FROM placed AS q WHERE q.key = p.above) \
+    UNION ALL SELECT p.id, p.key, w.level + 1, w.path || p.place FROM tree AS w JOIN placed AS p ON p.above = w.key \
+    WHERE w.level < \(TreeStatement.depthLimit - 1)) SELECT \(selection), t.level FROM (\
+    SELECT id, level, path FROM tree UNION ALL SELECT id, 0, ARRAY[NULL, place] FROM placed \
+    WHERE id NOT IN (SELECT id FROM tree)) AS t JOIN \(tree.table) AS r ON r.\(tree.identity) = t.id \
+    ORDER BY t.path \(limit)
+    """
+  }
+}
