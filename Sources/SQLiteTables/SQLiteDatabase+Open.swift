@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SQLTables
 internal import TableModel
 
 extension SQLiteDatabase {

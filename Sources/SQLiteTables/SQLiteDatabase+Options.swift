@@ -75,3 +75,10 @@ extension SQLiteDatabase {
     public init() {}
   }
 }
+
+extension SQLiteDatabase.Options {
+  /// For the rows of a page, or of a statement.
+  var pageMemory: PageMemory { PageMemory(budget: memory, byteLimit: pageByteLimit) }
+  /// For one row with every value whole.
+  var rowMemory: PageMemory { PageMemory(budget: memory, byteLimit: rowByteLimit) }
+}

@@ -1,11 +1,6 @@
 internal import CSQLite
 internal import SQLTables
-
-/// The text of a statement that is asked for again and again. A class: connections find their prepared one by its identity.
-final class StatementText: Sendable {
-  let sql: String
-  init(_ sql: String) { self.sql = sql }
-}
+internal import TableModel
 
 /// A prepared statement of one connection, used by whoever has the connection.
 ///
@@ -105,6 +100,9 @@ final class SQLiteStatement {
     default: return .null
     }
   }
+
+  /// A value of the row as a record's value.
+  func recordValue(_ column: Int) -> RecordValue { RecordValue(value(column)) }
 
   /// A value of the row as a number; 0 for what isn't one.
   func integer(_ column: Int) -> Int { Int(sqlite3_column_int64(handle, Int32(column))) }

@@ -7,12 +7,12 @@ struct ExactRowCount {
   let selection: RowSelection
   let connection: SQLiteConnection
   let label: () -> DataVersion?
-  let memory: CountMemory
+  let cache: CountCache
   /// After so long others have their turn.
   private static let turnNanoseconds: UInt64 = 100_000_000
   private static let restartLimit = 3
 
-  /// Counts on, and keeps what it finds in `memory`: a count that was cut short is never kept as the whole.
+  /// Counts on, and keeps what it finds in `cache`: a count that was cut short is never kept as the whole.
   ///
   /// Where rows have a row id it goes by ranges of it, so that no transaction is long and no writer waits; what was counted holds
   /// only as long as nothing changes. What an index of words finds is counted at once.
@@ -27,11 +27,11 @@ struct ExactRowCount {
       job.progress.restarts = 0
       let counter = try RowCounter(definition: definition, selection: selection, connection: connection, label: label)
       let quick = try counter.quickCount()
-      memory.keep(quick.count, for: selection, at: quick.version)
+      cache.keep(quick.count, for: selection, at: quick.version)
       guard job.wantsAll, !quick.count.isExact else { return .finished }
       job.saw(RowCounter.quickLimit)
       let whole = try counter.wholeCount()
-      memory.keep(whole.count, for: selection, at: whole.version)
+      cache.keep(whole.count, for: selection, at: whole.version)
       return .finished
     } catch let failure as SQLiteFailure where failure.isInterrupt {
       return job.isForgotten ? .stopped : .cut
@@ -51,11 +51,11 @@ struct ExactRowCount {
         job.progress = progress
         guard label() == version else { return .goesOn }
         if isEnd {
-          memory.keep(.exact(progress.total), for: selection, at: version)
+          cache.keep(.exact(progress.total), for: selection, at: version)
           return .finished
         }
         if !job.wantsAll, progress.total > RowCounter.quickLimit {
-          memory.keep(.moreThan(RowCounter.quickLimit), for: selection, at: version)
+          cache.keep(.moreThan(RowCounter.quickLimit), for: selection, at: version)
           return .finished
         }
         if job.isForgotten { return .stopped }

@@ -8,16 +8,16 @@ extension SQLiteTable {
   func facet(_ query: FacetQuery, waits: Bool) async throws -> FacetAnswer {
     guard query.size > 0 else { throw TableError.badRequest("A facet has at least one value.") }
     let (file, label) = try database.currentFile()
-    let memory = file.table(named: name).facets
-    let last = memory.last(query)
+    let cache = file.table(named: name).facets
+    let last = cache.last(query)
     if let last, let label, last.version == label { return last.answer }
     // What was answered in passing before will be again, whatever else the table is asked.
     let mayBeQuick =
-      !query.selection.hasLongSteps && query.facet.kind != .array && (last?.isQuick ?? memory.mayBeQuick)
+      !query.selection.hasLongSteps && query.facet.kind != .array && (last?.isQuick ?? cache.mayBeQuick)
     if mayBeQuick, let answer = try quickFacet(query, file) { return answer }
     // Work that nobody waits for would keep those waiting who do.
     guard waits else { return .pending }
-    return try await memory.task(query) { try await facetOnThread(query, file) }.value
+    return try await cache.task(query) { try await facetOnThread(query, file) }.value
   }
 
   /// The answer if it is found at once, on the asker's own thread.
@@ -69,12 +69,12 @@ extension SQLiteTable {
       }
     }
     let answer = FacetAnswer.values(result)
-    let memory = file.table(named: name).facets
+    let cache = file.table(named: name).facets
     let isQuick = !result.isEstimate && WorkBudget.now() &- start < Self.quickNanoseconds
-    memory.remember(isLarge: !isQuick)
+    cache.remember(isLarge: !isQuick)
     // What was read while somebody wrote holds for no state that has a label.
     if let label, file.label() == label {
-      memory.keep(.init(answer: answer, version: label, isQuick: isQuick), for: query)
+      cache.keep(.init(answer: answer, version: label, isQuick: isQuick), for: query)
     }
     return answer
   }

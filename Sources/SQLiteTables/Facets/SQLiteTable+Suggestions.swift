@@ -4,15 +4,15 @@ internal import TableModel
 extension SQLiteTable {
   func suggestedFacets(in selection: RowSelection) async throws -> [Facet] {
     let (file, label) = try database.currentFile()
-    let memory = file.table(named: name).facets
-    if let known = memory.suggestions(selection, at: label) { return known }
+    let cache = file.table(named: name).suggestions
+    if let known = cache.value(selection, at: label) { return known }
     do {
       return try await suggestions(in: selection, file)
     } catch TableError.timeLimitReached { return [] }
   }
 
   private func suggestions(in selection: RowSelection, _ file: OpenFile) async throws -> [Facet] {
-    let memory = file.table(named: name).facets
+    let cache = file.table(named: name).suggestions
     return try await database.onFacetThread(file, about: selection) { connection in
       let label = file.label()
       do {
@@ -25,7 +25,7 @@ extension SQLiteTable {
             }
           }
         }
-        if file.label() == label { memory.keep(facets, for: selection, at: label) }
+        if file.label() == label { cache.keep(facets, for: selection, at: label) }
         return facets
       } catch let failure as SQLiteFailure where failure.isInterrupt {
         return []

@@ -101,15 +101,3 @@ extension PageReader {
     return nil
   }
 }
-
-extension SQLValue {
-  init(_ value: RecordValue) {
-    switch value {
-    case .null: self = .null
-    case .integer(let number): self = .integer(number)
-    case .real(let number): self = .real(number)
-    case .text(let text): self = .text(Array(text.utf8))
-    case .blob(let blob): self = .blob(blob)
-    }
-  }
-}

@@ -135,16 +135,3 @@ extension SQLiteConnection {
     }
   }
 }
-
-extension SQLiteStatement {
-  /// A value of the row as a record's value.
-  func recordValue(_ column: Int) -> RecordValue {
-    switch value(column) {
-    case .null: .null
-    case .integer(let number): .integer(number)
-    case .real(let number): .real(number)
-    case .text(let text): .text(String(decoding: text, as: UTF8.self))
-    case .blob(let blob): .blob(blob)
-    }
-  }
-}

@@ -11,24 +11,24 @@ extension SQLiteTable {
 
   func sections(_ query: SectionQuery) async throws -> [SectionSummary]? {
     let (file, label) = try database.currentFile()
-    let memory = file.table(named: name).sections
-    if let known = memory.summaries(query, at: label) { return known }
-    guard query.sort.first?.column == query.key.column, memory.begin(query) else { return nil }
+    let cache = file.table(named: name).sections
+    if let known = cache.value(query, at: label) { return known }
+    guard query.sort.first?.column == query.key.column, cache.begin(query) else { return nil }
     if !query.selection.hasLongSteps {
       do {
         let found = try file.pool.withConnection(
           isInline: true, nanoseconds: Self.quickNanoseconds, busyMilliseconds: 0
         ) { try summaries(query, file, $0) }
-        memory.end(query)
+        cache.end(query)
         return found
       } catch let failure as SQLiteFailure where failure.isInterrupt || failure.isBusy {
       } catch {
-        memory.end(query)
+        cache.end(query)
         throw error
       }
     }
     Task {
-      defer { memory.end(query) }
+      defer { cache.end(query) }
       // Nobody waits: what can't be found out is not shown.
       _ = try? await database.onFacetThread(file, about: query.selection) { try summaries(query, file, $0) }
     }

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import SQLTables
 internal import Synchronization
 internal import TableModel
 

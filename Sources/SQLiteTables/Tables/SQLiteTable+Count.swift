@@ -32,8 +32,8 @@ extension SQLiteTable {
     _ selection: RowSelection, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection,
     version: DataVersion?
   ) throws -> TableCount {
-    let memory = file.table(named: name).counts
-    if let known = memory.known(selection, at: version) { return known }
+    let cache = file.table(named: name).counts
+    if let known = cache.known(selection, at: version) { return known }
     let limit = connection.budget.end
     connection.budget.start(until: min(limit, WorkBudget.now() &+ Self.quickNanoseconds))
     defer { connection.budget.start(until: limit) }
@@ -42,7 +42,7 @@ extension SQLiteTable {
         definition: definition, selection: selection, connection: connection, label: file.label
       )
       .quickCount()
-      memory.keep(counted.count, for: selection, at: counted.version)
+      cache.keep(counted.count, for: selection, at: counted.version)
       return counted.count
     } catch let failure as SQLiteFailure where failure.isInterrupt || failure.isBusy {
       // Counted on for whoever asks next.
@@ -76,7 +76,7 @@ extension SQLiteTable {
       return try withDefinition(file, connection) { definition in
         try ExactRowCount(
           definition: definition, selection: selection, connection: connection, label: file.label,
-          memory: file.table(named: name).counts
+          cache: file.table(named: name).counts
         ).turn(job)
       }
     } end: { result in

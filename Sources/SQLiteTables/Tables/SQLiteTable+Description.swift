@@ -40,15 +40,3 @@ extension SQLiteConnection {
     return text
   }
 }
-
-extension RecordValue {
-  fileprivate init(_ value: SQLValue) {
-    switch value {
-    case .null: self = .null
-    case .integer(let number): self = .integer(number)
-    case .real(let number): self = .real(number)
-    case .text(let text): self = .text(String(decoding: text, as: UTF8.self))
-    case .blob(let blob): self = .blob(blob)
-    }
-  }
-}

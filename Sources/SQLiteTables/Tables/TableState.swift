@@ -6,9 +6,10 @@ internal import TableModel
 final class TableState: Sendable {
   /// The name with ASCII letters in lower case.
   let name: String
-  let counts = CountMemory()
-  let facets = FacetMemory()
-  let sections = SectionMemory()
+  let counts = CountCache()
+  let facets = FacetCache()
+  let suggestions = VersionedCache<RowSelection, [Facet]>(limit: 256)
+  let sections = VersionedCache<SectionQuery, [SectionSummary]>(limit: 64)
   /// Bytes that the largest page so far took.
   let expectedBytes = Atomic<Int>(8 * 1024)
   private let known = Mutex<(definition: TableDefinition, plans: [PagePlan.Key: PagePlan])?>(nil)

@@ -50,12 +50,10 @@ extension RowSnapshot.Image {
 extension RecordValue {
   /// The value; a text that is not valid UTF-8 as its bytes, behind a mark that tells it from other bytes.
   fileprivate init(exactly value: SQLValue, mark: [UInt8] = []) {
-    switch value {
-    case .null: self = .null
-    case .integer(let number): self = .integer(number)
-    case .real(let number): self = .real(number)
-    case .text(let bytes): self = String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .blob(mark + bytes)
-    case .blob(let bytes): self = .blob(bytes)
+    if case .text(let bytes) = value, String(validating: bytes, as: UTF8.self) == nil {
+      self = .blob(mark + bytes)
+    } else {
+      self.init(value)
     }
   }
 }

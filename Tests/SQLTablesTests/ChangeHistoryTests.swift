@@ -1,7 +1,7 @@
 import TableModel
 import Testing
 
-@testable import SQLiteTables
+@testable import SQLTables
 
 @Suite struct ChangeHistoryTests {
   private let history = ChangeHistory()

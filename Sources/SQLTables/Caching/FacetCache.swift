@@ -1,15 +1,21 @@
 internal import Synchronization
-internal import TableModel
+package import TableModel
 
 /// What has been found out about the values of a table, under the label of the data that it was found in.
-final class FacetMemory: Sendable {
+package final class FacetCache: Sendable {
   /// An answer that was found.
-  struct Entry: Sendable {
-    var answer: FacetAnswer
-    var version: DataVersion?
+  package struct Entry: Sendable {
+    package var answer: FacetAnswer
+    package var version: DataVersion?
     /// Whether it was found within the time that a page has for it.
-    var isQuick: Bool
+    package var isQuick: Bool
+
+    package init(answer: FacetAnswer, version: DataVersion?, isQuick: Bool) {
+      (self.answer, self.version, self.isQuick) = (answer, version, isQuick)
+    }
   }
+
+  package init() {}
 
   private struct State {
     var entries: [FacetQuery: Entry] = [:]
@@ -17,7 +23,6 @@ final class FacetMemory: Sendable {
     var tasks: [FacetQuery: Task<FacetAnswer, any Error>] = [:]
     /// Whether the last attempt to answer in passing failed.
     var isLarge = false
-    var suggestions: [RowSelection: (facets: [Facet], version: DataVersion)] = [:]
   }
 
   private let state = Mutex(State())
@@ -26,10 +31,10 @@ final class FacetMemory: Sendable {
   private static let byteLimit = 1 << 20
 
   /// What was last found, in whatever state of the data.
-  func last(_ query: FacetQuery) -> Entry? { state.withLock { $0.entries[query] } }
+  package func last(_ query: FacetQuery) -> Entry? { state.withLock { $0.entries[query] } }
 
   /// Keeps an answer.
-  func keep(_ entry: Entry, for query: FacetQuery) {
+  package func keep(_ entry: Entry, for query: FacetQuery) {
     state.withLock { state in
       let size = entry.answer.byteCount
       if state.entries.count >= Self.limit || state.byteCount + size > Self.byteLimit {
@@ -42,7 +47,7 @@ final class FacetMemory: Sendable {
   }
 
   /// The work on a question: that which is under way, so that it is done once for all who ask, or new work.
-  func task(
+  package func task(
     _ query: FacetQuery, _ work: @escaping @Sendable () async throws -> FacetAnswer
   ) -> Task<FacetAnswer, any Error> {
     state.withLock { state in
@@ -57,29 +62,12 @@ final class FacetMemory: Sendable {
   }
 
   /// Whether it is worth a try to answer a new question in passing: not where that failed, nor while others are being worked on.
-  var mayBeQuick: Bool { state.withLock { !$0.isLarge && $0.tasks.isEmpty } }
+  package var mayBeQuick: Bool { state.withLock { !$0.isLarge && $0.tasks.isEmpty } }
 
   /// Remembers whether an attempt to answer in passing failed.
-  func remember(isLarge: Bool) { state.withLock { $0.isLarge = isLarge } }
+  package func remember(isLarge: Bool) { state.withLock { $0.isLarge = isLarge } }
 
   private func end(_ query: FacetQuery) { state.withLock { $0.tasks[query] = nil } }
-
-  /// What has been suggested for a selection in this state of the data.
-  func suggestions(_ selection: RowSelection, at version: DataVersion?) -> [Facet]? {
-    state.withLock { state in
-      guard let known = state.suggestions[selection], known.version == version else { return nil }
-      return known.facets
-    }
-  }
-
-  /// Keeps what was suggested.
-  func keep(_ facets: [Facet], for selection: RowSelection, at version: DataVersion?) {
-    guard let version else { return }
-    state.withLock { state in
-      if state.suggestions.count >= Self.limit { state.suggestions.removeAll() }
-      state.suggestions[selection] = (facets, version)
-    }
-  }
 }
 
 extension FacetAnswer {
