@@ -83,7 +83,7 @@ package final class SourceTable: RecordTable {
     for key in [key, key.compound].compactMap(\.self) {
       if let lookup = capabilities.lookup {
         if let row = try await lookup(key) { return row }
-      } else if let row = try await source.found(key) {
+      } else if let row = try await source.found([key])[key] {
         return FoundRow(row.cell)
       }
     }

@@ -1,10 +1,8 @@
-import TableModel
-
 /// Finding single rows and views, whatever the table is.
 extension TableViewModelProvider {
   /// The rows with these ids that there are, by id. A table that doesn't find rows itself is looked through once for all of them, up to
   /// 100,000 rows.
-  func found(_ ids: Set<RowKey>) async throws -> [RowKey: TableRow] {
+  package func found(_ ids: Set<RowKey>) async throws -> [RowKey: TableRow] {
     if let table = self as? any EditableTable { return try await table.rows(ids) }
     var finder = CellFinder(ids: ids)
     try await look(with: &finder)
@@ -23,7 +21,7 @@ extension TableViewModelProvider {
   }
 
   /// The header or footer at a place; of a table that doesn't find them itself, those of its first page.
-  func found(_ place: SupplementaryPlace) async throws -> (any SupplementaryViewModel)? {
+  package func found(_ place: SupplementaryPlace) async throws -> (any SupplementaryViewModel)? {
     if let table = self as? any EditableTable { return try await table.view(place) }
     let page = try await page(TableQuery(count: .none))
     switch place {
