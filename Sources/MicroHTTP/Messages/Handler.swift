@@ -17,11 +17,18 @@ public protocol Handler: Sendable {
   /// What is answered where the server refuses a request whose head is in order before it gets to the handler: one with a body that is too
   /// long. The body isn't there. Called on the thread that reads and writes connections, so it must neither wait nor work long.
   func refusal(_ error: HTTPError, of request: Request) -> Response
+
+  /// Called once by `HTTPServer.run()` before it listens, to check what could not be checked when the handler was made.
+  /// - Throws: what keeps the server from starting.
+  func prepare() async throws
 }
 
 extension Handler {
   /// The error as it is.
   public func refusal(_ error: HTTPError, of request: Request) -> Response { error.response }
+
+  /// Nothing has to be checked.
+  public func prepare() async throws {}
 
   /// Nothing is ready.
   public func readyResponse(to request: Request) -> Response? { nil }

@@ -84,8 +84,9 @@ public final class HTTPServer: Service {
   /// How long to wait for what takes a moment.
   private static let patience = Duration.seconds(10)
 
-  /// Starts, serves until the service group shuts down gracefully or the task is cancelled, and stops.
+  /// Has the handler prepare itself, starts, serves until the service group shuts down gracefully or the task is cancelled, and stops.
   public func run() async throws {
+    try await core.handler.prepare()
     let addresses = try start()
     for address in addresses { core.logger.info("Listening on \(address)") }
     // Ends by graceful shutdown, which returns, or by cancellation, which throws: the server stops either way.

@@ -37,6 +37,8 @@ public protocol RecordTable: TableViewModelProvider {
   func lastChange(ofPages query: TableQuery) -> (@Sendable (_ state: DataVersion) -> DataVersion)?
   /// Changes its rows; `nil` if they can only be read.
   var writer: (any RecordWriter)? { get }
+  /// Changes its rows for a visitor, whom those who validate rows want to know.
+  func writer(for visitor: TableVisitor) -> (any RecordWriter)?
 }
 
 /// Where a row stands in an order.
@@ -64,6 +66,9 @@ extension RecordTable {
 
   /// None.
   public var writer: (any RecordWriter)? { nil }
+
+  /// The same for everybody.
+  public func writer(for visitor: TableVisitor) -> (any RecordWriter)? { writer }
 
   /// A page like any other, under the table's own time limit.
   public func page(_ query: TableQuery, within seconds: Double) async throws -> TablePage { try await page(query) }

@@ -39,6 +39,8 @@ public struct TableSummary: Sendable, Hashable {
   public var count: TableCount
   /// Names of the columns, in order.
   public var columns: [String]
+  /// Those among them that code of the server computes.
+  package var computedColumns: [String] = []
   /// Names of the columns that make the primary key.
   public var primaryKeys: [String]
   /// What it takes on disk; `nil` if that is not known.

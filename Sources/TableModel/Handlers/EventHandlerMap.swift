@@ -112,6 +112,8 @@ public enum HandlerRegistrationError: Error, Sendable, Equatable, CustomStringCo
   case ambiguous(viewModel: String, first: String, second: String)
   /// The handler conforms to none of the protocols of rows, or of headers and footers.
   case handlesNothing(String)
+  /// The handler conforms to a protocol whose functions tables of databases don't call.
+  case notAsked(handler: String, concern: String)
 
   /// What is wrong, and what to do.
   public var description: String {
@@ -120,6 +122,8 @@ public enum HandlerRegistrationError: Error, Sendable, Equatable, CustomStringCo
       "\(viewModel) has the handler \(first) already: register \(second) with a predicate that says for which of them it is"
     case .handlesNothing(let handler):
       "\(handler) handles nothing: conform to ActionHandler, SelectionHandler, EditHandler … (headers and footers have ActionHandler and DisplayObserver)"
+    case .notAsked(let handler, let concern):
+      "\(handler) is a \(concern), which tables of databases don't ask: they have ActionHandler, ValidationHandler, DeletionPolicy and StoreObserver"
     }
   }
 }

@@ -92,6 +92,14 @@ public struct RecordPageBuilder: ~Copyable {
     byteCount += count
   }
 
+  /// Takes over all texts and blobs of another page, so that its fields can be appended as they are. For a builder that holds nothing yet.
+  mutating func append(bytesOf page: RecordPage) {
+    precondition(byteCount == 0, "fields say where their texts are from the start of the page")
+    guard makeRoom(for: page.byteCount) else { return }
+    bytes.update(from: page.bytes, count: page.byteCount)
+    byteCount = page.byteCount
+  }
+
   /// Makes room for so many bytes of text or blob; asked before a value is brought that costs memory to bring.
   /// - Returns: false if the page can't take them; `overflow` says so then.
   @inlinable public mutating func makeRoom(for count: Int) -> Bool {

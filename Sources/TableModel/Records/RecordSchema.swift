@@ -94,6 +94,8 @@ extension RecordSchema {
     public var unit: String?
     /// What rows can be asked for by it.
     public var abilities = ColumnAbilities.all
+    /// Whether its values are computed by code of the server. They aren't stored, and rows are neither sorted nor filtered by them.
+    public var isComputed = false
 
     /// A column.
     public init(

@@ -19,8 +19,11 @@ public struct RowVersion: Sendable, Hashable, CustomStringConvertible {
     self.init([.text(type)] + RowValues(viewModel).items.flatMap { [.text($0.name), .text($0.text)] })
   }
 
-  /// The version of a row of a database whose values are whole. O(bytes of the values).
-  public init(_ record: Record) { self.init(record.schema.columns.indices.lazy.map { record[$0] }) }
+  /// The version of a row of a database whose values are whole: of what is stored of it. O(bytes of the values).
+  public init(_ record: Record) {
+    let columns = record.schema.columns
+    self.init(columns.indices.lazy.filter { !columns[$0].isComputed }.map { record[$0] })
+  }
 
   /// The version of a row with these values, in the order of its columns.
   public init(_ values: some Sequence<RecordValue>) {

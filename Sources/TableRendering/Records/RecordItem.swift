@@ -1,18 +1,23 @@
 public import TableModel
 
-/// A database row as a cell of a list: one of several kinds, each with a nib of its own.
+/// A database row as a cell of a list: one of several kinds, each with a nib or a cell of its own.
 public struct RecordItem: CellViewModel {
   /// The row.
   public let record: Record
   /// What is the same for all rows of its kind.
   public let kind: RecordKind
+  /// What the kind's cell draws, where code makes that of the row.
+  package let model: (any CellViewModel)?
   /// How deep the row is in a tree.
   public var indentationLevel = 0
 
   /// A row of a kind.
-  public init(_ record: Record, kind: RecordKind) {
+  public init(_ record: Record, kind: RecordKind) { self.init(record, kind: kind, model: nil) }
+
+  init(_ record: Record, kind: RecordKind, model: (any CellViewModel)?) {
     self.record = record
     self.kind = kind
+    self.model = model
     indentationLevel = record.indentationLevel
   }
 
@@ -22,12 +27,14 @@ public struct RecordItem: CellViewModel {
   public var encodedID: String { record.encodedID }
   /// The kind's.
   public var variant: ViewVariant { kind.variant }
-  /// The kind's.
-  public var accessory: CellAccessory { kind.accessory }
-  /// Where the kind says that its rows lead.
-  public var link: String? { kind.link(record) }
-  /// The kind's.
-  public var preferredHeight: Int? { kind.height }
+  /// The view model's, or the kind's.
+  public var accessory: CellAccessory { model?.accessory ?? kind.accessory }
+  /// Where the view model leads, or else where the kind says that its rows do.
+  public var link: String? { model?.link ?? kind.link(record) }
+  /// The view model's, or the kind's.
+  public var preferredHeight: Int? { model?.preferredHeight ?? kind.height }
+  /// The view model's.
+  public var isSelected: Bool { model?.isSelected ?? false }
 
   /// The row's values.
   public func encode(to encoder: any Encoder) throws { try record.encode(to: encoder) }
@@ -94,7 +101,7 @@ public struct RecordItemSection: SectionViewModel {
   /// Some rows of a page.
   /// - Parameter kinds: the first whose conditions a row meets is the row's own; the last must have none.
   public init(_ page: RecordPage, rows: Range<Int>, kinds: [RecordKind]) {
-    precondition(kinds.last?.conditions.isEmpty == true, "the last kind is for all rows that no other is for")
+    precondition(kinds.last?.isForAll == true, "the last kind is for all rows that no other is for")
     self.page = page
     self.rows = rows.clamped(to: 0..<page.count)
     self.kinds = kinds
@@ -103,13 +110,14 @@ public struct RecordItemSection: SectionViewModel {
   /// Shows the rows one by one: each may be of another kind.
   public func visitCells<Visitor: CellVisitor & ~Copyable>(_ visitor: inout Visitor) throws {
     for row in rows {
-      let record = page[row]
-      try visitor.visit(RecordItem(record, kind: kind(of: record)))
+      try visitor.visit(item(page[row]))
     }
   }
 
-  private func kind(of record: Record) -> RecordKind {
-    for place in kinds.indices where kinds[place].isMet(by: record) { return kinds[place] }
-    return kinds[kinds.count - 1]
+  private func item(_ record: Record) -> RecordItem {
+    for place in kinds.indices {
+      if let item = kinds[place].item(record) { return item }
+    }
+    return RecordItem(record, kind: kinds[kinds.count - 1])
   }
 }

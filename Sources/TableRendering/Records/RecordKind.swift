@@ -11,6 +11,8 @@ public final class RecordKind: Sendable {
   /// The height to reserve for a row, in CSS pixels.
   public let height: Int?
   let link: @Sendable (Record) -> String?
+  /// Makes what the kind's cell draws; `nil` for a row that it isn't for.
+  private let makeModel: (@Sendable (Record) -> (any CellViewModel)?)?
   /// The conditions that a value is one text, which most are. They are numbers alone: a condition taken out of an array is copied with
   /// all that it is held against, for every row.
   private let equalities: [TextEquality]
@@ -25,10 +27,27 @@ public final class RecordKind: Sendable {
   }
 
   /// A kind of row.
-  public init(
+  public convenience init(
     variant: ViewVariant, conditions: [RecordCondition] = [], accessory: CellAccessory = .none, height: Int? = nil,
     link: @escaping @Sendable (Record) -> String? = { _ in nil }
   ) {
+    self.init(variant, conditions, accessory, height, link, makeModel: nil)
+  }
+
+  /// A kind whose rows are drawn by a cell for view models.
+  /// - Parameter makeModel: makes the view model of a row; `nil` for a row of another kind.
+  package convenience init(
+    variant: ViewVariant, link: @escaping @Sendable (Record) -> String?,
+    makeModel: @escaping @Sendable (Record) -> (any CellViewModel)?
+  ) {
+    self.init(variant, [], .none, nil, link, makeModel: makeModel)
+  }
+
+  private init(
+    _ variant: ViewVariant, _ conditions: [RecordCondition], _ accessory: CellAccessory, _ height: Int?,
+    _ link: @escaping @Sendable (Record) -> String?, makeModel: (@Sendable (Record) -> (any CellViewModel)?)?
+  ) {
+    self.makeModel = makeModel
     self.variant = variant
     self.conditions = conditions
     self.accessory = accessory
@@ -44,6 +63,16 @@ public final class RecordKind: Sendable {
     self.equalities = equalities
     self.texts = texts
     others = conditions.filter { $0.text == nil }
+  }
+
+  /// Whether all rows are of this kind that are of no other.
+  package var isForAll: Bool { conditions.isEmpty && makeModel == nil }
+
+  /// A row as a cell of this kind; `nil` if it is of another.
+  func item(_ record: Record) -> RecordItem? {
+    guard isMet(by: record) else { return nil }
+    guard let makeModel else { return RecordItem(record, kind: self) }
+    return makeModel(record).map { RecordItem(record, kind: self, model: $0) }
   }
 
   /// Whether a row is of this kind.

@@ -40,7 +40,8 @@ extension SiteMap {
         let database = ReadableDatabase(entry, visitor.roles)
       else { return nil }
       return DatabaseEntry(
-        name: entry.name, database: database, address: entry.address, notes: entry.notes.readable(by: visitor))
+        name: entry.name, database: database, address: entry.address, notes: entry.notes.readable(by: visitor),
+        setup: entry.setup)
     }
     let controllers = controllers.filter {
       visitor.permission($0.accessNames.database, $0.accessNames.table) != nil
@@ -87,7 +88,7 @@ extension SiteMap.DatabaseEntry {
     var notes = notes
     notes.queries.removeAll { !visitor.mayRun($0, of: name) }
     return SiteMap.DatabaseEntry(
-      name: name, database: database, address: address, notes: notes,
+      name: name, database: database, address: address, notes: notes, setup: setup,
       allowsStatements: visitor.mayWriteStatements(for: name))
   }
 }

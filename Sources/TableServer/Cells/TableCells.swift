@@ -2,7 +2,7 @@ import SiteConfiguration
 import TableModel
 import TableRendering
 
-/// The kinds of rows that a table's owner has given cells of their own, and what draws them.
+/// The kinds of rows that a table's owner, or code, has given cells of their own, and what draws them.
 struct TableCells: Sendable {
   /// The kinds, in the order in which rows are tried; the last is for all that no other is for.
   let kinds: [RecordKind]
@@ -10,10 +10,14 @@ struct TableCells: Sendable {
   /// What of the rules could not be had: those rows are drawn as all others.
   let problems: [SiteFileError.Problem]
 
-  /// `nil` for a table without rules.
-  init?(_ configuration: TableConfiguration, _ nibs: NibSources, _ links: RecordLinks, _ own: OwnViews) {
+  /// `nil` for a table without rules and cells.
+  /// - Parameter setup: what Swift adds to the table. The owner's rules stand before its cells.
+  init?(
+    _ configuration: TableConfiguration, _ nibs: NibSources, _ links: RecordLinks, _ own: OwnViews,
+    _ setup: TableSetup? = nil
+  ) {
     let notes = configuration.notes
-    guard !notes.cells.isEmpty else { return nil }
+    guard !notes.cells.isEmpty || setup?.cells.isEmpty == false else { return nil }
     let schema = configuration.schema
     let fields = FieldWriter(schema, links: links)
     let rowLink: @Sendable (Record) -> String? = { record in
@@ -64,12 +68,18 @@ struct TableCells: Sendable {
         RecordKind(
           variant: variant, conditions: conditions, accessory: rule.accessory, height: rule.height, link: link))
     }
+    for (position, register) in (setup?.cells ?? []).enumerated() {
+      let variant = ViewVariant(UInt16(truncatingIfNeeded: notes.cells.count + position + 1))
+      do { kinds.append(try register(schema, variant, rowLink, &adapters)) } catch {
+        problems.append(.init("\(error)", at: notes.place))
+      }
+    }
     let plain = PlainRecordItemCell(configuration.columns(nil), links: links)
     do {
       try adapters.register(CellAdapter { plain })
       try own.register(in: &adapters)
     } catch { problems.append(.init("\(error)", at: notes.place)) }
-    if kinds.last?.conditions.isEmpty != true {
+    if kinds.last?.isForAll != true {
       kinds.append(RecordKind(variant: .plain, accessory: .disclosureIndicator, link: rowLink))
     }
     self.kinds = kinds

@@ -26,16 +26,16 @@ struct EditedTable: Sendable {
   ) async throws {
     mounted = try await tables.table(name, in: entry)
     let schema = try await mounted.table.schema()
-    guard let writer = mounted.table.writer else { throw PageFailure.readOnly(schema, in: entry) }
+    guard let writer = mounted.table.writer(for: visitor.ofTable) else { throw PageFailure.readOnly(schema, in: entry) }
     self.context = context
     self.visitor = visitor
     presentation = mounted.presentation(for: schema, context)
     store = RecordStore(mounted.table, writer, presentation.source, author: visitor.signature)
     var handlers = EventHandlerMap()
-    try handlers.register(RecordHandler(configuration: presentation.configuration))
+    try handlers.register(RecordHandler(presentation: presentation))
     events = TableEvents(
       store, handlers: handlers, selection: .multiple,
-      visitor: TableVisitor(name: visitor.name, roles: visitor.roleNames, mayChange: true), path: presentation.address,
+      visitor: visitor.ofTable, path: presentation.address,
       title: presentation.schema.title)
   }
 
@@ -56,14 +56,19 @@ struct EditedTable: Sendable {
   /// What an action of a name does to rows.
   /// - Throws: `PageFailure` 400 with the nearest name if the table has none of it, and what `run` throws.
   func perform(_ name: String, on rows: [ChosenRow]) async throws -> CommandResult {
-    _ = try action(named: name)
+    _ = try await action(named: name, for: rows.first?.id)
     return try await run(Command(.action(name), together: rows))
   }
 
   /// The action of a name.
+  /// - Parameter key: a row that it is for, which handlers are asked about.
   /// - Throws: `PageFailure` 400 with the nearest name if the table has none of it.
-  func action(named name: String) throws(PageFailure) -> TableAction {
-    let actions = presentation.configuration.actions
+  func action(named name: String, for key: RowKey?) async throws -> TableAction {
+    var actions = presentation.configuration.actions
+    if !presentation.handlers.isEmpty, let key, let record = try await record(key) {
+      let place = EventTable(store, path: address, title: schema.title)
+      actions += presentation.handlers(for: visitor.ofTable, place).actions(record).map { TableAction($0) }
+    }
     if let action = actions.first(where: { $0.name == name }) { return action }
     let near = NearestNames.of(name, among: actions.map(\.name)).first.map { "; “\($0)” is one" } ?? ""
     throw PageFailure(

@@ -7,8 +7,9 @@ import TableRendering
 /// Actions on rows, asked for by forms.
 extension FormWriteResponder {
   func act() async throws -> Response {
-    let action = try table.action(named: form["action"] ?? "")
     let keys = form.all("row")
+    let action = try await table.action(
+      named: form["action"] ?? "", for: try keys.first.map { try schema.key(encoded: $0) })
     // A page that shows a row in part knows no version of it: then it is asked first, with the row as it is.
     if keys.count == 1, form["version"] == nil {
       let record = try await table.mounted.record(try schema.key(encoded: keys[0]), as: table.presentation).record
@@ -21,9 +22,14 @@ extension FormWriteResponder {
       let result = try await table.perform(action.name, on: rows)
       let changed = result.records.outcomes.compactMap(\.after)
       let what =
-        changed.count == 1 ? table.quoted(changed[0]) : changed.count.counted("row", "rows")
+        changed.count == 1
+        ? table.quoted(changed[0]) : (changed.isEmpty ? rows.count : changed.count).counted("row", "rows")
       let address = changed.count == 1 ? table.presentation.address(of: changed[0].key) : table.address
-      return done("\(action.title): \(what).", result, returnTo: form["_return"] ?? address)
+      // What a handler says stands before words of ours.
+      let isOwners = table.presentation.configuration.actions.contains { $0.name == action.name }
+      return done(
+        (isOwners ? nil : result.message) ?? "\(action.title): \(what).", result,
+        returnTo: result.destination ?? form["_return"] ?? address)
     } catch let conflict as EditConflict {
       guard let current = conflict.record else { return gone() }
       try table.presentation.check(written: current)

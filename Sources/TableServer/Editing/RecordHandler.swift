@@ -1,18 +1,31 @@
 import TableEditing
 import TableModel
 
-/// What the site's owner lets be done to records, handled as events are in Swift: actions, and another place in the order of their table.
+/// What can be done to records: actions of the site's owner and of handlers in Swift, and another place in the order of their table.
 struct RecordHandler: ActionHandler, MoveHandler {
   typealias ViewModel = Record
-  let configuration: TableConfiguration
+  let presentation: TablePresentation
+
+  private var configuration: TableConfiguration { presentation.configuration }
 
   func actions(_ target: ActionTarget) -> [RowAction] {
     configuration.actions.filter { $0.isOffered(for: target.viewModel) }.map { RowAction($0.name, title: $0.title) }
+      + handlers(target).actions(target.viewModel)
+  }
+
+  /// Those in Swift.
+  private func handlers(_ target: ActionTarget) -> RecordHandlers {
+    presentation.handlers(for: target.visitor, target.table)
   }
 
   func perform(_ action: RowAction, _ target: ActionTarget) async throws -> EventOutcome {
-    guard let action = configuration.actions.first(where: { $0.name == action.name }) else { return .nothing }
     let record = target.viewModel
+    guard let action = configuration.actions.first(where: { $0.name == action.name }) else {
+      let (changes, said) = try await handlers(target).perform(action.name, record)
+      var outcome = said
+      outcome.edits = changes.map { .record($0) }
+      return outcome
+    }
     return .edits([.set(action.changes(), of: record.fullKey, expecting: RowVersion(record))])
   }
 

@@ -17,7 +17,7 @@ struct TableNotes: Sendable {
     guard extras.contains(.expandableColumns) else { return }
     for (position, column) in schema.columns.enumerated() {
       guard let reference = column.reference, reference.labelField != nil,
-        let other = try await mounted.entry.database.table(named: reference.table)?.schema(),
+        let other = try await mounted.entry.table(named: reference.table)?.schema(),
         let label = other.labelColumn
       else { continue }
       labels.append((position, other.columns[label].name))

@@ -67,7 +67,12 @@ struct OpenAPIDocument {
   ) -> [(key: String, value: JSONValue)] {
     let address = entry.address(ofTable: table.name).dropFirst(context.map.base.count)
     let parameters = APIParameters(context: context).query(
-      .table, .json, columns: table.columns.map { RecordSchema.Column($0) })
+      .table, .json,
+      columns: table.columns.map { name in
+        var column = RecordSchema.Column(name)
+        if table.computedColumns.contains(name) { column.abilities = .none }
+        return column
+      })
     let name = "\(TildeEncoding.encode(entry.name))_\(TildeEncoding.encode(table.name))"
     return [(address + ".json", operation(name, .table, .json, parameters, about: table.name))]
   }

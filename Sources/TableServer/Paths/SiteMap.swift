@@ -13,6 +13,8 @@ struct SiteMap: Sendable {
     let address: String
     /// What the site's owner says about it.
     let notes: SiteFile.Database
+    /// What Swift adds to its tables.
+    let setup: DatabaseSetup
     /// Whether visitors may write statements, where the server allows that at all.
     let allowsStatements: Bool
     /// The table built in code that this is the database of; `nil` for a database of its own.
@@ -22,13 +24,14 @@ struct SiteMap: Sendable {
 
     init(
       name: String, database: any TableDatabase, address: String, notes: SiteFile.Database,
-      allowsStatements: Bool = true, controller: ControllerEntry? = nil,
+      setup: DatabaseSetup = DatabaseSetup(), allowsStatements: Bool = true, controller: ControllerEntry? = nil,
       folders: [PageFrame.Crumb] = []
     ) {
       self.name = name
       self.database = database
       self.address = address
       self.notes = notes
+      self.setup = setup
       self.allowsStatements = allowsStatements
       self.controller = controller
       self.folders = folders
@@ -62,12 +65,20 @@ struct SiteMap: Sendable {
     let base = Self.normalized(site.options.basePath)
     self.base = base
     var taken = Set<String>()
-    databases = site.databases.map { database in
-      let name = Self.unique(database.name, &taken)
+    func entry(_ name: String, _ database: any TableDatabase, _ setup: DatabaseSetup = DatabaseSetup()) -> DatabaseEntry
+    {
       let notes = site.file.databases.first { $0.name == name } ?? SiteFile.Database(name: name)
       return DatabaseEntry(
-        name: name, database: database, address: base + "/" + TildeEncoding.encode(name), notes: notes)
+        name: name, database: database, address: base + "/" + TildeEncoding.encode(name), notes: notes, setup: setup)
     }
+    var databases = site.databases.map { entry(Self.unique($0.name, &taken), $0) }
+    for mount in site.mounts {
+      let names = mount.path.split(separator: "/").map(String.init)
+      guard names.count == 1, names[0] != "-" else { throw SiteError.reservedPath(mount.path) }
+      guard taken.insert(names[0]).inserted else { throw SiteError.repeatedPath(mount.path) }
+      databases.append(entry(names[0], mount.database, mount.setup))
+    }
+    self.databases = databases
     var controllers: [ControllerEntry] = []
     for controller in site.controllers {
       let segments = controller.path.split(separator: "/").map(String.init)
@@ -107,6 +118,8 @@ public enum SiteError: Error, Sendable, Equatable, CustomStringConvertible {
   case repeatedPath(String)
   /// A table is mounted where the site's own pages are, or on no path at all.
   case reservedPath(String)
+  /// Something is added to a table that its database doesn't have.
+  case missingTable(String, database: String)
   /// The public folder lacks a file that every page needs.
   case missingFile(String)
 
@@ -115,6 +128,7 @@ public enum SiteError: Error, Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .repeatedPath(let path): "the path \(path) is mounted twice"
     case .reservedPath(let path): "no table can be mounted on the path \(path.isEmpty ? "/" : path)"
+    case .missingTable(let name, let database): "“\(database)” has no table “\(name)” to add to"
     case .missingFile(let name): "the public folder has no \(name)"
     }
   }

@@ -14,7 +14,7 @@ struct TableSections: Sendable {
 
   /// `nil` if the column isn't there, which `finder` tells.
   init?(_ notes: SiteFile.Sections?, _ finder: inout ColumnFinder) {
-    guard let notes, let column = finder.position(of: notes.column) else { return nil }
+    guard let notes, let column = finder.stored(notes.column) else { return nil }
     key = SectionKey(column: column, part: notes.part)
     countsRows = notes.countsRows
     sums = finder.positions(of: notes.sums)

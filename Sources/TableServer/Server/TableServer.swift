@@ -75,6 +75,11 @@ public final class TableServer: Handler {
   /// Says to those who administer the site that its file has changed and can't be used, so that what was last read holds on.
   public func keepsLastFile(because problem: String) { context.fileStatus.problem = problem }
 
+  /// Compares what Swift adds to tables of databases with their schemas.
+  /// - Throws: `SiteError.missingTable`, `RecordMismatch`, `RegistrationError`, `HandlerRegistrationError`, `NibError`; `TableError` if a database
+  ///   can't be read.
+  public func prepare() async throws { try await context.map.checkSetups() }
+
   /// The kept page, if it still stands.
   public func readyResponse(to request: Request) -> Response? {
     pages.withLock { $0 }.readyResponse(to: request)

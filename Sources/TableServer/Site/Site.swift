@@ -6,14 +6,16 @@ public import TableModel
 ///
 /// ```swift
 /// var site = Site()
-/// site.databases.append(try SQLiteDatabase.open(path: "shop.sqlite"))
+/// site.mount(try SQLiteDatabase.open(path: "shop.sqlite"), at: "/shop")
 /// site.controllers.append(TableController(path: "/hello", title: "Hello", provider: table, adapters: adapters))
 /// ```
 public struct Site: Sendable {
   /// What the site is called in its top bar.
   public var title = "TablePages"
-  /// Databases, each at `/{name}`. Names are made unique when the server starts: twice `shop` gives `shop` and `shop_2`.
+  /// Databases at `/{name}`, beside those that are mounted. Names are made unique when the server starts: twice `shop` gives `shop` and `shop_2`.
   public var databases: [any TableDatabase] = []
+  /// Databases at paths of their own, with what Swift adds to their tables.
+  var mounts: [DatabaseMount] = []
   /// Tables built in code, each at its own path.
   public var controllers: [TableController] = []
   /// What its owner says about it and its databases; the title there stands before the one here.

@@ -53,7 +53,7 @@ extension Site {
   private func problemsOfTables(_ entry: SiteMap.DatabaseEntry) async throws -> [SiteFileError.Problem] {
     var problems: [SiteFileError.Problem] = []
     for notes in entry.notes.tables {
-      if let schema = try await entry.database.table(named: notes.name)?.schema() {
+      if let schema = try await entry.table(named: notes.name)?.schema() {
         let configuration = TableConfiguration(notes, schema)
         problems += configuration.problems
         let links = RecordLinks(databaseName: entry.name, tableName: notes.name, sprite: "")

@@ -35,6 +35,11 @@ struct TableAction: Sendable {
     guard finder.problems.count == known else { return nil }
   }
 
+  /// The words for an action that a handler offers, and performs.
+  init(_ action: RowAction) {
+    (name, title, confirmation, conditions, values) = (action.name, action.title, nil, [], [])
+  }
+
   /// Whether it can be done to a row of the schema that its columns were found in.
   func isOffered(for record: Record) -> Bool { conditions.allSatisfy { $0.isMet(by: record) } }
 

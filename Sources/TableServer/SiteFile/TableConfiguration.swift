@@ -63,7 +63,7 @@ struct TableConfiguration: Sendable {
     }
     var sorted: Set<Int> = []
     for term in notes.sort {
-      guard let column = finder.position(of: term.column), sorted.insert(column).inserted else { continue }
+      guard let column = finder.stored(term.column), sorted.insert(column).inserted else { continue }
       sort.append(SortTerm(column: column, isDescending: term.isDescending))
     }
     sections = TableSections(notes.sections, &finder)
@@ -86,7 +86,7 @@ struct TableConfiguration: Sendable {
     }
     actions = notes.actions.compactMap { TableAction($0, &finder) }
     for facet in notes.facets {
-      guard let column = finder.position(of: facet.column) else { continue }
+      guard let column = finder.stored(facet.column) else { continue }
       let found = Facet(column: column, kind: facet.kind)
       if !facets.contains(found), facets.count < FacetArguments.limit { facets.append(found) }
     }
@@ -126,6 +126,14 @@ struct ColumnFinder {
     if let position = schema.column(named: name.text) { return position }
     let near = NearestNames.of(name.text, among: schema.columns.map(\.name)).first.map { "; “\($0)” is one" } ?? ""
     problems.append(.init("“\(name.text)” is no column of “\(schema.table)”" + near, at: name.place))
+    return nil
+  }
+
+  /// The column of a name, where rows can be put in order or counted by it.
+  mutating func stored(_ name: PlacedName) -> Int? {
+    guard let position = position(of: name) else { return nil }
+    guard schema.columns[position].isComputed else { return position }
+    problems.append(.init(schema.refusal(ofComputed: position), at: name.place))
     return nil
   }
 

@@ -62,7 +62,7 @@ final class MountedTables: Sendable {
   func table(_ name: String, in entry: SiteMap.DatabaseEntry) async throws -> MountedTable {
     let key = Key(database: entry.name, table: name)
     if let known = mounted.withLock({ $0[key] }) { return known }
-    guard let table = try await entry.database.table(named: name) else { throw await Self.notFound(name, in: entry) }
+    guard let table = try await entry.table(named: name) else { throw await Self.notFound(name, in: entry) }
     let made = MountedTable(table, in: entry)
     return mounted.withLock { mounted in
       if let known = mounted[key] { return known }
@@ -112,6 +112,11 @@ extension SiteMap.DatabaseEntry {
   /// Its tables and views; those that the site's owner hides are hidden too.
   func tables() async throws -> [TableSummary] {
     var tables = try await database.tables()
+    for name in setup.names {
+      guard let index = tables.firstIndex(where: { Grants.folded($0.name) == Grants.folded(name) }) else { continue }
+      tables[index].computedColumns = setup[name]?.code.columns.map(\.column.name) ?? []
+      tables[index].columns += tables[index].computedColumns
+    }
     guard notes.tables.contains(where: \.isHidden) else { return tables }
     for index in tables.indices where notes.table(named: tables[index].name)?.isHidden == true {
       tables[index].isHidden = true

@@ -92,7 +92,7 @@ struct RecordResponder: Sendable {
     guard record.schema === presentation.source, context.mayAct(request.visitor, mounted, presentation.schema) else {
       return nil
     }
-    let offered = presentation.configuration.actions.filter { $0.isOffered(for: record) }
+    let offered = presentation.actions(for: [record], request.visitor, mounted.table)
     guard !offered.isEmpty else { return nil }
     return RowView.Actions(
       actAddress: presentation.address + "/-/act", actKey: presentation.schema.encoded(record.fullKey),

@@ -15,6 +15,8 @@ final class TablePresentation: Sendable {
   private let cellPool: RenderingPool?
   /// What a table built in code draws headers, footers and their like with.
   private let adaptersOfViews: AdapterMap
+  /// What handles the rows in Swift.
+  let handlers: [any BoundRecordHandler]
   /// The nibs that the owner has written for what isn't a row.
   let own: OwnViews
   /// What arguments are held against.
@@ -78,11 +80,12 @@ final class TablePresentation: Sendable {
     fields = FieldWriter(schema, links: links, own: own.fields)
     adaptersOfViews = entry.controller?.controller.adapters ?? AdapterMap()
     let controller = entry.controller?.controller
-    if let cells = TableCells(configuration, context.ownNibs, links, own) {
+    if let cells = TableCells(configuration, context.ownNibs, links, own, entry.setup[schema.table]) {
       self.cells = cells
     } else {
       cells = controller.flatMap { [configuration, links] in TableCells($0, configuration, links) }
     }
+    handlers = entry.setup[schema.table]?.handlers(source) ?? []
     cellPool = cells.map { RenderingPool($0.adapters) }
   }
 

@@ -152,6 +152,8 @@ struct TableResponder: Sendable {
     let rule = EditingRule(presentation.schema.table, in: mounted.entry)
     let columns = try await writer.writableColumns()
     editing.allowsRows = rule.allowsRows
+    let visitor = request.visitor, table = mounted.table
+    editing.actions = { presentation.actions(for: [$0], visitor, table) }
     editing.columns = Set(
       presentation.schema.columns.indices.filter { position in
         let column = presentation.schema.columns[position]

@@ -1,5 +1,6 @@
 import TableModel
 import TableRendering
+import TextCoding
 
 /// One field of a form, whatever table it is for: how its value is asked for, what stands in it, and what is wrong with that.
 struct FormField: Sendable {

@@ -15,7 +15,7 @@ struct ReferenceChoices {
 
   /// - Returns: `nil` where rows can't be looked up.
   init?(_ reference: RecordSchema.Reference, in entry: SiteMap.DatabaseEntry) async {
-    guard let table = try? await entry.database.table(named: reference.table), let schema = try? await table.schema(),
+    guard let table = try? await entry.table(named: reference.table), let schema = try? await table.schema(),
       let column = schema.column(named: reference.column)
     else { return nil }
     self.entry = entry

@@ -71,7 +71,7 @@ struct SelectionResponder {
   private func buttons(for rows: [Record], _ count: String, isRemoval: Bool) -> [EditPage.Button] {
     var buttons: [EditPage.Button] = []
     if !isRemoval {
-      let offered = table.presentation.configuration.actions.filter { rows.allSatisfy($0.isOffered) }
+      let offered = table.presentation.actions(for: rows, table.visitor, table.mounted.table)
       buttons.append(.init(title: "Change \(count)", style: .primary))
       buttons += offered.map { action in
         .init(

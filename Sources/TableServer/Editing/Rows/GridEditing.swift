@@ -8,6 +8,8 @@ struct GridEditing: Sendable {
   let returnTo: String
   /// The columns whose values can be changed.
   var columns: Set<Int> = []
+  /// What can be done to a row by one press.
+  var actions: @Sendable (Record) -> [TableAction] = { _ in [] }
   /// Whether rows may come and go.
   var allowsRows = true
 

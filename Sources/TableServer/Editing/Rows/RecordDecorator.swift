@@ -94,7 +94,7 @@ final class RecordDecorator: RowDecorator {
     values["eventAction"] = .text(presentation.address + "/-/act")
     values["version"] = NibValue(row.version?.description)
     values["returnTo"] = .text(back)
-    let actions = presentation.configuration.actions.filter { $0.isOffered(for: row.record) }
+    let actions = editing.actions(row.record)
     func link(_ title: String, _ path: String, _ arguments: [(name: String, value: String)]) -> NibValue {
       .object(["linkTitle": .text(title), "linkAddress": .text((presentation.address + path).with(arguments))])
     }

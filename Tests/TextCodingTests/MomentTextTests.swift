@@ -1,6 +1,5 @@
 import Testing
-
-@testable import TableServer
+import TextCoding
 
 struct MomentTextTests {
   @Test(arguments: [

@@ -1,15 +1,14 @@
-import TextCoding
-
 /// A day and a time as tables hold them, `2025-10-14 06:30:00`, and as the control of browsers has them, `2025-10-14T06:30:00`
 /// (HTML Standard, section "Local dates and times"). Those with a zone or parts of a second have no such control.
-struct MomentText {
+package struct MomentText {
   /// What stands between day and time.
   private let separator: Character
   private let hasSeconds: Bool
   private let day: Substring
   private let time: Substring
 
-  init?(_ text: String) {
+  /// Reads a moment as a table or a browser writes it.
+  package init?(_ text: String) {
     guard text.utf8.count == 16 || text.utf8.count == 19, CalendarDay.number(String(text.prefix(10))) != nil else {
       return nil
     }
@@ -30,10 +29,10 @@ struct MomentText {
   }
 
   /// As the control of a browser has it.
-  var controlText: String { "\(day)T\(time)" }
+  package var controlText: String { "\(day)T\(time)" }
 
   /// The same moment in the way in which another one is written; as SQLite writes moments by itself where there is none.
-  func written(like model: MomentText?) -> String {
+  package func written(like model: MomentText?) -> String {
     let model = (separator: model?.separator ?? " ", hasSeconds: model?.hasSeconds ?? true)
     let time = hasSeconds ? String(time) : model.hasSeconds ? time + ":00" : String(time)
     return "\(day)\(model.separator)\(time)"
