@@ -63,8 +63,11 @@ static inline long long csqlite_large_memory(void) {
 /* Without memory statistics SQLite's allocator takes no global lock. Refused once SQLite is initialised. */
 static inline int csqlite_without_memory_statistics(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
-/* No corruption by SQL, and no schema of a stranger's that calls functions with side effects. */
+/* No corruption by SQL, no schema of a stranger's that calls functions with side effects, and no name between double quotes that is taken for a
+   text because there is no such column. */
 static inline void csqlite_distrust(sqlite3 *db) {
+  sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
   sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
   sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
   sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, (int *)0);

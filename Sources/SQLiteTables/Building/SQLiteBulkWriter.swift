@@ -123,6 +123,13 @@ public final class SQLiteBulkWriter {
       self.writer = writer
     }
 
+    /// Adds one row with a value for every column.
+    func add(_ row: [RecordValue]) throws {
+      statement.reset()
+      for value in row { statement.bind(SQLValue(value)) }
+      do { while try statement.step() {} } catch { throw writer.failure }
+    }
+
     /// Adds one row.
     /// - Parameters:
     ///   - fields: the values from the first column on; columns without one are null.

@@ -12,7 +12,7 @@ final class ConnectionPool: Sendable {
     self.pageCacheKibibytes = pageCacheKibibytes
   }
 
-  /// Lends a connection to `body`, on GRDB's queue.
+  /// Lends a connection to `body`.
   /// - Parameter job: watches the connection; `nil` on a thread that serves others, where nothing may take long.
   func withConnection<Result>(
     isInline: Bool, nanoseconds: UInt64, busyMilliseconds: Int, job: WorkJob? = nil,
@@ -21,7 +21,7 @@ final class ConnectionPool: Sendable {
     let connection = try resting.withLock { $0.popLast() } ?? open(busyMilliseconds: busyMilliseconds)
     connection.start(isInline: isInline, nanoseconds: nanoseconds, busyMilliseconds: busyMilliseconds)
     do {
-      let result = try connection.perform(watchedBy: job) { try body(connection) }
+      let result = try job?.watching(connection) { try body(connection) } ?? body(connection)
       resting.withLock { $0.append(connection) }
       return result
     } catch let failure as SQLiteFailure where failure.spoilsConnection {

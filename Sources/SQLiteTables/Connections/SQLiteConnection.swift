@@ -1,14 +1,12 @@
 internal import CSQLite
-internal import GRDB
 internal import SQLTables
 internal import TableModel
 
-/// A connection, which only reads unless it is the writer's: a GRDB queue without mutexes, and the statements prepared on it.
+/// A connection without mutexes, which only reads unless it is the writer's, and the statements prepared on it.
 ///
-/// Unchecked: the pool gives a connection to one synchronous stretch of code at a time, which hands it out to nobody; GRDB's
-/// queue holds the connection open and the handle valid until `deinit`, which finalises the statements first.
+/// Unchecked: the pool gives a connection to one synchronous stretch of code at a time, which hands it out to nobody; the handle is valid
+/// until `deinit`, which finalises the statements first. A statement that someone still holds keeps SQLite's side of it alive.
 final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
-  private let queue: DatabaseQueue
   let handle: OpaquePointer
   let budget = WorkBudget()
   /// What the connection itself takes of SQLite's memory.
@@ -37,48 +35,40 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
     _ location: FileLocation, pageCacheKibibytes: Int, busyMilliseconds: Int, access: Access = .reading
   ) throws(SQLiteFailure) {
     _ = SQLiteMemory.configured
-    var configuration = Configuration()
-    configuration.readonly = access == .reading
-    configuration.foreignKeysEnabled = access == .writing
-    configuration.busyMode = .immediateError
-    // Transactions here are begun and ended by statements that GRDB doesn't see.
-    configuration.allowsUnsafeTransactions = true
-    configuration.prepareDatabase { database in
-      guard let handle = database.sqliteConnection else { return }
-      csqlite_distrust(handle)
-      if access == .writing { csqlite_run_triggers(handle) }
-      sqlite3_busy_timeout(handle, Int32(busyMilliseconds))
+    let isReading = access == .reading
+    let flags =
+      (isReading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) | SQLITE_OPEN_NOMUTEX
+      | SQLITE_OPEN_EXRESCODE | (location.isImmutable ? SQLITE_OPEN_URI : 0)
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(location.address, &opened, flags, nil)
+    guard code == SQLITE_OK, let opened else {
+      sqlite3_close_v2(opened)
+      throw SQLiteFailure(code: code, message: "")
     }
-    do {
-      queue = try DatabaseQueue(path: location.address, configuration: configuration)
-    } catch let error as DatabaseError {
-      throw SQLiteFailure(code: error.extendedResultCode.rawValue, message: error.message ?? "")
-    } catch {
-      throw SQLiteFailure(code: SQLITE_CANTOPEN, message: "")
-    }
-    guard let handle = queue.unsafeRead({ $0.sqliteConnection }) else {
-      throw SQLiteFailure(code: SQLITE_MISUSE, message: "")
-    }
-    self.handle = handle
+    handle = opened
     memory = SQLiteMemory.bytesOfConnection + (pageCacheKibibytes << 10)
     SQLiteMemory.allow(more: memory)
     rowWatch = access == .writing ? RowWatch(handle) : nil
-    // GRDB observes each preparation through the authorizer; nothing here asks it what it saw.
-    sqlite3_set_authorizer(handle, nil, nil)
+    csqlite_distrust(handle)
+    if !isReading { csqlite_run_triggers(handle) }
+    sqlite3_busy_timeout(handle, Int32(busyMilliseconds))
     for pragma in [
-      "query_only=\(access == .reading ? 1 : 0)", "cell_size_check=1", "mmap_size=0",
+      "foreign_keys=\(isReading ? 0 : 1)", "query_only=\(isReading ? 1 : 0)", "cell_size_check=1", "mmap_size=0",
       "cache_size=-\(pageCacheKibibytes)",
     ] {
       sqlite3_exec(handle, "PRAGMA " + pragma, nil, nil, nil)
     }
     NumberCollation.install(on: handle)
     budget.install(on: handle)
+    // A file is opened when it is first read: what is no database, or damaged at its beginning, is found here.
+    _ = try SQLiteStatement(handle, sql: "SELECT 1 FROM sqlite_schema LIMIT 1").step()
   }
 
   deinit {
     SQLiteMemory.allow(more: -memory)
     statements.removeAll()
     recurring.removeAll()
+    sqlite3_close_v2(handle)
   }
 
   /// Prepares for a stretch of work.
@@ -92,14 +82,6 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   /// Allowed from any thread as long as the connection is open (https://sqlite.org/c3ref/interrupt.html), which it is while it is watched.
   /// Some opcodes look for this that don't look at the time.
   func interrupt() { sqlite3_interrupt(handle) }
-
-  /// Runs code where GRDB wants a connection to be used: on its queue, which for a queue at rest is the caller's thread.
-  func perform<Result>(watchedBy job: WorkJob? = nil, _ body: () throws -> Result) throws -> Result {
-    try queue.unsafeRead { _ in
-      guard let job else { return try body() }
-      return try job.watching(self, body)
-    }
-  }
 
   /// The prepared statement of a text, reset and ready for values.
   func statement(_ text: StatementText) throws(SQLiteFailure) -> SQLiteStatement {

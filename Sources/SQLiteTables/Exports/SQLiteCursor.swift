@@ -106,7 +106,7 @@ final class SQLiteCursor: RecordCursor {
   }
 
   private func read(_ reading: Reading, _ job: WorkJob) throws -> RecordPage? {
-    try reading.connection.perform(watchedBy: job) {
+    try job.watching(reading.connection) {
       var builder = RecordPageBuilder(
         fieldCount: schema.fieldCount, rows: Self.stepRows, byteCapacity: Self.stepBytes / 4,
         limit: Self.stepBytes + rowByteLimit)

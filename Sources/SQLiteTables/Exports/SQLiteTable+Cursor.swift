@@ -31,7 +31,7 @@ extension SQLiteTable {
       connection.start(
         isInline: false, nanoseconds: UInt64(max(options.exportTimeLimitSeconds, 0) * 1e9),
         busyMilliseconds: options.busyMilliseconds)
-      return try connection.perform(watchedBy: job) {
+      return try job.watching(connection) {
         try withDefinition(file, connection) { definition in
           let statement = try statement(query, definition, file, connection)
           return SQLiteCursor(

@@ -19,7 +19,7 @@ final class StatementConnections: Sendable {
     let connection = try resting.withLock { $0.popLast() } ?? open(valueBytes: valueBytes)
     sqlite3_limit(connection.handle, SQLITE_LIMIT_LENGTH, valueBytes)
     connection.start(isInline: false, nanoseconds: nanoseconds, busyMilliseconds: busyMilliseconds)
-    let result = try connection.perform(watchedBy: job) { try body(connection) }
+    let result = try job.watching(connection) { try body(connection) }
     resting.withLock { $0.append(connection) }
     return result
   }

@@ -110,13 +110,11 @@ final class OpenFile: Sendable {
       guard watch.lacksIndex else { return }
       do {
         let connection = try anchor ?? pool.open()
-        let isOpen = try connection.perform {
-          try connection.transaction {
-            _ = try connection.schemaVersion()
-            // The name that SQLite itself has for the file, symbolic links resolved.
-            guard let name = sqlite3_db_filename(connection.handle, "main") else { return false }
-            return watch.openIndex(String(cString: name) + "-shm")
-          }
+        let isOpen = try connection.transaction {
+          _ = try connection.schemaVersion()
+          // The name that SQLite itself has for the file, symbolic links resolved.
+          guard let name = sqlite3_db_filename(connection.handle, "main") else { return false }
+          return watch.openIndex(String(cString: name) + "-shm")
         }
         anchor = isOpen ? connection : nil
       } catch {

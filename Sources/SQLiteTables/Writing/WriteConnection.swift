@@ -35,16 +35,14 @@ final class WriteConnection: Sendable {
       defer { current.withLock { $0 = connection } }
       connection.start(
         isInline: false, nanoseconds: nanoseconds, busyMilliseconds: options.writeBusyMilliseconds)
-      return try connection.perform {
-        for _ in 0..<8 {
-          do {
-            return try transaction(calls, file, connection)
-          } catch is SchemaChanged {
-            for call in calls { call.table.database.openFile.table(named: call.table.name).forget() }
-          }
+      for _ in 0..<8 {
+        do {
+          return try transaction(calls, file, connection)
+        } catch is SchemaChanged {
+          for call in calls { call.table.database.openFile.table(named: call.table.name).forget() }
         }
-        throw TableError.busy("The schema of the database keeps changing; try again in a moment.")
       }
+      throw TableError.busy("The schema of the database keeps changing; try again in a moment.")
     } catch let failure as SQLiteFailure {
       if failure.spoilsConnection { current.withLock { $0 = nil } }
       throw failure.writingError(in: database.name, timeLimit: options.writeTimeLimitSeconds)
@@ -171,16 +169,13 @@ final class WriteConnection: Sendable {
       return current
     }
     if let known, let identity = opened.withLock(\.identity), identity == file.watch?.identity { return known }
-    var mode = ""
     let made = try SQLiteConnection(
       file.location, pageCacheKibibytes: options.pageCacheKibibytes, busyMilliseconds: options.writeBusyMilliseconds,
       access: .writing)
     made.start(isInline: false, nanoseconds: nanoseconds, busyMilliseconds: options.writeBusyMilliseconds)
-    try made.perform {
-      mode = try journalMode(made)
-      try made.execute("PRAGMA synchronous = \(mode == "wal" ? "FULL" : "EXTRA")")
-      if options.keepsAudit { try AuditTable(connection: made).create() }
-    }
+    let mode = try journalMode(made)
+    try made.execute("PRAGMA synchronous = \(mode == "wal" ? "FULL" : "EXTRA")")
+    if options.keepsAudit { try AuditTable(connection: made).create() }
     file.watchIndex()
     tables.withLock { $0 = nil }
     opened.withLock { $0 = (file.watch?.identity, mode == "wal") }
