@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SQLTables
 internal import Synchronization
 public import TableModel
 
@@ -28,7 +29,7 @@ public final class SQLiteDatabase: TableDatabase {
   /// Where whole tables are read.
   let exports: ExportThreads
   /// Where rows are changed; `nil` if they can't be.
-  let writeQueue: WriteQueue?
+  let writeQueue: WriteQueue<SQLiteTable>?
   private let file: Mutex<OpenFile>
   /// The database that this one is a part of.
   private let whole: SQLiteDatabase?
@@ -50,7 +51,10 @@ public final class SQLiteDatabase: TableDatabase {
     exports = ExportThreads(limit: options.exportLimit)
     // There is one writer, whoever reads.
     writeQueue =
-      whole?.writeQueue ?? (file.history == nil ? nil : WriteQueue(name: name, options: options))
+      whole?.writeQueue
+      ?? (file.history == nil
+        ? nil
+        : WriteQueue(name: name, limit: options.writeQueueLimit, write: WriteConnection(options).write))
   }
 
   deinit {

@@ -1,3 +1,4 @@
+internal import SQLiteTables
 internal import Synchronization
 public import TableModel
 
@@ -59,13 +60,15 @@ public final class LoadingProgress: Sendable {
       return all.isComplete ? [] : [Self.loading(all.fraction, all.rowCount)]
     }
     return state.withLock { state in
-      guard let file = state.tables[Self.folded(table)].flatMap({ state.files[$0] }) else { return [] }
+      guard let file = state.tables[SQLiteDialect().folded(table)].flatMap({ state.files[$0] }) else { return [] }
       var notices: [TableNotice] = []
       if file.isLoading {
         notices.append(Self.loading(Double(file.position) / Double(max(file.byteCount, 1)), file.rowCount))
       }
       if let failure = file.failure { notices.append(TableNotice(failure)) }
-      if file.problemCount > 0, let problems = file.problemTable, Self.folded(problems) != Self.folded(table) {
+      if file.problemCount > 0, let problems = file.problemTable,
+        SQLiteDialect().folded(problems) != SQLiteDialect().folded(table)
+      {
         let lines = file.problemCount == 1 ? "1 line of the file was" : "\(file.problemCount) lines of the file were"
         notices.append(TableNotice("\(lines) not as expected", table: problems))
       }
@@ -77,7 +80,7 @@ public final class LoadingProgress: Sendable {
   /// again, its old rows are, all of them.
   public func completeness(of table: String?) -> TableCompleteness {
     state.withLock { state in
-      if let path = table.flatMap({ state.tables[Self.folded($0)] }), let file = state.files[path] {
+      if let path = table.flatMap({ state.tables[SQLiteDialect().folded($0)] }), let file = state.files[path] {
         return file.completeness
       }
       return state.files.values.contains { $0.completeness == .loading } ? .loading : .complete
@@ -119,7 +122,7 @@ public final class LoadingProgress: Sendable {
   }
 
   func attach(_ table: String, to file: TableFile) {
-    state.withLock { $0.tables[Self.folded(table)] = file.path }
+    state.withLock { $0.tables[SQLiteDialect().folded(table)] = file.path }
   }
 
   func advance(_ file: TableFile, to position: Int, rowCount: Int) {
@@ -151,9 +154,5 @@ public final class LoadingProgress: Sendable {
 
   private func change(_ file: TableFile, _ body: (inout File) -> Void) {
     state.withLock { body(&$0.files[file.path, default: File()]) }
-  }
-
-  private static func folded(_ name: String) -> String {
-    String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
   }
 }

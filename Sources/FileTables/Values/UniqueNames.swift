@@ -1,4 +1,6 @@
-/// Names that SQLite tells apart: it ignores the case of ASCII letters.
+internal import SQLiteTables
+
+/// Names that SQLite tells apart.
 struct UniqueNames {
   private var taken: Set<String> = []
 
@@ -6,7 +8,7 @@ struct UniqueNames {
   mutating func add(_ name: String) -> String {
     var candidate = name
     var number = 2
-    while !taken.insert(Self.folded(candidate)).inserted {
+    while !taken.insert(SQLiteDialect().folded(candidate)).inserted {
       candidate = "\(name)_\(number)"
       number += 1
     }
@@ -14,11 +16,7 @@ struct UniqueNames {
   }
 
   /// Lets a name be used again.
-  mutating func remove(_ name: String) { taken.remove(Self.folded(name)) }
-
-  private static func folded(_ name: String) -> String {
-    String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
-  }
+  mutating func remove(_ name: String) { taken.remove(SQLiteDialect().folded(name)) }
 
   /// Column names from the words of a header: without surrounding spaces, none empty, no two the same.
   static func columns(_ words: [String]) -> [String] {

@@ -1,41 +1,43 @@
-internal import SQLTables
-internal import TableModel
+package import SQLTables
+package import TableModel
 
 /// What SQLite writes, and what it can do (https://sqlite.org/lang.html).
-struct SQLiteDialect: SQLDialect {
+package struct SQLiteDialect: SQLDialect {
   private static let quotePairs = Dictionary(uniqueKeysWithValues: zip("'\"`[".utf8, "'\"`]".utf8))
   private static let allConditions = Set(ColumnFilter.Condition.allCases)
   private static let names = ["rowid", "_rowid_", "oid"]
 
-  var quotes: [UInt8: UInt8] { Self.quotePairs }
-  var conditions: Set<ColumnFilter.Condition> { Self.allConditions }
-  var rowIdentities: [String] { Self.names }
-  var nullOrder: NullOrder { .smallest }
-  var unlimited: String { "-1" }
+  package init() {}
+
+  package var quotes: [UInt8: UInt8] { Self.quotePairs }
+  package var conditions: Set<ColumnFilter.Condition> { Self.allConditions }
+  package var rowIdentities: [String] { Self.names }
+  package var nullOrder: NullOrder { .smallest }
+  package var unlimited: String { "-1" }
 
   /// Without regard to the case of ASCII letters, and of those alone.
-  func folded(_ name: String) -> String { SchemaCatalog.folded(name) }
-  func table(_ name: String) -> String { "main.\(SQLIdentifier(name))" }
-  func parameter(_ number: Int) -> String { "?\(number + 1)" }
+  package func folded(_ name: String) -> String { SchemaCatalog.folded(name) }
+  package func table(_ name: String) -> String { "main.\(SQLIdentifier(name))" }
+  package func parameter(_ number: Int) -> String { "?\(number + 1)" }
 
-  func ordered(_ expression: String, as order: NumberOrder) -> String {
+  package func ordered(_ expression: String, as order: NumberOrder) -> String {
     "\(expression) COLLATE \(order == .byValue ? NumberCollation.byValue : NumberCollation.bySpelling)"
   }
 
   /// By this index and no other (https://sqlite.org/lang_indexedby.html).
-  func source(_ source: String, following index: String?) -> String {
+  package func source(_ source: String, following index: String?) -> String {
     source + (index.map { " INDEXED BY \(SQLIdentifier($0))" } ?? " NOT INDEXED")
   }
 
-  func differs(_ expression: String) -> String { "\(expression) IS NOT ?" }
+  package func differs(_ expression: String) -> String { "\(expression) IS NOT ?" }
 
-  func membership(of expression: String, in values: [SQLValue], isNegated: Bool) -> RowCondition {
+  package func membership(of expression: String, in values: [SQLValue], isNegated: Bool) -> RowCondition {
     RowCondition(
       "\(expression) \(isNegated ? "NOT IN" : "IN") (SELECT value FROM json_each(?))",
       [.text(JSONText(array: values).bytes)])
   }
 
-  func match(_ expression: String, _ pattern: TextPattern, isNegated: Bool) -> RowCondition {
+  package func match(_ expression: String, _ pattern: TextPattern, isNegated: Bool) -> RowCondition {
     // A pattern that starts with fixed letters can be a range of an index, for which SQLite prepares the statement again for every
     // value; the plus keeps it from doing so for the others (https://sqlite.org/optoverview.html#the_like_optimization).
     let place = pattern.beginsOpen ? "+?" : "?"
@@ -44,15 +46,15 @@ struct SQLiteDialect: SQLDialect {
     return RowCondition("\(expression) \(word) \(place)\(escape)", [SQLValue(pattern.text)])
   }
 
-  func day(of expression: String) -> String { "date(\(expression))" }
+  package func day(of expression: String) -> String { "date(\(expression))" }
 
   /// An element has no affinity: a number is not equal to its own text.
-  func elements(of expression: String) -> (source: String, value: ComparedColumn) {
+  package func elements(of expression: String) -> (source: String, value: ComparedColumn) {
     ("json_each(\(JSONArrayExpression(expression))) AS j", ComparedColumn("j.value", affinity: .none))
   }
 
   /// Of equal elements the first is taken: a source can't group rows of what it is joined to.
-  func differentElements(of expression: String) -> (join: String, value: String, condition: String) {
+  package func differentElements(of expression: String) -> (join: String, value: String, condition: String) {
     let array = JSONArrayExpression(expression)
     return (
       ", json_each(\(array)) AS j", "j.value",
@@ -62,14 +64,14 @@ struct SQLiteDialect: SQLDialect {
 
   /// The ranges come first in the join, and no index but that of the row ids is used: otherwise SQLite might read all rows that meet a
   /// condition, and look for each whether it lies in a range.
-  func source(_ source: String, within ranges: RowIDRanges) -> (source: String, values: [SQLValue]) {
+  package func source(_ source: String, within ranges: RowIDRanges) -> (source: String, values: [SQLValue]) {
     (
       "json_each(?) AS p CROSS JOIN \(source) NOT INDEXED",
       [.text(JSONText(array: ranges.starts.map(SQLValue.integer)).bytes)]
     )
   }
 
-  func insertion(
+  package func insertion(
     _ conflict: RowStatement.Conflict, key: [String], columns: [String]
   ) -> (verb: String, clause: String) {
     switch conflict {
@@ -81,7 +83,7 @@ struct SQLiteDialect: SQLDialect {
 
   /// The walk always goes on with the deepest row that it has found (https://sqlite.org/lang_with.html, "Controlling depth-first versus
   /// breadth-first search"), so that a page near the start is had without the whole tree.
-  func statement(_ tree: TreeStatement, selecting selection: String, limit: String) -> String {
+  package func statement(_ tree: TreeStatement, selecting selection: String, limit: String) -> String {
     // A limit keeps the order of what is read within another query.
     """
     WITH RECURSIVE \(walk("tree", tree)), \(walk("reached", tree)) SELECT \(selection), t.level FROM (\

@@ -119,7 +119,8 @@ extension SQLiteConnection {
       let label = catalog.labelColumn(of: structure), label != column
     else { return nil }
     return ReferenceLabel(
-      table: target.name, key: structure.columns[column].name, label: structure.columns[label].name)
+      table: target.name, key: structure.columns[column].name, label: structure.columns[label].name,
+      in: SQLiteDialect())
   }
 
   private func incomingReferences(to structure: TableStructure, in catalog: SchemaCatalog) -> [RecordSchema

@@ -87,10 +87,6 @@ extension SQLiteTable {
 }
 
 extension TableCount {
-  var isExact: Bool {
-    if case .exact = self { true } else { false }
-  }
-
   /// A number that there is at least.
   fileprivate var least: Int {
     switch self {

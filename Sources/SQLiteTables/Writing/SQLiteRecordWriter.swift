@@ -1,9 +1,10 @@
+internal import SQLTables
 internal import TableModel
 
 /// Changes the rows of one table, by the queue of its database.
 struct SQLiteRecordWriter: RecordWriter {
   let table: SQLiteTable
-  let queue: WriteQueue
+  let queue: WriteQueue<SQLiteTable>
 
   func writableColumns() async throws -> [WritableColumn] {
     _ = try await table.schema()

@@ -27,7 +27,7 @@ final class WriteConnection: Sendable {
 
   /// What became of each call of a group, once all that could be done is committed.
   /// - Throws: what keeps the group as a whole from being written; nothing of it was then.
-  func write(_ calls: [WriteQueue.Call]) throws -> [Result<RecordChangeResult, any Error>] {
+  func write(_ calls: [WriteQueue<SQLiteTable>.Call]) throws -> [Result<RecordChangeResult, any Error>] {
     guard let database = calls.first?.table.database else { return [] }
     let file = try database.currentFile().file
     do {
@@ -52,7 +52,7 @@ final class WriteConnection: Sendable {
   private var nanoseconds: UInt64 { UInt64(max(options.writeTimeLimitSeconds, 0) * 1e9) }
 
   private func transaction(
-    _ calls: [WriteQueue.Call], _ file: OpenFile, _ connection: SQLiteConnection
+    _ calls: [WriteQueue<SQLiteTable>.Call], _ file: OpenFile, _ connection: SQLiteConnection
   ) throws -> [Result<RecordChangeResult, any Error>] {
     // Whoever may read a part of the database knows that part alone: each call has its own view of the file.
     let definitions = calls.map { call in
@@ -114,7 +114,7 @@ final class WriteConnection: Sendable {
   /// One call between savepoints.
   /// - Throws: only what has undone the whole transaction, or leaves its state unknown.
   private func apply(
-    _ call: WriteQueue.Call, _ definition: TableDefinition, _ connection: SQLiteConnection
+    _ call: WriteQueue<SQLiteTable>.Call, _ definition: TableDefinition, _ connection: SQLiteConnection
   ) throws -> Result<RecordChangeResult, any Error> {
     connection.budget.start(nanoseconds: nanoseconds)
     try connection.run(Self.callBeginning)

@@ -1,25 +1,26 @@
-internal import SQLTables
 internal import Synchronization
-internal import TableModel
+package import TableModel
 
 /// What has been counted of a table, and the counts that are under way.
-final class CountCache: Sendable {
+package final class CountCache: Sendable {
   private let counts = VersionedCache<RowSelection, TableCount>(limit: CountCache.limit)
   private let jobs = Mutex<[RowSelection: CountJob]>([:])
   private static let limit = 64
 
+  package init() {}
+
   /// What is known for this state of the data.
-  func known(_ selection: RowSelection, at version: DataVersion?) -> TableCount? {
+  package func known(_ selection: RowSelection, at version: DataVersion?) -> TableCount? {
     counts.value(selection, at: version)
   }
 
   /// Keeps a count; a less certain one never replaces an exact one of the same state.
-  func keep(_ count: TableCount, for selection: RowSelection, at version: DataVersion?) {
+  package func keep(_ count: TableCount, for selection: RowSelection, at version: DataVersion?) {
     counts.keep(count, for: selection, at: version, unless: \.isExact)
   }
 
   /// The count of a selection: one for all who ask.
-  func job(_ selection: RowSelection) -> CountJob {
+  package func job(_ selection: RowSelection) -> CountJob {
     jobs.withLock { jobs in
       if let job = jobs[selection] { return job }
       if jobs.count >= Self.limit { jobs = jobs.filter { $0.value.isRunning } }
@@ -27,5 +28,11 @@ final class CountCache: Sendable {
       jobs[selection] = job
       return job
     }
+  }
+}
+
+extension TableCount {
+  package var isExact: Bool {
+    if case .exact = self { true } else { false }
   }
 }

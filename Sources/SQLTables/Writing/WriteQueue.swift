@@ -1,14 +1,14 @@
 internal import Synchronization
-internal import TableModel
+package import TableModel
 
 /// Where the changes of a database wait for the one thread that writes them.
 ///
 /// Whatever waits when the thread is free is written as one group: each call between savepoints of its own, all of them with one commit, for
 /// the commit is what takes time: it waits for the disk. A call that fails takes nothing of the others with it; if the group as a
 /// whole can't be committed, or is rolled back by what one of them did, each call gets a transaction of its own.
-final class WriteQueue: Sendable {
+package final class WriteQueue<Table: Sendable>: Sendable {
   /// What is to be done at once.
-  enum Work: Sendable {
+  package enum Work: Sendable {
     case changes([RecordChange])
     /// Changes that are taken back at once: it is only to be found out what would become of them.
     case trial([RecordChange])
@@ -16,13 +16,13 @@ final class WriteQueue: Sendable {
   }
 
   /// Changes that belong together, and whoever waits for them.
-  struct Call: Sendable {
-    let work: Work
-    let table: SQLiteTable
-    let visitor: String
+  package struct Call: Sendable {
+    package let work: Work
+    package let table: Table
+    package let visitor: String
     let answer: @Sendable (Result<RecordChangeResult, any Error>) -> Void
 
-    var isTrial: Bool {
+    package var isTrial: Bool {
       if case .trial = work { true } else { false }
     }
   }
@@ -36,21 +36,28 @@ final class WriteQueue: Sendable {
   private let limit: Int
   private let state = Mutex(State())
   private let thread = WorkThreads(threads: 1, queueLimit: 1)
-  private let connection: WriteConnection
+  private let write: Write
   /// Calls of one transaction at most, so that none waits long for the others.
-  private static let groupLimit = 64
+  private let groupLimit = 64
 
-  init(name: String, options: SQLiteDatabase.Options) {
+  /// Writes a group of calls, and tells what became of each once all that could be done is committed; it throws what keeps the group as a
+  /// whole from being written.
+  package typealias Write = @Sendable ([Call]) throws -> [Result<RecordChangeResult, any Error>]
+
+  /// - Parameters:
+  ///   - name: what people call the database.
+  ///   - limit: how many calls may wait.
+  package init(name: String, limit: Int, write: @escaping Write) {
     self.name = name
-    limit = max(options.writeQueueLimit, 1)
-    connection = WriteConnection(options)
+    self.limit = max(limit, 1)
+    self.write = write
   }
 
   /// Lets the thread end once everything that waits is written.
-  func stop() { thread.stop() }
+  package func stop() { thread.stop() }
 
   /// Does what is asked for, all or nothing, and returns when it is stored for good.
-  func perform(_ work: Work, on table: SQLiteTable, by visitor: String) async throws -> RecordChangeResult {
+  package func perform(_ work: Work, on table: Table, by visitor: String) async throws -> RecordChangeResult {
     try await withCheckedThrowingContinuation { continuation in
       let call = Call(work: work, table: table, visitor: visitor) {
         continuation.resume(with: $0)
@@ -84,7 +91,7 @@ final class WriteQueue: Sendable {
   }
 
   private func writeAll() {
-    while let group = nextGroup() { write(group) }
+    while let group = nextGroup() { writeOrSplit(group) }
   }
 
   private func nextGroup() -> [Call]? {
@@ -93,19 +100,19 @@ final class WriteQueue: Sendable {
         state.isWriting = false
         return nil
       }
-      let group = Array(state.waiting.prefix(Self.groupLimit))
+      let group = Array(state.waiting.prefix(groupLimit))
       state.waiting.removeFirst(group.count)
       return group
     }
   }
 
-  private func write(_ group: [Call]) {
+  private func writeOrSplit(_ group: [Call]) {
     do {
-      let results = try connection.write(group)
+      let results = try write(group)
       for (call, result) in zip(group, results) { call.answer(result) }
     } catch {
       if group.count > 1, !(error is TableError) {
-        for call in group { write([call]) }
+        for call in group { writeOrSplit([call]) }
       } else {
         // A file that is locked, full or gone is so for each of them.
         for call in group { call.answer(.failure(error)) }

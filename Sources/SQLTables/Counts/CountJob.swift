@@ -1,28 +1,28 @@
 internal import Synchronization
-internal import TableModel
+package import TableModel
 
 /// The count of the rows that a selection means. It stops when nobody asks for it any more, and goes on where it stopped when somebody does.
-final class CountJob: Sendable {
+package final class CountJob: Sendable {
   /// How far a count by row ids has come.
-  struct Progress {
+  package struct Progress {
     /// The state of the data that is counted.
-    var version: DataVersion?
-    var total = 0
+    package var version: DataVersion?
+    package var total = 0
     /// The first row id that is not counted.
-    var next = Int64.min
+    package var next = Int64.min
     /// How many rows are counted with one statement.
-    var chunk = 50_000
+    package var chunk = 50_000
     /// How often the data changed meanwhile.
-    var restarts = 0
+    package var restarts = 0
 
-    mutating func restart(at version: DataVersion) {
+    package mutating func restart(at version: DataVersion) {
       if self.version != nil { restarts += 1 }
       (self.version, total, next) = (version, 0, .min)
     }
   }
 
   /// How a turn of counting ended.
-  enum Outcome {
+  package enum Outcome {
     /// With what was asked for.
     case finished
     /// With more to count, and time to do it in another turn.
@@ -34,7 +34,7 @@ final class CountJob: Sendable {
   }
 
   /// What whoever asks has to know.
-  enum Answer {
+  package enum Answer {
     /// It has to be begun by whoever gets this.
     case begins
     case underWay(soFar: Int)
@@ -61,17 +61,19 @@ final class CountJob: Sendable {
   /// at most, in nanoseconds.
   private static let patience: UInt64 = 10_000_000_000, rest: UInt64 = 1_000_000_000, longest: UInt64 = 600_000_000_000
 
-  var isRunning: Bool { state.withLock { $0.isRunning } }
-  var wantsAll: Bool { state.withLock { $0.wantsAll } }
+  package init() {}
+
+  package var isRunning: Bool { state.withLock { $0.isRunning } }
+  package var wantsAll: Bool { state.withLock { $0.wantsAll } }
 
   /// Whether nobody has asked for a while.
-  var isForgotten: Bool { state.withLock { WorkBudget.now() > $0.lastAsked &+ Self.patience } }
+  package var isForgotten: Bool { state.withLock { WorkBudget.now() > $0.lastAsked &+ Self.patience } }
 
   /// Asks for the count.
   /// - Parameters:
   ///   - version: the state of the data that is asked about.
   ///   - atLeast: a number that is known to be there.
-  func ask(at version: DataVersion?, forAll: Bool, atLeast: Int) -> Answer {
+  package func ask(at version: DataVersion?, forAll: Bool, atLeast: Int) -> Answer {
     state.withLock { state in
       let now = WorkBudget.now()
       if state.askedVersion != version {
@@ -89,13 +91,13 @@ final class CountJob: Sendable {
 
   /// How long a turn may take: each that was cut makes the next one longer.
   /// - Parameter first: how long the first one may take.
-  func nanoseconds(first: UInt64) -> UInt64 {
+  package func nanoseconds(first: UInt64) -> UInt64 {
     let cuts = state.withLock { min($0.cuts, 10) }
     return min(max(first, 1) << (2 * cuts), max(first, Self.longest))
   }
 
   /// How far the count has come; used by the thread whose turn it is.
-  var progress: Progress {
+  package var progress: Progress {
     get { state.withLock { $0.progress } }
     set {
       state.withLock {
@@ -106,12 +108,12 @@ final class CountJob: Sendable {
   }
 
   /// Remembers a number that there is at least.
-  func saw(_ number: Int) { state.withLock { $0.seen = max($0.seen, number) } }
+  package func saw(_ number: Int) { state.withLock { $0.seen = max($0.seen, number) } }
 
   /// A turn is over.
   /// - Parameter nanoseconds: what it could have taken.
   /// - Returns: whether there is another one.
-  func endTurn(_ outcome: Outcome, nanoseconds: UInt64) -> Bool {
+  package func endTurn(_ outcome: Outcome, nanoseconds: UInt64) -> Bool {
     state.withLock { state in
       if case .goesOn = outcome { return true }
       state.isRunning = false
