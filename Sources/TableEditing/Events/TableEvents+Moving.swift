@@ -2,7 +2,7 @@ import TableModel
 
 /// Moving rows, alone or together: all of them or none, in the order that they have.
 extension TableEvents {
-  func move(_ found: FoundRows, to target: MoveTarget, _ selected: [RowKey]) async throws -> CommandResult {
+  func move(_ found: SeenRows, to target: MoveTarget, _ selected: [RowKey]) async throws -> CommandResult {
     try checkMayChange()
     let rows = found.rows
     if rows.count == 1, let outcome = try await handler(of: rows[0].row).move(to: target) {

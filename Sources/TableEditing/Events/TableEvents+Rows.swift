@@ -21,7 +21,7 @@ extension TableEvents {
     rows.filter { handler(of: $0).editingStyle != .delete }
   }
 
-  func delete(_ found: FoundRows, _ selected: [RowKey]) async throws -> CommandResult {
+  func delete(_ found: SeenRows, _ selected: [RowKey]) async throws -> CommandResult {
     try checkMayChange()
     let rows = found.rows
     let kept = rows.filter { handler(of: $0.row).editingStyle != .delete }
@@ -34,7 +34,7 @@ extension TableEvents {
     return result
   }
 
-  func perform(_ name: String, _ found: FoundRows, _ selected: [RowKey]) async throws -> CommandResult {
+  func perform(_ name: String, _ found: SeenRows, _ selected: [RowKey]) async throws -> CommandResult {
     let rows = found.rows
     let offered = rows.map { row in handler(of: row.row).actions.first { $0.name == name } }
     let refusing = zip(rows, offered).filter { $1 == nil }.map(\.0)
@@ -48,11 +48,11 @@ extension TableEvents {
   }
 
   func update(
-    _ found: FoundRows, _ values: [ColumnValue], _ selected: [RowKey]
+    _ found: SeenRows, _ values: [ColumnValue], _ selected: [RowKey]
   ) async throws -> CommandResult {
     try checkMayChange()
     let rows = found.rows
-    var changed: [FoundRow] = []
+    var changed: [SeenRow] = []
     var edits: [TableEdit] = []
     for row in rows {
       var handler = handler(of: row.row)
@@ -74,7 +74,7 @@ extension TableEvents {
     return result
   }
 
-  func insertHere(_ row: FoundRow, _ selected: [RowKey]) async throws -> CommandResult {
+  func insertHere(_ row: SeenRow, _ selected: [RowKey]) async throws -> CommandResult {
     try checkMayChange()
     let handler = handler(of: row.row)
     guard handler.editingStyle == .insert else {
@@ -88,7 +88,7 @@ extension TableEvents {
   /// Asks the handler of each row, and makes all that they want as one change. The first that refuses stops it all.
   /// - Parameter message: what is said of several; of one row its handler says it.
   private func asked(
-    _ found: FoundRows, _ selected: [RowKey], _ message: String, _ ask: (any HandledRow) async throws -> EventOutcome
+    _ found: SeenRows, _ selected: [RowKey], _ message: String, _ ask: (any HandledRow) async throws -> EventOutcome
   ) async throws -> CommandResult {
     let rows = found.rows
     if !found.areTogether, let row = rows.first {

@@ -11,7 +11,7 @@ extension TableEvents {
     }
   }
 
-  func select(_ row: FoundRow, _ selected: [RowKey]) async throws -> CommandResult {
+  func select(_ row: SeenRow, _ selected: [RowKey]) async throws -> CommandResult {
     guard selection != .none else { throw TableCommandError.impossible("The rows of this table can't be chosen") }
     var chosen = row
     switch handler(of: row.row).willSelect() {
@@ -29,14 +29,14 @@ extension TableEvents {
     for old in selected {
       // A row that is gone gives itself up.
       guard let row = try await self.row(old) else { continue }
-      result = try await deselect(FoundRow(row, seen: nil), [old])
+      result = try await deselect(SeenRow(row, seen: nil), [old])
       guard result.selected.isEmpty else { return result }
     }
     result.merge(try await applied(try await handler(of: chosen.row).didSelect(), [id], to: [chosen]))
     return result
   }
 
-  func deselect(_ row: FoundRow, _ selected: [RowKey]) async throws -> CommandResult {
+  func deselect(_ row: SeenRow, _ selected: [RowKey]) async throws -> CommandResult {
     var given = row
     switch handler(of: row.row).willDeselect() {
     case .this: break

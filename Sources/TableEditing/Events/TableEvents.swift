@@ -104,7 +104,7 @@ public struct TableEvents: Sendable {
 
   /// Makes the changes of an outcome. Those of `rows` are made to the versions that their handlers were told.
   func applied(
-    _ outcome: EventOutcome, _ selected: [RowKey], to rows: [FoundRow] = []
+    _ outcome: EventOutcome, _ selected: [RowKey], to rows: [SeenRow] = []
   ) async throws -> CommandResult {
     var result = CommandResult(
       message: outcome.message, destination: outcome.destination, isRefused: outcome.isRefused, selected: selected)

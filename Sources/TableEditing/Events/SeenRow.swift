@@ -1,14 +1,14 @@
 import TableModel
 
 /// The rows that a command is about.
-struct FoundRows {
-  let rows: [FoundRow]
+struct SeenRows {
+  let rows: [SeenRow]
   /// Whether what is said is about all of them.
   let areTogether: Bool
 }
 
 /// A row that a command is about, as it was found.
-struct FoundRow {
+struct SeenRow {
   let row: TableRow
   /// What changes of it expect: what its handler is told. A record that the visitor named no version of is changed whatever it holds.
   let version: RowVersion?
@@ -24,13 +24,13 @@ extension TableEvents {
   public static let togetherLimit = 1_000
 
   /// The rows, each once, as long as they are what was seen.
-  func found(_ command: Command) async throws -> FoundRows {
+  func found(_ command: Command) async throws -> SeenRows {
     let chosen = command.rows
     guard !chosen.isEmpty else { throw TableCommandError.impossible("No row is chosen") }
     guard chosen.count <= Self.togetherLimit else {
       throw TableCommandError.impossible("At most \(Self.togetherLimit) rows are taken at once")
     }
-    var rows: [FoundRow] = []
+    var rows: [SeenRow] = []
     var seen: Set<RowKey> = []
     let there = try await table.found(Set(chosen.map(\.id)))
     for row in chosen {
@@ -41,19 +41,19 @@ extension TableEvents {
       if let version = row.version, version != found.version {
         throw EditConflict(found.id, current: found, expected: version)
       }
-      if seen.insert(found.id).inserted { rows.append(FoundRow(found, seen: row.version)) }
+      if seen.insert(found.id).inserted { rows.append(SeenRow(found, seen: row.version)) }
     }
-    return FoundRows(rows: rows, areTogether: command.isTogether)
+    return SeenRows(rows: rows, areTogether: command.isTogether)
   }
 
   /// The row with an id, whatever it holds.
-  func found(_ id: RowKey) async throws -> FoundRow {
+  func found(_ id: RowKey) async throws -> SeenRow {
     guard let row = try await row(id) else { throw TableCommandError.missing(id) }
-    return FoundRow(row, seen: nil)
+    return SeenRow(row, seen: nil)
   }
 }
 
-extension [FoundRow] {
+extension [SeenRow] {
   var counted: String { count == 1 ? "1 row" : "\(count) rows" }
 
   /// Three of them by name, and how many more.
