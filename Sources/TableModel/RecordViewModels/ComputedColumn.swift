@@ -76,10 +76,12 @@ final class ComputedSchema: Sendable {
 extension RecordSchema {
   /// The same table with columns behind its own, before what else its records hold.
   fileprivate func adding(_ added: [Column]) -> RecordSchema {
-    func moved(_ field: Int) -> Int { field < columns.count ? field : field + added.count }
-    let columns = columns.map { column in
+    let count = columns.count
+    func moved(_ field: Int) -> Int { field < count ? field : field + added.count }
+    let columns = self.columns.map { column in
       var column = column
-      column.reference?.labelField = column.reference?.labelField.map(moved)
+      let labelField = column.reference?.labelField
+      column.reference?.labelField = labelField.map(moved)
       return column
     }
     return RecordSchema(
