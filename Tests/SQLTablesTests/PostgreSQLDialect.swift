@@ -45,6 +45,14 @@ struct PostgreSQLDialect: SQLDialect {
       "\(expression) \(word) ? ESCAPE \(pattern.language == .escaped ? "'\\'" : "''")", [SQLValue(pattern.text)])
   }
 
+  func isNumber(_ expression: String) -> String { "\(expression) IS NOT NULL" }
+  func text(of expression: String, decimals: Int) -> String { "CAST(\(expression) AS text)" }
+  func staysPrepared(_ condition: String) -> Bool { true }
+
+  func shortBlob(_ expression: String, bytes: Int) -> (value: String, length: String) {
+    ("CASE WHEN length(\(expression)) <= \(bytes) THEN \(expression) END", "length(\(expression))")
+  }
+
   func day(of expression: String) -> String { "CAST(\(expression) AS date)" }
 
   private func array(_ expression: String) -> String {

@@ -48,6 +48,13 @@ package protocol SQLDialect: Sendable {
   /// The day of a time, null for what isn't one.
   func day(of expression: String) -> String
 
+  /// Whether a value is a number.
+  func isNumber(_ expression: String) -> String
+  /// The text of a number with so many decimals where these read back as the same number, and as it is written elsewhere for all others.
+  func text(of expression: String, decimals: Int) -> String
+  /// Whether statements with a condition stay prepared whatever is bound.
+  func staysPrepared(_ condition: String) -> Bool
+
   // MARK: JSON
 
   /// The elements of the JSON array that an expression is: the source of rows, and the value of each. No rows where it is none.
@@ -57,6 +64,9 @@ package protocol SQLDialect: Sendable {
   func differentElements(of expression: String) -> (join: String, value: String, condition: String)
 
   // MARK: Rows
+
+  /// A value without those blobs that are longer, and how long a blob it is, null for what is none.
+  func shortBlob(_ expression: String, bytes: Int) -> (value: String, length: String)
 
   /// The rows of some ranges of row ids: a source named `p` with the starts of the ranges as `value`, joined before another source.
   func source(_ source: String, within ranges: RowIDRanges) -> (source: String, values: [SQLValue])

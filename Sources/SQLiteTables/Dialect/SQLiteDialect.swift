@@ -16,7 +16,10 @@ package struct SQLiteDialect: SQLDialect {
   package var unlimited: String { "-1" }
 
   /// Without regard to the case of ASCII letters, and of those alone.
-  package func folded(_ name: String) -> String { SchemaCatalog.folded(name) }
+  package func folded(_ name: String) -> String { Self.folded(name) }
+  static func folded(_ name: String) -> String {
+    String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+  }
   package func table(_ name: String) -> String { "main.\(SQLIdentifier(name))" }
   package func parameter(_ number: Int) -> String { "?\(number + 1)" }
 
@@ -27,6 +30,28 @@ package struct SQLiteDialect: SQLDialect {
   /// By this index and no other (https://sqlite.org/lang_indexedby.html).
   package func source(_ source: String, following index: String?) -> String {
     source + (index.map { " INDEXED BY \(SQLIdentifier($0))" } ?? " NOT INDEXED")
+  }
+
+  package func isNumber(_ expression: String) -> String { "typeof(\(expression)) IN ('integer', 'real')" }
+
+  package func text(of expression: String, decimals: Int) -> String {
+    let text = "printf('%.\(decimals)f', \(expression))"
+    return
+      "CASE WHEN typeof(\(expression)) = 'real' AND CAST(\(text) AS REAL) = \(expression) THEN \(text) ELSE \(expression) END"
+  }
+
+  /// A blob's length and type are known from the row's header; the value itself is read only where it is asked for.
+  package func shortBlob(_ expression: String, bytes: Int) -> (value: String, length: String) {
+    let isBlob = "typeof(\(expression)) = 'blob'"
+    return (
+      "CASE WHEN \(isBlob) AND length(\(expression)) > \(bytes) THEN NULL ELSE \(expression) END",
+      "CASE WHEN \(isBlob) THEN length(\(expression)) END"
+    )
+  }
+
+  /// Statements that compare with a pattern are prepared anew for each.
+  package func staysPrepared(_ condition: String) -> Bool {
+    !condition.contains(" LIKE ?") && !condition.contains(" GLOB ?")
   }
 
   package func differs(_ expression: String) -> String { "\(expression) IS NOT ?" }

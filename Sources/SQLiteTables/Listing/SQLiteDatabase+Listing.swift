@@ -23,7 +23,7 @@ extension SQLiteDatabase {
       return try catalog.entries.map { entry in
         defer { connection.budget.start(until: limit) }
         connection.budget.start(until: WorkBudget.now() < end ? limit : 0)
-        var summary = try summary(entry, size: sizes[SchemaCatalog.folded(entry.name)], file, connection)
+        var summary = try summary(entry, size: sizes[SQLiteDialect.folded(entry.name)], file, connection)
         summary.searchIndex = catalog.indexes(of: entry.name).first?.name
         summary.foreignKeys = catalog.foreignKeys(of: entry.name)
         return summary
@@ -75,7 +75,7 @@ extension SQLiteDatabase {
       """
     do {
       try connection.rows(sql) { row in
-        if let name = row.text(0) { sizes[SchemaCatalog.folded(name)] = row.integer(1) }
+        if let name = row.text(0) { sizes[SQLiteDialect.folded(name)] = row.integer(1) }
       }
     } catch {
       return [:]

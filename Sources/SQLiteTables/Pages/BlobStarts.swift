@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import SQLTables
 internal import TableModel
 
 /// Reads the first 32 bytes of large blobs without reading the rest, through SQLite's incremental input.

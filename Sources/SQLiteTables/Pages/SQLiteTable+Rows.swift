@@ -1,3 +1,4 @@
+internal import SQLTables
 internal import Synchronization
 internal import TableModel
 

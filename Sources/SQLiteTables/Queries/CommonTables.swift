@@ -57,12 +57,12 @@ extension SQLScanner.Token {
   /// What a name means, quoted or not.
   fileprivate var name: String? {
     switch self {
-    case .word(let name), .quoted(let name): SchemaCatalog.folded(name)
+    case .word(let name), .quoted(let name): SQLiteDialect.folded(name)
     case .mark: nil
     }
   }
 
   fileprivate func isWord(_ word: String) -> Bool {
-    if case .word(let text) = self { SchemaCatalog.folded(text) == word } else { false }
+    if case .word(let text) = self { SQLiteDialect.folded(text) == word } else { false }
   }
 }

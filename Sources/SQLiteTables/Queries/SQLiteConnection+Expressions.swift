@@ -24,9 +24,9 @@ extension SQLiteConnection {
   /// The condition that some row elsewhere refers to the row.
   /// - Throws: `TableError.badRequest` if the other table doesn't refer to this one, or lacks the column.
   func condition(of relation: RelatedFilter, to definition: TableDefinition) throws -> RowCondition {
-    let wanted = SchemaCatalog.folded(relation.table)
+    let wanted = SQLiteDialect.folded(relation.table)
     guard
-      let reference = definition.schema.incomingReferences.first(where: { SchemaCatalog.folded($0.table) == wanted }),
+      let reference = definition.schema.incomingReferences.first(where: { SQLiteDialect.folded($0.table) == wanted }),
       let entry = definition.catalog.entry(named: reference.table)
     else {
       throw TableError.badRequest(
@@ -37,7 +37,7 @@ extension SQLiteConnection {
       throw TableError.badRequest("Invalid _through: \(entry.name) has no column \(relation.column)")
     }
     let column = structure.columns[position]
-    let compared = ComparedColumn("t.\(SQLIdentifier(column.name))", affinity: column.affinity.compared)
+    let compared = ComparedColumn("t.\(SQLIdentifier(column.name))", affinity: column.affinity)
     let condition = compared.equals(relation.value)
     return RowCondition(
       """

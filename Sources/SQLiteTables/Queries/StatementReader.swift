@@ -79,8 +79,8 @@ struct StatementReader {
       return try SQLiteStatement(connection.handle, sql: "EXPLAIN QUERY PLAN " + text)
     }
     guard let name = statement.sortColumn else { return prepared }
-    let wanted = SchemaCatalog.folded(name)
-    guard let column = columnNames(of: prepared).firstIndex(where: { SchemaCatalog.folded($0) == wanted }) else {
+    let wanted = SQLiteDialect.folded(name)
+    guard let column = columnNames(of: prepared).firstIndex(where: { SQLiteDialect.folded($0) == wanted }) else {
       throw StatementError("The result has no column “\(name)” to sort by")
     }
     do {
@@ -177,7 +177,7 @@ struct StatementReader {
       let name = prepared.name(ofColumn: column) ?? "column \(column + 1)"
       var unique = name
       var number = 2
-      while !taken.insert(SchemaCatalog.folded(unique)).inserted {
+      while !taken.insert(SQLiteDialect.folded(unique)).inserted {
         unique = "\(name)_\(number)"
         number += 1
       }

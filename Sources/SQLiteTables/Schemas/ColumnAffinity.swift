@@ -33,12 +33,14 @@ extension ColumnAffinity {
   }
 }
 
-extension FieldType {
-  /// Whether values are shown as texts of some kind.
-  var isText: Bool {
+extension ColumnAffinity {
+  /// What a column of this affinity can hold.
+  var storage: WritableColumn.Storage {
     switch self {
-    case .text, .link, .image, .email, .json: true
-    default: false
+    case .integer: .integer
+    case .real, .numeric: .number
+    case .text: .text
+    case .blob: .any
     }
   }
 }

@@ -9,7 +9,7 @@ final class LabelColumns: Sendable {
 
   /// - Returns: whether anything is another now.
   func set(_ chosen: [String: String]) -> Bool {
-    let folded = Dictionary(chosen.map { (SchemaCatalog.folded($0.key), $0.value) }) { first, _ in first }
+    let folded = Dictionary(chosen.map { (SQLiteDialect.folded($0.key), $0.value) }) { first, _ in first }
     return columns.withLock { columns in
       defer { columns = folded }
       return columns != folded

@@ -6,23 +6,23 @@ extension SQLiteConnection {
     let version = try schemaVersion()
     let indexes = try fullTextIndexes()
     // An index of another table's words is no table of its own to people, nor is one that holds no texts.
-    let helpers = Set(indexes.filter { $0.content != .own }.map { SchemaCatalog.folded($0.name) })
+    let helpers = Set(indexes.filter { $0.content != .own }.map { SQLiteDialect.folded($0.name) })
     var entries: [SchemaCatalog.Entry] = []
     try rows("PRAGMA main.table_list") { row in
       guard row.text(0) == "main", let name = row.text(1), let type = row.text(2) else { return }
       // The schema's own table is no one's data.
       guard name != "sqlite_schema", name != "sqlite_master" else { return }
-      let folded = SchemaCatalog.folded(name)
+      let folded = SQLiteDialect.folded(name)
       // Tables of our own are those of files that are being loaded, and notes about them.
       let isReserved = folded.hasPrefix("sqlite_") || folded.hasPrefix("_tablepages_")
       let isHidden = type == "shadow" || isReserved || helpers.contains(folded)
       let kind: SchemaCatalog.Entry.Kind = type == "view" ? .view : type == "virtual" ? .virtual : .table
       entries.append(.init(name: name, kind: kind, isHidden: isHidden, isWithoutRowID: row.integer(4) != 0))
     }
-    entries.sort { SchemaCatalog.folded($0.name) < SchemaCatalog.folded($1.name) }
+    entries.sort { SQLiteDialect.folded($0.name) < SQLiteDialect.folded($1.name) }
     return SchemaCatalog(
       schemaVersion: version, entries: entries, foreignKeys: try foreignKeys(), indexes: indexes,
-      labelColumns: labelColumns)
+      labelColumns: labelColumns, in: SQLiteDialect())
   }
 
   private func fullTextIndexes() throws -> [FullTextIndex] {

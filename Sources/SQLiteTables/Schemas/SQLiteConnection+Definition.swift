@@ -87,9 +87,9 @@ extension SQLiteConnection {
   private func reference(
     from column: String, of table: String, in catalog: SchemaCatalog
   ) throws -> RecordSchema.Reference? {
-    let (table, column) = (SchemaCatalog.folded(table), SchemaCatalog.folded(column))
+    let (table, column) = (SQLiteDialect.folded(table), SQLiteDialect.folded(column))
     let found = catalog.foreignKeys.first {
-      SchemaCatalog.folded($0.table) == table && SchemaCatalog.folded($0.column) == column
+      SQLiteDialect.folded($0.table) == table && SQLiteDialect.folded($0.column) == column
     }
     guard let found, let target = catalog.entry(named: found.referencedTable), target.kind == .table,
       let structure = try readableStructure(of: target)
@@ -126,9 +126,9 @@ extension SQLiteConnection {
   private func incomingReferences(to structure: TableStructure, in catalog: SchemaCatalog) -> [RecordSchema
     .IncomingReference]
   {
-    let table = SchemaCatalog.folded(structure.entry.name)
+    let table = SQLiteDialect.folded(structure.entry.name)
     return catalog.foreignKeys.compactMap { key in
-      guard SchemaCatalog.folded(key.referencedTable) == table, let source = catalog.entry(named: key.table) else {
+      guard SQLiteDialect.folded(key.referencedTable) == table, let source = catalog.entry(named: key.table) else {
         return nil
       }
       let column = key.referencedColumn.map { structure.position(of: $0) } ?? structure.soleKeyColumn

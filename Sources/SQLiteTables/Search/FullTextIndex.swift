@@ -2,7 +2,7 @@ internal import SQLTables
 internal import TableModel
 
 /// A full-text index: a virtual table of FTS3, FTS4 or FTS5 (https://sqlite.org/fts3.html, https://sqlite.org/fts5.html).
-struct FullTextIndex: Sendable {
+struct FullTextIndex: TextIndex {
   enum Module: Int, Sendable {
     case fts3 = 3, fts4, fts5
   }
@@ -26,6 +26,11 @@ struct FullTextIndex: Sendable {
   /// What counts as a match of a word.
   private(set) var matching = RecordSchema.SearchIndex.Matching.words
 
+  var rank: Int { module.rawValue }
+  var indexedTable: String? {
+    if case .table(let table) = content { table } else { nil }
+  }
+
   /// An index from its statement in the schema; `nil` for other tables.
   init?(name: String, sql: String) {
     guard let declaration = VirtualTableDeclaration(sql) else { return nil }
@@ -42,25 +47,25 @@ struct FullTextIndex: Sendable {
       } else if let column = argument.value(of: "content_rowid") {
         contentRowID = column
       } else if let column = argument.value(of: "notindexed") {
-        unindexed.insert(SchemaCatalog.folded(column))
-      } else if argument.words.first.map(SchemaCatalog.folded) == "tokenize" {
+        unindexed.insert(SQLiteDialect.folded(column))
+      } else if argument.words.first.map(SQLiteDialect.folded) == "tokenize" {
         matching = Self.matching(argument.words.dropFirst())
-      } else if argument.words.count == 2, SchemaCatalog.folded(argument.words[1]) == "unindexed" {
-        unindexed.insert(SchemaCatalog.folded(argument.words[0]))
+      } else if argument.words.count == 2, SQLiteDialect.folded(argument.words[1]) == "unindexed" {
+        unindexed.insert(SQLiteDialect.folded(argument.words[0]))
       }
     }
     if module == .fts3 { content = .own }
   }
 
   private static func matching(_ tokenizer: some Sequence<String>) -> RecordSchema.SearchIndex.Matching {
-    let words = tokenizer.flatMap { SchemaCatalog.folded($0).split { $0 == " " || $0 == "'" || $0 == "\"" } }
+    let words = tokenizer.flatMap { SQLiteDialect.folded($0).split { $0 == " " || $0 == "'" || $0 == "\"" } }
     if words.contains("trigram") { return .fragments }
     return words.contains("porter") ? .stems : .words
   }
 }
 
 /// How the rows of a table are found through its index.
-struct IndexedSearch: Sendable {
+struct FullTextSearch: IndexedSearch {
   let index: FullTextIndex
   /// What the table calls the row id of the index, as it stands in a statement.
   let rowID: String
@@ -85,14 +90,15 @@ struct IndexedSearch: Sendable {
 
   /// The same rows read from the index on, one after the other as they are needed: what they are read from, and the rest of the
   /// condition. The index gives them in the order of `f.rowid`. `nil` if the condition has no search.
-  func streamed(_ condition: String, from source: String) -> (source: String, condition: String)? {
+  func streamed(_ condition: String, from source: String) -> (source: String, condition: String, order: String)? {
     let name = SQLIdentifier(index.name)
     for column in [name] + columns.values {
       let match = "f.\(column) MATCH ?"
       guard let found = condition.firstRange(of: lookup("FROM main.\(name) AS f WHERE \(match)")) else { continue }
       return (
         "main.\(name) AS f CROSS JOIN \(source) ON \(rowID) = f.rowid",
-        condition[..<found.lowerBound] + match + condition[found.upperBound...]
+        condition[..<found.lowerBound] + match + condition[found.upperBound...],
+        "f.rowid"
       )
     }
     return nil

@@ -3,7 +3,7 @@ internal import TableModel
 
 extension TableDefinition {
   /// The index that answers a search; `nil` if rows have to be looked at.
-  func index(for search: TextSearch) -> IndexedSearch? { search.isIndexed(by: self.search) ? self.search : nil }
+  func index(for search: TextSearch) -> (any IndexedSearch)? { search.isIndexed(by: self.search) ? self.search : nil }
 
   /// Whether some of a selection is answered by an index of words.
   func usesIndex(for selection: RowSelection) -> Bool {
@@ -65,7 +65,7 @@ extension RowSelection {
 
 extension TextSearch {
   /// Whether an index answers this search.
-  func isIndexed(by index: IndexedSearch?) -> Bool { index?.covers(self) ?? false }
+  func isIndexed(by index: (any IndexedSearch)?) -> Bool { index?.covers(self) ?? false }
 }
 
 extension ColumnFilter.Condition {

@@ -9,7 +9,7 @@ struct VirtualTableDeclaration {
 
     /// The value of an option `name=value`, names compared without regard to case.
     func value(of option: String) -> String? {
-      guard words.count >= 2, words[1] == "=", SchemaCatalog.folded(words[0]) == option else { return nil }
+      guard words.count >= 2, words[1] == "=", SQLiteDialect.folded(words[0]) == option else { return nil }
       return words.dropFirst(2).joined(separator: " ")
     }
   }
@@ -23,8 +23,8 @@ struct VirtualTableDeclaration {
     var scanner = SQLScanner(sql)
     var module: String?
     while let token = scanner.next() {
-      guard case .word(let word) = token, SchemaCatalog.folded(word) == "using" else { continue }
-      if case .word(let name)? = scanner.next() { module = SchemaCatalog.folded(name) }
+      guard case .word(let word) = token, SQLiteDialect.folded(word) == "using" else { continue }
+      if case .word(let name)? = scanner.next() { module = SQLiteDialect.folded(name) }
       break
     }
     guard let module else { return nil }

@@ -58,7 +58,7 @@ final class OpenFile: Sendable {
     tables.withLock { tables in
       // A name that is one of the keys needs no folding.
       if let known = tables[name] { return known }
-      let name = SchemaCatalog.folded(name)
+      let name = SQLiteDialect.folded(name)
       if let known = tables[name] { return known }
       let state = TableState(name: name)
       tables[name] = state

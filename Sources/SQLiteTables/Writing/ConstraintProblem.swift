@@ -116,7 +116,7 @@ struct ConstraintProblem {
     let named = String(failure.message[start...])
     let condition = expression(ofConstraint: named) ?? named
     let words = Self.words(of: condition)
-    let column = definition.schema.columns.first { column in words.contains(SchemaCatalog.folded(column.name)) }?.name
+    let column = definition.schema.columns.first { column in words.contains(SQLiteDialect.folded(column.name)) }?.name
     return (column, "This does not meet the table's condition “\(condition)”.")
   }
 
@@ -144,7 +144,7 @@ struct ConstraintProblem {
   /// The names in an expression, in lower case.
   private static func words(of expression: String) -> Set<String> {
     Set(
-      SchemaCatalog.folded(expression).split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+      SQLiteDialect.folded(expression).split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
   }
 
   // MARK: References

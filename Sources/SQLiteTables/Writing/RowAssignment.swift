@@ -64,7 +64,7 @@ struct RowAssignment {
 
   private static func field(of name: String, _ definition: TableDefinition) -> Int? {
     if let column = definition.schema.column(named: name) { return column }
-    guard let rowIDField = definition.rowIDField, SchemaCatalog.folded(name) == rowID,
+    guard let rowIDField = definition.rowIDField, SQLiteDialect.folded(name) == rowID,
       definition.schema.keyFields == [rowIDField]
     else { return nil }
     return rowIDField

@@ -29,7 +29,7 @@ final class RowWatch {
   private func note(_ action: Int32, _ table: String, _ before: Int64, _ after: Int64) {
     if table != lastTable {
       lastTable = table
-      tables.insert(SchemaCatalog.folded(table))
+      tables.insert(SQLiteDialect.folded(table))
     }
     observer?.note(action, table, before, after)
   }

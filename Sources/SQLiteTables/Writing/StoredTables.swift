@@ -52,7 +52,7 @@ final class StoredTables: Sendable {
     var entries: [(name: String, isWithoutRowID: Bool)] = []
     try connection.rows("PRAGMA main.table_list") { row in
       guard row.text(0) == "main", row.text(2) == "table", let name = row.text(1) else { return }
-      let folded = SchemaCatalog.folded(name)
+      let folded = SQLiteDialect.folded(name)
       if folded.hasPrefix("sqlite_") || folded.hasPrefix("_tablepages_") { return }
       entries.append((name, row.integer(4) != 0))
     }
@@ -65,7 +65,7 @@ final class StoredTables: Sendable {
       SELECT DISTINCT f."table" FROM main.sqlite_schema AS m, pragma_foreign_key_list(m.name) AS f WHERE m.type = 'table'
       AND (f.on_delete NOT IN ('NO ACTION', 'RESTRICT') OR f.on_update NOT IN ('NO ACTION', 'RESTRICT'))
       """
-    try connection.rows(actions) { if let name = $0.text(0) { carrying.insert(SchemaCatalog.folded(name)) } }
+    try connection.rows(actions) { if let name = $0.text(0) { carrying.insert(SQLiteDialect.folded(name)) } }
     var hasTriggers = false
     try connection.rows("SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' LIMIT 1") { _ in hasTriggers = true }
     self.tables = tables
@@ -82,7 +82,7 @@ final class StoredTables: Sendable {
   func contains(_ name: String) -> Bool { names.contains(name) }
 
   /// Whether other rows may go, or change, with rows of a table.
-  func carries(_ table: String) -> Bool { carrying.contains(SchemaCatalog.folded(table)) }
+  func carries(_ table: String) -> Bool { carrying.contains(SQLiteDialect.folded(table)) }
 
   private static func table(
     _ name: String, isWithoutRowID: Bool, _ connection: SQLiteConnection
@@ -123,7 +123,7 @@ final class StoredTables: Sendable {
         name: name, parts: parts, places: [keys[0].name], keyColumns: nil, keys: [keys[0].name],
         keyForms: [.any], rowID: keys[0].name, columns: columns)
     }
-    let names = Set(columns.map(SchemaCatalog.folded))
+    let names = Set(columns.map(SQLiteDialect.folded))
     guard let rowID = SQLiteDialect().rowIdentities.first(where: { !names.contains($0) }) else { return nil }
     return Table(
       name: name, parts: parts + [rowID], places: [rowID], keyColumns: nil,

@@ -1,8 +1,8 @@
-internal import TableModel
+package import TableModel
 
 extension TableStructure {
   /// What can be written into each column; `nil` for what can't be written to.
-  var writableColumns: [WritableColumn]? {
+  package var writableColumns: [WritableColumn]? {
     guard entry.kind == .table, !entry.isHidden else { return nil }
     return columns.enumerated().map { position, column in
       let isNumbered = position == rowIDColumn
@@ -10,18 +10,7 @@ extension TableStructure {
       return WritableColumn(
         column.name, isComputed: !column.isStored,
         isRequired: needsValue && column.isStored && column.defaultText == nil && !isNumbered,
-        defaultText: column.defaultText, isNumbered: isNumbered, storage: column.affinity.storage)
-    }
-  }
-}
-
-extension ColumnAffinity {
-  fileprivate var storage: WritableColumn.Storage {
-    switch self {
-    case .integer: .integer
-    case .real, .numeric: .number
-    case .text: .text
-    case .blob: .any
+        defaultText: column.defaultText, isNumbered: isNumbered, storage: column.storage)
     }
   }
 }

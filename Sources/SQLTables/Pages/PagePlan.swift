@@ -1,28 +1,35 @@
-internal import SQLTables
-internal import Synchronization
-internal import TableModel
+package import Synchronization
+package import TableModel
 
 /// How the pages of a table are read under one sort and one condition: statements, made once each.
-final class PagePlan: Sendable {
+package final class PagePlan: Sendable {
   /// What makes a plan differ from another of the same table.
-  struct Key: Hashable, Sendable {
-    var sort: [SortTerm]
+  package struct Key: Hashable, Sendable {
+    package var sort: [SortTerm]
     /// What makes the rows a tree.
-    var tree: TreeKey?
+    package var tree: TreeKey?
     /// The text of the condition on the rows; its values are bound.
-    var condition: String
-    var isExcerpt: Bool
-    /// Whether rows are read in the order wanted, along its index, even where SQLite would rather find those that meet the condition
+    package var condition: String
+    package var isExcerpt: Bool
+    /// Whether rows are read in the order wanted, along its index, even where the engine would rather find those that meet the condition
     /// and sort them.
-    var followsOrder = false
+    package var followsOrder = false
     /// Whether rows that an index of words finds may be read from it one by one.
-    var followsSearch = false
+    package var followsSearch = false
+
+    package init(
+      sort: [SortTerm], tree: TreeKey? = nil, condition: String, isExcerpt: Bool, followsOrder: Bool = false,
+      followsSearch: Bool = false
+    ) {
+      (self.sort, self.tree, self.condition) = (sort, tree, condition)
+      (self.isExcerpt, self.followsOrder, self.followsSearch) = (isExcerpt, followsOrder, followsSearch)
+    }
   }
 
   /// A statement of a page, and which values of a place its parameters take.
-  struct Part: Sendable {
-    let text: StatementText
-    let values: [Int]
+  package struct Part: Sendable {
+    package let text: StatementText
+    package let values: [Int]
   }
 
   private struct Variant: Hashable {
@@ -32,38 +39,38 @@ final class PagePlan: Sendable {
     var nulls: UInt64
   }
 
-  let definition: TableDefinition
+  package let definition: TableDefinition
   /// The order of the rows; `nil` where nothing names a row and pages are counted.
-  let order: KeysetOrder?
+  package let order: KeysetOrder?
   /// For each term of the order, the field that it sorts by.
-  let orderFields: [Int]
+  package let orderFields: [Int]
   /// The fields among these that are a key.
-  let keyTerms: Range<Int>
+  package let keyTerms: Range<Int>
   /// For excerpts: the fields that may be blobs left out, and where the result tells their length.
-  let blobLengths: [(field: Int, resultColumn: Int)]
+  package let blobLengths: [(field: Int, resultColumn: Int)]
   /// Whether the pages of this condition were last found sooner along the order; see `followsOrder`.
-  let prefersOrder = Atomic<Bool>(false)
+  package let prefersOrder = Atomic<Bool>(false)
   private let selection: String
   private let source: String
   private let conditions: [String]
   /// Reads the rows as a tree; `nil` for a flat list.
-  let tree: TreeStatement?
-  /// Whether its statements stay prepared whatever is bound: SQLite prepares those anew that compare with a pattern.
-  let staysPrepared: Bool
+  package let tree: TreeStatement?
+  /// Whether its statements stay prepared whatever is bound.
+  package let staysPrepared: Bool
   /// Whether rows are read one by one as an index of words finds them.
-  let followsSearch: Bool
+  package let followsSearch: Bool
   private let sortExpression: String
   private let usesRuns: Bool
   private let variants = Mutex<[Variant: [Part]]>([:])
   /// Blobs up to this size come whole with their row.
-  static let wholeBlobBytes = 4096
+  package static let wholeBlobBytes = 4096
 
-  init(_ definition: TableDefinition, key: Key) {
+  package init(_ definition: TableDefinition, key: Key) {
     self.definition = definition
     var terms: [OrderTerm] = []
     var fields: [Int] = []
     var isTotal = false
-    var streamed: (source: String, condition: String)?
+    var streamed: (source: String, condition: String, order: String)?
     for term in key.sort where !isTotal && !fields.contains(term.column) {
       fields.append(term.column)
       terms.append(
@@ -88,7 +95,7 @@ final class PagePlan: Sendable {
         terms[0].expression == search.rowID
       {
         streamed = search.streamed(key.condition, from: definition.source)
-        if streamed != nil { terms[0].expression = "f.rowid" }
+        if let streamed { terms[0].expression = streamed.order }
       }
       order = key.tree == nil ? KeysetOrder(terms, nulls: definition.dialect.nullOrder) : nil
     case .none: order = nil
@@ -105,11 +112,11 @@ final class PagePlan: Sendable {
       ?? (key.followsOrder ? definition.orderedSource(by: fields.first) ?? definition.source : definition.source)
     let condition = streamed?.condition ?? key.condition
     conditions = condition.isEmpty ? [] : [condition]
-    staysPrepared = !key.condition.contains(" LIKE ?") && !key.condition.contains(" GLOB ?")
+    staysPrepared = definition.dialect.staysPrepared(key.condition)
   }
 
   /// The statements of a page, to be asked one after the other until it is full.
-  func parts(from place: [SQLValue]?, backwards: Bool) -> [Part] {
+  package func parts(from place: [SQLValue]?, backwards: Bool) -> [Part] {
     let isNull = place?.map(\.isNull) ?? []
     let nulls = isNull.prefix(64).enumerated().reduce(UInt64(0)) { $1.element ? $0 | 1 << UInt64($1.offset) : $0 }
     let variant = Variant(hasPlace: place != nil, backwards: backwards, nulls: nulls)
@@ -143,23 +150,21 @@ final class PagePlan: Sendable {
   }
 
   /// Where the result tells the level of a row.
-  var levelColumn: Int? { tree == nil ? nil : definition.expressions.count + blobLengths.count }
+  package var levelColumn: Int? { tree == nil ? nil : definition.expressions.count + blobLengths.count }
 
   /// What is selected of each row: its fields, then the lengths of those that may be left out.
   /// - Parameter bytes: how large a blob may be so that it is brought with its row; `nil` if every one is.
-  static func selection(
+  package static func selection(
     of definition: TableDefinition, blobsUpTo bytes: Int?, order: [Int]
   ) -> (String, [(field: Int, resultColumn: Int)]) {
     var expressions = definition.expressions
     var lengths: [(field: Int, resultColumn: Int)] = []
-    // A blob's length and type are known from the row's header; the value itself is read only where it is asked for.
     if let bytes, definition.rowIDField != nil {
       for column in definition.blobColumns.sorted() where !order.contains(column) {
-        let value = definition.expressions[column]
-        expressions[column] =
-          "CASE WHEN typeof(\(value)) = 'blob' AND length(\(value)) > \(bytes) THEN NULL ELSE \(value) END"
+        let blob = definition.dialect.shortBlob(definition.expressions[column], bytes: bytes)
+        expressions[column] = blob.value
         lengths.append((column, expressions.count))
-        expressions.append("CASE WHEN typeof(\(value)) = 'blob' THEN length(\(value)) END")
+        expressions.append(blob.length)
       }
     }
     return (expressions.joined(separator: ", "), lengths)

@@ -1,10 +1,9 @@
-internal import SQLTables
-internal import TableModel
+package import TableModel
 
 extension TableDefinition {
   /// Reads the rows as a tree; `nil` where they can't be one.
   /// - Parameter order: the order of rows beside each other.
-  func tree(_ tree: TreeKey, ordered order: [OrderTerm]) -> TreeStatement? {
+  package func tree(_ tree: TreeKey, ordered order: [OrderTerm]) -> TreeStatement? {
     guard !schema.isView, schema.columns.indices.contains(tree.parent), schema.keyFields == [tree.key] else {
       return nil
     }
@@ -18,7 +17,7 @@ extension TableDefinition {
   }
 
   /// - Throws: `TableError.badRequest` for a tree that the rows can't be, or of some rows only.
-  func checkTree(_ query: TableQuery) throws(TableError) {
+  package func checkTree(_ query: TableQuery) throws(TableError) {
     guard let key = query.tree else { return }
     guard query.selection.isEverything, tree(key, ordered: []) != nil else {
       throw TableError.badRequest("These rows can't be shown as a tree.")

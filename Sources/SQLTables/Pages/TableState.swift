@@ -1,28 +1,27 @@
-internal import SQLTables
-internal import Synchronization
-internal import TableModel
+package import Synchronization
+package import TableModel
 
 /// What was found out about a table of an open file: its definition, and the plans of its pages.
-final class TableState: Sendable {
+package final class TableState: Sendable {
   /// The name with ASCII letters in lower case.
-  let name: String
-  let counts = CountCache()
-  let facets = FacetCache()
-  let suggestions = VersionedCache<RowSelection, [Facet]>(limit: 256)
-  let sections = VersionedCache<SectionQuery, [SectionSummary]>(limit: 64)
+  package let name: String
+  package let counts = CountCache()
+  package let facets = FacetCache()
+  package let suggestions = VersionedCache<RowSelection, [Facet]>(limit: 256)
+  package let sections = VersionedCache<SectionQuery, [SectionSummary]>(limit: 64)
   /// Bytes that the largest page so far took.
-  let expectedBytes = Atomic<Int>(8 * 1024)
+  package let expectedBytes = Atomic<Int>(8 * 1024)
   private let known = Mutex<(definition: TableDefinition, plans: [PagePlan.Key: PagePlan])?>(nil)
   private let plainCoder = Mutex<[PagePlan.Key: PageTokenCoder]>([:])
   private static let planLimit = 64
 
-  init(name: String) { self.name = name }
+  package init(name: String) { self.name = name }
 
   /// The definition if it has been found.
-  var definition: TableDefinition? { known.withLock { $0?.definition } }
+  package var definition: TableDefinition? { known.withLock { $0?.definition } }
 
   /// Keeps a definition, and forgets the plans of another one.
-  func keep(_ definition: TableDefinition) -> TableDefinition {
+  package func keep(_ definition: TableDefinition) -> TableDefinition {
     known.withLock { known in
       // Found twice at once: the first stays, because schemas are compared by identity.
       if let known, known.definition.schemaVersion == definition.schemaVersion { return known.definition }
@@ -32,16 +31,16 @@ final class TableState: Sendable {
   }
 
   /// Forgets a definition that the schema has left behind.
-  func forget(_ definition: TableDefinition) {
+  package func forget(_ definition: TableDefinition) {
     known.withLock { known in if known?.definition === definition { known = nil } }
     plainCoder.withLock { $0.removeAll() }
   }
 
   /// Forgets whatever definition there is.
-  func forget() { if let definition { forget(definition) } }
+  package func forget() { if let definition { forget(definition) } }
 
   /// The plan of a query's pages.
-  func plan(_ key: PagePlan.Key, for definition: TableDefinition) -> PagePlan {
+  package func plan(_ key: PagePlan.Key, for definition: TableDefinition) -> PagePlan {
     known.withLock { known in
       guard let current = known, current.definition === definition else { return PagePlan(definition, key: key) }
       if let plan = current.plans[key] { return plan }
@@ -53,7 +52,7 @@ final class TableState: Sendable {
   }
 
   /// The coder of a query's tokens, kept for queries without filters.
-  func coder(_ key: PagePlan.Key, make: () -> PageTokenCoder) -> PageTokenCoder {
+  package func coder(_ key: PagePlan.Key, make: () -> PageTokenCoder) -> PageTokenCoder {
     guard key.condition.isEmpty else { return make() }
     return plainCoder.withLock { coders in
       if let coder = coders[key] { return coder }

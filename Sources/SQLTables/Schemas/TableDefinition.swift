@@ -1,64 +1,63 @@
-internal import SQLTables
-internal import TableModel
+package import TableModel
 
 /// A table under one version of the schema: what its columns are, and how its fields are asked for.
-final class TableDefinition: Sendable {
+package final class TableDefinition: Sendable {
   /// How rows are told apart when everything sorted by is equal.
-  enum TieBreak: Sendable {
+  package enum TieBreak: Sendable {
     /// By fields of the record that together are a key.
     case fields([Int])
     /// Not at all: pages are counted.
     case none
 
-    var isNone: Bool {
+    package var isNone: Bool {
       if case .none = self { true } else { false }
     }
   }
 
-  let dialect: any SQLDialect = SQLiteDialect()
-  let schema: RecordSchema
-  let catalog: SchemaCatalog
-  let isHidden: Bool
-  let tieBreak: TieBreak
+  package let schema: RecordSchema
+  package let catalog: SchemaCatalog
+  package let isHidden: Bool
+  package let tieBreak: TieBreak
   /// The expression of each field of a record.
-  let expressions: [String]
+  package let expressions: [String]
   /// The expressions of key fields whose index compares in another way than their column (https://sqlite.org/datatype3.html section 7).
   private let keyExpressions: [Int: String]
   /// For columns that refer to rows elsewhere: what those are called.
-  let labels: [Int: ReferenceLabel]
+  package let labels: [Int: ReferenceLabel]
   /// Whether each field may be null.
-  let isNullable: [Bool]
+  package let isNullable: [Bool]
   /// What people's conditions on the columns are made with.
-  let comparedColumns: [ComparedColumn]
+  package let comparedColumns: [ComparedColumn]
   /// The fields' expressions where values are told apart and put in order: of texts that are numbers, each spelling stands for itself.
-  let distinctExpressions: [String]
-  let indexedColumns: Set<Int>
+  package let distinctExpressions: [String]
+  package let indexedColumns: Set<Int>
   /// An index that begins with a column, by its name; the row id needs none.
-  let indexNames: [Int: String]
+  package let indexNames: [Int: String]
   /// Columns that have no two equal values and no null: sorted by one of them, there are no ties.
-  let keyAlone: Set<Int>
+  package let keyAlone: Set<Int>
   /// Columns in which blobs were seen or are declared: excerpts ask for their length first.
-  let blobColumns: Set<Int>
+  package let blobColumns: Set<Int>
   /// The full-text index that the table has.
-  let search: IndexedSearch?
+  package let search: (any IndexedSearch)?
   /// The field that holds the row id, of tables whose rows are kept by one.
-  let rowIDField: Int?
+  package let rowIDField: Int?
   /// What can be written into each column; `nil` for what can't be written to: views, virtual tables, and the database's own affairs.
-  let writableColumns: [WritableColumn]?
+  package let writableColumns: [WritableColumn]?
   /// Whether rows have row ids, and the name by which one is asked for.
-  let rowIDName: String?
+  package let rowIDName: String?
   /// What the fields are read from.
-  let source: String
+  package let source: String
   /// The tables that rows and their labels are read from, in lower case; `nil` for views, virtual tables, and the database's own affairs, of
   /// which it isn't known what they show.
-  let tablesRead: [String]?
+  package let tablesRead: [String]?
 
-  var schemaVersion: Int { catalog.schemaVersion }
+  package var dialect: any SQLDialect { catalog.dialect }
+  package var schemaVersion: Int { catalog.schemaVersion }
 
-  init(
+  package init(
     schema: RecordSchema, catalog: SchemaCatalog, structure: TableStructure, tieBreak: TieBreak, expressions: [String],
     labels: [Int: ReferenceLabel], rowIDField: Int?, blobColumns: Set<Int>,
-    search: IndexedSearch?
+    search: (any IndexedSearch)?
   ) {
     self.schema = schema
     self.catalog = catalog
@@ -73,22 +72,26 @@ final class TableDefinition: Sendable {
     isNullable = expressions.indices.map {
       $0 < columns.count ? columns[$0].isNullable && structure.rowIDColumn != $0 : false
     }
-    let dialect = dialect
+    let dialect = catalog.dialect
     let distinct = expressions.enumerated().map { position, expression in
       position < columns.count && schema.columns[position].spelling == .verbatim
         ? dialect.ordered(expression, as: .bySpelling) : expression
     }
     distinctExpressions = distinct
     comparedColumns = columns.enumerated().map { position, column in
-      let affinity = structure.entry.kind == .table ? column.affinity : .blob
+      let affinity = structure.entry.kind == .table ? column.affinity : .none
       let isNumber = schema.columns[position].spelling == .verbatim
       return ComparedColumn(
-        distinct[position], affinity: affinity.compared,
+        distinct[position], affinity: affinity,
         isSearched: (affinity == .text && !isNumber)
-          || (affinity == .blob && schema.columns[position].type.isText),
+          || (affinity == .none && schema.columns[position].type.isText),
         orderedExpression: isNumber ? dialect.ordered(expressions[position], as: .byValue) : nil,
         textExpression: schema.columns[position].spelling.flatMap {
-          Self.text(of: expressions[position], spelled: $0)
+          if case .decimals(let decimals) = $0 {
+            dialect.text(of: expressions[position], decimals: decimals)
+          } else {
+            nil
+          }
         })
     }
     indexedColumns = structure.indexedColumns
@@ -107,17 +110,27 @@ final class TableDefinition: Sendable {
     rowIDName = structure.rowIDColumn.map { SQLIdentifier(columns[$0].name).description } ?? structure.rowIDName
     tablesRead =
       structure.writableColumns == nil
-      ? nil : ([structure.entry.name] + labels.values.map(\.table)).map(SchemaCatalog.folded)
+      ? nil : ([structure.entry.name] + labels.values.map(\.table)).map(dialect.folded)
     source = "\(dialect.table(structure.entry.name)) AS r"
   }
 
   /// The expression of a key field as the key compares it.
-  func keyExpression(of field: Int) -> String { keyExpressions[field] ?? expressions[field] }
+  package func keyExpression(of field: Int) -> String { keyExpressions[field] ?? expressions[field] }
 
   /// What the fields are read from in the order of one of them, by its index and no other; `nil` where there is none.
-  func orderedSource(by field: Int?) -> String? {
+  package func orderedSource(by field: Int?) -> String? {
     guard let field else { return nil }
     if field == rowIDField { return dialect.source(source, following: nil) }
     return indexNames[field].map { dialect.source(source, following: $0) }
+  }
+}
+
+extension FieldType {
+  /// Whether values are shown as texts of some kind.
+  fileprivate var isText: Bool {
+    switch self {
+    case .text, .link, .image, .email, .json: true
+    default: false
+    }
   }
 }

@@ -1,0 +1,92 @@
+package import TableModel
+
+/// The names of a database under one version of its schema, and how its tables refer to each other.
+package final class SchemaCatalog: Sendable {
+  /// A table or view.
+  package struct Entry: Sendable {
+    package enum Kind: Sendable { case table, view, virtual }
+    package var name: String
+    package var kind: Kind
+    package var isHidden: Bool
+    package var isWithoutRowID: Bool
+
+    package init(name: String, kind: Kind, isHidden: Bool, isWithoutRowID: Bool) {
+      (self.name, self.kind, self.isHidden, self.isWithoutRowID) = (name, kind, isHidden, isWithoutRowID)
+    }
+  }
+
+  /// A column that refers to another table. Keys of several columns are not among these: no one value names their row.
+  package struct ForeignKey: Sendable {
+    package var table: String
+    package var column: String
+    package var referencedTable: String
+    /// The column referred to; `nil` for the primary key.
+    package var referencedColumn: String?
+
+    package init(table: String, column: String, referencedTable: String, referencedColumn: String?) {
+      (self.table, self.column) = (table, column)
+      (self.referencedTable, self.referencedColumn) = (referencedTable, referencedColumn)
+    }
+  }
+
+  /// The number that the engine raises with every change of the schema.
+  package let schemaVersion: Int
+  /// Tables and views, by name.
+  package let entries: [Entry]
+  package let foreignKeys: [ForeignKey]
+  /// The columns that somebody has chosen for what rows are called.
+  package let labelColumns: [String: String]
+  /// How the engine of the database writes its statements.
+  package let dialect: any SQLDialect
+  private let indexes: [any TextIndex]
+  private let positions: [String: Int]
+
+  package init(
+    schemaVersion: Int, entries: [Entry], foreignKeys: [ForeignKey], indexes: [any TextIndex],
+    labelColumns: [String: String] = [:], in dialect: any SQLDialect
+  ) {
+    self.labelColumns = labelColumns
+    self.dialect = dialect
+    self.schemaVersion = schemaVersion
+    self.entries = entries
+    self.foreignKeys = foreignKeys
+    self.indexes = indexes
+    positions = Dictionary(entries.enumerated().map { (dialect.folded($1.name), $0) }) { first, _ in first }
+  }
+
+  /// The same without some tables: neither they nor what refers to them or from them is there.
+  package func restricted(to isReadable: TableRestriction) -> SchemaCatalog {
+    let entries = entries.filter { isReadable($0.name, $0.isHidden) }
+    let names = Set(entries.map { dialect.folded($0.name) })
+    return SchemaCatalog(
+      schemaVersion: schemaVersion, entries: entries,
+      foreignKeys: foreignKeys.filter {
+        names.contains(dialect.folded($0.table)) && names.contains(dialect.folded($0.referencedTable))
+      }, indexes: indexes, labelColumns: labelColumns, in: dialect)
+  }
+
+  /// The table or view of a name, as the engine compares names.
+  package func entry(named name: String) -> Entry? { positions[dialect.folded(name)].map { entries[$0] } }
+
+  /// The column that the rows of a table are called by: the chosen one, else what is found.
+  package func labelColumn(of table: TableStructure) -> Int? {
+    labelColumns[dialect.folded(table.entry.name)].flatMap { table.position(of: $0) } ?? table.labelColumn
+  }
+
+  /// What the columns of a table refer to.
+  package func foreignKeys(of table: String) -> [TableSummary.ForeignKey] {
+    let table = dialect.folded(table)
+    return foreignKeys.filter { dialect.folded($0.table) == table }.map {
+      .init(
+        column: $0.column, referencedTable: entry(named: $0.referencedTable)?.name ?? $0.referencedTable,
+        referencedColumn: $0.referencedColumn)
+    }
+  }
+
+  /// The indexes of a table's texts, the best first; a table may be one itself.
+  package func indexes(of table: String) -> [any TextIndex] {
+    let table = dialect.folded(table)
+    return indexes.filter { dialect.folded($0.name) == table || $0.indexedTable.map(dialect.folded) == table }
+      .sorted { $0.rank > $1.rank }
+  }
+}

@@ -1,0 +1,88 @@
+internal import CSQLite
+internal import SQLTables
+internal import TableModel
+
+extension SQLiteConnection {
+  /// What the schema says of a table, read in the current transaction.
+  func structure(of entry: SchemaCatalog.Entry) throws -> TableStructure {
+    let table = SQLIdentifier(entry.name)
+    var columns: [TableStructure.Column] = []
+    try rows("PRAGMA main.table_xinfo(\(table))") { row in
+      let hidden = row.integer(6)
+      guard hidden != 1, let name = row.text(1) else { return }
+      let affinity = ColumnAffinity(declaredType: row.text(2) ?? "")
+      let isNullable = row.integer(3) == 0 && !(entry.isWithoutRowID && row.integer(5) > 0)
+      columns.append(
+        .init(
+          name: name, declaredType: row.text(2) ?? "", isNullable: isNullable, keyPosition: row.integer(5),
+          isStored: hidden == 0, defaultText: row.text(4), affinity: affinity.compared, storage: affinity.storage,
+          // In a strict table, a column of type ANY takes values as they are (https://sqlite.org/stricttables.html#the_any_datatype).
+          convertsValues: affinity != .blob && row.text(2)?.uppercased() != "ANY"))
+    }
+    var structure = TableStructure(entry, columns, in: SQLiteDialect())
+    let folded = columns.map { SQLiteDialect.folded($0.name) }
+    let keys = structure.keyColumns
+    var hasKeyIndex = false
+    if entry.kind == .table {
+      let sql = """
+        SELECT l.origin, x.name, x.coll, l.name FROM pragma_index_list(?1) AS l, pragma_index_xinfo(l.name) AS x
+        WHERE l.partial = 0 AND x.seqno = 0
+        """
+      try rows(sql, [.text(Array(entry.name.utf8))]) { row in
+        if row.text(0) == "pk" { hasKeyIndex = true }
+        guard let name = row.text(1), let position = folded.firstIndex(of: SQLiteDialect.folded(name)) else { return }
+        guard collation(of: columns[position].name, table: entry.name) == row.text(2)?.uppercased() else { return }
+        structure.indexedColumns.insert(position)
+        if let index = row.text(3) { structure.indexNames[position] = index }
+      }
+    }
+    if hasKeyIndex { structure.keyCollations = try keyCollations(of: entry.name, columns) }
+    // A sole key of type INTEGER that needs no index is the row id itself (https://sqlite.org/lang_createtable.html#rowid).
+    let mayBeRowID = entry.kind == .table && !entry.isWithoutRowID && keys.count == 1 && !hasKeyIndex
+    let rowIDColumn =
+      mayBeRowID ? keys.first.flatMap { columns[$0].declaredType.uppercased() == "INTEGER" ? $0 : nil } : nil
+    var rowIDName = SQLiteDialect().rowIdentities.first { !folded.contains($0) }
+    if entry.isWithoutRowID || entry.kind == .view { rowIDName = nil }
+    if let rowIDColumn {
+      rowIDName = nil
+      structure.indexedColumns.insert(rowIDColumn)
+    }
+    if let name = rowIDName, entry.kind == .virtual, !canRead("SELECT \(name) FROM main.\(table) LIMIT 0") {
+      rowIDName = nil
+    }
+    structure.rowIDColumn = rowIDColumn
+    structure.rowIDName = rowIDName
+    return structure
+  }
+
+  /// The collations of a key's index, by the positions of the columns that compare in another way themselves.
+  private func keyCollations(of table: String, _ columns: [TableStructure.Column]) throws -> [Int: String] {
+    var collations: [Int: String] = [:]
+    let sql = """
+      SELECT x.name, x.coll FROM pragma_index_list(?1) AS l, pragma_index_xinfo(l.name) AS x WHERE l.origin = 'pk' AND x.key
+      """
+    try rows(sql, [.text(Array(table.utf8))]) { row in
+      guard let name = row.text(0), let indexed = row.text(1)?.uppercased(),
+        let position = columns.firstIndex(where: { $0.name == name }), columns[position].keyPosition > 0
+      else { return }
+      if collation(of: name, table: table) != indexed { collations[position] = indexed }
+    }
+    return collations
+  }
+
+  private func canRead(_ sql: String) -> Bool {
+    do {
+      try rows(sql) { _ in }
+      return true
+    } catch { return false }
+  }
+
+  private func collation(of column: String, table: String) -> String? {
+    var collation: UnsafePointer<CChar>?
+    // SQLite's own text, which lives as long as the schema: copied at once.
+    guard sqlite3_table_column_metadata(handle, "main", table, column, nil, &collation, nil, nil, nil) == SQLITE_OK,
+      let collation
+    else { return nil }
+    return String(cString: collation).uppercased()
+  }
+}
