@@ -77,7 +77,6 @@ private func peaks(_ all: [Peak]) -> TableController {
     ("_search=Halti", "This table can't be searched: it looks for no words"),
     ("_facet=height", "This table can't count the values of height: it counts none"),
     ("_any1.height__gte=1", "This table takes no _any: all of its conditions have to hold"),
-    ("_where=1", "This table isn't in a database: it takes no _where."),
   ])
   func theRestIsRefused(_ query: String, _ sentence: String) async throws {
     let answer = try await client().get("/peaks.json?" + query)
