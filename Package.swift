@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "MicroHTTPTesting", dependencies: ["MicroHTTP", httpTypes], swiftSettings: settings),
 
     // Passwords, tokens, signatures
-    .target(name: "Secrets", dependencies: [crypto, cryptoExtras], swiftSettings: settings),
+    .target(name: "Secrets", dependencies: ["TextCoding", crypto, cryptoExtras], swiftSettings: settings),
 
     // JSON, names in addresses, dates
     .target(name: "TextCoding", swiftSettings: settings),
@@ -145,7 +145,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SiteAccessTests",
-      dependencies: ["SiteAccess", "SiteConfiguration", "MicroHTTP", "MicroHTTPTesting", "Secrets"],
+      dependencies: ["SiteAccess", "SiteConfiguration", "MicroHTTP", "MicroHTTPTesting", "Secrets", "TextCoding"],
       swiftSettings: settings),
     .testTarget(
       name: "TableServerTests", dependencies: ["TablePages", "MicroHTTPTesting", "SeededNumbers"],

@@ -1,4 +1,5 @@
 internal import Crypto
+internal import TextCoding
 
 /// A secret that a program shows to say who it is: 256 random bits, so that a plain hash of it is enough to keep.
 public struct SecretToken: Sendable {
@@ -6,7 +7,7 @@ public struct SecretToken: Sendable {
   public let text: String
 
   /// A new token.
-  public init() { text = "tablepages_" + Hexadecimal.text(RandomBytes.make(32)) }
+  public init() { text = "tablepages_" + Hexadecimal.text(RandomBytes.make(32), isLowercase: true) }
 
   /// What is kept of it.
   public var hash: TokenHash { TokenHash(of: text) }
@@ -21,14 +22,16 @@ public struct TokenHash: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads a hash; `nil` if it isn't one.
   public init?(_ text: String) {
-    guard text.hasPrefix("sha256:"), let bytes = Hexadecimal.bytes(String(text.dropFirst(7))), bytes.count == 32 else {
+    guard text.hasPrefix("sha256:"), let bytes = Hexadecimal.bytes(lowercase: String(text.dropFirst(7))),
+      bytes.count == 32
+    else {
       return nil
     }
     self.bytes = bytes
   }
 
   /// The line to keep.
-  public var description: String { "sha256:" + Hexadecimal.text(bytes) }
+  public var description: String { "sha256:" + Hexadecimal.text(bytes, isLowercase: true) }
 
   /// Whether two are the same, in a time that tells nothing of where they differ.
   public static func == (left: TokenHash, right: TokenHash) -> Bool { ConstantTime.areEqual(left.bytes, right.bytes) }

@@ -6,11 +6,13 @@ package enum Hexadecimal {
     digits.append(digit(byte & 15))
   }
 
-  /// The upper-case digits of bytes.
-  package static func text(_ bytes: some Sequence<UInt8>) -> String {
+  /// The digits of bytes, upper-case unless said otherwise.
+  package static func text(_ bytes: some Sequence<UInt8>, isLowercase: Bool = false) -> String {
     var digits: [UInt8] = []
     digits.reserveCapacity(bytes.underestimatedCount * 2)
     for byte in bytes { append(byte, to: &digits) }
+    // What a capital letter lacks to be a small one is a bit that digits have.
+    if isLowercase { for index in digits.indices { digits[index] |= 0x20 } }
     return String(decoding: digits, as: UTF8.self)
   }
 
@@ -24,6 +26,11 @@ package enum Hexadecimal {
       bytes.append(high << 4 | low)
     }
     return bytes
+  }
+
+  /// The bytes of lower-case digits, where one spelling is to stand for one value; `nil` for any other text.
+  package static func bytes(lowercase text: String) -> [UInt8]? {
+    bytes(text.utf8).flatMap { self.text($0, isLowercase: true) == text ? $0 : nil }
   }
 
   /// The digit of a number below 16.

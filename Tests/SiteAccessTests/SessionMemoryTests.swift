@@ -1,5 +1,6 @@
 import Secrets
 import Testing
+import TextCoding
 
 @testable import SiteAccess
 
@@ -17,15 +18,15 @@ import Testing
 
   @Test func everyBitOfACookieCounts() throws {
     let memory = SessionMemory(secret: "secret")
-    let bytes = try #require(Hexadecimal.bytes(memory.begin(session)))
+    let bytes = try #require(Hexadecimal.bytes(lowercase: memory.begin(session)))
     for bit in 0..<(bytes.count * 8) {
       var changed = bytes
       changed[bit / 8] ^= 1 << UInt8(bit % 8)
-      #expect(memory.session(Hexadecimal.text(changed)) == nil)
+      #expect(memory.session(Hexadecimal.text(changed, isLowercase: true)) == nil)
     }
-    #expect(memory.session(Hexadecimal.text(bytes)) != nil)
-    #expect(memory.session(Hexadecimal.text(bytes) + "00") == nil)
-    #expect(memory.session(Hexadecimal.text(bytes).uppercased()) == nil)
+    #expect(memory.session(Hexadecimal.text(bytes, isLowercase: true)) != nil)
+    #expect(memory.session(Hexadecimal.text(bytes, isLowercase: true) + "00") == nil)
+    #expect(memory.session(Hexadecimal.text(bytes, isLowercase: true).uppercased()) == nil)
     #expect(memory.session("") == nil)
   }
 

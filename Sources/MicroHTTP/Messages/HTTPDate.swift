@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// A moment as HTTP writes it, exact to the second (RFC 9110 §5.6.7).
 public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// Seconds since the start of 1970, UTC.
@@ -23,14 +25,14 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
     guard clock.count == 3, let hour = clock[0], let minute = clock[1], let second = clock[2], (0..<24).contains(hour),
       (0..<60).contains(minute), (0...60).contains(second)
     else { return nil }
-    seconds = Self.daysSince1970(year, month + 1, day) * 86_400 + hour * 3600 + minute * 60 + second
+    seconds = CalendarDay.number(year: year, month: month + 1, day: day) * 86_400 + hour * 3600 + minute * 60 + second
   }
 
   /// The preferred form.
   public var description: String {
     let day = Int((Double(seconds) / 86_400).rounded(.down))
     let second = seconds - day * 86_400
-    let (year, month, date) = Self.civil(day)
+    let (year, month, date) = CalendarDay.date(day)
     let weekday = Self.days[((day % 7) + 7) % 7]
     return "\(weekday), \(two(date)) \(Self.months[month - 1]) \(year) \(two(second / 3600)):"
       + "\(two(second / 60 % 60)):\(two(second % 60)) GMT"
@@ -40,24 +42,4 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
   public static func < (left: HTTPDate, right: HTTPDate) -> Bool { left.seconds < right.seconds }
 
   private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-  // The proleptic Gregorian calendar, counted in eras of 400 years that begin on 1 March, so that a leap day comes last.
-  private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = year / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
-  }
 }

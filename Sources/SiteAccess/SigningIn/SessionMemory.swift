@@ -1,4 +1,5 @@
 internal import Secrets
+internal import TextCoding
 
 /// Who is signed in. A visitor's cookie holds nothing but a signed random name; what it stands for is here alone, so that signing out ends a
 /// session wherever its cookie has been copied to.
@@ -26,7 +27,7 @@ final class SessionMemory: Sendable {
   /// Begins a session. - Returns: the value of its cookie.
   func begin(_ session: Session) -> String {
     let name = Array(sessions.keep(session).utf8)
-    return Hexadecimal.text(name + signer.signature(of: name))
+    return Hexadecimal.text(name + signer.signature(of: name), isLowercase: true)
   }
 
   /// The session that a cookie stands for, if it was begun here, hasn't ended and hasn't expired.
@@ -46,7 +47,7 @@ final class SessionMemory: Sendable {
 
   /// The name in a cookie, if its signature is right.
   private func name(in cookie: String) -> String? {
-    guard let bytes = Hexadecimal.bytes(cookie), bytes.count > Self.signatureSize else { return nil }
+    guard let bytes = Hexadecimal.bytes(lowercase: cookie), bytes.count > Self.signatureSize else { return nil }
     let name = Array(bytes.dropLast(Self.signatureSize))
     return signer.isSignature(Array(bytes.suffix(Self.signatureSize)), of: name)
       ? String(decoding: name, as: UTF8.self) : nil

@@ -9,13 +9,18 @@ package enum CalendarDay {
       let year = Int(parts[0]), year > 0, let month = Int(parts[1]), let day = Int(parts[2]), (1...12).contains(month),
       day >= 1
     else { return nil }
+    let number = number(year: year, month: month, day: day)
+    return date(number).day == day ? number : nil
+  }
+
+  /// The number of a day of the Gregorian calendar, of the year 1 at the earliest; days behind the end of a month are of the next.
+  package static func number(year: Int, month: Int, day: Int) -> Int {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard day <= lengths[month - 1] else { return nil }
     // Leap days before this year: those of every fourth, but for hundreds that are no four hundreds.
     let before = year - 1
-    let days = before * 365 + before / 4 - before / 100 + before / 400 + lengths[..<(month - 1)].reduce(0, +) + day - 1
-    return days - 719_162
+    let days = before * 365 + before / 4 - before / 100 + before / 400 + lengths[..<(month - 1)].reduce(0, +)
+    return days + day - 719_163
   }
 
   /// The number of today, in UTC.
