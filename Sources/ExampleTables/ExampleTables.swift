@@ -2,32 +2,40 @@ public import TablePages
 
 /// Tables built in code, as a user of the library builds them. Each is one short file with its cells beside it.
 public enum ExampleTables {
-  /// The examples, each mounted under `/examples`.
+  /// Mounts the examples, each below `/examples`.
   /// - Throws: `TableError`, `NibError` or `RegistrationError` if one of them is wrong.
-  public static func controllers() throws -> [TableController] {
-    [
-      TableController(
-        path: "/examples/hello", title: "Hello", summary: "Two greetings: the shortest table there is",
-        provider: try Hello.table(), adapters: try Hello.adapters()),
-      TableController(
-        path: "/examples/profile", title: "Profile", summary: "A person, read from a JSON file",
-        provider: Profile.embedded, adapters: try Profile.adapters()),
-      TableController(
-        path: "/examples/messages", title: "Messages", summary: "Texts and images in sections by day",
-        provider: try Messages.table(), adapters: try Messages.adapters()),
-      TableController(
-        path: "/examples/contacts", title: "Contacts", summary: "Sections by letter, with an index strip",
-        provider: try Contacts.table(), adapters: try Contacts.adapters()),
-      TableController(
-        path: "/examples/cells", title: "Cells", summary: "Every feature of a cell at once",
-        provider: try Showcase.table(), adapters: try Showcase.adapters()),
-      TableController(
-        path: "/examples/empty", title: "Empty", summary: "What a table without rows looks like",
-        provider: EmptyTable.table(), adapters: try EmptyTable.adapters()),
-      try Tasks.controller(path: "/examples/tasks"),
-      try Playlist.controller(path: "/examples/playlist"),
-      try Stock.controller(path: "/examples/stock"),
-    ]
+  public static func mount(on site: inout Site) throws {
+    let adapters = (
+      hello: try Hello.adapters(), profile: try Profile.adapters(), messages: try Messages.adapters(),
+      contacts: try Contacts.adapters(), cells: try Showcase.adapters(), empty: try EmptyTable.adapters()
+    )
+    try site.mount(Hello.table(), at: "/examples/hello") {
+      $0.summary = "Two greetings: the shortest table there is"
+      $0.adapters = adapters.hello
+    }
+    site.mount(Profile.embedded, at: "/examples/profile") {
+      $0.summary = "A person, read from a JSON file"
+      $0.adapters = adapters.profile
+    }
+    try site.mount(Messages.table(), at: "/examples/messages") {
+      ($0.title, $0.summary) = ("Messages", "Texts and images in sections by day")
+      $0.adapters = adapters.messages
+    }
+    try site.mount(Contacts.table(), at: "/examples/contacts") {
+      ($0.title, $0.summary) = ("Contacts", "Sections by letter, with an index strip")
+      $0.adapters = adapters.contacts
+    }
+    try site.mount(Showcase.table(), at: "/examples/cells") {
+      $0.summary = "Every feature of a cell at once"
+      $0.adapters = adapters.cells
+    }
+    site.mount(EmptyTable.table(), at: "/examples/empty") {
+      $0.summary = "What a table without rows looks like"
+      $0.adapters = adapters.empty
+    }
+    try Tasks.mount(on: &site)
+    try Playlist.mount(on: &site)
+    try Stock.mount(on: &site)
   }
 }
 

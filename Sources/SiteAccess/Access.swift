@@ -21,6 +21,12 @@ package final class Access: Sendable {
   private let state: Mutex<State>
   /// What makes its bearer the owner, once.
   private let ownerToken: Mutex<TokenHash?>
+  /// The audience of each whom the application knows, with what everyone may do besides.
+  private let audiences = Mutex<[Audience: UInt64]>([:])
+  private struct Audience: Hashable {
+    var identity: Identity
+    var everyone: [Grants]
+  }
   /// Where passwords are looked at: each takes a fifth of a second and 32 MiB.
   private let passwords = WorkLane(limit: 16)
 
@@ -74,6 +80,22 @@ package final class Access: Sendable {
     }
     guard let cookie = cookie(of: request), let session = sessions.session(cookie) else { return rules.everyone }
     return rules.visitor(session) ?? rules.everyone
+  }
+
+  /// Somebody whom the application knows.
+  package func visitor(_ identity: Identity) -> Visitor {
+    let everyone = current.everyone.roles
+    let audience = audiences.withLock { known in
+      let audience = Audience(identity: identity, everyone: everyone)
+      if let number = known[audience] { return number }
+      if known.count >= 4_096 { known.removeAll() }
+      let number = AccessRules.nextAudience()
+      known[audience] = number
+      return number
+    }
+    return Visitor(
+      name: identity.name, means: .application, roles: everyone + [identity.grants], roleNames: identity.roles,
+      audience: audience)
   }
 
   /// Whether there is anybody who can sign in with a password.

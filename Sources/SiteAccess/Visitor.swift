@@ -8,6 +8,8 @@ package struct Visitor: Sendable {
     case nobody
     /// By the cookie of a session that began with signing in.
     case session
+    /// By what the application says.
+    case application
     /// By a token in the header `Authorization`.
     case token
   }

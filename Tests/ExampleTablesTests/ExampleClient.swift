@@ -11,20 +11,18 @@ struct ExampleClient {
   let client: TestClient
   let path: String
 
-  init(_ controller: TableController, _ change: (inout Site) -> Void = { _ in }) throws {
+  init(at path: String, _ mount: (inout Site) throws -> Void) throws {
     var site = Site()
-    site.controllers = [controller]
-    change(&site)
+    try mount(&site)
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     client = .inProcess(try TableServer(site, publicFolder: root.appending(path: "Public").path))
-    path = controller.path
+    self.path = path
   }
 
   /// The example at a path among all examples.
   init(_ name: String) throws {
-    let controllers = try ExampleTables.controllers()
-    try self.init(try #require(controllers.first { $0.path == "/examples/" + name }))
+    try self.init(at: "/examples/" + name) { try ExampleTables.mount(on: &$0) }
   }
 
   /// The page, as it is after a form that said something.

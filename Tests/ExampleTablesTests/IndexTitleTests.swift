@@ -10,7 +10,7 @@ import Testing
   init() throws {
     var site = Site()
     site.options.pageSize = 5
-    site.controllers = try ExampleTables.controllers()
+    try ExampleTables.mount(on: &site)
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     client = .inProcess(try TableServer(site, publicFolder: root.appending(path: "Public").path))

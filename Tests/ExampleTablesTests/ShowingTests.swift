@@ -42,9 +42,10 @@ import Testing
 
   @Test func aFileThatCannotBeReadIsAClearErrorAsAPageAndAsData() async throws {
     struct NoSuchFile: Error {}
-    let example = try ExampleClient(
-      TableController(
-        path: "/person", title: "Person", provider: Profile { throw NoSuchFile() }, adapters: try Profile.adapters()))
+    let example = try ExampleClient(at: "/person") {
+      let adapters = try Profile.adapters()
+      $0.mount(Profile { throw NoSuchFile() }, at: "/person") { $0.adapters = adapters }
+    }
     let page = try await example.client.get("/person")
     #expect(page.status == .serviceUnavailable && page.text.contains("The file of the profile can&#39;t be read"))
     let data = try await example.client.get("/person.json")

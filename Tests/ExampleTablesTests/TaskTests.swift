@@ -13,7 +13,7 @@ import TextCoding
 
   init() throws {
     var site = Site()
-    site.controllers = [try Tasks.controller(path: path)]
+    try Tasks.mount(on: &site, at: path)
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     client = .inProcess(try TableServer(site, publicFolder: root.appending(path: "Public").path))

@@ -33,8 +33,6 @@ import Testing
   ]
 
   private static func server(cells: Bool = true) throws -> TableServer {
-    var adapters = AdapterMap()
-    if cells { try adapters.register(BoatCell.self, nib: "<b class=\"boat\">{{name}}</b>") }
     let table = try MemoryTable(
       "Boats", summary: "Those in the museum", columns: columns,
       sections: [
@@ -43,7 +41,9 @@ import Testing
       ])
     return try SiteUnderTest.server { site in
       site.databases = []
-      site.controllers = [TableController(path: "/museum/boats", table: table, adapters: adapters)]
+      site.mount(table, at: "/museum/boats") {
+        if cells { $0.register(BoatCell.self, nib: "<b class=\"boat\">{{name}}</b>") }
+      }
     }
   }
 
@@ -179,18 +179,14 @@ import Testing
   }
 
   @Test func tablesMountedBelowATableAreNoRowsOfIt() async throws {
-    var adapters = AdapterMap()
-    try adapters.register(BoatCell.self, nib: "<b>{{name}}</b>")
     let boats = try MemoryTable("Boats", columns: Self.columns, cells: Self.boats)
     let crew = try MemoryTable("Crew", columns: Self.columns, cells: [Note(id: 5, text: "Amundsen")])
     let log = try MemoryTable("Log", cells: [Boat(id: 1, name: "Logged")])
     let client = try SiteUnderTest.client { site in
       site.databases = []
-      site.controllers = [
-        TableController(path: "/boats", table: boats, adapters: adapters),
-        TableController(path: "/boats/crew", table: crew),
-        TableController(path: "/boats/log", table: log, adapters: adapters),
-      ]
+      site.mount(boats, at: "/boats") { $0.register(BoatCell.self, nib: "<b>{{name}}</b>") }
+      site.mount(crew, at: "/boats/crew")
+      site.mount(log, at: "/boats/log") { $0.register(BoatCell.self, nib: "<b>{{name}}</b>") }
     }
     #expect(try await client.get("/boats/crew/5.json").rows().first?["name"] as? String == "Amundsen")
     #expect(try await client.get("/boats/crew.csv").text.contains("Amundsen"))

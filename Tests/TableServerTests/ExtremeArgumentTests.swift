@@ -85,12 +85,13 @@ import Testing
     let words = try MemoryTable(
       "Words",
       sections: [TableSection(indexTitle: "A", cells: (1...3).map { Word(id: RowKey($0), text: "word \($0)") })])
-    var controller = TableController(path: "/words", table: words, adapters: try WordTable.adapters())
-    try controller.handlers.register(SentBodyHandler())
-    controller.handlers.allowInsertions(SentBodyHandler(), title: "New word")
-    controller.selection = .multiple
-    controller.changes = .everyone
-    site.controllers = [controller]
+    site.mount(words, at: "/words") {
+      $0.register(WordCell.self, nib: WordCell.nib)
+      $0.handle(SentBodyHandler())
+      $0.handlers.allowInsertions(SentBodyHandler(), title: "New word")
+      $0.selection = .multiple
+      $0.changes = .everyone
+    }
     try await test(.inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder)))
   }
 }

@@ -68,7 +68,7 @@ import Testing
     let table = MemoryTable(contents, columns: [.init("text", \Line.text)], work: work)
     return try SiteUnderTest.server { site in
       site.databases = []
-      site.controllers = [TableController(path: "/lines", table: table)]
+      site.mount(table, at: "/lines")
     }
   }
 

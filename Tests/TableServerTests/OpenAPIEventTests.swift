@@ -19,19 +19,18 @@ import Testing
           header: TitleViewModel("First"),
           cells: [Word(id: 1, text: "one"), Word(id: "two", text: "two"), Word(id: 3, text: "locked")])
       ])
-    let adapters = try WordTable.adapters()
-    var words = TableController(path: "/lists/words", table: table, adapters: adapters)
-    try words.handlers.register(WordHandler())
-    words.handlers.allowInsertions(WordHandler(), title: "New word")
-    words.selection = .multiple
-    words.changes = .everyone
-    words.maximumRows = 6
     var site = Site()
-    site.controllers = [
-      words,
-      TableController(
-        path: "/plain", table: try MemoryTable("Plain", cells: [Word(id: 1, text: "x")]), adapters: adapters),
-    ]
+    site.mount(table, at: "/lists/words") {
+      $0.register(WordCell.self, nib: WordCell.nib)
+      $0.handle(WordHandler())
+      $0.handlers.allowInsertions(WordHandler(), title: "New word")
+      $0.selection = .multiple
+      $0.changes = .everyone
+      $0.maximumRows = 6
+    }
+    try site.mount(MemoryTable("Plain", cells: [Word(id: 1, text: "x")]), at: "/plain") {
+      $0.register(WordCell.self, nib: WordCell.nib)
+    }
     client = .inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder))
   }
 

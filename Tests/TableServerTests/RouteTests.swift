@@ -47,10 +47,8 @@ import Testing
     let words = try MemoryTable("Words", cells: [Word(id: 1, text: "one")])
     let boats = try MemoryTable(
       "Boats", columns: [TableColumn("name", \Boat.name)], cells: [Boat(id: 1, name: "Fram")])
-    site.controllers = [
-      TableController(path: "/tools/words", table: words, adapters: try WordTable.adapters()),
-      TableController(path: "/tools/boats", table: boats),
-    ]
+    site.mount(words, at: "/tools/words") { $0.register(WordCell.self, nib: WordCell.nib) }
+    site.mount(boats, at: "/tools/boats")
     let client = TestClient.inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder))
     try await test(client, tokens.mapValues { ["Authorization": "Bearer \($0.text)"] })
   }
@@ -164,9 +162,7 @@ import Testing
   @Test func twoTablesCannotHaveOneAddress() throws {
     var site = Site()
     let table = MemoryTable(TableContents(title: "Words"))
-    site.controllers = ["/words", "/words/-/copy"].map {
-      TableController(path: $0, title: $0, provider: table, adapters: AdapterMap())
-    }
+    for path in ["/words", "/words/-/copy"] { site.mount(table, at: path) }
     #expect(throws: SiteError.repeatedPath("/words/-/copy")) {
       try TableServer(site, publicFolder: SiteUnderTest.publicFolder)
     }

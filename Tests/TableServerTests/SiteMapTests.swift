@@ -19,9 +19,7 @@ import Testing
   private func site(_ databases: [String], _ paths: [String] = [], base: String = "") -> Site {
     var site = Site()
     site.databases = databases.map(Database.init)
-    site.controllers = paths.map {
-      TableController(path: $0, title: $0, provider: MemoryTable(TableContents(title: $0)), adapters: AdapterMap())
-    }
+    for path in paths { site.mount(MemoryTable(TableContents(title: path)), at: path) }
     site.options.basePath = base
     return site
   }

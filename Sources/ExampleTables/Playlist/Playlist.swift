@@ -2,13 +2,17 @@ public import TablePages
 
 /// Music on two sides, of which one track plays. Tracks are inserted where a side ends.
 public enum Playlist {
-  /// The table with its cells and handlers.
-  public static func controller(path: String) throws -> TableController {
-    var playlist = TableController(path: path, table: try table(), adapters: try adapters())
-    playlist.handlers = try handlers()
-    playlist.selection = .single
-    playlist.changes = .everyone
-    return playlist
+  /// Mounts the table with its cells and handlers.
+  public static func mount(on site: inout Site, at path: String = "/examples/playlist") throws {
+    try site.mount(table(), at: path) {
+      $0.register(TrackCell.self, nib: TrackCell.nib)
+      $0.register(CellAdapter { SideEndCell() })
+      $0.handle(TrackHandler())
+      $0.handle(SideEndHandler())
+      $0.handle(SideHandler())
+      $0.selection = .single
+      $0.changes = .everyone
+    }
   }
 
   static func table() throws -> MemoryTable {
@@ -31,20 +35,5 @@ public enum Playlist {
             SideEndViewModel(id: "end-b"),
           ]),
       ])
-  }
-
-  static func adapters() throws -> AdapterMap {
-    var adapters = AdapterMap()
-    try adapters.register(TrackCell.self, nib: TrackCell.nib)
-    try adapters.register(CellAdapter { SideEndCell() })
-    return adapters
-  }
-
-  static func handlers() throws -> EventHandlerMap {
-    var handlers = EventHandlerMap()
-    try handlers.register(TrackHandler())
-    try handlers.register(SideEndHandler())
-    try handlers.register(SideHandler())
-    return handlers
   }
 }

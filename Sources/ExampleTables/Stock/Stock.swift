@@ -2,15 +2,16 @@ public import TablePages
 
 /// Parts in store as a grid whose rows are chosen, changed, moved and deleted, one by one or together.
 public enum Stock {
-  /// The table with its cells and handlers.
-  public static func controller(path: String) throws -> TableController {
-    var stock = TableController(path: path, table: try table(), adapters: try adapters())
-    try stock.handlers.register(PartHandler())
-    stock.handlers.allowInsertions(PartHandler(), title: "New part")
-    stock.selection = .multiple
-    stock.changes = .everyone
-    stock.maximumRows = 200
-    return stock
+  /// Mounts the table with its cells and handlers.
+  public static func mount(on site: inout Site, at path: String = "/examples/stock") throws {
+    try site.mount(table(), at: path) {
+      $0.register(PartCell.self, nib: PartCell.nib)
+      $0.handle(PartHandler())
+      $0.handlers.allowInsertions(PartHandler(), title: "New part")
+      $0.selection = .multiple
+      $0.changes = .everyone
+      $0.maximumRows = 200
+    }
   }
 
   static func table() throws -> MemoryTable {
@@ -27,11 +28,5 @@ public enum Stock {
           PartViewModel(id: 7, name: "Cable, 10 m", shelf: "C1", count: 120),
         ])
       ])
-  }
-
-  static func adapters() throws -> AdapterMap {
-    var adapters = AdapterMap()
-    try adapters.register(PartCell.self, nib: PartCell.nib)
-    return adapters
   }
 }

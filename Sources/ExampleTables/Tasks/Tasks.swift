@@ -2,13 +2,19 @@ public import TablePages
 
 /// Things to do, which visitors choose, finish, change, add, move, copy and delete.
 public enum Tasks {
-  /// The table with its cells and handlers.
-  public static func controller(path: String) throws -> TableController {
-    var tasks = TableController(path: path, table: try table(), adapters: try adapters())
-    tasks.handlers = try handlers()
-    tasks.selection = .multiple
-    tasks.changes = .everyone
-    return tasks
+  /// Mounts the table with its cells and handlers.
+  public static func mount(on site: inout Site, at path: String = "/examples/tasks") throws {
+    try site.mount(table(), at: path) {
+      $0.register(TaskCell.self, nib: TaskCell.nib)
+      $0.register(TaskLinkCell.self, nib: TaskLinkCell.nib)
+      $0.register(BannerView.self, nib: BannerView.nib)
+      $0.handle(TaskHandler())
+      $0.handle(TaskLinkHandler())
+      $0.handle(TaskFooterHandler())
+      $0.handlers.allowInsertions(TaskHandler(), title: "New task")
+      $0.selection = .multiple
+      $0.changes = .everyone
+    }
   }
 
   static func table() throws -> MemoryTable {
@@ -41,22 +47,5 @@ public enum Tasks {
             TaskLinkViewModel(id: 6, title: "Calibrate sensor 3", target: 3),
           ]),
       ])
-  }
-
-  static func adapters() throws -> AdapterMap {
-    var adapters = AdapterMap()
-    try adapters.register(TaskCell.self, nib: TaskCell.nib)
-    try adapters.register(TaskLinkCell.self, nib: TaskLinkCell.nib)
-    try adapters.register(BannerView.self, nib: BannerView.nib)
-    return adapters
-  }
-
-  static func handlers() throws -> EventHandlerMap {
-    var handlers = EventHandlerMap()
-    try handlers.register(TaskHandler())
-    try handlers.register(TaskLinkHandler())
-    try handlers.register(TaskFooterHandler())
-    handlers.allowInsertions(TaskHandler(), title: "New task")
-    return handlers
   }
 }

@@ -62,5 +62,5 @@ struct AccessRules: Sendable {
   }
 
   private static let audiences = Atomic<UInt64>(0)
-  private static func nextAudience() -> UInt64 { audiences.add(1, ordering: .relaxed).newValue }
+  static func nextAudience() -> UInt64 { audiences.add(1, ordering: .relaxed).newValue }
 }

@@ -1,5 +1,6 @@
 import SiteAccess
 import SiteConfiguration
+import TableRendering
 
 /// What visitors may do with what the site serves.
 extension Access {

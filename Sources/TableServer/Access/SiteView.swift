@@ -18,7 +18,7 @@ final class SiteView: Sendable {
 
   /// The page of a table built in code.
   func list(_ entry: SiteMap.ControllerEntry, _ request: PageRequest) async throws -> PageAnswer {
-    guard let table = context.map.columnTable(entry), let name = entry.segments.last else {
+    guard let table = context.columnTable(entry), let name = entry.segments.last else {
       return try await lists.answer(entry, request)
     }
     return try await TableResponder(context: context, tables: tables).answer(name, in: table, request)

@@ -88,7 +88,7 @@ struct TableCells: Sendable {
   }
 
   /// Those that were registered for a table built in code; `nil` where nothing was: then its rows stand in a grid.
-  init?(_ controller: TableController, _ configuration: TableConfiguration, _ links: RecordLinks) {
+  init?(_ controller: TableMount, _ configuration: TableConfiguration, _ links: RecordLinks) {
     guard controller.adapters.hasCells else { return nil }
     let fields = FieldWriter(configuration.schema, links: links)
     kinds = [

@@ -17,14 +17,14 @@ struct HomeResponder: Sendable {
   func answer(_ request: PageRequest) async throws -> PageAnswer {
     let summaries = try await DatabaseSummary.all(context.map.databases)
     return switch request.format {
-    case .html: PageAnswer(html(summaries, groups: groups(of: context.map.controllers), request))
-    default: PageAnswer(try Response(encoding: SiteListing(summaries, context.map.controllers)))
+    case .html: PageAnswer(html(summaries, groups: groups(of: context.map.listed), request))
+    default: PageAnswer(try Response(encoding: SiteListing(summaries, context.map.listed)))
     }
   }
 
   /// The tables whose paths begin with these names.
   func folder(_ names: [String], _ request: PageRequest) throws -> PageAnswer {
-    let entries = context.map.controllers.filter { $0.segments.starts(with: names) }
+    let entries = context.map.listed.filter { $0.segments.starts(with: names) }
     guard request.format == .html else { return PageAnswer(try Response(encoding: SiteListing([], entries))) }
     let title = Self.title(names.joined(separator: "/"))
     return PageAnswer(html([], groups: [(title, entries)], request, heading: title))

@@ -2,6 +2,7 @@ internal import MicroHTTP
 import SiteAccess
 import SiteConfiguration
 import TableModel
+import TableRendering
 
 extension SiteContext {
   /// What a visitor is to a table built in code.

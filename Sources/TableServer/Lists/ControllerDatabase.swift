@@ -1,3 +1,4 @@
+import SiteAccess
 import SiteConfiguration
 import TableModel
 import TableRendering
@@ -59,10 +60,28 @@ extension SiteMap {
   }
 }
 
+extension SiteContext {
+  /// The same, of the table of a request too.
+  func columnTable(_ entry: SiteMap.ControllerEntry) -> SiteMap.DatabaseEntry? {
+    entry.isMade ? SiteMap.DatabaseEntry(entry, base: map.base, file: file) : map.columnTable(entry)
+  }
+}
+
 extension SiteMap.ControllerEntry {
+  /// The table of one request.
+  func made(_ path: PathParameters, for visitor: Visitor, _ context: SiteContext) async throws
+    -> SiteMap.ControllerEntry
+  {
+    guard let make = controller.make else { return self }
+    var entry = self
+    entry.controller.provider = try await make(path, context.eventVisitor(visitor, self))
+    return entry
+  }
+
   /// The folders that it is in.
   func folders(below base: String) -> [PageFrame.Crumb] {
-    segments.dropLast().indices.map { index in
+    // Nothing lists the tables of a folder that are made for each request.
+    (isMade ? [] : segments).dropLast().indices.map { index in
       let address = base + segments.prefix(index + 1).map { "/" + TildeEncoding.encode($0) }.joined()
       return PageFrame.Crumb(title: HomeResponder.title(segments[index]), address: address)
     }

@@ -7,12 +7,12 @@ import TableRendering
 struct ListResponder: Sendable {
   let context: SiteContext
   /// The reusable cells of each table, by its path.
-  private let pools: [[String]: RenderingPool]
+  private let pools: [String: RenderingPool]
 
   init(_ context: SiteContext) {
     self.context = context
     pools = Dictionary(
-      uniqueKeysWithValues: context.map.controllers.map { ($0.segments, RenderingPool($0.controller.adapters)) })
+      uniqueKeysWithValues: context.map.controllers.map { ($0.controller.path, RenderingPool($0.controller.adapters)) })
   }
 
   /// Cells made and handed out.
@@ -34,7 +34,7 @@ struct ListResponder: Sendable {
       }
     }
     let page = try await provider.page(arguments.query)
-    let pool = pools[entry.segments] ?? RenderingPool(entry.controller.adapters)
+    let pool = pools[entry.controller.path] ?? RenderingPool(entry.controller.adapters)
     let frame = ListFrame(
       context: context, entry: entry, page: page, arguments: arguments, events: events, request: request)
     if let index {

@@ -21,7 +21,15 @@ struct OpenAPIDocument {
       }
       for query in database.queries { paths.append(described(query, in: database.entry)) }
     }
-    for entry in context.map.controllers { paths += try await described(APIEvents(context: context, entry: entry)) }
+    for entry in context.map.controllers {
+      paths += try await described(APIEvents(context: context, entry: entry)).map { path in
+        guard entry.isMade else { return path }
+        var item = path.value
+        item.add(
+          "parameters", .list(entry.segments.compactMap(\.captureName).map(APIParameters(context: context).path)))
+        return (path.key, item)
+      }
+    }
     var components: JSONValue = ["schemas": APISchemas.all]
     var document: JSONValue = [
       "openapi": "3.1.0",

@@ -40,9 +40,27 @@ struct SiteMap: Sendable {
 
   /// A table built in code and where it is.
   struct ControllerEntry: Sendable {
-    let controller: TableController
-    let segments: [String]
-    let address: String
+    var controller: TableMount
+    /// The names in its path; those in braces stand for any.
+    var segments: [String]
+    var address: String
+
+    /// What is made for each request is in no list.
+    var isMade: Bool { controller.make != nil }
+
+    init(_ mount: TableMount, _ segments: [String], base: String) {
+      controller = mount
+      self.segments = segments
+      address = base + segments.map { "/" + ($0.captureName == nil ? TildeEncoding.encode($0) : $0) }.joined()
+    }
+
+    /// The same where its path has names for its places.
+    func at(_ parameters: PathParameters, base: String) -> ControllerEntry {
+      var entry = self
+      entry.segments = segments.map(parameters.value)
+      entry.address = base + entry.segments.map { "/" + TildeEncoding.encode($0) }.joined()
+      return entry
+    }
   }
 
   /// The path of the site itself: empty, or `/data`.
@@ -80,17 +98,21 @@ struct SiteMap: Sendable {
     }
     self.databases = databases
     var controllers: [ControllerEntry] = []
-    for controller in site.controllers {
-      let segments = controller.path.split(separator: "/").map(String.init)
-      guard let first = segments.first, first != "-" else { throw SiteError.reservedPath(controller.path) }
+    for mount in site.tables {
+      let segments = mount.path.split(separator: "/").map(String.init), names = segments.compactMap(\.captureName)
+      guard let first = segments.first, first != "-", Set(names).count == names.count,
+        names.isEmpty || mount.make != nil, Set(names).isDisjoint(with: Route.capturesOfRows)
+      else { throw SiteError.reservedPath(mount.path) }
       let isTaken = taken.contains(first) || controllers.contains { $0.segments == segments }
-      guard !isTaken else { throw SiteError.repeatedPath(controller.path) }
-      let address = base + segments.map { "/" + TildeEncoding.encode($0) }.joined()
-      controllers.append(ControllerEntry(controller: controller, segments: segments, address: address))
+      guard !isTaken else { throw SiteError.repeatedPath(mount.path) }
+      controllers.append(ControllerEntry(mount, segments, base: base))
     }
     self.controllers = controllers
     columnTables = controllers.compactMap { DatabaseEntry($0, base: base, file: site.file) }
   }
+
+  /// The tables built in code that stand for themselves.
+  var listed: [ControllerEntry] { controllers.filter { !$0.isMade } }
 
   /// The address of the site's first page.
   var home: String { base + "/" }

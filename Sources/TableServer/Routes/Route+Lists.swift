@@ -1,5 +1,8 @@
 /// Tables built in code.
 extension Route {
+  /// What the paths of rows capture, so that the path of a table can't.
+  static let capturesOfRows: Set<String> = ["key", "column", "rest"]
+
   /// Those of every such table.
   static let lists: [Route] = [
     Route("list", "/{list...}", .read, "The cells of a table built in code, in sections", [.html, .json]) {
@@ -23,7 +26,7 @@ extension Route {
     "folder", "/{folder...}", .filtered, "The tables built in code whose paths begin alike", [.html, .json]
   ) { call, request in
     let names = call.match.folder, map = call.context.map
-    guard map.controllers.contains(where: { $0.segments.starts(with: names) }) else {
+    guard map.listed.contains(where: { $0.segments.starts(with: names) }) else {
       throw map.unknownName(call.match.firstName)
     }
     return try HomeResponder(context: call.context).folder(names, request)

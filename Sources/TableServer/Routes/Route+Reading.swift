@@ -33,6 +33,11 @@ extension Route {
     "table", "/{database}/{table}", .read, "Rows of a table or view", PageFormat.allCases,
     APIDescription(schema: "TableAnswer", remark: conditions) { $0.table($1, $2) }
   ) { call, request in
+    if let list = call.mounted, call.known == nil {
+      var request = request
+      request.format = try call.match.formatOfCells(request.format)
+      return try await call.view.lists.answer(list, request)
+    }
     let entry = try call.entry
     if let query = call.query, try await entry.database.table(named: query.name) == nil {
       return try await QueryResponder(context: call.context, subject: QuerySubject(entry: entry, stored: query))

@@ -14,6 +14,8 @@ struct RouteCall: Sendable {
   let view: SiteView
   /// What of it the path names; `nil` for what is no part of a database.
   let known: SiteMap.DatabaseEntry?
+  /// The table built in code that the path names.
+  var mounted: SiteMap.ControllerEntry?
 
   var context: SiteContext { view.context }
   var tables: MountedTables { view.tables }
@@ -29,7 +31,7 @@ struct RouteCall: Sendable {
   /// The table built in code that the path names.
   var list: SiteMap.ControllerEntry {
     get throws(PageFailure) {
-      guard let list = match.list else { throw context.map.unknownName(match.firstName) }
+      guard let list = mounted else { throw context.map.unknownName(match.firstName) }
       return list
     }
   }

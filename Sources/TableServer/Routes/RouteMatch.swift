@@ -1,5 +1,6 @@
 internal import MicroHTTP
 import SiteConfiguration
+import TableModel
 import TextCoding
 
 /// What a path was found to name: a route, and what stands in the places of its captures. A class, since every request hands it on.
@@ -14,6 +15,8 @@ final class RouteMatch: Sendable {
   let column: String
   /// The table built in code that the path leads to or into.
   let list: SiteMap.ControllerEntry?
+  /// What stands in the places of its path.
+  let parameters: PathParameters
   /// The names of a folder of such tables.
   let folder: [String]
   /// What the first name of the path says, without regard to what it names.
@@ -24,15 +27,18 @@ final class RouteMatch: Sendable {
   /// - Throws: `TildeEncodingError` for names that can't be decoded.
   init(
     _ route: Route, suffix: PageFormat?, _ parameters: RouteParameters, list: SiteMap.ControllerEntry?,
-    folder: [String], in map: SiteMap
+    folder: [String], database known: String?, in map: SiteMap
   ) throws {
     func name(_ capture: String) throws -> String { try TildeEncoding.decode(parameters[capture] ?? "") }
     self.route = route
     self.suffix = suffix
+    let places = list?.segments.compactMap(\.captureName) ?? []
+    self.parameters = PathParameters(try Dictionary(uniqueKeysWithValues: places.map { ($0, try name($0)) }))
+    let list = list.map { $0.isMade ? $0.at(self.parameters, base: map.base) : $0 }
     self.list = list
     self.folder = folder
     let columnTable = list.flatMap { map.columnTable($0) }
-    database = try columnTable?.name ?? name("database")
+    database = try columnTable?.name ?? known ?? name("database")
     table = try list.flatMap(\.segments.last) ?? name("table")
     key = parameters["key"] ?? ""
     column = try name("column")
@@ -48,6 +54,12 @@ final class RouteMatch: Sendable {
   func format(accepted: PageFormat) throws(PageFailure) -> PageFormat {
     let format = suffix ?? accepted
     guard format.isRowsOnly, !route.formats.contains(format) else { return format }
+    return try formatOfCells(format)
+  }
+
+  /// The format of an answer that isn't only rows.
+  func formatOfCells(_ format: PageFormat) throws(PageFailure) -> PageFormat {
+    guard format.isRowsOnly else { return format }
     guard let name = suffix?.suffix else { return .html }
     throw PageFailure(
       status: 404, messages: ["Only tables and queries have \(name)"], heading: "This page can't be had as \(name)")
@@ -58,7 +70,7 @@ extension SiteMap {
   /// What a path names of this site, which may be a part of the one that it was matched with.
   func entry(_ name: String, _ list: ControllerEntry?) -> DatabaseEntry? {
     guard let list else { return name.isEmpty ? nil : databases.first { $0.name == name } }
-    return columnTable(list)
+    return list.isMade ? nil : columnTable(list)
   }
 
   /// What is answered where the first name of a path is none of this site.

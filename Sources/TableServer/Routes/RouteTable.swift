@@ -1,5 +1,6 @@
 internal import MicroHTTP
 internal import Synchronization
+import TableModel
 internal import TextCoding
 
 /// Which paths of a site lead to which routes. Made once, when the server starts, and for all visitors: what a path names is told by its form
@@ -10,6 +11,8 @@ final class RouteTable: Sendable {
     let route: Route
     var list: SiteMap.ControllerEntry?
     var folder: [String] = []
+    /// The database, where the path names it and leaves no place for others.
+    var database: String?
   }
 
   private let map: SiteMap
@@ -27,16 +30,25 @@ final class RouteTable: Sendable {
         known = place
       }
     }
+    // Where any name may begin the path of a table built in code, databases are the ones that there are.
+    let names = map.controllers.contains { $0.segments.first?.captureName != nil } ? map.databases.map(\.name) : nil
     for route in Route.data + Route.introspection + Route.service + [.nowhere, .nowhereInTable] {
-      try add(Place(route: route), at: route.path)
+      guard let names, route.captures.contains("database") else {
+        try add(Place(route: route), at: route.path)
+        continue
+      }
+      for name in names {
+        let path = route.path.replacing("{database}", with: TildeEncoding.encode(name))
+        try add(Place(route: route, database: name), at: path)
+      }
     }
     for list in map.controllers {
       let path = list.address.dropFirst(map.base.count)
-      for route in Route.mounted(hasColumns: map.columnTable(list) != nil) {
+      for route in Route.mounted(hasColumns: list.isMade || map.columnTable(list) != nil) {
         try add(Place(route: route, list: list), at: path + route.pathBelowTable)
       }
     }
-    for segments in map.controllers.map(\.segments) {
+    for segments in map.controllers.filter({ !$0.isMade }).map(\.segments) {
       for count in segments.indices.dropFirst() {
         let names = Array(segments.prefix(count)), path = names.map { "/" + TildeEncoding.encode($0) }.joined()
         tree.change(at: RoutePattern(map.base + path)) { $0 = $0 ?? Place(route: .folder, folder: names) }
@@ -73,7 +85,7 @@ final class RouteTable: Sendable {
     }
     return try RouteMatch(
       place.route, suffix: place.route.takesRest ? nil : suffix, parameters, list: place.list, folder: place.folder,
-      in: map)
+      database: place.database, in: map)
   }
 
   /// Takes `.json`, `.csv` and their like off the last name.

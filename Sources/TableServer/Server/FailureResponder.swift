@@ -10,7 +10,7 @@ struct FailureResponder: Sendable {
     var response =
       switch format {
       case .html: html(failure, request, visitor)
-      case .json, .csv, .ndjson: json(failure)
+      case .json, .csv, .ndjson: Response(.failure(failure.messages, status: failure.status))
       case .text: text(failure)
       }
     response.status = Status(UInt16(clamping: failure.status))
@@ -47,22 +47,6 @@ struct FailureResponder: Sendable {
   private func text(_ failure: PageFailure) -> Response {
     let text = failure.messages.map { $0 + "\n" }.joined()
     return Response(headers: PageHeaders.data(), body: .text(text, contentType: PageFormat.text.contentType))
-  }
-
-  /// The shape that Datasette's errors have: the sentences joined, and each by itself.
-  private func json(_ failure: PageFailure) -> Response {
-    var json = ByteSink(capacity: 512)
-    json.markup("{\"ok\": false, \"error\": ")
-    json.jsonString(failure.messages.joined(separator: "; "))
-    json.markup(", \"errors\": [")
-    for (index, message) in failure.messages.enumerated() {
-      if index > 0 { json.markup(", ") }
-      json.jsonString(message)
-    }
-    json.markup("], \"status\": ")
-    json.text(failure.status)
-    json.markup("}")
-    return Response(json: json.string, headers: PageHeaders.data())
   }
 }
 

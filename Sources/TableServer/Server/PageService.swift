@@ -39,8 +39,10 @@ final class PageService: Sendable {
   /// The kept answer to a request, if there is one and it still stands. Costs under a microsecond; where there is none, `respond(to:)` goes on
   /// with what was found.
   func readyResponse(to request: Request) -> Response? {
-    // Whoever can't be told is told so by `respond(to:)`.
-    guard cache.isEnabled, request.isReading, let visitor = try? context.access.visitor(request) else { return nil }
+    // Whoever can't be told is told so by `respond(to:)`, which waits for what the application says.
+    guard cache.isEnabled, context.services.identify == nil, request.isReading,
+      let visitor = try? context.access.visitor(request)
+    else { return nil }
     let visit = Visit(request, of: visitor, context.access)
     if let kept = kept(visit) { return kept }
     request.findings = visit
@@ -72,11 +74,11 @@ final class PageService: Sendable {
     }
     if request.method == .post { try CrossSiteGuard.check(request) }
     if visit == nil, route.requirement != .nothing {
-      let found = Visit(request, of: try context.access.visitor(request), context.access)
+      let found = Visit(request, of: try await visitor(request), context.access)
       visit = found
       if cache.isEnabled, request.isReading, let kept = kept(found) { return kept }
     }
-    let call = try call(match, request, visit)
+    let call = try await call(match, request, visit)
     if request.method != .post, let page = route.page, let visit { return try await self.page(page, call, visit) }
     if request.method == .post, let post = route.post {
       var response = try await post(call)
@@ -87,8 +89,15 @@ final class PageService: Sendable {
     return headed(try await get(call))
   }
 
+  private func visitor(_ request: Request) async throws -> Visitor {
+    guard let identity = try await context.services.identify?(request) else {
+      return try context.access.visitor(request)
+    }
+    return context.access.visitor(identity)
+  }
+
   /// The request of a visitor who may make it.
-  private func call(_ match: RouteMatch, _ request: Request, _ visit: Visit?) throws -> RouteCall {
+  private func call(_ match: RouteMatch, _ request: Request, _ visit: Visit?) async throws -> RouteCall {
     let requirement = match.route.requirement
     guard requirement != .nothing, let visit else {
       return RouteCall(service: self, match: match, request: request, visitor: .anyone, view: whole, known: nil)
@@ -96,13 +105,17 @@ final class PageService: Sendable {
     let visitor = visit.visitor
     let view = view(of: visitor), map = view.context.map
     // Whoever may read a part of the site can change nothing else either.
-    if view !== whole, requirement != .filtered {
+    if view !== whole || match.list?.isMade == true, requirement != .filtered {
       try context.map.checkReading(match, visitor, context.access, rest: map)
     }
-    let known = view === whole ? match.entry : map.entry(match.database, match.list)
+    let list = try await match.list?.made(match.parameters, for: visitor, view.context)
+    let known =
+      if let list, list.isMade { view.context.columnTable(list) } else {
+        view === whole ? match.entry : map.entry(match.database, match.list)
+      }
     if known == nil, !match.database.isEmpty { throw map.unknownName(match.firstName) }
     let call = RouteCall(
-      service: self, match: match, request: request, visitor: visitor, view: view, known: known)
+      service: self, match: match, request: request, visitor: visitor, view: view, known: known, mounted: list)
     if requirement == .write { try context.access.check(.write, visitor, on: try call.entry, table: match.table) }
     return call
   }
@@ -117,8 +130,8 @@ final class PageService: Sendable {
     try asked.checkCompleteness()
     var answer: PageAnswer
     do { answer = try await page(call, asked) } catch { throw asked.explained(error) }
-    // What is a part is not kept.
-    if asked.completeness != .complete { answer.version = nil }
+    // What is a part is not kept, nor what another request would make another of.
+    if asked.completeness != .complete || call.mounted?.isMade == true { answer.version = nil }
     if visit.namesFlash {
       // What says something once is neither kept here nor asked for again by the browser.
       answer.version = nil

@@ -15,7 +15,7 @@ internal import TableRendering
 public final class TableServer: Handler {
   /// What answers requests under the present site file.
   private let pages: Mutex<PageService>
-  private let site: Site
+  private let site: Mutex<Site>
   private let files: StaticFiles
   private let logger: Logger
   private let statistics: @Sendable () -> ServerStatistics?
@@ -26,22 +26,32 @@ public final class TableServer: Handler {
   /// - Parameters:
   ///   - publicFolder: the folder with the style sheet and the icons.
   ///   - statistics: answers what the HTTP server has done, for `/-/metrics`.
-  /// - Throws: `SiteError` if two tables want one path, `ServerError` if the folder can't be read, `NibError` for a broken nib.
+  ///   - identify: says who the visitor of a request is, once for each that depends on it; `nil` for somebody unknown. Those whom the
+  ///     site's own access file knows are asked for where it does not know any. What it throws is the answer.
+  /// - Throws: `SiteError` if two tables want one path, `ServerError` if the folder can't be read, `NibError` or `RegistrationError` for a
+  ///   table whose nibs, cells or handlers don't fit.
   public init(
     _ site: Site, publicFolder: String, logger: Logger = Logger(label: "TablePages"),
-    statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
+    statistics: @escaping @Sendable () -> ServerStatistics? = { nil },
+    identify: (@Sendable (_ request: Request) async throws -> Identity?)? = nil
   ) throws {
+    try Self.check(site)
     let map = try SiteMap(site)
     let files = try StaticFiles(folder: publicFolder, urlPrefix: map.base + "/-/static/")
     let context = try SiteContext(
       site, map: map, fileStatus: SiteFileStatus(),
-      services: SiteServices(site, home: map.home, assets: SiteContext.AssetAddresses(files)))
-    self.site = site
+      services: SiteServices(site, home: map.home, assets: SiteContext.AssetAddresses(files), identify: identify))
+    self.site = Mutex(site)
     self.files = files
     self.logger = logger
     self.statistics = statistics
     Self.callRows(map)
     pages = Mutex(try PageService(context, files: files, logger: logger, statistics: statistics))
+  }
+
+  /// - Throws: the first of what was wrong when its tables were set up.
+  private static func check(_ site: Site) throws {
+    for mount in site.tables { if let mistake = mount.setup.mistake { throw mistake } }
   }
 
   /// Tells the databases which columns the owner has chosen for what rows are called.
@@ -56,16 +66,37 @@ public final class TableServer: Handler {
   /// say stay.
   /// - Throws: `SiteError` if two tables want one path; then everything is as it was.
   public func reload(_ file: SiteFile, nibs: NibSources) throws {
-    var site = site
-    site.file = file
-    site.nibs = nibs
+    try change { site in
+      site.file = file
+      site.nibs = nibs
+    }
+  }
+
+  /// Goes on with another site: mounts tables and takes them away while the server runs. Options and access stay as they were. Requests under
+  /// way end with what they began with.
+  ///
+  /// ```swift
+  /// try server.change { $0.mount(tasks, at: "/tasks") }
+  /// ```
+  /// - Throws: what `init` throws; then everything is as it was.
+  public func change(_ body: (inout Site) throws -> Void) throws {
+    try site.withLock { known in
+      var site = known
+      try body(&site)
+      try renew(site)
+      known = site
+    }
+  }
+
+  private func renew(_ site: Site) throws {
+    try Self.check(site)
     let current = context
     let renewed = try SiteContext(
       site, map: try SiteMap(site), fileStatus: current.fileStatus, services: current.services)
     renewed.fileStatus.problem = nil
     let next = try PageService(renewed, files: files, logger: logger, statistics: statistics)
     Self.callRows(renewed.map)
-    renewed.access.replace(SiteRestriction.all(file))
+    renewed.access.replace(SiteRestriction.all(site.file))
     pages.withLock { $0 = next }
   }
 
@@ -120,9 +151,7 @@ extension SiteContext.AssetAddresses {
 extension TableServer {
   /// What of the present site file doesn't fit the databases that are served; see `Site.problemsOfFile()`.
   public func problemsOfFile() async throws -> [SiteFileError.Problem] {
-    var site = site
-    site.file = context.file
-    site.nibs = context.ownNibs
+    var site = site.withLock(\.self)
     site.access = context.access.file
     let remarks = try site.remarksOnFile()
     return try await site.problemsOfFile().filter { !remarks.contains($0) }

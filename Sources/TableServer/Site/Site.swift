@@ -7,7 +7,7 @@ public import TableModel
 /// ```swift
 /// var site = Site()
 /// site.mount(try SQLiteDatabase.open(path: "shop.sqlite"), at: "/shop")
-/// site.controllers.append(TableController(path: "/hello", title: "Hello", provider: table, adapters: adapters))
+/// site.mount(table, at: "/hello") { $0.register(GreetingCell.self, nib: "<b>{{text}}</b>") }
 /// ```
 public struct Site: Sendable {
   /// What the site is called in its top bar.
@@ -17,7 +17,7 @@ public struct Site: Sendable {
   /// Databases at paths of their own, with what Swift adds to their tables.
   var mounts: [DatabaseMount] = []
   /// Tables built in code, each at its own path.
-  public var controllers: [TableController] = []
+  var tables: [TableMount] = []
   /// What its owner says about it and its databases; the title there stands before the one here.
   public var file = SiteFile()
   /// Who is known, and what each may do; `nil` where nobody is.

@@ -1,6 +1,7 @@
 internal import MicroHTTP
 import Secrets
 import SiteAccess
+import SiteConfiguration
 import TableModel
 import TableRendering
 
@@ -11,6 +12,8 @@ final class SiteServices: Sendable {
   let assets: SiteContext.AssetAddresses
   let chrome: CellChrome
   let buffers = ResponseBufferPool.shared
+  /// Says who the visitor of a request is; `nil` where the site itself knows.
+  let identify: Identify?
   /// Who may do what.
   let access: Access
   /// What pages are still to say of changes.
@@ -18,7 +21,10 @@ final class SiteServices: Sendable {
   /// What would take back the last changes.
   let undos = NamedMemory<Undo>(limit: 512, byteLimit: 16 << 20) { $0.byteCount }
 
-  init(_ site: Site, home: String, assets: SiteContext.AssetAddresses) {
+  typealias Identify = @Sendable (Request) async throws -> Identity?
+
+  init(_ site: Site, home: String, assets: SiteContext.AssetAddresses, identify: Identify?) {
+    self.identify = identify
     options = site.options
     self.assets = assets
     chrome = CellChrome(sprite: assets.sprite)

@@ -60,10 +60,11 @@ final class MountedTables: Sendable {
 
   /// - Throws: `PageFailure` 404 with the nearest names if the database has no such table.
   func table(_ name: String, in entry: SiteMap.DatabaseEntry) async throws -> MountedTable {
-    let key = Key(database: entry.name, table: name)
-    if let known = mounted.withLock({ $0[key] }) { return known }
+    let key = Key(database: entry.name, table: name), isKept = entry.controller?.isMade != true
+    if isKept, let known = mounted.withLock({ $0[key] }) { return known }
     guard let table = try await entry.table(named: name) else { throw await Self.notFound(name, in: entry) }
     let made = MountedTable(table, in: entry)
+    guard isKept else { return made }
     return mounted.withLock { mounted in
       if let known = mounted[key] { return known }
       if mounted.count >= limit { mounted.removeAll() }

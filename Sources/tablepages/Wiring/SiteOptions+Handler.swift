@@ -49,7 +49,7 @@ extension SiteOptions {
     let databaseOptions = databaseOptions(site.options.memory, valueBytes: valueBytes)
     if let sample {
       site.databases = [try open(sample.path, databaseOptions)]
-      site.controllers = try ExampleTables.controllers()
+      try ExampleTables.mount(on: &site)
     } else {
       site.databases = try databases.map { try open($0, databaseOptions) }
       if let files {

@@ -20,9 +20,7 @@ struct SleepingBenchmark {
     var site = Site()
     site.databases = [try SQLiteDatabase.open(path: arguments[1])]
     site.options.pageCacheBytes = 0
-    site.controllers = [
-      TableController(path: "/sleeping", title: "Sleeping", provider: SleepingProvider(), adapters: AdapterMap())
-    ]
+    site.mount(SleepingProvider(), at: "/sleeping")
     var configuration = HTTPServer.Configuration(addresses: [.tcp(host: "127.0.0.1", port: port)])
     configuration.logger.logLevel = .critical
     let server = try HTTPServer(configuration: configuration, handler: TableServer(site, publicFolder: "Public"))

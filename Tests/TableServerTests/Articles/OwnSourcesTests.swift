@@ -39,9 +39,7 @@ private struct Peaks: TableSource {
   }
 }
 
-private func peaks(_ all: [Peak]) -> TableController {
-  TableController(path: "/peaks", title: "Peaks", provider: Peaks(peaks: all), adapters: AdapterMap())
-}
+private func mountPeaks(_ all: [Peak], on site: inout Site) { site.mount(Peaks(peaks: all), at: "/peaks") }
 
 /// The examples of the article about sources of one's own.
 @Suite struct OwnSourcesTests {
@@ -51,7 +49,7 @@ private func peaks(_ all: [Peak]) -> TableController {
       Peak(id: 3, name: "Halti", height: 1324),
     ]
     var site = Site()
-    site.controllers = [TableServerTests.peaks(all)]
+    mountPeaks(all, on: &site)
     return .inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder))
   }
 

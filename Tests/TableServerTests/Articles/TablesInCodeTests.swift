@@ -27,14 +27,14 @@ private struct PhotoCell: OutletCell {
   }
 }
 
-private func album() throws -> TableController {
-  var adapters = AdapterMap()
-  try adapters.register(GreetingCell.self, nib: "<b>{{text}}</b>")
-  try adapters.register(PhotoCell.self, nib: #"<img src="{{address}}" alt="" height="160"> {{caption}}"#)
+private func album(on site: inout Site) throws {
   let table = try MemoryTable("Album", sections: [TableSection(header: TitleViewModel("Summer"), indexTitle: "S")])
   try table.add(Greeting(id: 1, text: "Look!"))
   try table.add(Photo(id: 2, address: "/-/static/pictures/station.svg", caption: "A station in a field"))
-  return TableController(path: "/album", table: table, adapters: adapters)
+  site.mount(table, at: "/album") {
+    $0.register(GreetingCell.self, nib: "<b>{{text}}</b>")
+    $0.register(PhotoCell.self, nib: #"<img src="{{address}}" alt="" height="160"> {{caption}}"#)
+  }
 }
 
 private struct Boat: CellViewModel { let id: RowKey, name: String, built: Int?, home = "Oslo" }
@@ -78,13 +78,14 @@ private struct GreetingHandler: EditHandler, ActionHandler {
   }
 }
 
-private func greetings(_ table: MemoryTable, _ adapters: AdapterMap) throws -> TableController {
-  var greetings = TableController(path: "/greetings", table: table, adapters: adapters)
-  try greetings.handlers.register(GreetingHandler())
-  greetings.handlers.allowInsertions(GreetingHandler(), title: "New greeting")
-  greetings.selection = .multiple  // what is chosen stands in the address
-  greetings.changes = .everyone  // or .permitted: whom the site's rules let write; nobody unless it says so
-  return greetings
+private func greetings(_ table: MemoryTable, on site: inout Site) {
+  site.mount(table, at: "/greetings") {
+    $0.register(GreetingCell.self, nib: "<b>{{text}}</b>")
+    $0.handle(GreetingHandler())
+    $0.handlers.allowInsertions(GreetingHandler(), title: "New greeting")
+    $0.selection = .multiple  // what is chosen stands in the address
+    $0.changes = .everyone  // or .permitted: whom the site's rules let write; nobody unless it says so
+  }
 }
 
 /// The examples of the article about tables in code; the first one is a program of its own.
@@ -96,14 +97,14 @@ private func greetings(_ table: MemoryTable, _ adapters: AdapterMap) throws -> T
     for block in blocks.dropFirst() { #expect(own.contains(block), "\(block)") }
   }
 
-  private func client(_ controllers: TableController...) throws -> TestClient {
+  private func client(_ mount: (inout Site) throws -> Void) throws -> TestClient {
     var site = Site()
-    site.controllers = controllers
+    try mount(&site)
     return .inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder))
   }
 
   @Test func theAlbumShowsTwoKindsOfRows() async throws {
-    let page = try await client(album()).get("/album").text
+    let page = try await client(album).get("/album").text
     #expect(page.contains("<b>Look!</b>"))
     #expect(
       page.contains("<img src=\"/-/static/pictures/station.svg\" alt=\"\" height=\"160\"> A station in a field"))
@@ -111,7 +112,7 @@ private func greetings(_ table: MemoryTable, _ adapters: AdapterMap) throws -> T
   }
 
   @Test func theBoatsAreAskedForAsRowsOfDatabasesAre() async throws {
-    let client = try client(TableController(path: "/boats", table: boats()))
+    let client = try client { try $0.mount(boats(), at: "/boats") }
     #expect(
       try await client.get("/boats.csv?built__lt=1890&_sort=name").text
         == "id,name,built,home,letters\r\n2,Gjøa,1872,Oslo,4\r\n")
@@ -120,10 +121,9 @@ private func greetings(_ table: MemoryTable, _ adapters: AdapterMap) throws -> T
   }
 
   @Test func theProviderHasPages() async throws {
-    var adapters = AdapterMap()
-    try adapters.register(GreetingCell.self, nib: "<b>{{text}}</b>")
-    let client = try client(
-      TableController(path: "/squares", title: "Squares", provider: Squares(), adapters: adapters))
+    let client = try client {
+      $0.mount(Squares(), at: "/squares") { $0.register(GreetingCell.self, nib: "<b>{{text}}</b>") }
+    }
     #expect(try await client.get("/squares?_size=3").text.contains("<b>4</b>"))
     let next = try #require(try await client.get("/squares.json?_size=3").object()["next"] as? String)
     #expect(try await client.get("/squares?_size=3&_next=\(next)").text.contains("<b>25</b>"))
@@ -133,7 +133,7 @@ private func greetings(_ table: MemoryTable, _ adapters: AdapterMap) throws -> T
 
   @Test func theHandlerDoesWhatTheArticleSays() async throws {
     let table = try MemoryTable("Greetings", cells: [Greeting(id: 1, text: "Hello!")])
-    let client = try client(greetings(table, AdapterMap()))
+    let client = try client { greetings(table, on: &$0) }
     let version = RowVersion(Greeting(id: 1, text: "Hello!"))
     let body = #"{"event": "action", "action": "shout", "row": 1, "version": "\#(version)"}"#
     let answer = try await client.post("/greetings/-/event", body, headers: ["Content-Type": "application/json"])

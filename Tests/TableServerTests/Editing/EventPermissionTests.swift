@@ -49,11 +49,7 @@ import Testing
 
   @Test func displayReuseAndItsEndAreToldInOrder() async throws {
     Told.display.withLock { $0 = [] }
-    let (client, _) = try client { controller in
-      var handlers = EventHandlerMap()
-      try handlers.register(FollowingHandler())
-      controller.handlers = handlers
-    }
+    let (client, _) = try client { $0.handle(FollowingHandler()) }
     let page = try await client.get("/words")
     #expect(page["ETag"] == nil)
     for _ in 0..<6000 where Told.display.withLock({ $0.count }) < 5 { try await Task.sleep(for: .milliseconds(10)) }
@@ -64,11 +60,7 @@ import Testing
   }
 
   @Test func handlersLeadOnToPathsOfTheTablesFolderAndToNoScripts() async throws {
-    let (client, _) = try client { controller in
-      var handlers = EventHandlerMap()
-      try handlers.register(LeadingHandler())
-      controller.handlers = handlers
-    }
+    let (client, _) = try client { $0.handle(LeadingHandler()) }
     let answer = try await client.post("/words/-/event", "event=accessory&row=1&_return=/words", headers: form)
     #expect(answer["Location"] == "/others?word=one")
     let script = try await client.post("/words/-/event", "event=accessory&row=2&_return=/words", headers: form)
@@ -81,7 +73,7 @@ import Testing
   }
 
   private func client(
-    everyone: Grants = Grants(.read), _ change: (inout TableController) throws -> Void = { _ in }
+    everyone: Grants = Grants(.read), _ change: (inout SourceSetup) -> Void = { _ in }
   ) throws -> (TestClient, MemoryTable) {
     try WordTable.client(["one", "two"], everyone: everyone, change)
   }

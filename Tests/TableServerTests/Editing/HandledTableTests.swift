@@ -14,10 +14,8 @@ import Testing
 
   @Test func tablesOfOneSiteShareNoCellsAndNoHandlers() async throws {
     var site = Site()
-    site.controllers = [
-      try Self.controller("/plain", nib: "<i>{{text}}</i>"),
-      try Self.controller("/loud", nib: "<b>{{text}}!</b>") { try $0.register(WordHandler()) },
-    ]
+    try Self.mount(on: &site, "/plain", nib: "<i>{{text}}</i>")
+    try Self.mount(on: &site, "/loud", nib: "<b>{{text}}!</b>") { $0.handle(WordHandler()) }
     let client = try Self.client(site)
     #expect(try await client.get("/plain").text.contains("<i>one</i>"))
     #expect(try await client.get("/loud").text.contains("<b>one!</b>"))
@@ -30,9 +28,7 @@ import Testing
   @Test func aKindWithoutACellIsAPlaceholderOnThePageNullInDataAndAnErrorInTheLog() async throws {
     struct Stray: CellViewModel { var id: RowKey = 9; var text = "stray" }
     var site = Site()
-    var controller = try Self.controller("/words", nib: "{{text}}")
-    controller.provider = try MemoryTable("Words", cells: Self.words + [Stray()])
-    site.controllers = [controller]
+    try Self.mount(on: &site, "/words", nib: "{{text}}", Self.words + [Stray()])
     let log = LogLines()
     let logger = Logger(label: "test") { _ in LineKeeper(log: log) }
     let client = TestClient.inProcess(
@@ -47,9 +43,7 @@ import Testing
 
   @Test func rowsWithoutAHandlerDoWhatRowsDoInDataToo() async throws {
     var site = Site()
-    var controller = try Self.controller("/words", nib: "{{text}}")
-    controller.changes = .everyone
-    site.controllers = [controller]
+    try Self.mount(on: &site, "/words", nib: "{{text}}") { $0.changes = .everyone }
     let client = try Self.client(site)
     let row = #""row": 1, "version": "\#(RowVersion(Self.words[0]))""#
     let moved = try await client.post(
@@ -70,9 +64,10 @@ import Testing
 
   @Test func theBeginningAndTheEndOfEditingAreToldByPagesAndForms() async throws {
     var site = Site()
-    var controller = try Self.controller("/words", nib: "{{text}}") { try $0.register(WordHandler()) }
-    controller.changes = .everyone
-    site.controllers = [controller]
+    try Self.mount(on: &site, "/words", nib: "{{text}}") {
+      $0.handle(WordHandler())
+      $0.changes = .everyone
+    }
     let client = try Self.client(site)
     Told.editing.withLock { $0 = [] }
     _ = try await client.get("/words?_edit=on&_editing=1")
@@ -88,7 +83,7 @@ import Testing
 
   @Test func moreRowsThanCanBeChosenAreRefused() async throws {
     var site = Site()
-    site.controllers = [try Self.controller("/words", nib: "{{text}}")]
+    try Self.mount(on: &site, "/words", nib: "{{text}}")
     let client = try Self.client(site)
     let many = (0...200).map(String.init).joined(separator: ",")
     let answer = try await client.post(
@@ -100,7 +95,7 @@ import Testing
 
   @Test func aRowThatMayNotBeCopiedIsLeftOutOfCopies() async throws {
     var site = Site()
-    site.controllers = [try Self.controller("/words", nib: "{{text}}") { try $0.register(WordHandler()) }]
+    try Self.mount(on: &site, "/words", nib: "{{text}}") { $0.handle(WordHandler()) }
     let client = try Self.client(site)
     let copy = "/words/-/copy?_selected=1&_selected=2"
     let data = try await client.get(copy, headers: ["Accept": "application/json"]).object()
@@ -111,9 +106,7 @@ import Testing
 
   @Test func dataAreNotDrawnSoNobodyIsToldOfTheirDisplay() async throws {
     var site = Site()
-    site.controllers = [
-      try Self.controller("/words", nib: "{{text}}") { try $0.register(ShownHandler()) }
-    ]
+    try Self.mount(on: &site, "/words", nib: "{{text}}") { $0.handle(ShownHandler()) }
     let client = try Self.client(site)
     Told.shown.withLock { $0 = 0 }
     _ = try await client.get("/words.json")
@@ -124,7 +117,7 @@ import Testing
 
   @Test func aRowLeadsToAnotherStateOfItsOwnPage() async throws {
     var site = Site()
-    site.controllers = [try Self.controller("/a/words", nib: "{{text}}") { try $0.register(WordHandler()) }]
+    try Self.mount(on: &site, "/a/words", nib: "{{text}}") { $0.handle(WordHandler()) }
     let client = try Self.client(site)
     let answer = try await client.post("/a/words/-/event", "event=accessory&row=1&_return=/a/words", headers: Self.form)
     #expect(answer["Location"] == "/a/words?_edit=on")
@@ -139,15 +132,15 @@ import Testing
     .inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder))
   }
 
-  private static func controller(
-    _ path: String, nib: String, _ register: (inout EventHandlerMap) throws -> Void = { _ in }
-  ) throws -> TableController {
-    var adapters = AdapterMap()
-    try adapters.register(WordCell.self, nib: nib)
-    var controller = TableController(path: path, table: try MemoryTable("Words", cells: words), adapters: adapters)
-    controller.selection = .multiple
-    try register(&controller.handlers)
-    return controller
+  private static func mount(
+    on site: inout Site, _ path: String, nib: String, _ words: [any CellViewModel] = words,
+    _ setUp: (inout SourceSetup) -> Void = { _ in }
+  ) throws {
+    try site.mount(MemoryTable("Words", cells: words), at: path) {
+      $0.register(WordCell.self, nib: nib)
+      $0.selection = .multiple
+      setUp(&$0)
+    }
   }
 }
 

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func aTableForEverybodyHasAnEndWithoutSayingSo() async throws {
-    let full = TableController.everyonesMaximumRows
+    let full = SourceSetup.everyonesMaximumRows
     let (client, table) = try Self.client(rows: full)
     let answer = try await client.post(
       "/words/-/event", #"{"event": "insert", "values": {"text": "x"}}"#, headers: Self.json)
@@ -38,12 +38,12 @@ import Testing
   }
 
   @Test func whereTheSitesRulesDecideThereIsNoneUnlessItIsSaid() async throws {
-    let (client, table) = try Self.client(rows: TableController.everyonesMaximumRows, everyone: Grants(.write)) {
+    let (client, table) = try Self.client(rows: SourceSetup.everyonesMaximumRows, everyone: Grants(.write)) {
       $0.changes = .permitted
     }
     let answer = try await client.post(
       "/words/-/event", #"{"event": "insert", "values": {"text": "x"}}"#, headers: Self.json)
-    #expect(answer.status == .ok && table.contents.cellCount == TableController.everyonesMaximumRows + 1)
+    #expect(answer.status == .ok && table.contents.cellCount == SourceSetup.everyonesMaximumRows + 1)
   }
 
   @Test func aValueThatIsTooLongIsToldBesideItsField() async throws {
@@ -60,7 +60,7 @@ import Testing
   private static let any = ["Content-Type": "application/json", "If-Match": "*"]
 
   private static func client(
-    rows: Int, everyone: Grants = Grants(.read), _ change: (inout TableController) -> Void = { _ in }
+    rows: Int, everyone: Grants = Grants(.read), _ change: (inout SourceSetup) -> Void = { _ in }
   ) throws -> (TestClient, MemoryTable) {
     try WordTable.client(Array(repeating: "word", count: rows), everyone: everyone) { controller in
       controller.changes = .everyone

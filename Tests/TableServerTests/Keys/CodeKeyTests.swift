@@ -14,10 +14,11 @@ import TextCoding
     var site = Site()
     let words = keys.map { Word(id: $0, text: "word \($0.encoded)") }
     let table = try MemoryTable("Words", columns: columns, sections: [TableSection(cells: words)])
-    var controller = TableController(path: "/words", table: table, adapters: try WordTable.adapters())
-    controller.selection = .multiple
-    controller.changes = .everyone
-    site.controllers = [controller]
+    site.mount(table, at: "/words") {
+      $0.register(WordCell.self, nib: WordCell.nib)
+      $0.selection = .multiple
+      $0.changes = .everyone
+    }
     return .inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder))
   }
 

@@ -64,7 +64,7 @@ enum EveryTable: String, CaseIterable, Sendable {
   private static func client(_ provider: any TableViewModelProvider) throws -> TestClient {
     try SiteUnderTest.client { site in
       site.databases = []
-      site.controllers = [TableController(path: "/trees", title: "Trees", provider: provider, adapters: AdapterMap())]
+      site.mount(provider, at: "/trees")
     }
   }
 }

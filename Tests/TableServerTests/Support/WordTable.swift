@@ -12,6 +12,7 @@ struct Word: CellViewModel {
 
 /// Draws a word.
 struct WordCell: OutletCell {
+  static let nib = "<span class=\"cell-text\">{{text}}</span>"
   @Outlet var text: String
   func configure(with word: Word) { text = word.text }
 }
@@ -20,21 +21,16 @@ struct WordCell: OutletCell {
 enum WordTable {
   /// A client of a site with this table alone, as `change` makes it.
   static func client(
-    _ words: [String], everyone: Grants = Grants(.read), _ change: (inout TableController) throws -> Void = { _ in }
+    _ words: [String], everyone: Grants = Grants(.read), _ change: (inout SourceSetup) -> Void = { _ in }
   ) throws -> (TestClient, MemoryTable) {
     let table = try MemoryTable(
       "Words", cells: words.enumerated().map { Word(id: RowKey($0.offset + 1), text: $0.element) })
-    var controller = TableController(path: "/words", table: table, adapters: try adapters())
-    try change(&controller)
     var site = Site()
-    site.controllers = [controller]
+    site.mount(table, at: "/words") {
+      $0.register(WordCell.self, nib: WordCell.nib)
+      change(&$0)
+    }
     site.everyone = everyone
     return (.inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder)), table)
-  }
-
-  static func adapters() throws -> AdapterMap {
-    var adapters = AdapterMap()
-    try adapters.register(WordCell.self, nib: "<span class=\"cell-text\">{{text}}</span>")
-    return adapters
   }
 }

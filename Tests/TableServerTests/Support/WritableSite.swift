@@ -45,13 +45,14 @@ struct WritableSite {
     let words = try MemoryTable(
       "Words", header: TitleViewModel("All of them"),
       sections: [TableSection(cells: (1...3).map { Word(id: RowKey($0), text: "word \($0)") })])
-    var controller = TableController(path: "/words", table: words, adapters: try WordTable.adapters())
-    try controller.handlers.register(SentBodyHandler())
-    try controller.handlers.register(SentBodyHeaderHandler())
-    controller.handlers.allowInsertions(SentBodyHandler(), title: "New word")
-    controller.selection = .multiple
-    controller.changes = .permitted
-    site.controllers = [controller]
+    site.mount(words, at: "/words") {
+      $0.register(WordCell.self, nib: WordCell.nib)
+      $0.handle(SentBodyHandler())
+      $0.handle(SentBodyHeaderHandler())
+      $0.handlers.allowInsertions(SentBodyHandler(), title: "New word")
+      $0.selection = .multiple
+      $0.changes = .permitted
+    }
     try await TestClient.with(
       try TableServer(site, publicFolder: SiteUnderTest.publicFolder), over: transport
     ) { client in

@@ -1,0 +1,46 @@
+import TableEditing
+import TableModel
+import TableRendering
+
+/// A table at a path: a source of rows, or what makes one for each request, and what was set up for it.
+@dynamicMemberLookup
+struct TableMount: Sendable {
+  typealias MakeProvider = @Sendable (PathParameters, TableVisitor) async throws -> any TableViewModelProvider
+
+  /// Where it is served, such as `/examples/hello` or `/projects/{project}/tasks`.
+  let path: String
+  let setup: SourceSetup
+  /// Answers the pages; of a table that is made for each request, the one of this request.
+  var provider: any TableViewModelProvider
+  /// Makes the provider of a request; `nil` where all have one.
+  var make: MakeProvider?
+
+  subscript<Value>(dynamicMember member: KeyPath<SourceSetup, Value>) -> Value { setup[keyPath: member] }
+
+  /// Whether visitors can do more with the rows than look at them.
+  var isInteractive: Bool {
+    !setup.handlers.isEmpty || setup.selection != .none || (setup.changes != .refused && provider is any EditableTable)
+  }
+
+  /// What a visitor can do with the table.
+  func events(for visitor: TableVisitor) -> TableEvents {
+    let unlessSaid = setup.changes == .everyone ? SourceSetup.everyonesMaximumRows : nil
+    return TableEvents(
+      provider, handlers: setup.handlers, selection: setup.selection, visitor: visitor,
+      maximumRows: setup.maximumRows ?? unlessSaid, path: path, title: setup.title)
+  }
+
+  /// The same for a page, whose forms have the choices of the moment.
+  func events(
+    for visitor: TableVisitor, _ arguments: EventArguments, _ refused: RefusedEntry?
+  ) async throws -> TableEvents {
+    let events = events(for: visitor)
+    guard arguments.isEditing, visitor.mayChange, provider is any EditableTable else { return events }
+    return try await events.offeringChoices(editing: [arguments.editing, refused?.row].compactMap(\.self).rowKeys)
+  }
+}
+
+/// Stands where the provider of a request is still to be made.
+struct UnmadeTable: TableViewModelProvider {
+  func page(_ query: TableQuery) async throws -> TablePage { throw TableError.notFound("Table not found") }
+}

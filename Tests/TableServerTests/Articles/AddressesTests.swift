@@ -1,0 +1,81 @@
+import Foundation
+import MicroHTTP
+import MicroHTTPTesting
+import SiteConfiguration
+import TableModel
+import TableRendering
+import Testing
+
+@testable import TableServer
+
+// What follows up to the tests stands in the article as it is here, without `private`.
+
+private struct Job: CellViewModel { let id: RowKey, title: String }
+
+private struct JobCell: OutletCell {
+  @Outlet var title: String
+  func configure(with job: Job) { title = job.title }
+}
+
+private struct Projects: Sendable {
+  func tasks(of project: String, for visitor: TableVisitor) async throws -> MemoryTable {
+    guard project == "apollo" else { throw TableError.notFound("There is no such project") }
+    return try MemoryTable("Tasks", cells: [Job(id: 1, title: "Land, \(visitor.name ?? "stranger")")])
+  }
+}
+
+private func mountTasks(on site: inout Site, of projects: Projects) {
+  site.mount(at: "/projects/{project}/tasks") { path, visitor in
+    try await projects.tasks(of: try path["project"], for: visitor)
+  } setUp: {
+    $0.register(JobCell.self, nib: "<b>{{title}}</b>")
+  }
+}
+
+private struct People: Sendable {
+  func person(of request: Request) async -> (name: String, roles: [String])? {
+    request.header("X-Person").map { ($0, ["crew"]) }
+  }
+}
+
+private func server(_ site: Site, _ people: People) throws -> TableServer {
+  try TableServer(site, publicFolder: "Public") { request in
+    guard let person = await people.person(of: request) else { return nil }
+    return Identity(name: person.name, roles: person.roles, grants: Grants(.write))
+  }
+}
+
+/// The article that lists all addresses.
+@Suite struct AddressesTests {
+  private static let article = "Sources/TablePages/TablePages.docc/Addresses.md"
+
+  /// The line of a route.
+  private static func line(_ route: Route) -> String {
+    let formats = route.formats.compactMap(\.suffix).map { " `\($0)`" }.joined()
+    let right =
+      switch route.requirement {
+      case .nothing, .filtered: "anyone"
+      case .read: "read"
+      case .write: "write"
+      }
+    return "| `\(route.path)`\(formats) | \(route.methods) | \(right) | \(route.summary) |"
+  }
+
+  @Test func theArticleListsAllAddressesAndNoOthers() throws {
+    let text = try String(contentsOf: SiteUnderTest.root.appending(path: Self.article), encoding: .utf8)
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("| `/") }.map(String.init)
+    let routes = Route.all.map(Self.line)
+    for line in routes where !lines.contains(line) { Issue.record("missing: \(line)") }
+    for line in lines where !routes.contains(line) { Issue.record("no address: \(line)") }
+  }
+
+  @Test func itsExamplesAreThese() async throws {
+    let own = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8).replacing("private ", with: "")
+    for block in try SiteUnderTest.blocks("swift", of: Self.article).dropFirst() {
+      #expect(own.contains(block), "\(block)")
+    }
+    let client = try SiteUnderTest.client { mountTasks(on: &$0, of: Projects()) }
+    #expect(try await client.get("/projects/apollo/tasks").text.contains("<b>Land, stranger</b>"))
+    #expect(try await client.get("/projects/gemini/tasks").status == .notFound)
+  }
+}
