@@ -6,7 +6,7 @@ extension Access {
   func cookie(of request: Request) -> String? {
     // Most requests have no cookie at all, and looking is cheaper than parsing.
     guard request.header("Cookie") != nil else { return nil }
-    return request.cookie(named: cookieName(at: request.header("Host"), isSecure: request.isSecure))
+    return request.cookie(named: cookieName(at: request.host, isSecure: request.isSecure))
   }
 
   /// What the cookie of a session is called. Over TLS nobody but this host, over TLS, can set it: so say the prefixes (RFC 6265bis, section
@@ -19,7 +19,7 @@ extension Access {
 
   /// The header that sets the cookie of a session.
   package func setCookie(_ value: String, seconds: Int, _ request: Request) -> Header {
-    let name = cookieName(at: request.header("Host"), isSecure: request.isSecure)
+    let name = cookieName(at: request.host, isSecure: request.isSecure)
     let cookie = "\(name)=\(value); Path=\(home); Max-Age=\(seconds); SameSite=Lax; HttpOnly"
     return Header(.setCookie, cookie + (request.isSecure ? "; Secure" : ""))
   }

@@ -29,7 +29,7 @@ package enum CrossSiteGuard {
 
   /// Whether an origin names the host that the request was sent to. The scheme is left out: behind a proxy that ends TLS it is another.
   private static func isOwnHost(_ origin: String, _ request: Request) -> Bool {
-    guard let host = request.header("Host"), !host.isEmpty else { return false }
+    guard let host = request.host, !host.isEmpty else { return false }
     for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
       return Grants.folded(String(origin.dropFirst(scheme.count))) == Grants.folded(host)
     }

@@ -12,12 +12,19 @@ import Testing
 
   @Test func aNameIsTriedOnlySoOften() {
     let limits = limits()
-    for number in 0..<3 { #expect(limits.begin("ada", from: .address("192.0.2.\(number)", port: 1), at: start) == nil) }
+    for _ in 0..<3 { #expect(limits.begin("ada", from: .address("192.0.2.9", port: 1), at: start) == nil) }
     #expect(limits.begin("ada", from: .address("192.0.2.9", port: 1), at: start) == 10)
     #expect(limits.begin("bob", from: .address("192.0.2.9", port: 1), at: start) == nil)
     #expect(limits.begin("ada", from: .address("192.0.2.9", port: 1), at: start + .seconds(5)) == 5)
     #expect(limits.begin("ada", from: .address("192.0.2.9", port: 1), at: start + .seconds(10)) == nil)
     #expect(limits.begin("ada", from: .address("192.0.2.9", port: 1), at: start + .seconds(10)) != nil)
+  }
+
+  @Test func nobodyLocksOutWhoComesFromElsewhere() {
+    let limits = limits()
+    for _ in 0..<9 { _ = limits.begin("ada", from: .address("192.0.2.9", port: 1), at: start) }
+    #expect(limits.begin("ada", from: .address("192.0.2.9", port: 1), at: start) != nil)
+    #expect(limits.begin("ada", from: .address("192.0.2.10", port: 1), at: start) == nil)
   }
 
   @Test(arguments: [

@@ -58,6 +58,8 @@ extension ServerCore {
       exchange.refusal = error.response
     } else if let error = Self.methodRefusal(exchange.method) {
       exchange.refusal = error.response
+    } else if let error = place(exchange) {
+      exchange.refusal = error.response
     } else if let length = validator.contentLength, length > configuration.maximumBodySize {
       exchange.refusal = tooLargeAnswer(exchange)
     }

@@ -16,6 +16,7 @@ final class ServerCore: @unchecked Sendable {
   let handler: any Handler
   let limits: Limits
   let logger: Logger
+  let allowedHosts: AllowedHosts
   let logsAccess: Bool
   let registry = ConnectionRegistry()
   let suspensions = Suspensions()
@@ -39,6 +40,8 @@ final class ServerCore: @unchecked Sendable {
     self.configuration = configuration
     self.handler = handler
     logger = configuration.logger
+    allowedHosts = configuration.allowedHosts.resolved(
+      at: configuration.addresses, publicHost: configuration.publicOrigin?.host)
     logsAccess = configuration.logsAccess && configuration.logger.logLevel <= .info
     limits = Limits(
       header: configuration.headerTimeout.nanoseconds, body: configuration.bodyTimeout.nanoseconds,
@@ -74,7 +77,7 @@ final class ServerCore: @unchecked Sendable {
     logger.info(
       "\(exchange.method) \(exchange.target.text) \(exchange.sentStatus) \(exchange.bodyBytes) B \(elapsed) µs",
       metadata: [
-        "peer": "\(exchange.peer)", "status": "\(exchange.sentStatus)", "bytes": "\(exchange.bodyBytes)",
+        "peer": "\(exchange.client)", "status": "\(exchange.sentStatus)", "bytes": "\(exchange.bodyBytes)",
         "microseconds": "\(elapsed)",
       ])
   }

@@ -41,6 +41,7 @@ public struct Status: Sendable, Hashable, CustomStringConvertible {
     case 415: "Unsupported Media Type"
     case 416: "Range Not Satisfiable"
     case 417: "Expectation Failed"
+    case 421: "Misdirected Request"
     case 422: "Unprocessable Content"
     case 429: "Too Many Requests"
     case 431: "Request Header Fields Too Large"
@@ -105,6 +106,8 @@ extension Status {
   public static let rangeNotSatisfiable = Status(416)
   /// 417
   public static let expectationFailed = Status(417)
+  /// 421
+  public static let misdirectedRequest = Status(421)
   /// 422
   public static let unprocessableContent = Status(422)
   /// 429

@@ -50,10 +50,16 @@ public struct Request: Sendable {
     nonmutating set { context.findings = newValue }
   }
 
-  /// Who asks.
+  /// The other end of the connection: the client, or a proxy.
   public var peer: Peer { context.peer }
-  /// Whether the connection is encrypted by this server.
-  public var isSecure: Bool { context.isSecure }
+  /// Who asks, also through proxies that the configuration trusts.
+  public var client: Peer { context.client }
+  /// Whether the client's connection is encrypted, by this server or by a proxy that the configuration trusts.
+  public var isSecure: Bool { context.view.isSecure ?? context.isSecure }
+  /// What the client calls this server, with a port where it isn't the usual one; `nil` where an old client doesn't say.
+  public var host: String? { context.view.host ?? context.target.authority ?? header("Host") }
+  /// `https://data.example.org`, what the addresses of this server begin with for the client; empty where it doesn't say.
+  public var origin: String { host.map { (isSecure ? "https://" : "http://") + $0 } ?? "" }
   /// When the request line was read.
   public var receivedAt: ContinuousClock.Instant { context.receivedAt }
 }

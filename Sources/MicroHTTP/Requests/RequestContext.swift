@@ -18,6 +18,8 @@ class RequestContext: @unchecked Sendable {
   private(set) var target: RequestTarget
   private(set) var receivedAt: ContinuousClock.Instant
   var body: [UInt8] = []
+  /// How the client sees the server.
+  var view = ClientView()
   private let parts: Mutex<Parts>
 
   init(target: RequestTarget, headers: HeaderSource) {
@@ -36,6 +38,7 @@ class RequestContext: @unchecked Sendable {
   final func clear() {
     target = .none
     body = []
+    view = ClientView()
     let findings = parts.withLock { parts in
       parts.path = nil
       return parts.findings.take()
@@ -51,6 +54,7 @@ class RequestContext: @unchecked Sendable {
 
   var peer: Peer { .inProcess }
   var isSecure: Bool { false }
+  final var client: Peer { view.client ?? peer }
 
   /// The decoded path. O(n) when it is first asked for.
   final var path: RequestPath {

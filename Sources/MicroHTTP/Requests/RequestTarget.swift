@@ -2,6 +2,8 @@
 struct RequestTarget: Sendable {
   /// Path and query as received; of an absolute URL, what follows the authority.
   let text: String
+  /// The host that an absolute URL names, which counts instead of the field `Host` (RFC 9112 §3.2.2).
+  let authority: String?
   /// How many bytes of the text are the path; a `?` follows, or nothing.
   private let pathSize: Int
   /// The path, where checking it meant decoding it.
@@ -28,16 +30,18 @@ struct RequestTarget: Sendable {
 
   private init(decoding received: String) throws(TargetError) {
     var text = received
-    if let rest = Self.afterAuthority(text) { text = rest.utf8.first == UInt8(ascii: "/") ? String(rest) : "/" + rest }
+    let parts = Self.authority(text)
+    if let rest = parts?.rest { text = rest.utf8.first == UInt8(ascii: "/") ? String(rest) : "/" + rest }
     for byte in text.utf8 where byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "#") { throw .forbiddenCharacter }
     let pathEnd = text.utf8.firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
     let path = try text == "*" ? RequestPath() : RequestPath(text[..<pathEnd])
     let pathSize = text.utf8.distance(from: text.startIndex, to: pathEnd)
-    self.init(text: text, pathSize: pathSize, checkedPath: path)
+    self.init(text: text, authority: parts.map { String($0.host) }, pathSize: pathSize, checkedPath: path)
   }
 
-  private init(text: String, pathSize: Int, checkedPath: RequestPath?) {
+  private init(text: String, authority: String? = nil, pathSize: Int, checkedPath: RequestPath?) {
     self.text = text
+    self.authority = authority
     self.pathSize = pathSize
     self.checkedPath = checkedPath
   }
@@ -79,11 +83,12 @@ struct RequestTarget: Sendable {
     return pathSize
   }
 
-  private static func afterAuthority(_ text: String) -> Substring? {
+  private static func authority(_ text: String) -> (host: Substring, rest: Substring)? {
     guard text.utf8.first != UInt8(ascii: "/") else { return nil }
     for scheme in ["http://", "https://"] where text.prefix(scheme.count).equalsIgnoringCase(scheme) {
       let rest = text.dropFirst(scheme.count)
-      return rest[(rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex)...]
+      let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+      return (rest[..<end], rest[end...])
     }
     return nil
   }

@@ -34,6 +34,14 @@ extension HTTPServer {
     public var bodyMemory = 16 << 20
     /// A sentence for whoever is refused so: who can let larger ones in, and how; empty for none.
     public var bodySizeAdvice = ""
+    /// The hosts that are answered for; others are refused with 421.
+    public var allowedHosts = AllowedHosts.automatic
+    /// A sentence for whoever is refused so: who can allow more hosts, and how; empty for none.
+    public var allowedHostsAdvice = ""
+    /// The proxies that are believed what they say of their clients.
+    public var trustedProxies = TrustedProxies.none
+    /// What the addresses of this server begin with for the public, if proxies don't tell: whole addresses are made of it.
+    public var publicOrigin: PublicOrigin?
     /// Compression of responses.
     public var compression = Compression()
     /// Receives errors, warnings, and the access log.

@@ -35,6 +35,7 @@ public struct InProcessServer: Sendable {
       request.context.restart(try RequestTarget(target))
     } catch { return error.response }
     if let error = ServerCore.methodRefusal(request.method) { return error.response }
+    if let error = core.place(request.context) { return error.response }
     guard body.count <= core.configuration.maximumBodySize else {
       return core.handler.refusal(core.bodyTooLarge, of: request)
     }

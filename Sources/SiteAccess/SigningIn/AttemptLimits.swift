@@ -2,8 +2,8 @@ internal import Glibc
 internal import MicroHTTP
 internal import Synchronization
 
-/// How often somebody may try to sign in. Each failure fills a bucket of the name that was tried and one of the address that it came from; both
-/// leak with time, and a full one refuses before any password is looked at.
+/// How often somebody may try to sign in. Each failure fills a bucket of the address that it came from, and one of the name that was tried from
+/// there, so that nobody can lock out others; both leak with time, and a full one refuses before any password is looked at.
 final class AttemptLimits: Sendable {
   private struct Bucket {
     var level: Double
@@ -72,10 +72,11 @@ final class AttemptLimits: Sendable {
   }
 
   private func keys(_ name: String, _ peer: Peer) -> [(key: String, Allowance)] {
-    let ofName = ("name " + String(name.prefix(100)), self.name)
-    // Behind a Unix socket is a proxy: everybody comes from there.
-    guard case .address(let address, _) = peer else { return [ofName] }
-    return [ofName, ("address " + Self.network(address), self.address)]
+    let ofName = "name " + String(name.prefix(100))
+    // Behind a Unix socket is a proxy, and one that isn't trusted doesn't tell who asks: everybody comes from there.
+    guard case .address(let address, _) = peer else { return [(ofName, self.name)] }
+    let network = Self.network(address)
+    return [("\(network) \(ofName)", self.name), ("address " + network, self.address)]
   }
 
   /// An address, or the 64 bits of one of IPv6 that one household has.

@@ -37,7 +37,7 @@ struct SignInResponder: Sendable {
     let name = form["name"] ?? ""
     do {
       // A password is compared as it was given: not a word of it is taken away.
-      let entry = try await access.signIn(name, form["password"] ?? "", from: request.peer)
+      let entry = try await access.signIn(name, form["password"] ?? "", from: request.client)
       return signedIn(entry, request, returnTo: form["_return"])
     } catch let error as AccessError {
       var response = self.form(

@@ -31,7 +31,7 @@ struct PageRequest: Sendable {
     self.flash = flash
     self.visitor = visitor
     receivedAt = request.receivedAt
-    origin = format == .html ? "" : Self.origin(request)
+    origin = format == .html ? "" : request.origin
   }
 
   /// Names and values of the query, in their order. They are decoded on every call.
@@ -45,22 +45,6 @@ struct PageRequest: Sendable {
 
   /// The whole address of a path of this site; the path alone if the server's own name can't be told.
   func absolute(_ path: String) -> String { origin + path }
-
-  /// A `Host` is taken only if it looks like one: it ends up in addresses (RFC 9110 section 7.2).
-  static func origin(_ request: Request) -> String {
-    guard let host = request.header("Host"), !host.isEmpty, host.utf8.allSatisfy(isHostByte) else { return "" }
-    return (request.isSecure ? "https://" : "http://") + host
-  }
-
-  private static func isHostByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"):
-      true
-    default: false
-    }
-  }
 }
 
 extension ViewPreferences {

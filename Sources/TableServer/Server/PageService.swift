@@ -177,7 +177,8 @@ final class PageService: Sendable {
     if [401, 403].contains(failure.status), !request.isReading {
       let name = visitor?.name ?? "somebody unknown"
       logger.notice(
-        "refused: \(request.method) \(request.target) of \(name) from \(request.peer): \(failure.messages.first ?? "")")
+        "refused: \(request.method) \(request.target) of \(name) from \(request.client): \(failure.messages.first ?? "")"
+      )
     }
     let format = Self.format(ofRefusal: request)
     var response = FailureResponder(context: context).response(failure, request, of: visitor, format: format)

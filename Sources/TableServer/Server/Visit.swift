@@ -32,7 +32,7 @@ extension PageCache.Key {
     let format = PageFormat(accept: request.header("Accept"))
     let target = request.target
     self.init(target: target, format: format, preferences: preferences.code, audience: audience)
-    if format != .html || target.utf8.isData { origin = PageRequest.origin(request) }
+    if format != .html || target.utf8.isData { origin = request.origin }
   }
 }
 

@@ -63,7 +63,7 @@ struct ServeCommand: AsyncParsableCommand {
     let httpServer = try HTTPServer(configuration: configuration, handler: handler)
     running.set(httpServer)
     let announced = AnnouncedServer(server: httpServer) { addresses in
-      writeLine("TablePages serves \(addresses.map(url).joined(separator: " and "))", to: .output)
+      writeLine("TablePages serves \(Set(addresses.map(url)).sorted().joined(separator: " and "))", to: .output)
       if let owner, let address = addresses.first {
         writeLine("Whoever opens this link first may change everything: \(url(address))\(owner.path)", to: .output)
       }
@@ -84,6 +84,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   /// The address as people type it into a browser.
   private func url(_ address: BoundAddress) -> String {
+    if let origin = server.publicOrigin { return "\(origin)\(site.basePath)/" }
     guard address.port != nil else { return address.description }
     return "\(server.tlsCertificate == nil ? "http" : "https")://\(address)\(site.basePath)/"
   }

@@ -21,7 +21,7 @@ enum EnvironmentArguments {
 
   private static let server = [
     ("tls-certificate", true), ("tls-key", true), ("workers", true), ("max-connections", true), ("max-body-size", true),
-    ("body-memory", true),
+    ("body-memory", true), ("allowed-host", true), ("trusted-proxy", true), ("public-url", true),
     ("log-level", true), ("access-log", false),
   ]
 

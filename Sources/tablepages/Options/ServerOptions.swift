@@ -10,6 +10,24 @@ struct ServerOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The certificate's private key (PEM).", valueName: "file"))
   var tlsKey: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Names that the server answers to, *.example.org for all below one; others get 421. (default: any; on 127.0.0.1 and ::1 localhost and its addresses)",
+      valueName: "names"))
+  var allowedHost: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Proxies that are believed whom they ask for: addresses, networks such as 10.0.0.0/8, or unix for whoever connects to --unix-socket.",
+      valueName: "addresses"))
+  var trustedProxy: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "How the public calls this server, such as https://data.example.org, where a proxy doesn't say so.",
+      valueName: "url"))
+  var publicUrl: String?
+
   @Option(help: ArgumentHelp("Threads that answer requests. (default: one per core)", valueName: "number"))
   var workers: Int?
 
@@ -46,6 +64,16 @@ struct ServerOptions: ParsableArguments {
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key belong together")
     }
+    guard AllowedHosts(Self.list(allowedHost)) != nil else {
+      throw ValidationError("--allowed-host takes names without a port, such as data.example.org or *.example.org")
+    }
+    guard TrustedProxies(Self.list(trustedProxy)) != nil else {
+      throw ValidationError("--trusted-proxy takes addresses, networks such as 10.0.0.0/8, and unix")
+    }
+    guard publicUrl == nil || publicOrigin != nil else {
+      throw ValidationError(
+        "--public-url is http:// or https:// and a host, perhaps with a port; a path belongs in --base-path")
+    }
     guard workers.map({ (1...256).contains($0) }) ?? true else {
       throw ValidationError("--workers must be from 1 to 256")
     }
@@ -58,6 +86,14 @@ struct ServerOptions: ParsableArguments {
     guard (1...(1 << 20)).contains(maxBodySize) else {
       throw ValidationError("--max-body-size must be from 1 to 1048576 kibibytes")
     }
+  }
+
+  /// How the public calls the server.
+  var publicOrigin: PublicOrigin? { publicUrl.flatMap { PublicOrigin($0) } }
+
+  /// What was given once for each, or together with commas in between.
+  private static func list(_ values: [String]) -> [String] {
+    values.flatMap { $0.split(separator: ",") }.map { $0.filter { $0 != " " } }
   }
 
   private static let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
@@ -75,6 +111,11 @@ struct ServerOptions: ParsableArguments {
     configuration.maximumBodySize = maxBodySize << 10
     configuration.bodyMemory = bodyMemory << 20
     configuration.bodySizeAdvice = "Whoever runs the server sets that by --max-body-size."
+    let hosts = Self.list(allowedHost)
+    if !hosts.isEmpty, let allowed = AllowedHosts(hosts) { configuration.allowedHosts = allowed }
+    configuration.allowedHostsAdvice = "Whoever runs it adds a name by --allowed-host."
+    if let proxies = TrustedProxies(Self.list(trustedProxy)) { configuration.trustedProxies = proxies }
+    configuration.publicOrigin = publicOrigin
     if let workers { configuration.workers = workers }
     configuration.logsAccess = accessLog
     return configuration

@@ -32,6 +32,6 @@ final class FlashMemory: Sendable {
   private static func name(in request: Request) -> String? {
     // Most requests have no cookie at all, and looking is cheaper than parsing.
     guard request.header("Cookie") != nil else { return nil }
-    return request.cookie(named: cookieName(at: request.header("Host")))
+    return request.cookie(named: cookieName(at: request.host))
   }
 }

@@ -20,7 +20,7 @@ extension SiteContext {
   }
 
   private func flashCookie(_ value: String, seconds: Int, _ request: Request) -> Header {
-    let name = FlashMemory.cookieName(at: request.header("Host"))
+    let name = FlashMemory.cookieName(at: request.host)
     let cookie =
       "\(name)=\(value); Path=\(map.home); Max-Age=\(seconds); SameSite=Lax; HttpOnly"
     return Header(.setCookie, cookie + (request.isSecure ? "; Secure" : ""))
