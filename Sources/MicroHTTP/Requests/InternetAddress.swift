@@ -24,14 +24,15 @@ struct InternetAddress: Sendable, Hashable {
     }
   }
 
-  /// Whether it is one of the first `bits` of 128 bits with another.
+  /// Whether the first of the 128 bits are those of another address. No network of IPv6 has an address of IPv4 in it.
   func matches(_ other: InternetAddress, bits: Int) -> Bool {
+    guard isIPv4 == (other.isIPv4 && bits >= 96) else { return false }
     let highMask = bits >= 64 ? UInt64.max : ~(UInt64.max >> UInt64(bits))
     let lowMask = bits <= 64 ? 0 : ~(bits >= 128 ? 0 : UInt64.max >> UInt64(bits - 64))
     return (high ^ other.high) & highMask == 0 && (low ^ other.low) & lowMask == 0
   }
 
-  var isLoopback: Bool {
-    (high == 0 && low == 1) || (high == 0 && low >> 24 == 0xFFFF_7F)
-  }
+  private var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
+
+  var isLoopback: Bool { high == 0 && (low == 1 || low >> 24 == 0xFFFF_7F) }
 }
