@@ -8,6 +8,7 @@ import Testing
     ["serve", "--page-size", "0"], ["serve", "--page-size", "x"],
     ["serve", "--page-size", "10", "--max-page-size", "5"],
     ["serve", "--base-path", "data"], ["serve", "--log-level", "loud"], ["serve", "--language", "no tag"],
+    ["serve", "--allowed-host", "http://a"], ["serve", "--trusted-proxy", "proxy"], ["serve", "--public-url", "a/b"],
     ["serve", "--workers", "0"], ["serve", "--max-body-size", "0"], ["serve", "--max-body-size", "9999999"],
     ["serve", "--time-limit", "0"], ["serve", "--page-cache", "-1"], ["serve", "--tls-key", "key.pem"],
     ["serve", "--tls-certificate", "/nowhere/c.pem", "--tls-key", "/nowhere/k.pem"],

@@ -37,6 +37,46 @@ import Testing
     }
   }
 
+  /// The status and the body of a page, asked for by curl.
+  private func asked(_ server: RunningServer, _ target: String, _ headers: String...) async throws -> String {
+    try await Program.run(
+      headers.flatMap { ["-H", $0] } + ["-sS", "-w", "%{http_code}", "http://127.0.0.1:\(server.port)\(target)"],
+      of: "curl"
+    ).output
+  }
+
+  @Test func answersToItsOwnNamesAlone() async throws {
+    try await RunningServer.with { server in
+      let own = try await asked(server, "/-/health", "Host: localhost")
+      #expect(own.hasSuffix("200"))
+      let foreign = try await asked(server, "/-/health", "Host: evil.example")
+      #expect(foreign.contains("evil.example") && foreign.contains("--allowed-host") && foreign.hasSuffix("421"))
+    }
+    try await RunningServer.with(["--allowed-host", "a.example, *.b.example"]) { server in
+      for (host, status) in [("a.example", "200"), ("x.b.example", "200"), ("c.example", "421")] {
+        let answer = try await asked(server, "/-/health", "Host: \(host)")
+        #expect(answer.hasSuffix(status))
+      }
+    }
+  }
+
+  @Test func believesTheProxyThatItIsTold() async throws {
+    let headers = ["X-Forwarded-For: 192.0.2.7", "X-Forwarded-Proto: https", "X-Forwarded-Host: data.example"]
+    for (options, origin) in [
+      (["--trusted-proxy", "127.0.0.1", "--allowed-host", "data.example"], "https://data.example/"),
+      (["--trusted-proxy", "10.0.0.0/8"], "http://127.0.0.1"),
+      (["--public-url", "https://b.example"], "https://b.example/"),
+    ] {
+      try await RunningServer.with(options + ["--access-log"]) { server in
+        let page = try await asked(server, "/sample/stations.json?_size=1", headers[0], headers[1], headers[2])
+        #expect(page.contains("\"next_url\":\"\(origin)") || page.contains("\"next_url\": \"\(origin)"), "\(page)")
+        _ = try await server.stop(by: SIGTERM)
+        let log = try server.folder.text("errors")
+        #expect(log.contains("192.0.2.7") == (origin == "https://data.example/"))
+      }
+    }
+  }
+
   @Test func listensOnAUnixSocket() async throws {
     try await TemporaryFolder.with { folder in
       let process = Program.process(["serve", "--unix-socket", folder.path("socket")])

@@ -63,7 +63,11 @@ struct ServeCommand: AsyncParsableCommand {
     let httpServer = try HTTPServer(configuration: configuration, handler: handler)
     running.set(httpServer)
     let announced = AnnouncedServer(server: httpServer) { addresses in
-      writeLine("TablePages serves \(Set(addresses.map(url)).sorted().joined(separator: " and "))", to: .output)
+      var places = addresses.map(url).joined(separator: " and ")
+      if server.publicOrigin != nil, let first = addresses.first {
+        places = "\(url(first)) at \(addresses.map(\.description).joined(separator: " and "))"
+      }
+      writeLine("TablePages serves \(places)", to: .output)
       if let owner, let address = addresses.first {
         writeLine("Whoever opens this link first may change everything: \(url(address))\(owner.path)", to: .output)
       }
