@@ -68,7 +68,7 @@ import Testing
       (["--public-url", "https://b.example"], "https://b.example/"),
     ] {
       try await RunningServer.with(options + ["--access-log"]) { server in
-        let page = try await asked(server, "/sample/stations.json?_size=1", headers[0], headers[1], headers[2])
+        let page = try await asked(server, "/stations/readings.json?_size=2", headers[0], headers[1], headers[2])
         #expect(page.contains("\"next_url\":\"\(origin)") || page.contains("\"next_url\": \"\(origin)"), "\(page)")
         _ = try await server.stop(by: SIGTERM)
         let log = try server.folder.text("errors")
