@@ -4,35 +4,14 @@ import MicroHTTPTesting
 import Synchronization
 import Testing
 
-/// The lines that loggers wrote.
-private final class LogLines: Sendable {
-  let lines = Mutex<[(text: String, metadata: Logger.Metadata)]>([])
-}
-
-private struct LineKeeper: LogHandler {
-  let kept: LogLines
-  var metadata: Logger.Metadata = [:]
-  var logLevel = Logger.Level.info
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) {
-    let line = ("\(event.message)", event.metadata ?? [:])
-    kept.lines.withLock { $0.append(line) }
-  }
-}
-
 private func lines(logsAccess: Bool, _ targets: [String]) async throws -> [(text: String, metadata: Logger.Metadata)] {
   let kept = LogLines()
   let configuration = testConfiguration {
-    $0.logger = Logger(label: "test") { _ in LineKeeper(kept: kept) }
+    $0.logger = kept.logger()
     $0.logsAccess = logsAccess
   }
   var router = Router()
-  router.get("/hello") { _ in Response(body: .text("hello")) }
+  try router.get("/hello") { _ in Response(body: .text("hello")) }
   try await LiveServer.with(router, configuration: configuration) { server in
     let connection = try await server.connect()
     for target in targets {

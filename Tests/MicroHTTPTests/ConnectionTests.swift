@@ -31,7 +31,9 @@ private func sendCutRequests(to server: LiveServer, seed: UInt64) async throws {
   let connection = try await server.connect()
   var bytes: [UInt8] = []
   var expected: [String] = []
-  for number in 0..<Int.random(in: 4...20, using: &random) {
+  // Behind a body in chunks the connection is closed.
+  var isOver = false
+  for number in 0..<Int.random(in: 4...20, using: &random) where !isOver {
     let fields = (0..<Int.random(in: 0...12, using: &random)).map { index in
       let blanks = String(repeating: " ", count: Int.random(in: 0...4, using: &random))
       let length = [0, 1, 30, 700].randomElement(using: &random) ?? 0
@@ -39,14 +41,15 @@ private func sendCutRequests(to server: LiveServer, seed: UInt64) async throws {
     }.joined()
     let count = [1, 100, 5000, 40_000].randomElement(using: &random) ?? 1
     let (head, body, size) =
-      switch Int.random(in: 0..<3, using: &random) {
-      case 0: ("GET", "", 0)
-      case 1: ("POST", String(repeating: "y", count: count), count)
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0..<6: ("GET", "", 0)
+      case 6..<11: ("POST", String(repeating: "y", count: count), count)
       default: ("PUT", "5\r\nhello\r\n3;x=y\r\nyou\r\n0\r\n\r\n", 8)
       }
     let framing =
       head == "GET" ? "" : head == "PUT" ? "Transfer-Encoding: chunked\r\n" : "Content-Length: \(size)\r\n"
     bytes += Array("\(head) /\(number)?\(seed) HTTP/1.1\r\n\(fields)Host: x\r\n\(framing)\r\n\(body)".utf8)
+    isOver = head == "PUT"
     expected.append("\(head) [\"\(number)\"] trailing=false /\(number)?\(seed)|body \(size) ")
   }
   let (all, cuts) = (bytes, random)

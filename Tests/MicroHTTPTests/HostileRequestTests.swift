@@ -16,6 +16,15 @@ private func request(
 private let refused: [String: String] = [
   "NUL in the target": request("/a\0b"), "encoded NUL": request("/a%00b"), "bad percent": request("/a%zz"),
   "cut percent": request("/a%4"), "invalid UTF-8": request("/%ff%fe"), "space in the target": request("/a b"),
+  "two spaces before the target": "GET  / HTTP/1.1\r\nHost: x\r\n\r\n",
+  "two spaces behind the target": "GET /  HTTP/1.1\r\nHost: x\r\n\r\n",
+  "tab before the target": "GET\t/ HTTP/1.1\r\nHost: x\r\n\r\n",
+  "space at the end of the request line": "GET / HTTP/1.1 \r\nHost: x\r\n\r\n",
+  "space at the start": " GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+  "empty host": request(host: "Host:\r\n"), "odd host": request(host: "Host: a/b\r\n"),
+  "host with a user": request(host: "Host: a@b\r\n"),
+  "length of all bits": request(method: "POST", "Content-Length: 18446744073709551615\r\n", body: "hello"),
+  "length beyond 63 bits": request(method: "POST", "Content-Length: 9223372036854775808\r\n", body: "hello"),
   "dots": request("/../../etc/passwd"), "encoded dots": request("/%2e%2E/x"), "dots at the end": request("/a/.."),
   "fragment": request("/a#b"), "no host": request(host: ""), "two hosts": request("Host: y\r\n"),
   "no path": request("a"), "authority": request("x:443"), "name with a space": request("/", "X : a\r\n"),
@@ -116,5 +125,26 @@ func refuses(_ name: String) async throws {
     #expect(String(decoding: first, as: UTF8.self).hasPrefix("HTTP/1.1 100 Continue\r\n"))
     try await connection.send("hello")
     #expect(try await connection.response().text.contains("body 5 hello"))
+  }
+}
+
+/// Refusals that answer at all do so once, by a status that says whose mistake it was.
+@Test(arguments: ["18446744073709551615", "9223372036854775808", "1048577"])
+func anImmenseLengthIsAnswered(_ length: String) async throws {
+  try await LiveServer.with(echo) { server in
+    let (text, isClosed) = try await server.raw(
+      request(method: "POST", "Content-Length: \(length)\r\n", body: "hello") + smuggled, quietFor: .seconds(2))
+    #expect(isClosed && text.hasPrefix("HTTP/1.1 413 ") && text.count(of: "HTTP/1.1 ") == 1, "\(text)")
+  }
+}
+
+/// A proxy could find other requests in frames with lone line ends than libmicrohttpd does.
+@Test(arguments: ["5\nhello\n0\n\n", "5\r\nhello\r\n0\n\n", "5;a\nb\r\nhello\r\n0\r\n\r\n", "5\r\nhello\r\n0\r\n\r\n"])
+func nothingIsReadBehindABodyInChunks(_ body: String) async throws {
+  let handler = ClosureHandler { request in Response(body: .text("executed \(request.target)")) }
+  try await LiveServer.with(handler) { server in
+    let (text, isClosed) = try await server.raw(
+      request("/first", method: "POST", "Transfer-Encoding: chunked\r\n", body: body) + smuggled, quietFor: .seconds(2))
+    #expect(isClosed && !text.contains("/smuggled"), "\(text)")
   }
 }

@@ -1,3 +1,4 @@
+import Logging
 import MicroHTTP
 import MicroHTTPTesting
 import Synchronization
@@ -76,6 +77,76 @@ func streamsABody(over transport: TestClient.Transport) async throws {
     for _ in 0..<12_000 where ended.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(ended.value == 1)
   }
+}
+
+@Test(arguments: TestClient.Transport.allCases)
+func severalTasksMayWriteOneBody(over transport: TestClient.Transport) async throws {
+  let handler = ClosureHandler { _ in
+    Response(
+      body: .stream(contentType: "text/plain") { writer in
+        try await withThrowingTaskGroup { group in
+          for letter in "abcdefgh" {
+            group.addTask {
+              for _ in 0..<50 { try await writer.write(String(repeating: letter, count: 9_999) + "\n") }
+            }
+          }
+          try await group.waitForAll()
+        }
+      })
+  }
+  try await TestClient.with(handler, over: transport) { client in
+    let lines = try await client.get("/").text.split(separator: "\n")
+    #expect(lines.count == 400)
+    #expect(lines.allSatisfy { $0.utf8.count == 9_999 && Set($0.utf8).count == 1 })
+  }
+}
+
+@Test func aStreamIsToldThatTheServerStops() async throws {
+  let handler = ClosureHandler { _ in
+    Response(
+      body: .stream(contentType: "text/plain") { writer in
+        try await writer.write("begun \(writer.isServerStopping)\n")
+        try await writer.waitUntilServerStops()
+        try await writer.write("ended \(writer.isServerStopping)\n")
+      })
+  }
+  let server = try HTTPServer(configuration: testConfiguration(), handler: handler)
+  let connection = try await TestConnection.open(try #require(try server.start().first))
+  try await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+  async let response = connection.response()
+  for _ in 0..<12_000 where server.statistics.requestsInFlight == 0 { try await Task.sleep(for: .milliseconds(5)) }
+  try await Task.sleep(for: .milliseconds(50))
+  let start = ContinuousClock.now
+  await server.stop()
+  #expect(ContinuousClock.now - start < .seconds(20))
+  let text = try await response.text
+  #expect(text == "begun false\nended true\n")
+}
+
+/// What was read for a client that has gone is interrupted, which is nobody's error.
+@Test func aClientThatLeavesIsNoError() async throws {
+  struct Interrupted: Error {}
+  let ended = Counter()
+  let log = LogLines()
+  let handler = ClosureHandler { _ in
+    Response(
+      body: .stream(contentType: "text/plain") { writer in
+        defer { ended.add(1) }
+        do {
+          while true { try await writer.write([UInt8](repeating: 120, count: 100_000)) }
+        } catch { throw Interrupted() }
+      })
+  }
+  let configuration = testConfiguration { $0.logger = log.logger(level: .error) }
+  try await LiveServer.with(handler, configuration: configuration) { server in
+    let connection = try await server.connect()
+    try await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    _ = try await connection.bytes(upTo: 1000)
+    connection.close()
+    for _ in 0..<12_000 where ended.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(ended.value == 1)
+  }
+  #expect(log.lines.withLock { $0.isEmpty })
 }
 
 @Test func aStreamThatFailsIsCutSoThatItIsNotTakenForWhole() async throws {

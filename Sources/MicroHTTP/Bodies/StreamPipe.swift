@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The buffer between who writes a body and who sends it, one of each.
+/// The buffer between those who write a body, and who sends it. What is written at once stays together.
 final class StreamPipe: Sendable {
   /// What the sender finds.
   enum Reading {
@@ -14,6 +14,8 @@ final class StreamPipe: Sendable {
     case failed
   }
 
+  private typealias Writer = CheckedContinuation<Void, any Error>
+
   private struct State {
     var buffer: [UInt8] = []
     /// How many bytes at the buffer's start were read already.
@@ -22,9 +24,16 @@ final class StreamPipe: Sendable {
     var hasFailed = false
     var isClosed = false
     var isParked = false
-    var writer: CheckedContinuation<Void, any Error>?
+    /// Those who wait until enough was read, by numbers of their own.
+    var writers: [Int: Writer] = [:]
+    var lastWriter = 0
 
     var available: Int { buffer.count - consumed }
+
+    mutating func takeWriters() -> [Writer] {
+      defer { writers = [:] }
+      return Array(writers.values)
+    }
   }
 
   private let state = Mutex(State())
@@ -64,20 +73,23 @@ final class StreamPipe: Sendable {
 
   /// The reader has gone.
   func close() {
-    let writer = state.withLock { state in
+    let writers = state.withLock { state in
       state.isClosed = true
       state.buffer = []
       state.consumed = 0
       wakeReader(&state)
-      return state.writer.take()
+      return state.takeWriters()
     }
-    writer?.resume(throwing: CancellationError())
+    writers.forEach { $0.resume(throwing: CancellationError()) }
   }
+
+  /// Whether the reader has gone.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// Copies what is there. If nothing is, calls `park`, unless it answers that waiting is over.
   func read(into target: UnsafeMutableRawBufferPointer, park: () -> Bool) -> Reading {
-    let (reading, writer) = state.withLock { state -> (Reading, CheckedContinuation<Void, any Error>?) in
-      if state.isClosed || state.hasFailed { return (.failed, nil) }
+    let (reading, writers) = state.withLock { state -> (Reading, [Writer]) in
+      if state.isClosed || state.hasFailed { return (.failed, []) }
       if state.available > 0 {
         let count = min(state.available, target.count)
         state.buffer.withUnsafeBytes { source in
@@ -85,14 +97,14 @@ final class StreamPipe: Sendable {
           target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[state.consumed..<state.consumed + count]))
         }
         state.consumed += count
-        return (.bytes(count), state.available < highWater ? state.writer.take() : nil)
+        return (.bytes(count), state.available < highWater ? state.takeWriters() : [])
       }
-      if state.isFinished { return (.end, nil) }
-      guard park() else { return (.failed, nil) }
+      if state.isFinished { return (.end, []) }
+      guard park() else { return (.failed, []) }
       state.isParked = true
-      return (.parked, nil)
+      return (.parked, [])
     }
-    writer?.resume()
+    writers.forEach { $0.resume() }
     return reading
   }
 
@@ -103,18 +115,22 @@ final class StreamPipe: Sendable {
   }
 
   private func waitUntilDrained() async throws {
+    let number = state.withLock { state in
+      state.lastWriter += 1
+      return state.lastWriter
+    }
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      try await withCheckedThrowingContinuation { (continuation: Writer) in
         let outcome: Result<Void, CancellationError>? = state.withLock { state in
           if state.isClosed || Task.isCancelled { return .failure(CancellationError()) }
           if state.available < highWater { return .success(()) }
-          state.writer = continuation
+          state.writers[number] = continuation
           return nil
         }
         if let outcome { continuation.resume(with: outcome) }
       }
     } onCancel: {
-      state.withLock { $0.writer.take() }?.resume(throwing: CancellationError())
+      state.withLock { $0.writers.removeValue(forKey: number) }?.resume(throwing: CancellationError())
     }
   }
 }

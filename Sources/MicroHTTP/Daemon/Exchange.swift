@@ -9,7 +9,7 @@ internal import Synchronization
 /// Unchecked: the mutable parts are used on the worker that owns the connection alone, except `response`, which is
 /// written by the one who wins `claim`, before `done` is released, and read by the worker after it is acquired.
 final class Exchange: RequestContext, Abortable, @unchecked Sendable {
-  enum Phase { case line, headers, body, running, answered }
+  enum Phase { case line, headers, body, streaming, running, answered }
 
   private enum Progress {
     static let running: UInt8 = 0
@@ -23,8 +23,11 @@ final class Exchange: RequestContext, Abortable, @unchecked Sendable {
   var phase = Phase.line
   /// What was wrong with the target, or with the request as a whole; answered before any handler runs.
   var refusal: Response?
-  /// The end of the raw target in the connection's memory, where the validator expects the version next.
-  var targetEnd: UnsafePointer<CChar>?
+  /// The raw target in the connection's memory, one space after the method and one before the version.
+  var rawTarget: UnsafeBufferPointer<CChar>?
+  /// Whether the body came in frames in which a proxy could find other requests, since libmicrohttpd 0.9.75 takes lone line ends there: what
+  /// follows on the connection is not read.
+  var hasLooseFrames = false
   var drainedBytes = 0
   /// Bytes of the body that count among those of all requests.
   var bodyShare = 0
@@ -52,7 +55,8 @@ final class Exchange: RequestContext, Abortable, @unchecked Sendable {
     method = .get
     phase = .line
     refusal = nil
-    targetEnd = nil
+    rawTarget = nil
+    hasLooseFrames = false
     drainedBytes = 0
     bodyShare = 0
     isBodyUnkept = false

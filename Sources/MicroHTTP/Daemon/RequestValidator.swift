@@ -20,7 +20,10 @@ struct RequestValidator {
   private let checksLines = linesNeedChecks
 
   /// Whether a body may follow.
-  var announcesBody: Bool { contentLengths > 0 || transferEncodings > 0 }
+  var announcesBody: Bool { contentLengths > 0 || hasChunks }
+  private var hasChunks: Bool { transferEncodings > 0 }
+  /// Whether the body comes in frames that this libmicrohttpd reads less strictly than others do.
+  var hasLooseFrames: Bool { checksLines && hasChunks }
 
   /// Whether this libmicrohttpd leaves the checks of lines to others.
   private static let linesNeedChecks: Bool = {
@@ -29,14 +32,18 @@ struct RequestValidator {
     return version < 1
   }()
 
-  /// - Parameter targetEnd: where the raw target ended when the request line was read.
+  /// - Parameter target: where the raw target lay when the request line was read.
   /// - Returns: what is wrong, or nil.
   mutating func check(
     _ connection: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
-    targetEnd: UnsafePointer<CChar>?
+    target: UnsafeBufferPointer<CChar>?
   ) -> HTTPError? {
     let isVersion1_1 = strcmp(version, "HTTP/1.1") == 0
-    if checksLines, let targetEnd, version - targetEnd != 1 { isMalformed = true }
+    if checksLines, let target, let start = target.baseAddress,
+      start - method != strlen(method) + 1 || version - start != target.count + 1
+    {
+      isMalformed = true
+    }
     previousEnd = version + strlen(version)
     withUnsafeMutablePointer(to: &self) { validator in
       _ = MHD_get_connection_values_n(
@@ -118,7 +125,8 @@ struct RequestValidator {
       if strcasecmp(value, "100-continue") != 0 { hasUnknownExpectation = true }
     case 14 where strcasecmp(name, "Content-Length") == 0:
       contentLengths += 1
-      contentLength = Int(String(cString: value))
+      // libmicrohttpd has seen that it is a number; one that is too large for this is too large for a body.
+      contentLength = Int(String(cString: value)) ?? .max
     case 17 where strcasecmp(name, "Transfer-Encoding") == 0:
       transferEncodings += 1
       if strcasecmp(value, "chunked") != 0 { isChunked = false }

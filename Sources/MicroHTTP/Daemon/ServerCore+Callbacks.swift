@@ -46,6 +46,10 @@ extension ServerCore {
           guard size.pointee > 0 else { return core.run(exchange) }
           defer { size.pointee = 0 }
           return core.receiveBody(exchange, UnsafeRawBufferPointer(start: data, count: size.pointee))
+        case .streaming:
+          guard size.pointee > 0 else { return core.endBody(exchange) }
+          defer { size.pointee = 0 }
+          return core.passBody(exchange, UnsafeRawBufferPointer(start: data, count: size.pointee))
         case .running: return exchange.isDone ? core.sendAnswer(exchange) : .YES
         case .answered: return .NO
         }

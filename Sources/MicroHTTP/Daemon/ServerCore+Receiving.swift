@@ -32,7 +32,7 @@ extension ServerCore {
     hideArguments(text)
     let exchange = record.takeExchange(for: connection, target)
     exchange.refusal = refusal?.response
-    exchange.targetEnd = text + length
+    exchange.rawTarget = UnsafeBufferPointer(start: text, count: length)
     return exchange
   }
 
@@ -53,20 +53,24 @@ extension ServerCore {
     exchange.method = Method(c: method)
     var validator = RequestValidator()
     if let error = validator.check(
-      exchange.connection, method: method, version: version, targetEnd: exchange.targetEnd)
+      exchange.connection, method: method, version: version, target: exchange.rawTarget)
     {
       exchange.refusal = error.response
     } else if let error = Self.methodRefusal(exchange.method) {
       exchange.refusal = error.response
     } else if let error = place(exchange) {
       exchange.refusal = error.response
+    } else if validator.announcesBody, handler.readsBody(of: Request(context: exchange, method: exchange.method)) {
+      beginBody(exchange)
     } else if let length = validator.contentLength, length > configuration.maximumBodySize {
       exchange.refusal = tooLargeAnswer(exchange)
     }
+    exchange.hasLooseFrames = validator.hasLooseFrames
     if let refusal = exchange.refusal {
       exchange.response = refusal
       return sendAnswer(exchange, closes: true)
     }
+    if exchange.phase == .streaming { return .YES }
     // Room is made for what is sent, not for what is only announced.
     if let length = validator.contentLength, length > 0 { exchange.body.reserveCapacity(min(length, 64 * 1024)) }
     // Where there is no body, the next call comes at once, and starts the handler.
@@ -143,6 +147,11 @@ extension ServerCore {
     let task = Task.immediate { exchange.finish(await self.answer(request)) }
     if exchange.isDone { return sendAnswer(exchange) }
     exchange.task = task
+    return waitForHandler(exchange)
+  }
+
+  /// Suspends the connection until the handler has finished.
+  func waitForHandler(_ exchange: Exchange) -> MHD_Result {
     guard suspensions.add(exchange) else {
       exchange.abort()
       // Whoever came first, the answer is there or about to be; there is nothing to wait for any more.
@@ -154,6 +163,10 @@ extension ServerCore {
   }
 
   func complete(_ exchange: Exchange) {
+    if let pipe = exchange.bodyPipe {
+      suspensions.remove(pipe)
+      pipe.end(HTTPError(.badRequest, "The client has gone before its request was complete."))
+    }
     if let task = exchange.task {
       suspensions.remove(exchange)
       task.cancel()

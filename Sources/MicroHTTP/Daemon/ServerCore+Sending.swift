@@ -15,7 +15,7 @@ extension ServerCore {
     _ response: Response, to request: Request, _ exchange: Exchange, closes: Bool = false
   ) -> MHD_Result {
     exchange.phase = .answered
-    let closes = closes || isDraining.load(ordering: .relaxed)
+    let closes = closes || exchange.hasLooseFrames || stopping.isGiven
     if case .prepared(let prepared) = response.body.storage {
       return send(prepared, adding: response.headers, to: request, exchange, closes)
     }

@@ -23,7 +23,7 @@ final class ServerCore: @unchecked Sendable {
   let compressor: GzipCompressor
   let preparedCompressor: GzipCompressor
   /// From here on every answer closes its connection.
-  let isDraining = Atomic<Bool>(false)
+  let stopping = StopSignal()
   /// Whether the daemon has ended.
   let hasStopped = Atomic<Bool>(false)
   let accepted = Atomic<Int>(0)
@@ -59,7 +59,7 @@ final class ServerCore: @unchecked Sendable {
       return try await handler.respond(to: request)
     } catch let error as any ResponseConvertible {
       return error.response
-    } catch is CancellationError {
+    } catch  where error is CancellationError || Task.isCancelled {
       return HTTPError(.serviceUnavailable, "The request was given up.").response
     } catch {
       report(error, while: "answering \(request.method) \(request.target)")

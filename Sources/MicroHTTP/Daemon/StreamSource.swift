@@ -46,10 +46,13 @@ final class StreamSource: @unchecked Sendable, Abortable {
     let (pipe, produce, core) = (pipe, produce, core)
     task = Task.immediate {
       do {
-        try await produce(StreamWriter(pipe: pipe))
+        try await produce(StreamWriter(pipe: pipe, stopping: core.stopping))
         pipe.finish()
       } catch {
-        if !(error is CancellationError) { core.report(error, while: "streaming a response") }
+        // Who has gone, or was cut off, interrupts what was still being read for them: that is no error.
+        if !(error is CancellationError), !Task.isCancelled, !pipe.isClosed {
+          core.report(error, while: "streaming a response")
+        }
         pipe.finish(failed: true)
       }
     }

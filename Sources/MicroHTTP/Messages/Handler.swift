@@ -14,6 +14,11 @@ public protocol Handler: Sendable {
   /// request all the same can stand in `Request.findings`.
   func readyResponse(to request: Request) -> Response?
 
+  /// Whether the handler reads the body of a request itself while it comes in, from `Request.bodyPieces`. Then it is called as soon as the
+  /// headers are there, no limit holds for the body but its own, and a body that it doesn't read is not taken. Called on the thread that reads
+  /// and writes connections, before anything of the body is read.
+  func readsBody(of request: Request) -> Bool
+
   /// What is answered where the server refuses a request whose head is in order before it gets to the handler: one with a body that is too
   /// long. The body isn't there. Called on the thread that reads and writes connections, so it must neither wait nor work long.
   func refusal(_ error: HTTPError, of request: Request) -> Response
@@ -30,16 +35,27 @@ extension Handler {
   /// Nothing has to be checked.
   public func prepare() async throws {}
 
+  /// The server reads it first, up to its limit.
+  public func readsBody(of request: Request) -> Bool { false }
+
   /// Nothing is ready.
   public func readyResponse(to request: Request) -> Response? { nil }
 }
 
 /// A closure as a handler.
 public struct ClosureHandler: Handler {
+  private let readsBody: Bool
   private let body: @Sendable (Request) async throws -> Response
 
   /// Wraps a closure.
-  public init(_ body: @escaping @Sendable (Request) async throws -> Response) { self.body = body }
+  /// - Parameter readsBody: whether it reads bodies itself, while they come in: see `Handler.readsBody(of:)`.
+  public init(readsBody: Bool = false, _ body: @escaping @Sendable (Request) async throws -> Response) {
+    self.readsBody = readsBody
+    self.body = body
+  }
+
+  /// What was said when it was made.
+  public func readsBody(of request: Request) -> Bool { readsBody }
 
   /// Calls the closure.
   public func respond(to request: Request) async throws -> Response { try await body(request) }

@@ -18,6 +18,8 @@ class RequestContext: @unchecked Sendable {
   private(set) var target: RequestTarget
   private(set) var receivedAt: ContinuousClock.Instant
   var body: [UInt8] = []
+  /// Brings the body to a handler that reads it itself.
+  var bodyPipe: BodyPipe?
   /// How the client sees the server.
   var view = ClientView()
   private let parts: Mutex<Parts>
@@ -38,6 +40,7 @@ class RequestContext: @unchecked Sendable {
   final func clear() {
     target = .none
     body = []
+    bodyPipe = nil
     view = ClientView()
     let findings = parts.withLock { parts in
       parts.path = nil

@@ -16,4 +16,32 @@ package struct RoutePattern: Sendable {
       return name.hasSuffix("...") ? .tail(String(name.dropLast(3))) : .capture(String(name))
     }
   }
+
+  /// What is wrong with it.
+  var problem: String? {
+    var names: Set<String> = []
+    for (index, part) in parts.enumerated() {
+      switch part {
+      case .literal(let text) where text.contains(where: { $0 == "{" || $0 == "}" }):
+        return "a capture takes a whole segment"
+      case .literal: continue
+      case .tail where index != parts.count - 1: return "a capture of all the rest stands at the end"
+      case .capture(let name), .tail(let name):
+        if name.isEmpty { return "a capture has no name" }
+        if !names.insert(name).inserted { return "two captures are called \(name)" }
+      }
+    }
+    return nil
+  }
+
+  /// The pattern without the names of its captures: those of one shape match the same paths.
+  var shape: String {
+    parts.map { part in
+      switch part {
+      case .literal(let text): "/" + text
+      case .capture: "/{}"
+      case .tail: "/{...}"
+      }
+    }.joined()
+  }
 }

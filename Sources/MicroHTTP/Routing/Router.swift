@@ -23,34 +23,76 @@ public struct Router: Handler {
   }
 
   private var tree = RouteTree<Methods>()
+  /// The pattern of each shape, and the routes that there are, to find those that are in each other's way.
+  private var patterns: [String: String] = [:]
   private var fallback: (any Handler)?
+  /// What holds for the routes that are added now.
+  private var prefix = ""
+  private var middleware: [any Middleware] = []
 
   /// A router that answers 404 to everything.
   public init() {}
 
-  /// Answers these methods at that path. A later handler for the same takes the place of an earlier one.
-  public mutating func on(_ methods: Method..., path pattern: String, handler: any Handler) {
-    on(methods, RoutePattern(pattern), handler)
+  /// Answers these methods at that path.
+  /// - Throws: `RouteError` for a pattern that can't be read, and where another route answers the same requests.
+  public mutating func on(_ methods: Method..., path pattern: String, handler: any Handler) throws(RouteError) {
+    try on(methods, pattern, handler)
   }
 
   /// Answers these methods at that path with a closure.
+  /// - Throws: see `on(_:path:handler:)`.
   public mutating func on(
     _ methods: Method..., path pattern: String, _ handler: @escaping @Sendable (Request) async throws -> Response
-  ) {
-    on(methods, RoutePattern(pattern), ClosureHandler(handler))
+  ) throws(RouteError) {
+    try on(methods, pattern, ClosureHandler(handler))
   }
 
-  private mutating func on(_ methods: [Method], _ pattern: RoutePattern, _ handler: any Handler) {
-    tree.change(at: pattern) { known in
+  private mutating func on(_ methods: [Method], _ path: String, _ handler: any Handler) throws(RouteError) {
+    let path = prefix + path
+    let pattern = RoutePattern(path)
+    if let problem = pattern.problem { throw .malformed(path, reason: problem) }
+    if let other = patterns[pattern.shape], RoutePattern(other).parts != pattern.parts {
+      throw .conflict(path, with: other)
+    }
+    patterns[pattern.shape] = path
+    let handler = handler.behind(middleware)
+    try tree.change(at: pattern) { known throws(RouteError) in
       var all = known ?? Methods()
-      for method in methods { all.handlers[method] = handler }
+      for method in methods {
+        guard all.handlers.updateValue(handler, forKey: method) == nil else {
+          throw .conflict("\(method) \(path)", with: "another one of the same name")
+        }
+      }
       known = all
     }
   }
 
   /// Answers `GET` and `HEAD` at that path with a closure.
-  public mutating func get(_ pattern: String, _ handler: @escaping @Sendable (Request) async throws -> Response) {
-    on(.get, path: pattern, handler)
+  /// - Throws: see `on(_:path:handler:)`.
+  public mutating func get(
+    _ pattern: String, _ handler: @escaping @Sendable (Request) async throws -> Response
+  ) throws(RouteError) {
+    try on(.get, path: pattern, handler)
+  }
+
+  /// Answers `POST` at that path with a closure.
+  /// - Throws: see `on(_:path:handler:)`.
+  public mutating func post(
+    _ pattern: String, _ handler: @escaping @Sendable (Request) async throws -> Response
+  ) throws(RouteError) {
+    try on(.post, path: pattern, handler)
+  }
+
+  /// Adds routes whose paths begin alike, behind middleware of their own; the first stands outermost.
+  /// - Throws: what `routes` throws.
+  public mutating func group(
+    _ path: String = "", _ middleware: any Middleware..., routes: (inout Router) throws -> Void
+  ) rethrows {
+    let outer = (prefix, self.middleware)
+    defer { (prefix, self.middleware) = outer }
+    prefix += path
+    self.middleware += middleware
+    try routes(&self)
   }
 
   /// Answers what no pattern matches, in place of a 404.
@@ -59,8 +101,7 @@ public struct Router: Handler {
   /// Calls the handler found.
   /// - Throws: `HTTPError` 404, or 405 with the methods that the path has.
   public func respond(to request: Request) async throws -> Response {
-    var parameters = RouteParameters()
-    guard let methods = tree.find(request.path.segments[...], &parameters) else {
+    guard let (methods, parameters) = match(request) else {
       if let fallback { return try await fallback.respond(to: request) }
       throw HTTPError(.notFound, "There is nothing at this address.")
     }
@@ -73,5 +114,18 @@ public struct Router: Handler {
     if request.method == .options { return Response(status: .noContent, headers: [allow]) }
     throw HTTPError(
       .methodNotAllowed, "This address answers \(methods.allowed), not \(request.method).", headers: [allow])
+  }
+
+  /// What the handler found says.
+  public func readsBody(of request: Request) -> Bool {
+    guard let (methods, parameters) = match(request) else { return fallback?.readsBody(of: request) ?? false }
+    var request = request
+    request.parameters = parameters
+    return methods.handler(for: request.method)?.readsBody(of: request) ?? false
+  }
+
+  private func match(_ request: Request) -> (Methods, RouteParameters)? {
+    var parameters = RouteParameters()
+    return tree.find(request.path.segments[...], &parameters).map { ($0, parameters) }
   }
 }

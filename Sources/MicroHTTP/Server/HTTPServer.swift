@@ -58,7 +58,7 @@ public final class HTTPServer: Service {
       return nil
     }
     guard let acceptor else { return }
-    core.isDraining.store(true, ordering: .releasing)
+    core.stopping.give()
     acceptor.stopAccepting()
     if await !wait(for: core.configuration.drainTimeout, until: { core.requestsInFlight == 0 }) {
       core.logger.warning("Requests were still in flight when the time to drain was over: \(core.requestsInFlight)")

@@ -80,7 +80,7 @@ public struct InProcessServer: Sendable {
     let core = core
     let task = Task {
       do {
-        try await produce(StreamWriter(pipe: pipe))
+        try await produce(StreamWriter(pipe: pipe, stopping: core.stopping))
         pipe.finish()
       } catch {
         core.report(error, while: "streaming a response")
