@@ -21,6 +21,7 @@ let package = Package(
   products: [
     .library(name: "TablePages", targets: ["TablePages"]),
     .library(name: "MicroHTTP", targets: ["MicroHTTP"]),
+    .library(name: "MicroHTTPTesting", targets: ["MicroHTTPTesting"]),
     .executable(name: "tablepages", targets: ["tablepages"]),
   ],
   dependencies: [
