@@ -1,3 +1,4 @@
+import SQLTables
 import TableModel
 import Testing
 
