@@ -3,6 +3,7 @@ import MicroHTTP
 import MicroHTTPTesting
 import SiteConfiguration
 import TableModel
+import TableRendering
 import Testing
 
 @testable import TableServer

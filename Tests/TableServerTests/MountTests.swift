@@ -122,8 +122,8 @@ private final class Counter: Sendable {
 
   @Test func rulesAreAboutTheNamesThatStandInThePath() async throws {
     let client = try client { site in
-      site.everyone["projects", "apollo/tasks"] = .some(nil)
-      site.everyone["cells", "apollo"] = .some(nil)
+      site.everyone["projects", "apollo/tasks"] = nil
+      site.everyone["cells", "apollo"] = nil
     }
     for path in ["/projects/apollo/tasks", "/projects/apollo/tasks/1.json", "/cells/apollo", "/cells/apollo.json"] {
       #expect(try await client.get(path).status == .forbidden, "\(path)")
@@ -160,7 +160,7 @@ private final class Counter: Sendable {
     #expect(throws: RegistrationError.self) {
       try server.change { $0.mount(table, at: "/wrong") { $0.register(TaskCell.self, nib: "<b>{{name}}</b>") } }
     }
-    #expect(try await client.get("/later/tasks").status == .ok && client.get("/chinook").status == .ok)
+    #expect(try await client.get("/later/tasks").status == .ok)
     // A changed site file keeps them.
     try server.reload(try SiteFile(yaml: "title: Renamed"), nibs: NibSources())
     #expect(try await client.get("/later/tasks").text.contains("Renamed"))
@@ -197,7 +197,7 @@ private final class Counter: Sendable {
     }
     let table = try #require(cells["apollo"])
     site.mount(table, at: "/closed") { $0.register(TaskCell.self, nib: "<b>{{title}}</b>") }
-    site.everyone["closed"] = .some(nil)
+    site.everyone["closed"] = nil
     return .inProcess(
       try TableServer(site, publicFolder: SiteUnderTest.publicFolder) { request in
         asked.count()

@@ -32,8 +32,8 @@ public final class TableServer: Handler {
   ///   table whose nibs, cells or handlers don't fit.
   public init(
     _ site: Site, publicFolder: String, logger: Logger = Logger(label: "TablePages"),
-    statistics: @escaping @Sendable () -> ServerStatistics? = { nil },
-    identify: (@Sendable (_ request: Request) async throws -> Identity?)? = nil
+    identify: (@Sendable (_ request: Request) async throws -> Identity?)? = nil,
+    statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
   ) throws {
     try Self.check(site)
     let map = try SiteMap(site)

@@ -3,6 +3,7 @@ import MicroHTTP
 import MicroHTTPTesting
 import SeededNumbers
 import TableModel
+import TableRendering
 import TableServer
 import Testing
 import TextCoding

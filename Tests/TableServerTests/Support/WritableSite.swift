@@ -5,6 +5,7 @@ import SQLiteTables
 import Secrets
 import SiteConfiguration
 import TableModel
+import TableRendering
 import Testing
 
 @testable import TableServer
