@@ -33,8 +33,9 @@ final class RouteMatch: Sendable {
     self.route = route
     self.suffix = suffix
     let places = list?.segments.compactMap(\.captureName) ?? []
-    self.parameters = PathParameters(try Dictionary(uniqueKeysWithValues: places.map { ($0, try name($0)) }))
-    let list = list.map { $0.isMade ? $0.at(self.parameters, base: map.base) : $0 }
+    let named = PathParameters(try Dictionary(uniqueKeysWithValues: places.map { ($0, try name($0)) }))
+    let list = list.map { $0.isMade ? $0.at(named, base: map.base) : $0 }
+    self.parameters = named
     self.list = list
     self.folder = folder
     let columnTable = list.flatMap { map.columnTable($0) }
