@@ -62,7 +62,8 @@ import Testing
     let refused = try await list.json(["event": "action", "action": "finish", "rows": try await seen(["5", "4"])])
     #expect(refused.status == .conflict)
     #expect(
-      try refused.members["error"] as? String == "Nothing was done: “finish” is not for “Order cable” at the moment.")
+      try refused.members["error"] as? String
+        == "Nothing was done: “Mark as done” is not for “Order cable” at the moment.")
   }
 
   @Test func theyMoveTogetherByAFormAndByData() async throws {

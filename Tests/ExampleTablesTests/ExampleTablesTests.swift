@@ -11,7 +11,7 @@ import Testing
   for table in tables {
     let path = try #require(table["path"] as? String)
     let page = try await example.client.get(path)
-    #expect(page.status == .ok && path.hasPrefix("/examples/") && !page.text.contains("placeholder"), "\(path)")
+    #expect(page.status == .ok && path.hasPrefix("/examples/") && !page.text.contains("no cell for"), "\(path)")
   }
 }
 

@@ -93,3 +93,28 @@ func middlewareStandsAroundTheRoutesOfItsGroup(over transport: TestClient.Transp
     #expect(stopped.status == .forbidden && stopped.text == "stopped by outer\n")
   }
 }
+
+private actor Preparations {
+  private(set) var count = 0
+  func add() { count += 1 }
+}
+
+private struct PreparedHandler: Handler {
+  let preparations: Preparations
+  func prepare() async { await preparations.add() }
+  func respond(to request: Request) async -> Response { Response() }
+}
+
+private struct Through: Middleware {
+  func respond(to request: Request, next: any Handler) async throws -> Response { try await next.respond(to: request) }
+}
+
+@Test func theHandlersOfRoutesArePreparedWithTheRouter() async throws {
+  let preparations = Preparations()
+  let handler = PreparedHandler(preparations: preparations)
+  var router = Router()
+  try router.group("/below", Through()) { try $0.on(.get, path: "/one", handler: handler) }
+  router.otherwise(handler)
+  try await router.prepare()
+  #expect(await preparations.count == 2)
+}

@@ -26,6 +26,8 @@ public struct Router: Handler {
   /// The pattern of each shape, and the routes that there are, to find those that are in each other's way.
   private var patterns: [String: String] = [:]
   private var fallback: (any Handler)?
+  /// The handlers of the routes, to prepare them.
+  private var handlers: [any Handler] = []
   /// What holds for the routes that are added now.
   private var prefix = ""
   private var middleware: [any Middleware] = []
@@ -56,6 +58,7 @@ public struct Router: Handler {
     }
     patterns[pattern.shape] = path
     let handler = handler.behind(middleware)
+    handlers.append(handler)
     try tree.change(at: pattern) { known throws(RouteError) in
       var all = known ?? Methods()
       for method in methods {
@@ -114,6 +117,12 @@ public struct Router: Handler {
     if request.method == .options { return Response(status: .noContent, headers: [allow]) }
     throw HTTPError(
       .methodNotAllowed, "This address answers \(methods.allowed), not \(request.method).", headers: [allow])
+  }
+
+  /// Prepares the handlers of all routes.
+  public func prepare() async throws {
+    for handler in handlers { try await handler.prepare() }
+    try await fallback?.prepare()
   }
 
   /// What the handler found says.

@@ -19,10 +19,16 @@ public protocol RecordViewModel: CellViewModel {
   public var wrappedValue: Value
 
   /// Shows the column that is called like the property.
-  public init() { wrappedValue = CurrentColumnValues.current?.value(named: nil) ?? .blank }
+  public init() { wrappedValue = Self.value(named: nil) }
 
   /// Shows the column with this name.
-  public init(_ name: String) { wrappedValue = CurrentColumnValues.current?.value(named: name) ?? .blank }
+  public init(_ name: String) { wrappedValue = Self.value(named: name) }
+
+  /// Asked for as the property's own type: chained behind an optional, it would be asked for as one that may be null.
+  private static func value(named name: String?) -> Value {
+    guard let values = CurrentColumnValues.current else { return .blank }
+    return values.value(named: name)
+  }
 }
 
 extension Column: Encodable {

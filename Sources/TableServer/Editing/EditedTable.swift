@@ -32,7 +32,7 @@ struct EditedTable: Sendable {
     presentation = mounted.presentation(for: schema, context)
     store = RecordStore(mounted.table, writer, presentation.source, author: visitor.signature)
     var handlers = EventHandlerMap()
-    try handlers.register(RecordHandler(presentation: presentation))
+    try handlers.register(RecordEventHandler(presentation: presentation))
     events = TableEvents(
       store, handlers: handlers, selection: .multiple,
       visitor: visitor.ofTable, path: presentation.address,

@@ -90,11 +90,14 @@ private func site(_ shop: any TableDatabase, _ mailer: Mailer) -> Site {
     let client = TestClient.inProcess(server)
     let page = try await client.get("/shop/products").text
     #expect(page.contains("<s>Chair</s>") && !page.contains("<s>Lamp</s>"))
-    let acted = try await client.post("/shop/products/-/act", #"{"action": "halve", "rows": ["1"]}"#)
+    let json = ["Content-Type": "application/json"]
+    let acted = try await client.post(
+      "/shop/products/-/act", #"{"action": "halve", "rows": ["1"]}"#, headers: json)
     #expect(acted.status == .ok, "\(acted.text)")
     let rows = try await client.get("/shop/products.json").rows()
     #expect(rows.map { $0["margin"] as? Double } == [2.5, 2])
-    let refused = try await client.post("/shop/products/1/-/update", #"{"update": {"unit_price": 0}}"#)
+    let refused = try await client.post(
+      "/shop/products/1/-/update", #"{"update": {"unit_price": 0}}"#, headers: json)
     #expect(refused.status == .badRequest && refused.text.contains("Only owners give products away."))
   }
 }

@@ -59,6 +59,12 @@ private struct ProductHandler: ActionHandler, ValidationHandler, StoreObserver, 
   }
 }
 
+extension TestClient {
+  fileprivate func data(_ path: String, _ json: String) async throws -> TestResponse {
+    try await post(path, json, headers: ["Content-Type": "application/json"])
+  }
+}
+
 /// Tables of a database whose rows are handled in Swift.
 @Suite struct HandledRecordTests {
   private static let statements = """
@@ -135,17 +141,17 @@ private struct ProductHandler: ActionHandler, ValidationHandler, StoreObserver, 
 
   @Test func anActionIsPerformedByDataOnAllRowsOrNone() async throws {
     try await with { client, diary in
-      let refused = try await client.post("/sample/products/-/act", #"{"action": "sell", "rows": ["1", "2"]}"#)
+      let refused = try await client.data("/sample/products/-/act", #"{"action": "sell", "rows": ["1", "2"]}"#)
       #expect(refused.status == .badRequest && refused.text.contains("It has no price."))
       #expect(diary.all.isEmpty)
-      let sold = try await client.post("/sample/products/-/act", #"{"action": "sell", "rows": ["1"], "return": true}"#)
+      let sold = try await client.data("/sample/products/-/act", #"{"action": "sell", "rows": ["1"], "return": true}"#)
       let rows = try sold.rows()
       #expect(rows[0]["sold"] as? Int == 1 && rows[0]["margin"] as? Double == 5)
-      let unknown = try await client.post("/sample/products/-/act", #"{"action": "sale", "rows": ["2"]}"#)
+      let unknown = try await client.data("/sample/products/-/act", #"{"action": "sale", "rows": ["2"]}"#)
       #expect(unknown.status == .badRequest && unknown.text.contains("“sale” is no action of “products”"))
-      let report = try await client.post("/sample/products/-/act", #"{"action": "report", "rows": ["1"]}"#)
+      let report = try await client.data("/sample/products/-/act", #"{"action": "report", "rows": ["1"]}"#)
       #expect(report.status == .ok, "\(report.text)")
-      let free = try await client.post("/sample/products/-/act", #"{"action": "free", "rows": ["2"]}"#)
+      let free = try await client.data("/sample/products/-/act", #"{"action": "free", "rows": ["2"]}"#)
       #expect(free.status == .ok, "\(free.text)")
     }
   }
@@ -158,7 +164,7 @@ private struct ProductHandler: ActionHandler, ValidationHandler, StoreObserver, 
         client, "/sample/products/-/insert", [("value.name", "Sofa"), ("value.unit_price", "-1")])
       #expect(
         page.status == .badRequest && page.text.contains("A price can&#39;t be negative, products."), "\(page.text)")
-      let data = try await client.post("/sample/products/1/-/update", #"{"update": {"unit_price": -1}}"#)
+      let data = try await client.data("/sample/products/1/-/update", #"{"update": {"unit_price": -1}}"#)
       #expect(data.status == .badRequest)
       #expect(try data.object()["errors"] as? [String] == ["unit_price: A price can't be negative, products."])
       #expect(diary.all.isEmpty)
@@ -167,7 +173,7 @@ private struct ProductHandler: ActionHandler, ValidationHandler, StoreObserver, 
 
   @Test func validationChangesWhatIsStored() async throws {
     try await with { client, diary in
-      let answer = try await client.post(
+      let answer = try await client.data(
         "/sample/products/-/insert", #"{"row": {"name": "  Sofa ", "unit_price": 8}, "return": true}"#)
       #expect(answer.status == .created)
       #expect(try await names(client).last == "Sofa")
@@ -177,33 +183,33 @@ private struct ProductHandler: ActionHandler, ValidationHandler, StoreObserver, 
 
   @Test func aRowThatMakesNoViewModelIsStoredLikeAnother() async throws {
     try await with { client, _ in
-      let answer = try await client.post("/sample/products/4/-/update", #"{"update": {"unit_price": 3}}"#)
+      let answer = try await client.data("/sample/products/4/-/update", #"{"update": {"unit_price": 3}}"#)
       #expect(answer.status == .ok, "\(answer.text)")
     }
   }
 
   @Test func undoIsToldToo() async throws {
     try await with { client, diary in
-      let answer = try await client.post(
+      let answer = try await client.data(
         "/sample/products/1/-/update", #"{"update": {"name": "Light"}, "undo": true}"#)
       let undo = try #require(try answer.object()["undo"] as? String)
-      _ = try await client.post("/sample/products/-/undo", #"{"undo": "\#(undo)"}"#)
+      _ = try await client.data("/sample/products/-/undo", #"{"undo": "\#(undo)"}"#)
       #expect(diary.all == ["Lamp > Light in /sample/products", "Light > Lamp in /sample/products"])
     }
   }
 
   @Test func someRowsCantBeDeleted() async throws {
     try await with { client, diary in
-      let refused = try await client.post("/sample/products/3/-/delete", "{}")
+      let refused = try await client.data("/sample/products/3/-/delete", "{}")
       #expect(refused.status == .badRequest && refused.text.contains("This row can't be deleted."))
-      #expect(try await client.post("/sample/products/1/-/delete", "{}").status == .ok)
+      #expect(try await client.data("/sample/products/1/-/delete", "{}").status == .ok)
       #expect(diary.all == ["Lamp > - in /sample/products"])
     }
   }
 
   @Test func pastedRowsAreValidatedInThePreview() async throws {
     try await with { client, _ in
-      let preview = try await client.post(
+      let preview = try await client.data(
         "/sample/products/-/paste", #"{"text": "name\tunit_price\nSofa\t-1"}"#)
       #expect(preview.text.contains("A price can't be negative"), "\(preview.text)")
     }

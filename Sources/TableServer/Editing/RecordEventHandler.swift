@@ -2,7 +2,7 @@ import TableEditing
 import TableModel
 
 /// What can be done to records: actions of the site's owner and of handlers in Swift, and another place in the order of their table.
-struct RecordHandler: ActionHandler, MoveHandler {
+struct RecordEventHandler: ActionHandler, MoveHandler {
   typealias ViewModel = Record
   let presentation: TablePresentation
 
