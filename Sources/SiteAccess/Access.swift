@@ -9,7 +9,7 @@ package final class Access: Sendable {
   let home: String
   /// Whether any answer depends on who asks. Where none does, nothing is looked at.
   package let isInUse: Bool
-  let sessions: SessionMemory
+  let sessions: SessionStore
   private let attempts = AttemptLimits()
   private struct State {
     package var file: AccessFile?
@@ -28,7 +28,7 @@ package final class Access: Sendable {
     var everyone: [Grants]
   }
   /// Where passwords are looked at: each takes a fifth of a second and 32 MiB.
-  private let passwords = WorkLane(limit: 16)
+  private let passwords = SerialQueue(limit: 16)
 
   /// - Parameters:
   ///   - everyone: what visitors may do where there is no file.
@@ -46,7 +46,7 @@ package final class Access: Sendable {
     let rules = AccessRules(file, everyone: everyone, restrictions: restrictions)
     state = Mutex(State(file: file, restrictions: restrictions, rules: rules))
     self.ownerToken = Mutex(ownerToken)
-    sessions = SessionMemory(secret: secret)
+    sessions = SessionStore(secret: secret)
   }
 
   /// Takes over what a changed file says, from the next request on. Nobody who is signed in is asked again, unless their account is gone or
@@ -144,7 +144,7 @@ package final class Access: Sendable {
 
   private func begin(account: String?, password: PasswordHash?, name: String, _ rules: AccessRules) -> Entry {
     let seconds = rules.sessionSeconds
-    let session = SessionMemory.Session(account: account, password: password, expires: .now + .seconds(seconds))
+    let session = SessionStore.Session(account: account, password: password, expires: .now + .seconds(seconds))
     return Entry(name: name, cookie: sessions.begin(session), seconds: seconds)
   }
 

@@ -48,7 +48,7 @@ struct CallAuditTests {
         #"ada updated fan zoe: {"name": "zoe", "artist": 1, "twice": 2} > {"name": "zoe", "artist": null, "twice": null}"#,
         #"ada updated log 1: {"what": "old"} > {"what": "fan"}"#, #"ada inserted log 2:  > {"what": "a"}"#,
       ])
-    _ = try await artist.takeBack(try #require(result.inverse), by: "bob")
+    _ = try await artist.revert(try #require(result.inverse), by: "bob")
     #expect(
       try lines() == [
         #"bob inserted artist 1:  > {"id": 1, "name": "a"}"#, #"bob inserted album 1:  > {"id": 1, "artist": 1}"#,
@@ -65,7 +65,7 @@ struct CallAuditTests {
         #"ada updated log 1: {"what": "old"} > {"what": "fan"}"#,
       ])
     // The trigger runs again, and leaves the row as it was.
-    _ = try await sample.writer("fan").takeBack(try #require(result.inverse), by: "bob")
+    _ = try await sample.writer("fan").revert(try #require(result.inverse), by: "bob")
     #expect(
       try lines() == [
         #"bob updated fan yan: {"name": "yan", "artist": null, "twice": null} > {"name": "yan", "artist": 2, "twice": 4}"#
@@ -129,7 +129,7 @@ struct CallAuditTests {
     let artist = try await sample.writer("artist")
     let result = try await artist.apply([.delete(key: ["1"])], by: "ada")
     _ = try lines(sample.fixture)
-    _ = try await artist.takeBack(try #require(result.inverse), by: "bob")
+    _ = try await artist.revert(try #require(result.inverse), by: "bob")
     #expect(
       try lines(sample.fixture) == [
         #"bob inserted album :  > {"$rows": 2}"#, #"bob inserted artist :  > {"$rows": 1}"#,
@@ -168,7 +168,7 @@ struct CallAuditTests {
         for round in 0..<3 {
           do {
             let result =
-              if let inverse { try await writer.takeBack(inverse, by: "test") } else {
+              if let inverse { try await writer.revert(inverse, by: "test") } else {
                 try await writer.apply(changes, by: "test")
               }
             inverse = result.inverse

@@ -86,7 +86,7 @@ struct RecordWriterTests {
     let replaced = try await writer("item").apply([.insert(row, ifExists: .replace)], by: "test")
     #expect(replaced.outcomes[0].action == .updated)
     #expect(try fixture.rows("SELECT name, price FROM item WHERE id = 1") == [[.text("new"), .null]])
-    _ = try await writer("item").takeBack(try #require(replaced.inverse), by: "test")
+    _ = try await writer("item").revert(try #require(replaced.inverse), by: "test")
     #expect(
       try fixture.rows("SELECT name, price, maker FROM item WHERE id = 1") == [
         [.text("bolt"), .real(2.5), .integer(1)]
@@ -142,13 +142,13 @@ struct RecordWriterTests {
         .delete(key: ["2"]),
       ], by: "test")
     #expect(try fixture.rows("SELECT id FROM item ORDER BY id") == [[.integer(1)], [.integer(31)]])
-    let back = try await writer("item").takeBack(try #require(result.inverse), by: "test")
+    let back = try await writer("item").revert(try #require(result.inverse), by: "test")
     #expect(try fixture.rows("SELECT * FROM item ORDER BY id") == before)
-    _ = try await writer("item").takeBack(try #require(back.inverse), by: "test")
+    _ = try await writer("item").revert(try #require(back.inverse), by: "test")
     #expect(try fixture.rows("SELECT id FROM item ORDER BY id") == [[.integer(1)], [.integer(31)]])
     try fixture.execute("UPDATE item SET stock = 99 WHERE id = 31")
     await #expect(throws: RecordChangeError.self) {
-      _ = try await writer("item").takeBack(try #require(result.inverse), by: "test")
+      _ = try await writer("item").revert(try #require(result.inverse), by: "test")
     }
   }
 
@@ -159,7 +159,7 @@ struct RecordWriterTests {
       by: "test")
     #expect(result.outcomes[0].after?.key == [.integer(4)])
     #expect(try fixture.rows("SELECT rowid, text FROM note").count == 3)
-    _ = try await writer("note").takeBack(try #require(result.inverse), by: "test")
+    _ = try await writer("note").revert(try #require(result.inverse), by: "test")
     #expect(
       try fixture.rows("SELECT rowid, text FROM note") == [
         [.integer(1), .text("a")], [.integer(2), .text("b")], [.integer(3), .integer(3)],
@@ -208,7 +208,7 @@ struct RecordWriterTests {
     #expect(alone.inverse != nil)
     let withPart = try await writer("item").apply([.delete(key: ["1"])], by: "test")
     #expect(try fixture.rows("SELECT count(*) FROM part") == [[.integer(0)]])
-    _ = try await writer("item").takeBack(try #require(withPart.inverse), by: "test")
+    _ = try await writer("item").revert(try #require(withPart.inverse), by: "test")
     #expect(try fixture.rows("SELECT * FROM part") == [[.integer(1), .integer(1)]])
     #expect(try fixture.rows("SELECT id, name FROM item") == [[.integer(1), .text("bolt")]])
   }
@@ -247,7 +247,7 @@ struct RecordWriterTests {
       """)
     let result = try await writer("item").apply([.insert([.init("name", .text("rare washer"))])], by: "test")
     #expect(try fixture.rows("SELECT rowid FROM words WHERE words MATCH 'washer'") == [[.integer(3)]])
-    _ = try await writer("item").takeBack(try #require(result.inverse), by: "test")
+    _ = try await writer("item").revert(try #require(result.inverse), by: "test")
     #expect(try fixture.rows("SELECT rowid FROM words WHERE words MATCH 'washer'") == [])
   }
 

@@ -28,12 +28,12 @@ struct UndoPropertyTests {
         tookOthers += result.others.isEmpty ? 0 : 1
         let after = try world.content(fixture)
         let inverse = try #require(result.inverse, "\(changes) in\n\(world.sql)")
-        let undone = try await writer.takeBack(inverse, by: "test")
+        let undone = try await writer.revert(inverse, by: "test")
         #expect(try world.content(fixture) == before, "\(changes) in\n\(world.sql)")
-        let redone = try await writer.takeBack(try #require(undone.inverse), by: "test")
+        let redone = try await writer.revert(try #require(undone.inverse), by: "test")
         #expect(try world.content(fixture) == after, "\(changes) in\n\(world.sql)")
         if Bool.random(using: &random) {
-          _ = try await writer.takeBack(try #require(redone.inverse), by: "test")
+          _ = try await writer.revert(try #require(redone.inverse), by: "test")
           #expect(try world.content(fixture) == before, "\(changes) in\n\(world.sql)")
         }
       }

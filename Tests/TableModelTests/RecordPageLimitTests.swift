@@ -16,7 +16,7 @@ import Testing
     builder.append(text(2_000))
     #expect(builder.overflow == .limit)
     #expect(builder.rowCount == 2)
-    builder.takeBack(toRows: 1, bytes: bytes)
+    builder.revert(toRows: 1, bytes: bytes)
     #expect(builder.overflow == .none)
     let page = builder.finish(Self.schema)
     #expect(page.count == 1)

@@ -64,7 +64,7 @@ import Testing
 
   @Test(arguments: targets)
   func onlyAPlainPlaceAtTheEndIsTakenOff(target: String, rest: String?, place: PagePlace) {
-    let placed = PlacedTarget(target)
+    let placed = PaginatedTarget(target)
     #expect(placed.map { String($0.rest) } == rest)
     switch placed?.position {
     case .after?: #expect(place == .next)

@@ -32,7 +32,7 @@ import Testing
         if isAdministrator { $0.everyone = Grants(.administer) }
       }
       let client = TestClient.inProcess(server)
-      server.keepsLastFile(because: "site.yaml:1:1: no YAML <b>")
+      server.reportReloadFailure("site.yaml:1:1: no YAML <b>")
       let home = try await client.get("/").text
       #expect(home.contains("<bdi>One</bdi>"))
       #expect(home.contains("site.yaml:1:1: no YAML &lt;b&gt;") == isAdministrator)

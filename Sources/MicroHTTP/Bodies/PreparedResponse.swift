@@ -2,11 +2,11 @@
 /// "not modified") is made when it is first asked for, and kept.
 public final class PreparedResponse: Sendable {
   let source: Response
-  private let plain = KeptOnce<KeptForm>()
-  private let compressed = KeptOnce<KeptForm>()
-  private let plainNotModified = KeptOnce<KeptForm>()
-  private let compressedNotModified = KeptOnce<KeptForm>()
-  private let traits = KeptOnce<KeptTraits>()
+  private let plain = LazyValue<CachedRepresentation>()
+  private let compressed = LazyValue<CachedRepresentation>()
+  private let plainNotModified = LazyValue<CachedRepresentation>()
+  private let compressedNotModified = LazyValue<CachedRepresentation>()
+  private let traits = LazyValue<KeptTraits>()
 
   init(_ response: Response) {
     if case .prepared(let prepared) = response.body.storage, response.headers.isEmpty {
@@ -25,7 +25,7 @@ public final class PreparedResponse: Sendable {
   }
 
   /// The form kept for a negotiation, made now if it is the first. Two threads may both make it; one of the two is kept.
-  func form(_ negotiation: Negotiation, _ make: () -> KeptForm?) -> KeptForm? {
+  func form(_ negotiation: Negotiation, _ make: () -> CachedRepresentation?) -> CachedRepresentation? {
     switch (negotiation.isCompressed, negotiation.isNotModified) {
     case (false, false): plain.value(make)
     case (true, false): compressed.value(make)

@@ -4,7 +4,7 @@ internal import Glibc
 /// Makes libmicrohttpd's responses.
 enum ResponseHandle {
   /// A response for a form; whoever takes it destroys it. Nil when there is no memory or no file descriptor left.
-  static func make(_ form: ResponseForm, stream: StreamSource?, closes: Bool) -> OpaquePointer? {
+  static func make(_ form: Representation, stream: StreamSource?, closes: Bool) -> OpaquePointer? {
     guard let handle = form.status == .notModified ? withoutContent(form) : body(form.body, stream) else { return nil }
     for header in form.headers {
       // libmicrohttpd copies both before it returns.
@@ -29,7 +29,7 @@ enum ResponseHandle {
 
   /// A response that is never asked for its content. Where its length is not known, libmicrohttpd announces chunks instead
   /// of a wrong length of 0; both are allowed without a body (RFC 9110 §8.6, RFC 9112 §6.1).
-  private static func withoutContent(_ form: ResponseForm) -> OpaquePointer? {
+  private static func withoutContent(_ form: Representation) -> OpaquePointer? {
     let size = form.contentSize.map { UInt64($0) } ?? .max
     return MHD_create_response_from_callback(
       size, 1024, { _, _, _, _ in Int(MHD_CONTENT_READER_END_WITH_ERROR) }, nil, nil)

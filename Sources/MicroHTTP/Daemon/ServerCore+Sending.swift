@@ -21,7 +21,7 @@ extension ServerCore {
     }
     let traits = ResponseTraits(response, configuration.compression)
     let negotiation = Negotiation(traits, status: response.status, request: request)
-    return send(ResponseForm(response, traits, negotiation, compressor), exchange, closes)
+    return send(Representation(response, traits, negotiation, compressor), exchange, closes)
   }
 
   private func send(
@@ -31,16 +31,16 @@ extension ServerCore {
     let negotiation = Negotiation(traits, status: prepared.source.status, request: request)
     if !closes, headers.isEmpty, prepared.isKeepable,
       let kept = prepared.form(
-        negotiation, { KeptForm(ResponseForm(prepared.source, traits, negotiation, preparedCompressor)) })
+        negotiation, { CachedRepresentation(Representation(prepared.source, traits, negotiation, preparedCompressor)) })
     {
       return queue(exchange, kept.status, kept.handle, bodySize: kept.bodySize)
     }
     var source = prepared.source
     source.headers.append(contentsOf: headers)
-    return send(ResponseForm(source, traits, negotiation, compressor), exchange, closes)
+    return send(Representation(source, traits, negotiation, compressor), exchange, closes)
   }
 
-  private func send(_ form: ResponseForm, _ exchange: Exchange, _ closes: Bool) -> MHD_Result {
+  private func send(_ form: Representation, _ exchange: Exchange, _ closes: Bool) -> MHD_Result {
     var size = 0
     var stream: StreamSource?
     switch form.body {
@@ -54,7 +54,7 @@ extension ServerCore {
       guard form.status != .serviceUnavailable else { return .NO }
       let refusal = HTTPError(
         .serviceUnavailable, "The server has too many files open at the moment.", headers: [Header(.retryAfter, "1")])
-      return send(ResponseForm(refusal), exchange, closes)
+      return send(Representation(refusal), exchange, closes)
     }
     // The queue holds a reference of its own.
     defer { MHD_destroy_response(handle) }

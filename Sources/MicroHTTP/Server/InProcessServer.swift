@@ -44,7 +44,7 @@ public struct InProcessServer: Sendable {
     return await core.answer(request)
   }
 
-  private func form(of response: Response, for request: Request) -> ResponseForm {
+  private func form(of response: Response, for request: Request) -> Representation {
     var source = response
     if case .prepared(let prepared) = response.body.storage {
       source = prepared.source
@@ -52,10 +52,10 @@ public struct InProcessServer: Sendable {
     }
     let traits = ResponseTraits(source, core.configuration.compression)
     let negotiation = Negotiation(traits, status: source.status, request: request)
-    return ResponseForm(source, traits, negotiation, core.compressor)
+    return Representation(source, traits, negotiation, core.compressor)
   }
 
-  private func collect(_ form: ResponseForm, _ request: Request) async -> Answer {
+  private func collect(_ form: Representation, _ request: Request) async -> Answer {
     var bytes: [UInt8] = []
     var isComplete = true
     switch form.body {

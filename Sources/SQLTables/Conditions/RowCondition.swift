@@ -55,7 +55,7 @@ package struct RowCondition: Sendable, Hashable {
       join(try search(words))
     }
     for related in selection.relations { join(try relation(related)) }
-    for expression in selection.expressions { join(RowCondition(try WrittenExpression(expression, in: dialect))) }
+    for expression in selection.expressions { join(RowCondition(try UserExpression(expression, in: dialect))) }
   }
 
   /// Demands another condition besides.

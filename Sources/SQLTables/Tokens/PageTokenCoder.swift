@@ -16,7 +16,7 @@ package struct PageTokenCoder: Sendable {
   }
 
   /// The token of a place.
-  package func token(for place: KeysetPlace) -> PageToken {
+  package func token(for place: KeysetCursor) -> PageToken {
     var bytes = place.encoded(reserving: Self.signatureSize)
     let signature = signer.signature(of: bytes, count: bytes.count)
     for word in 0..<(Self.signatureSize / 8) {
@@ -29,7 +29,7 @@ package struct PageTokenCoder: Sendable {
 
   /// The place that a token names.
   /// - Throws: `TableError.badRequest` for a token that this table did not make.
-  package func place(of token: PageToken) throws(TableError) -> KeysetPlace {
+  package func place(of token: PageToken) throws(TableError) -> KeysetCursor {
     guard let bytes = token.bytes, bytes.count > Self.signatureSize else { throw Self.refusal }
     let length = bytes.count - Self.signatureSize
     let signature = signer.signature(of: bytes, count: length)
@@ -38,7 +38,7 @@ package struct PageTokenCoder: Sendable {
     // Every byte is looked at, so that the time says nothing about how much of a guess was right.
     let difference =
       (UInt64(littleEndian: signature[0]) ^ given[0]) | (UInt64(littleEndian: signature[1]) ^ given[1])
-    guard difference == 0, let place = KeysetPlace(encoded: bytes[..<length]) else { throw Self.refusal }
+    guard difference == 0, let place = KeysetCursor(encoded: bytes[..<length]) else { throw Self.refusal }
     return place
   }
 

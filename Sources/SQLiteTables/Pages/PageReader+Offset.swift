@@ -4,7 +4,7 @@ internal import TableModel
 extension PageReader {
   /// A page of a view, of a table whose rows nothing names, or of a tree: rows are counted off, which costs more the further they are, and
   /// rows that come and go between two pages shift the second.
-  func countedRows(from place: KeysetPlace?, backwards: Bool, limit: Int) throws -> Rows {
+  func countedRows(from place: KeysetCursor?, backwards: Bool, limit: Int) throws -> Rows {
     var offset = 0
     if let place {
       guard case .offset(let number) = place else {

@@ -7,7 +7,7 @@ struct PageReader {
   struct Rows {
     var page: RecordPage
     /// The place before the first row and the one behind the last; `nil` where there are no rows.
-    var start: KeysetPlace?, end: KeysetPlace?
+    var start: KeysetCursor?, end: KeysetCursor?
     var hasRowsBefore: Bool, hasRowsBehind: Bool
     var version: DataVersion?
   }
@@ -24,7 +24,7 @@ struct PageReader {
   let memory: PageMemory
 
   /// The page behind a place, or the one before it; the first one if there is no place.
-  func rows(from place: KeysetPlace?, backwards: Bool, limit: Int) throws -> Rows {
+  func rows(from place: KeysetCursor?, backwards: Bool, limit: Int) throws -> Rows {
     guard let order = plan.order else { return try countedRows(from: place, backwards: backwards, limit: limit) }
     guard let place else { return try rows(backwards: backwards, limit: limit) { nil } }
     guard case .row(let values, let isBehind) = place, values.count == order.terms.count else {
@@ -151,8 +151,8 @@ struct PageReader {
     let edges = page.count > 0 ? (first, last) : nil
     let rows = Rows(
       page: page,
-      start: edges.map { KeysetPlace(row: backwards ? $0.1 : $0.0, isBehind: false) },
-      end: edges.map { KeysetPlace(row: backwards ? $0.0 : $0.1, isBehind: true) },
+      start: edges.map { KeysetCursor(row: backwards ? $0.1 : $0.0, isBehind: false) },
+      end: edges.map { KeysetCursor(row: backwards ? $0.0 : $0.1, isBehind: true) },
       hasRowsBefore: backwards ? hasMore : hasOthers, hasRowsBehind: backwards ? hasOthers : hasMore, version: version)
     return .rows(rows)
   }

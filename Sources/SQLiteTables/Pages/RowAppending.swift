@@ -36,7 +36,7 @@ struct RowAppending {
     case .none: return true
     case .budget: throw MemoryBudget.shortage
     case .limit:
-      builder.takeBack(toRows: rows, bytes: bytes)
+      builder.revert(toRows: rows, bytes: bytes)
       return false
     }
   }

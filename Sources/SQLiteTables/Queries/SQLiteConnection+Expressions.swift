@@ -6,7 +6,7 @@ extension SQLiteConnection {
   /// Has SQLite read a visitor's condition by itself, as the whole condition of a statement: what it takes for one expression there is
   /// one expression within parentheses elsewhere.
   /// - Throws: `StatementError` in SQLite's words for what it can't read, or what does more than read.
-  func check(_ expression: WrittenExpression, of definition: TableDefinition) throws {
+  func check(_ expression: UserExpression, of definition: TableDefinition) throws {
     try CommonTables.check(expression.text)
     let beginning = "SELECT 1 FROM \(definition.source) WHERE ("
     let sql = beginning + expression.text + ")"

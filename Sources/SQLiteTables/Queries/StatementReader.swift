@@ -132,7 +132,7 @@ struct StatementReader {
 
   private func rows(of prepared: SQLiteStatement) throws -> (page: RecordPage, isTruncated: Bool) {
     let width = Int(sqlite3_column_count(prepared.handle))
-    var guesses = (0..<width).map { FieldTypeGuess(declaredType: prepared.declaredType(ofColumn: $0) ?? "") }
+    var guesses = (0..<width).map { ColumnTypeInference(declaredType: prepared.declaredType(ofColumn: $0) ?? "") }
     var builder = RecordPageBuilder(
       fieldCount: width, rows: min(statement.rowLimit, 1_000), byteCapacity: 8 * 1_024, limit: memory.byteLimit,
       budget: memory.budget)
@@ -159,7 +159,7 @@ struct StatementReader {
     return (builder.finish(schema(of: prepared, guesses)), isTruncated)
   }
 
-  private func schema(of prepared: SQLiteStatement, _ guesses: [FieldTypeGuess]) -> RecordSchema {
+  private func schema(of prepared: SQLiteStatement, _ guesses: [ColumnTypeInference]) -> RecordSchema {
     let columns = columnNames(of: prepared).enumerated().map { column, name in
       let declaredType = prepared.declaredType(ofColumn: column) ?? ""
       var described = RecordSchema.Column(

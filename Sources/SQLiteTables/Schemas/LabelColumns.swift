@@ -17,9 +17,9 @@ final class LabelColumns: Sendable {
   }
 }
 
-extension SQLiteDatabase: LabelledDatabase {
+extension SQLiteDatabase: LabelColumnConfigurable {
   /// Calls the rows of some tables by the columns that somebody has chosen, from the next look at the schema on.
-  public func callRows(by columns: [String: String]) {
+  public func setLabelColumns(_ columns: [String: String]) {
     if openFile.location.labelColumns.set(columns) { openFile.forgetSchemas() }
   }
 }

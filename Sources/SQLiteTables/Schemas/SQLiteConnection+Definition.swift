@@ -44,7 +44,7 @@ extension SQLiteConnection {
       keyForms: keyFields.map(structure.keyForm), rowIDField: structure.rowIDColumn ?? rowIDField,
       labelColumn: catalog.labelColumn(of: structure),
       incomingReferences: incomingReferences(to: structure, in: catalog),
-      searchIndex: search?.description, fieldCount: expressions.count, hasCountedPages: tieBreak.isNone)
+      searchIndex: search?.description, fieldCount: expressions.count, usesOffsetPaging: tieBreak.isNone)
     let blobs = structure.columns.indices.filter {
       structure.columns[$0].isStored
         && (guesses[$0].hasBlobs || structure.columns[$0].declaredType.uppercased().contains("BLOB"))
@@ -61,8 +61,8 @@ extension SQLiteConnection {
     return structure.entry.isWithoutRowID && structure.entry.kind == .table ? .fields(structure.keyColumns) : .none
   }
 
-  private func guesses(_ structure: TableStructure) throws -> [FieldTypeGuess] {
-    var guesses = structure.columns.map { FieldTypeGuess(declaredType: $0.declaredType) }
+  private func guesses(_ structure: TableStructure) throws -> [ColumnTypeInference] {
+    var guesses = structure.columns.map { ColumnTypeInference(declaredType: $0.declaredType) }
     let values = structure.columns.map { column in
       let name = "r.\(SQLIdentifier(column.name))"
       return

@@ -10,7 +10,7 @@ extension TableDefinition {
   func condition(of selection: RowSelection, on connection: SQLiteConnection) throws -> RowCondition {
     if selection.isEverything { return .everything }
     for expression in selection.expressions {
-      try connection.check(try WrittenExpression(expression, in: dialect), of: self)
+      try connection.check(try UserExpression(expression, in: dialect), of: self)
     }
     var relations: [RelatedFilter: RowCondition] = [:]
     for relation in selection.relations {

@@ -114,6 +114,6 @@ extension SQLiteTable {
         database: database.name, table: definition.schema.table, columns: definition.schema.columns.map(\.name),
         sort: query.sort, selection: query.selection))
     let edges = order.terms.dropFirst().map { $0.isDescending ? SQLValue.behindAllKeys : .null }
-    return { value in .after(coder.token(for: KeysetPlace(row: [value] + edges, isBehind: false))) }
+    return { value in .after(coder.token(for: KeysetCursor(row: [value] + edges, isBehind: false))) }
   }
 }

@@ -95,7 +95,7 @@ struct SQLiteTable: RecordTable {
     if case .excerpt = query.values { key.isExcerpt = true }
     let state = file.table(named: name)
     let coder = state.coder(key) { PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition)) }
-    var origin: KeysetPlace?
+    var origin: KeysetCursor?
     var backwards = false
     switch query.position {
     case .first: break
@@ -121,7 +121,7 @@ struct SQLiteTable: RecordTable {
       version: count.isSettled ? rows.version : nil)
   }
 
-  func place(of key: RowKey, in query: TableQuery) async throws -> RecordPlace {
+  func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {
     try await database.answer { file, connection in
       try withDefinition(file, connection) { definition in
         guard query.sort.allSatisfy({ definition.schema.columns.indices.contains($0.column) }) else {
@@ -141,9 +141,9 @@ struct SQLiteTable: RecordTable {
           guard let locator = RowLocator(key, in: definition),
             let row = try reader.row(locator, order: plan.orderFields)
           else { throw TableError.notFound("Record not found") }
-          return RecordPlace(
-            start: coder.token(for: KeysetPlace(row: row.place, isBehind: false)),
-            end: coder.token(for: KeysetPlace(row: row.place, isBehind: true)))
+          return RowCursors(
+            start: coder.token(for: KeysetCursor(row: row.place, isBehind: false)),
+            end: coder.token(for: KeysetCursor(row: row.place, isBehind: true)))
         }
       }
     }

@@ -32,7 +32,7 @@ struct CallAudit {
 
   /// Writes down how many rows were touched, besides those of a table that have lines already, where they are not known one by one.
   func addCounts(
-    _ log: ChangedRows, without table: String = "", _ outcomes: [RecordChangeResult.Outcome] = []
+    _ log: ChangeLog, without table: String = "", _ outcomes: [RecordChangeResult.Outcome] = []
   ) throws {
     for touched in log.touched(without: table, outcomes) {
       let count = RowText(["$rows"], [.integer(Int64(touched.count))])
@@ -47,7 +47,7 @@ struct CallAudit {
   /// Does what touches these rows, and writes down what it makes of each. They are read one after the other, before and after, so that one
   /// of them at a time is in memory.
   func watch<Result>(
-    _ touched: ChangedRows, _ work: () throws -> (result: Result, log: ChangedRows)
+    _ touched: ChangeLog, _ work: () throws -> (result: Result, log: ChangeLog)
   ) throws -> Result {
     guard !touched.isIncomplete else {
       let (result, log) = try work()

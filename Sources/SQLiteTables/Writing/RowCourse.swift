@@ -17,7 +17,7 @@ struct RowCourse {
   var last: Int
 }
 
-extension ChangedRows {
+extension ChangeLog {
   /// Each row that was touched, from where it was at first to where it is at last, in the order of what happened to it last.
   var courses: [RowCourse] {
     var courses: [RowCourse] = []

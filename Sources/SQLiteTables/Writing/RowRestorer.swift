@@ -16,7 +16,7 @@ struct RowRestorer {
 
   /// - Parameter isExact: whether every row has to be as it was in the end; triggers may see to it that it isn't.
   /// - Returns: what would take this back.
-  /// - Throws: `RecordChangeError.overtaken` where a row is another than the changes left, or is in the way; the transaction is to be rolled
+  /// - Throws: `RecordChangeError.conflict` where a row is another than the changes left, or is in the way; the transaction is to be rolled
   ///   back then.
   func restore(_ snapshot: RowSnapshot, isExact: Bool) throws -> RowSnapshot {
     let current = try checked(snapshot)
@@ -31,10 +31,10 @@ struct RowRestorer {
       try repeatedly(wrong) { row in try mend(row) }
     }
     if isExact, let row = try snapshot.rows.first(where: { try !isRestored($0, snapshot) }) {
-      throw RecordChangeError.overtaken(table: row.table)
+      throw RecordChangeError.conflict(table: row.table)
     }
     guard csqlite_has_broken_references(connection.handle) == 0 else {
-      throw RecordChangeError.overtaken(table: snapshot.rows.first?.table ?? "")
+      throw RecordChangeError.conflict(table: snapshot.rows.first?.table ?? "")
     }
     let redone = zip(snapshot.rows, current).map { row, current in
       RowSnapshot.Row(table: row.table, before: current, after: row.before?.place, version: row.before?.version)
@@ -49,13 +49,13 @@ struct RowRestorer {
     for row in snapshot.rows { if let after = row.after { taken[row.table, default: []].insert(after) } }
     for row in snapshot.rows {
       let table = try table(row)
-      guard table.parts == snapshot.parts[row.table] else { throw RecordChangeError.overtaken(table: row.table) }
+      guard table.parts == snapshot.parts[row.table] else { throw RecordChangeError.conflict(table: row.table) }
       let image = try row.after.flatMap { try stored.image(table, at: $0) }
-      guard image?.version == row.version else { throw RecordChangeError.overtaken(table: row.table) }
+      guard image?.version == row.version else { throw RecordChangeError.conflict(table: row.table) }
       if let place = row.before?.place, taken[row.table]?.contains(place) != true,
         try stored.image(table, at: place) != nil
       {
-        throw RecordChangeError.overtaken(table: row.table)
+        throw RecordChangeError.conflict(table: row.table)
       }
       current.append(image)
     }
@@ -63,7 +63,7 @@ struct RowRestorer {
   }
 
   private func table(_ row: RowSnapshot.Row) throws(RecordChangeError) -> StoredTables.Table {
-    guard let table = tables[row.table] else { throw .overtaken(table: row.table) }
+    guard let table = tables[row.table] else { throw .conflict(table: row.table) }
     return table
   }
 
@@ -81,7 +81,7 @@ struct RowRestorer {
         }
         try connection.execute("RELEASE putting")
       }
-      guard refused.count < waiting.count else { throw RecordChangeError.overtaken(table: refused[0].table) }
+      guard refused.count < waiting.count else { throw RecordChangeError.conflict(table: refused[0].table) }
       waiting = refused
     }
   }

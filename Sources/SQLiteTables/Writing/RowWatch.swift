@@ -12,7 +12,7 @@ final class RowWatch {
   private var tables: Set<String> = []
   private var lastTable = ""
   /// Who is told of each row.
-  weak var observer: ChangedRows?
+  weak var observer: ChangeLog?
 
   /// - Returns: `nil` where SQLite was built without what it takes.
   init?(_ handle: OpaquePointer) {

@@ -20,17 +20,17 @@ struct SQLiteRecordWriter: RecordWriter {
     return try await queue.perform(.changes(changes), on: table, by: visitor)
   }
 
-  func takeBack(_ inverse: RecordInverse, by visitor: String) async throws -> RecordChangeResult {
+  func revert(_ inverse: RecordInverse, by visitor: String) async throws -> RecordChangeResult {
     try await queue.perform(.inverse(inverse), on: table, by: visitor)
   }
 
-  func attempt(_ changes: [RecordChange]) async throws -> RecordTrial {
+  func attempt(_ changes: [RecordChange]) async throws -> RecordDryRun {
     do {
       let result = try await queue.perform(.trial(changes), on: table, by: "")
-      return RecordTrial(
+      return RecordDryRun(
         others: result.others, canBeTakenBack: result.inverse != nil, obstacle: result.obstacle)
     } catch RecordChangeError.invalid(let problems) {
-      return RecordTrial(problems: problems)
+      return RecordDryRun(problems: problems)
     }
   }
 

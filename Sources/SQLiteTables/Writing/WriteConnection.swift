@@ -123,7 +123,7 @@ final class WriteConnection: Sendable {
       let audit =
         options.keepsAudit && !call.isTrial
         ? CallAudit(connection, tables, by: call.visitor, rowLimit: options.auditRowLimit) : nil
-      let run = ChangeRun(
+      let run = ChangeTransaction(
         definition: definition, connection: connection, tables: tables,
         limits: .init(
           rows: options.undoRowLimit, bytes: options.undoByteLimit, rowBytes: options.rowByteLimit,
@@ -136,7 +136,7 @@ final class WriteConnection: Sendable {
         try connection.run(Self.callEnd)
         return problems.isEmpty ? .success(result) : .failure(RecordChangeError.invalid(problems))
       case .changes(let changes): result = try run.apply(changes)
-      case .inverse(let inverse): result = try run.takeBack(inverse)
+      case .inverse(let inverse): result = try run.revert(inverse)
       }
       try connection.run(Self.callEnd)
       return .success(result)

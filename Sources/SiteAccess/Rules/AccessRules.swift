@@ -49,7 +49,7 @@ struct AccessRules: Sendable {
 
   func password(of name: String) -> PasswordHash? { users[name]?.hash }
 
-  func visitor(_ session: SessionMemory.Session) -> Visitor? {
+  func visitor(_ session: SessionStore.Session) -> Visitor? {
     guard let name = session.account else { return owner }
     guard let user = users[name], user.hash == session.password else { return nil }
     return user.visitor

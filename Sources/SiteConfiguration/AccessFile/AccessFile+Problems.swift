@@ -17,7 +17,7 @@ extension SiteFileError.Problem {
   }
 
   fileprivate init(unknown what: String, _ name: PlacedName, among known: [String]) {
-    let near = NearestNames.of(name.text, among: known).first.map { "; “\($0)” is" } ?? ""
+    let near = NameSuggestions.of(name.text, among: known).first.map { "; “\($0)” is" } ?? ""
     self.init("The \(what) “\(name.text)” is not known" + near, at: name.place)
   }
 }

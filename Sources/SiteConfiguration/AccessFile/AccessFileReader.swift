@@ -110,7 +110,7 @@ struct AccessFileReader {
       if known.contains(name) {
         members[name] = member
       } else {
-        let near = NearestNames.of(name, among: known).first.map { "; “\($0)” is" } ?? ""
+        let near = NameSuggestions.of(name, among: known).first.map { "; “\($0)” is" } ?? ""
         reader.report("The key “\(name)” is not known here" + near, at: member.key)
       }
     }

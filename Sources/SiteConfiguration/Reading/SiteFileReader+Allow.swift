@@ -23,8 +23,8 @@ extension SiteFileReader {
       case let name:
         // Actors of Datasette can have any attribute; those here have no others.
         let name = name ?? ""
-        guard let near = NearestNames.of(name, among: ["id", "role", "roles", "unauthenticated"]).first else {
-          unheeded.append((name, key.place))
+        guard let near = NameSuggestions.of(name, among: ["id", "role", "roles", "unauthenticated"]).first else {
+          ignored.append((name, key.place))
           continue
         }
         report("The key “\(name)” is not known here; “\(near)” is", at: key)

@@ -64,7 +64,7 @@ extension SiteFileReader {
       case "isnull": return flag((key, operand), word) ? .isNull : .isNotNull
       case "notnull": return flag((key, operand), word) ? .isNotNull : .isNull
       default:
-        let near = NearestNames.of(word, among: Self.comparisons).first
+        let near = NameSuggestions.of(word, among: Self.comparisons).first
         let known = near.map { "; “\($0)” is" } ?? "; there are: " + Self.comparisons.joined(separator: ", ")
         report("The comparison “\(word)” is not known" + known, at: key)
         return nil

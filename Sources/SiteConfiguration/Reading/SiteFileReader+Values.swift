@@ -9,7 +9,7 @@ extension SiteFileReader {
   static let notes = ["allow", "license", "license_url", "source", "source_url", "about", "about_url"]
 
   /// Keys that Datasette's files have and that say nothing here.
-  private static let unheededKeys = [
+  private static let ignoredKeys = [
     "plugins", "allow_sql", "fts_table", "fts_pk", "searchmode", "extra_css_urls", "extra_js_urls",
   ]
 
@@ -30,17 +30,17 @@ extension SiteFileReader {
       return [:]
     }
     // What is heeded here may say nothing elsewhere.
-    let unheededKeys = Self.unheededKeys.filter { !known.contains($0) }
-    let known = allowsNotes ? known + Self.notes + unheededKeys : known
+    let ignoredKeys = Self.ignoredKeys.filter { !known.contains($0) }
+    let known = allowsNotes ? known + Self.notes + ignoredKeys : known
     var members: [String: Member] = [:]
     for (key, value) in mapping {
       guard let name = key.scalar?.string, known.contains(name) else {
         let name = key.scalar?.string ?? ""
-        let near = NearestNames.of(name, among: known).first
+        let near = NameSuggestions.of(name, among: known).first
         report("The key “\(name)” is not known here" + (near.map { "; “\($0)” is" } ?? ""), at: key)
         continue
       }
-      if unheededKeys.contains(name) { unheeded.append((name, key.place)) }
+      if ignoredKeys.contains(name) { ignored.append((name, key.place)) }
       members[name] = (key, value)
     }
     return members
@@ -123,7 +123,7 @@ extension SiteFileReader {
   mutating func choice<Choice>(_ member: Member?, _ key: String, _ choices: KeyValuePairs<String, Choice>) -> Choice? {
     guard let word = text(member, key), let member else { return nil }
     if let choice = choices.first(where: { $0.key == word }) { return choice.value }
-    let near = NearestNames.of(word, among: choices.map(\.key)).first
+    let near = NameSuggestions.of(word, among: choices.map(\.key)).first
     let known = near.map { "; “\($0)” is" } ?? "; there are: " + choices.map(\.key).joined(separator: ", ")
     report("The \(key) “\(word)” is not known" + known, at: member.value)
     return nil

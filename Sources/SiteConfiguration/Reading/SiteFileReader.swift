@@ -5,7 +5,7 @@ struct SiteFileReader {
   var problems: [SiteFileError.Problem] = []
 
   /// Keys of Datasette's that say nothing here, and where they stand.
-  var unheeded: [(key: String, place: SourcePlace?)] = []
+  var ignored: [(key: String, place: SourcePlace?)] = []
 
   /// Who is named by what the file allows.
   var allowed = AllowedNames()
@@ -27,7 +27,7 @@ struct SiteFileReader {
       for (name, member) in named(members["databases"], "databases") { file.databases.append(database(name, member)) }
     }
     file.allowed = allowed
-    file.unheeded = unheeded
+    file.ignored = ignored
     guard problems.isEmpty else { throw SiteFileError(problems: problems) }
     return file
   }

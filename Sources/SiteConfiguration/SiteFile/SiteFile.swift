@@ -31,7 +31,7 @@ public struct SiteFile: Sendable {
   /// Who is named by what it allows.
   package var allowed = AllowedNames()
   /// Keys that say nothing here, and where they stand.
-  package var unheeded: [(key: String, place: SourcePlace?)] = []
+  package var ignored: [(key: String, place: SourcePlace?)] = []
 
   /// Whether there is nothing in the file, not even `{}`: it may be one that is just being written.
   public private(set) var isEmpty = false

@@ -14,7 +14,7 @@ struct RowPlaces {
       let place = rows.firstIndex { $0.id == edit.row }
       switch edit {
       case .insert(_, let target): if let target { open(target) }
-      case .replace, .record, .takeBack: break
+      case .replace, .record, .revert: break
       case .remove: if let source = place.flatMap({ positions[$0] }) { close(source) }
       case .move(_, let target, _):
         if let source = place.flatMap({ positions[$0] }) { close(source) }

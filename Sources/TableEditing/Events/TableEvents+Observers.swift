@@ -17,7 +17,7 @@ extension TableEvents {
       case .move(let id, let source, _):
         sources[id] = source
         continue
-      case .record, .takeBack: continue
+      case .record, .revert: continue
       }
       if let id = edit.row { changed.insert(id) }
     }

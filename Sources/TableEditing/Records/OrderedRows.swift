@@ -69,7 +69,7 @@ struct OrderedRows {
     return Array(rows.prefix(count))
   }
 
-  private func place(of key: RowKey) async throws -> RecordPlace {
+  private func place(of key: RowKey) async throws -> RowCursors {
     do { return try await table.place(of: key, in: query) } catch TableError.notFound {
       throw TableCommandError.missing(key)
     }

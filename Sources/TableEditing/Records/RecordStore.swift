@@ -31,8 +31,8 @@ package struct RecordStore: EditableTable {
 
   package func apply(_ edits: [TableEdit]) async throws -> StoredEdits {
     do {
-      if case .takeBack(let inverse)? = edits.first, edits.count == 1 {
-        return StoredEdits(try await writer.takeBack(inverse, by: author))
+      if case .revert(let inverse)? = edits.first, edits.count == 1 {
+        return StoredEdits(try await writer.revert(inverse, by: author))
       }
       return StoredEdits(try await writer.apply(try edits.map(Self.change), by: author))
     } catch RecordChangeError.stale(let stale) {
@@ -44,7 +44,7 @@ package struct RecordStore: EditableTable {
     switch edit {
     case .record(let change): return change
     case .remove(let key, let expected): return .delete(key: key, expected: expected)
-    case .insert, .replace, .move, .takeBack:
+    case .insert, .replace, .move, .revert:
       throw TableCommandError.impossible("The rows of this table are changed column by column")
     }
   }

@@ -7,7 +7,7 @@ public protocol RecordTable: TableViewModelProvider {
   func record(_ key: RowKey) async throws -> RecordDetail
   /// Where a row stands among those of a query, whatever the query's position: what leads to the rows around it.
   /// - Throws: `TableError.notFound` if there is no such row, `badRequest` for a query whose pages are counted.
-  func place(of key: RowKey, in query: TableQuery) async throws -> RecordPlace
+  func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors
   /// The bytes of one value of one row.
   /// - Parameter column: the position of the column in the schema.
   /// - Throws: `TableError.notFound` if there is no such row, or the value is null.
@@ -42,7 +42,7 @@ public protocol RecordTable: TableViewModelProvider {
 }
 
 /// Where a row stands in an order.
-public struct RecordPlace: Sendable, Hashable {
+public struct RowCursors: Sendable, Hashable {
   /// For the page that ends just before the row.
   public var start: PageToken
   /// For the page that starts just behind the row.
@@ -57,7 +57,7 @@ public struct RecordPlace: Sendable, Hashable {
 
 extension RecordTable {
   /// Not told: pages are all that there is.
-  public func place(of key: RowKey, in query: TableQuery) async throws -> RecordPlace {
+  public func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {
     throw TableError.badRequest("The rows of this table have no places.")
   }
 

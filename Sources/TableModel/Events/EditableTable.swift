@@ -75,7 +75,7 @@ public enum TableEdit: Sendable {
   /// Changes a record, or makes one, column by column. Tables of records alone take it.
   case record(RecordChange)
   /// Takes changes of records back that were made together, as what stored them has answered.
-  case takeBack(RecordInverse)
+  case revert(RecordInverse)
 
   /// Other values in columns of a record.
   public static func set(_ values: [ColumnValue], of row: RowKey, expecting version: RowVersion? = nil) -> TableEdit {
@@ -87,7 +87,7 @@ public enum TableEdit: Sendable {
     switch self {
     case .insert(let cell, _), .replace(let cell, _): cell.id
     case .remove(let id, _), .move(let id, _, _), .record(.update(let id, _, _)), .record(.delete(let id, _)): id
-    case .record, .takeBack: nil
+    case .record, .revert: nil
     }
   }
 
@@ -95,7 +95,7 @@ public enum TableEdit: Sendable {
   var growth: Int {
     switch self {
     case .insert, .record(.insert), .record(.upsert): 1
-    case .replace, .move, .record(.update), .takeBack: 0
+    case .replace, .move, .record(.update), .revert: 0
     case .remove, .record(.delete): -1
     }
   }
@@ -103,7 +103,7 @@ public enum TableEdit: Sendable {
   /// The same change, which expects a version of its row unless it expects one already.
   public func expecting(_ version: RowVersion) -> TableEdit {
     switch self {
-    case .insert, .record(.insert), .record(.upsert), .takeBack: self
+    case .insert, .record(.insert), .record(.upsert), .revert: self
     case .record(.update(let id, let values, let expected)): .set(values, of: id, expecting: expected ?? version)
     case .record(.delete(let id, let expected)): .record(.delete(key: id, expected: expected ?? version))
     case .replace(let cell, let expected): .replace(cell, expecting: expected ?? version)

@@ -16,7 +16,7 @@ public struct StoredEdits: Sendable {
   /// What became of records.
   public init(_ records: RecordChangeResult) {
     rows = records.outcomes.compactMap(\.after).map { TableRow($0) }
-    undo = records.inverse.map { [.takeBack($0)] } ?? []
+    undo = records.inverse.map { [.revert($0)] } ?? []
     self.records = records
   }
 }

@@ -1,4 +1,4 @@
-public import Synchronization
+internal import Synchronization
 
 /// How much memory answers may take together: rows that were read, what is made of them, and what waits to be sent.
 ///

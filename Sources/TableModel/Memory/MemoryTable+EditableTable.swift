@@ -78,7 +78,7 @@ extension TableContents {
       guard let source = old.position else { throw EditConflict(id, current: nil) }
       try move(from: source, to: nearest(target, without: source))
       return .move(id, to: source)
-    case .record, .takeBack: throw TableError.badRequest("The rows of this table are changed as a whole")
+    case .record, .revert: throw TableError.badRequest("The rows of this table are changed as a whole")
     }
   }
 

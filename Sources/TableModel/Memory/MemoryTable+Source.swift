@@ -43,7 +43,7 @@ extension MemoryTable: TableSource {
       next: place + 1 < snapshot.contents.cellCount ? snapshot[place + 1].id : nil)
   }
 
-  private func place(of key: RowKey, in query: TableQuery) async throws -> RecordPlace {
+  private func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {
     let (snapshot, identity) = (snapshot, identity)
     return try await work.run { steps in
       guard
@@ -51,7 +51,7 @@ extension MemoryTable: TableSource {
         let position = try snapshot.order(query, &steps).position(ofPlace: place)
       else { throw TableError.notFound("Record not found") }
       let token = snapshot.contents.token(position, try snapshot.order(query, &steps), identity)
-      return RecordPlace(start: token, end: token)
+      return RowCursors(start: token, end: token)
     }
   }
 

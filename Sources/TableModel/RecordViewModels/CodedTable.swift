@@ -76,7 +76,7 @@ package final class CodedTable: RecordTable {
     return detail
   }
 
-  package func place(of key: RowKey, in query: TableQuery) async throws -> RecordPlace {
+  package func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {
     try check(query)
     return try await table.place(of: key, in: query)
   }

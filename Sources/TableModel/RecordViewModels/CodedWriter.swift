@@ -18,11 +18,11 @@ struct CodedWriter: RecordWriter {
     return try await stored { try await writer.apply(changes, by: visitor) }
   }
 
-  func takeBack(_ inverse: RecordInverse, by visitor: String) async throws -> RecordChangeResult {
-    try await stored { try await writer.takeBack(inverse, by: visitor) }
+  func revert(_ inverse: RecordInverse, by visitor: String) async throws -> RecordChangeResult {
+    try await stored { try await writer.revert(inverse, by: visitor) }
   }
 
-  func attempt(_ changes: [RecordChange]) async throws -> RecordTrial {
+  func attempt(_ changes: [RecordChange]) async throws -> RecordDryRun {
     let (changes, problems) = try await validated(changes)
     var trial = try await writer.attempt(changes)
     trial.problems = (problems + trial.problems).sorted { $0.change < $1.change }

@@ -88,6 +88,6 @@ extension RecordSchema {
       table: table, title: title, isView: isView, columns: columns + added, keyFields: keyFields.map(moved),
       keyForms: keyForms, rowIDField: rowIDField.map(moved), labelColumn: labelColumn,
       incomingReferences: incomingReferences, searchIndex: searchIndex, fieldCount: fieldCount + added.count,
-      hasCountedPages: hasCountedPages, abilities: abilities)
+      usesOffsetPaging: usesOffsetPaging, abilities: abilities)
   }
 }

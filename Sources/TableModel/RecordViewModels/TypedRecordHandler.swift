@@ -40,7 +40,7 @@ struct TypedRecordHandler<ViewModel: RecordViewModel>: BoundRecordHandler {
           expected: isRow ? RowVersion(record) : nil)
       case .remove(let key, _): return .delete(key: key, expected: key == record.id ? RowVersion(record) : nil)
       case .record(let change): return change
-      case .move, .takeBack:
+      case .move, .revert:
         throw TableError.badRequest("The rows of a database's table have no places that a handler could move them to")
       }
     }

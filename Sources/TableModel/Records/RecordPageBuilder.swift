@@ -153,7 +153,7 @@ public struct RecordPageBuilder: ~Copyable {
   }
 
   /// Takes back what was appended behind the first `rows` rows, whose texts and blobs took `bytes`; nothing is left out any more then.
-  public mutating func takeBack(toRows rows: Int, bytes: Int) {
+  public mutating func revert(toRows rows: Int, bytes: Int) {
     fieldCount = Swift.min(fieldCount, rows * width)
     byteCount = Swift.min(byteCount, bytes)
     overflow = .none

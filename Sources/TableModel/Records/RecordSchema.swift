@@ -26,7 +26,7 @@ public final class RecordSchema: Sendable {
   /// Values of a record: the columns and what comes behind them.
   public let fieldCount: Int
   /// Whether pages are counted off because nothing tells rows apart: rows that come and go meanwhile shift them.
-  public let hasCountedPages: Bool
+  public let usesOffsetPaging: Bool
   /// What the table can be asked for, beside what its columns can.
   public let abilities: TableAbilities
 
@@ -35,7 +35,7 @@ public final class RecordSchema: Sendable {
     table: String, title: String? = nil, isView: Bool = false, columns: [Column], keyFields: [Int],
     keyForms: [RowKey.Form]? = nil, rowIDField: Int? = nil, labelColumn: Int? = nil,
     incomingReferences: [IncomingReference] = [], searchIndex: SearchIndex? = nil, fieldCount: Int? = nil,
-    hasCountedPages: Bool = false, abilities: TableAbilities = TableAbilities()
+    usesOffsetPaging: Bool = false, abilities: TableAbilities = TableAbilities()
   ) {
     self.table = table
     self.title = title ?? table
@@ -48,7 +48,7 @@ public final class RecordSchema: Sendable {
     self.incomingReferences = incomingReferences
     self.searchIndex = searchIndex
     self.fieldCount = fieldCount ?? columns.count
-    self.hasCountedPages = hasCountedPages
+    self.usesOffsetPaging = usesOffsetPaging
     self.abilities = abilities
   }
 
@@ -60,7 +60,7 @@ public final class RecordSchema: Sendable {
       table: table, title: title, isView: isView, columns: columns, keyFields: keyFields, keyForms: keyForms,
       rowIDField: rowIDField, labelColumn: labelColumn, incomingReferences: incomingReferences,
       searchIndex: searchIndex, fieldCount: fieldCount,
-      hasCountedPages: hasCountedPages, abilities: abilities)
+      usesOffsetPaging: usesOffsetPaging, abilities: abilities)
   }
 
   /// The position of the column with this name; databases compare names without regard to ASCII case, and so does this.

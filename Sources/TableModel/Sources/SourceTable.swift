@@ -54,7 +54,7 @@ package final class SourceTable: RecordTable {
       version: version)
   }
 
-  package func place(of key: RowKey, in query: TableQuery) async throws -> RecordPlace {
+  package func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {
     guard let positions = capabilities.positions else {
       throw TableError.badRequest("The rows of this table have no places.")
     }

@@ -30,7 +30,7 @@ public struct TableCapabilities: Sendable {
   /// Reads all rows of a query from one state of the data. Without it, an export goes from page to page.
   public var cursor: (@Sendable (TableQuery) async throws -> any CellCursor)?
   /// Tells where a row is among those of a query.
-  public var positions: (@Sendable (RowKey, TableQuery) async throws -> RecordPlace)?
+  public var positions: (@Sendable (RowKey, TableQuery) async throws -> RowCursors)?
   /// A page within some seconds.
   var pageWithin: (@Sendable (TableQuery, Double) async throws -> TablePage)?
 

@@ -7,7 +7,7 @@ public enum RecordChangeError: Error, Sendable {
   /// There is no row to be changed.
   case missing(key: RowKey)
   /// Rows of a table are not any more what the changes left that were to be taken back.
-  case overtaken(table: String)
+  case conflict(table: String)
   /// The table can't be written to, or not in this way; a sentence that says why.
   case refused(String)
 }

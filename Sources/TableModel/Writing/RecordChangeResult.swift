@@ -5,7 +5,7 @@ public struct RecordChangeResult: Sendable {
   /// What would take the changes back, with all that references took along; `nil` if they can't be taken back.
   public var inverse: RecordInverse?
   /// The rows that references, or rows that took their place, have taken along, by their tables.
-  public var others: [OtherRecords]
+  public var others: [CascadedChanges]
   /// The tables in which triggers changed rows: to take the changes back runs triggers again, and leaves what they did.
   public var triggered: [String]
   /// Why the changes can't be taken back, in one sentence; `nil` where they can, or nothing is known.
@@ -13,7 +13,7 @@ public struct RecordChangeResult: Sendable {
 
   /// The results of changes.
   public init(
-    outcomes: [Outcome], inverse: RecordInverse?, others: [OtherRecords] = [], triggered: [String] = [],
+    outcomes: [Outcome], inverse: RecordInverse?, others: [CascadedChanges] = [], triggered: [String] = [],
     obstacle: String? = nil
   ) {
     self.outcomes = outcomes

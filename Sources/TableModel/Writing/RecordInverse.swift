@@ -53,7 +53,7 @@ extension TableEdit {
       256 + RowValues(row).items.reduce(0) { $0 + 64 + 2 * ($1.name.utf8.count + $1.text.utf8.count) }
     case .remove, .move: 256
     case .record(let change): change.byteCount
-    case .takeBack(let inverse): inverse.byteCount
+    case .revert(let inverse): inverse.byteCount
     }
   }
 }

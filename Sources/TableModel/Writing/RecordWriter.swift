@@ -8,11 +8,11 @@ public protocol RecordWriter: Sendable {
   func apply(_ changes: [RecordChange], by visitor: String) async throws -> RecordChangeResult
   /// Takes changes back, all of them or none; nothing that was changed since is overwritten.
   /// - Parameter inverse: what a writer of the same table answered to those changes.
-  /// - Throws: `RecordChangeError`, among others `overtaken` where rows are not any more what the changes left; else `TableError`.
-  func takeBack(_ inverse: RecordInverse, by visitor: String) async throws -> RecordChangeResult
+  /// - Throws: `RecordChangeError`, among others `conflict` where rows are not any more what the changes left; else `TableError`.
+  func revert(_ inverse: RecordInverse, by visitor: String) async throws -> RecordChangeResult
   /// What would become of changes that are applied together; nothing is stored.
   /// - Throws: what `apply` throws for everything else than values.
-  func attempt(_ changes: [RecordChange]) async throws -> RecordTrial
+  func attempt(_ changes: [RecordChange]) async throws -> RecordDryRun
 }
 
 /// What can be written into a column.

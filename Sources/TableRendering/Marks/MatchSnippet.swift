@@ -49,7 +49,7 @@ public struct MatchSnippet: Sendable, Equatable {
   }
 }
 
-extension SearchMarks {
+extension SearchHighlighter {
   /// The line of a column's text around its first match; `nil` if there is none, or the value is no text.
   public func snippet(of record: Record, column: Int, characters: Int = 120) -> MatchSnippet? {
     defer { extendLifetime(record.page) }

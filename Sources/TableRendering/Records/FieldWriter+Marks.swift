@@ -7,7 +7,7 @@ extension FieldWriter {
 
   /// Writes a text if there is something to mark in it, or less of it is to be shown than is there.
   @inline(never) func writeMarked(
-    _ field: RecordField, _ column: Int, _ row: RecordRow, _ style: Style, _ marks: SearchMarks,
+    _ field: RecordField, _ column: Int, _ row: RecordRow, _ style: Style, _ marks: SearchHighlighter,
     into html: inout ByteSink
   ) -> Bool {
     defer { extendLifetime(plans) }

@@ -18,20 +18,20 @@ public struct FieldWriter: Sendable {
   public let schema: RecordSchema
   let plans: FieldPlans
   /// What is marked in texts; `nil` where nothing was searched.
-  let marks: SearchMarks?
+  let marks: SearchHighlighter?
 
   /// A writer for the records of one table.
   /// - Parameter marks: what is marked in texts.
   /// - Parameter own: nibs of columns that are written by one of their own, by the columns' positions; see `RecordCell`.
   public init(
-    _ schema: RecordSchema, links: RecordLinks, marks: SearchMarks? = nil, own: [Int: RecordCell] = [:]
+    _ schema: RecordSchema, links: RecordLinks, marks: SearchHighlighter? = nil, own: [Int: RecordCell] = [:]
   ) {
     self.init(schema, links: links, marks: marks, own: own, chosen: [])
   }
 
   /// - Parameter chosen: the keys of the chosen rows.
   init(
-    _ schema: RecordSchema, links: RecordLinks, marks: SearchMarks?, own: [Int: RecordCell], chosen: Set<String>
+    _ schema: RecordSchema, links: RecordLinks, marks: SearchHighlighter?, own: [Int: RecordCell], chosen: Set<String>
   ) {
     self.schema = schema
     self.marks = marks

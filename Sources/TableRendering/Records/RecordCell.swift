@@ -17,7 +17,7 @@ public struct RecordCell: TableCell, Sendable {
   ///   - tools: what stands before the rows; `nil` for nothing.
   public init(
     _ columns: RecordColumns, links: RecordLinks, layout: RecordLayout = .grid, isTree: Bool = false,
-    moving: Int? = nil, marks: SearchMarks? = nil, own: [Int: RecordCell] = [:], tools: RecordTools? = nil
+    moving: Int? = nil, marks: SearchHighlighter? = nil, own: [Int: RecordCell] = [:], tools: RecordTools? = nil
   ) {
     (nib, slots) = RecordNib.make(
       columns, links: links, layout: layout, isTree: isTree, moving: moving, tools: tools)

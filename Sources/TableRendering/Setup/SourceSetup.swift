@@ -34,14 +34,14 @@ public struct SourceSetup: Sendable {
   public var selection = SelectionMode.none
   /// Who may change the rows, where the table is an `EditableTable`.
   public var changes = ChangePolicy.refused
-  /// How many rows visitors can fill the table up to; `nil` for `everyonesMaximumRows` where everyone may change it, else for any number.
+  /// How many rows visitors can fill the table up to; `nil` for `defaultPublicRowLimit` where everyone may change it, else for any number.
   /// With `EditField.maximumLength` it bounds the memory that visitors can make a table take.
   public var maximumRows: Int?
   /// The first registration that is wrong.
   package private(set) var mistake: (any Error)?
 
   /// What a table holds that everyone may add to and that says nothing else.
-  public static let everyonesMaximumRows = 10_000
+  public static let defaultPublicRowLimit = 10_000
 
   package init(title: String, summary: String? = nil) {
     self.title = title

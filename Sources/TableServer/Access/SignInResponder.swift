@@ -30,7 +30,7 @@ struct SignInResponder: Sendable {
     try checkUse()
     _ = try request.body(upTo: 8_192)
     guard case .form(let form) = try SentBody(request) else {
-      throw PageFailure(
+      throw HTTPProblem(
         status: 415, messages: ["People sign in by a form, and programs by a token"], heading: "You are not signed in")
     }
     try FormNames(["name", "password", "_return"]).check(form)
@@ -60,9 +60,9 @@ struct SignInResponder: Sendable {
     return response
   }
 
-  private func checkUse() throws(PageFailure) {
+  private func checkUse() throws(HTTPProblem) {
     guard !access.isInUse else { return }
-    throw PageFailure(
+    throw HTTPProblem(
       status: 404, messages: ["Nobody can sign in here"], heading: "Nobody can sign in here")
   }
 
@@ -83,7 +83,7 @@ struct SignInResponder: Sendable {
     _ request: Request, returnTo: String?, name: String = "", problem: String? = nil
   ) -> Response {
     let visitor = (try? access.visitor(request)) ?? .anyone
-    var frame = PageFrame(
+    var frame = PageLayout(
       title: "Sign in · \(context.title)", crumbs: [.init(title: "Sign in")], returnTo: context.signInAddress,
       preferences: ViewPreferences(request))
     frame.visitor = visitor.isSignedIn ? visitor : nil
@@ -94,7 +94,7 @@ struct SignInResponder: Sendable {
       problem: problem)
     var response = Response(html: context.nibs.signIn.string(view), headers: PageHeaders.html())
     response.headers.set(.cacheControl, "no-store")
-    if FlashMemory.isNamed(in: request) { context.showedFlash(&response, request) }
+    if FlashStore.isNamed(in: request) { context.showedFlash(&response, request) }
     return response
   }
 }

@@ -31,7 +31,7 @@ extension ParsedArguments: Hashable {
 }
 
 /// A target whose last argument is a place, as in the links that pages have to each other.
-struct PlacedTarget {
+struct PaginatedTarget {
   /// The target without the place.
   let rest: Substring
   let position: PagePosition

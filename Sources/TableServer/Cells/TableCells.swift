@@ -13,7 +13,7 @@ struct TableCells: Sendable {
   /// `nil` for a table without rules and cells.
   /// - Parameter setup: what Swift adds to the table. The owner's rules stand before its cells.
   init?(
-    _ configuration: TableConfiguration, _ nibs: NibSources, _ links: RecordLinks, _ own: OwnViews,
+    _ configuration: TableConfiguration, _ nibs: NibSources, _ links: RecordLinks, _ own: CustomViews,
     _ setup: TableSetup? = nil
   ) {
     let notes = configuration.notes
@@ -135,7 +135,7 @@ struct TableCells: Sendable {
 extension SiteFileError.Problem {
   /// A nib that the folder doesn't have.
   init(missing nib: PlacedName, in nibs: NibSources) {
-    let near = NearestNames.of(nib.text, among: nibs.sources.keys.sorted()).first.map { "; “\($0)” is" } ?? ""
+    let near = NameSuggestions.of(nib.text, among: nibs.sources.keys.sorted()).first.map { "; “\($0)” is" } ?? ""
     let folder = nibs.folder.isEmpty ? "no folder of nibs is named (nibs: nibs/)" : "it is not in \(nibs.folder)\(near)"
     self.init("There is no nib “\(nib.text)”: \(folder)", at: nib.place)
   }

@@ -15,7 +15,7 @@ struct CountResponder: Sendable {
     guard request.format == .html else {
       return PageAnswer(try Response(encoding: CountListing(database: entry.name, table: table, count, request)))
     }
-    let frame = PageFrame(
+    let frame = PageLayout(
       title: "Rows of \(table) · \(entry.heading)",
       crumbs: entry.crumbs + [.init(title: table, address: entry.address(ofTable: table)), .init(title: "Count")],
       alternate: entry.countAddress(ofTable: table) + ".json", returnTo: entry.countAddress(ofTable: table),

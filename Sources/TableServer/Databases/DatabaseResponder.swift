@@ -19,8 +19,8 @@ struct DatabaseResponder: Sendable {
 
   private func html(_ summary: DatabaseSummary, _ request: PageRequest) -> PageAnswer {
     let entry = summary.entry
-    let frame = PageFrame(
-      title: "\(entry.heading) · \(context.title)", crumbs: [PageFrame.Crumb(title: entry.heading)],
+    let frame = PageLayout(
+      title: "\(entry.heading) · \(context.title)", crumbs: [PageLayout.Crumb(title: entry.heading)],
       alternate: entry.address + ".json",
       returnTo: entry.address, preferences: request.preferences, flash: request.flash, visitor: request.visitor,
       hasLateParts: true)

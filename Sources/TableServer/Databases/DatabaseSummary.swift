@@ -157,7 +157,7 @@ extension SiteMap.DatabaseEntry {
   /// Why the database can't be read, for people.
   func sentence(about error: any Error) -> String {
     guard let error = error as? TableError else { return "The database “\(heading)” can't be read." }
-    let text = PageFailure(error as any Error).messages.joined(separator: " ")
+    let text = HTTPProblem(error as any Error).messages.joined(separator: " ")
     return text.hasSuffix(".") ? text : text + "."
   }
 }

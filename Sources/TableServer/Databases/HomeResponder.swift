@@ -33,8 +33,9 @@ struct HomeResponder: Sendable {
   private func html(
     _ summaries: [DatabaseSummary], groups: [Group], _ request: PageRequest, heading: String? = nil
   ) -> Response {
-    let frame = PageFrame(
-      title: "\(heading ?? "Databases") · \(context.title)", crumbs: heading.map { [PageFrame.Crumb(title: $0)] } ?? [],
+    let frame = PageLayout(
+      title: "\(heading ?? "Databases") · \(context.title)",
+      crumbs: heading.map { [PageLayout.Crumb(title: $0)] } ?? [],
       alternate: heading == nil ? context.map.home + ".json" : nil, returnTo: context.map.home,
       preferences: request.preferences, flash: request.flash, visitor: request.visitor, hasLateParts: !summaries.isEmpty
     )

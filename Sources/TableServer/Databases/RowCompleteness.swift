@@ -14,16 +14,16 @@ extension RouteCall {
 }
 
 extension PageRequest {
-  /// - Throws: `PageFailure` 503 for data that can't be had, or that would be a part without saying so.
-  func checkCompleteness() throws(PageFailure) {
-    if case .failed = completeness, format != .html { throw PageFailure(completeness) }
+  /// - Throws: `HTTPProblem` 503 for data that can't be had, or that would be a part without saying so.
+  func checkCompleteness() throws(HTTPProblem) {
+    if case .failed = completeness, format != .html { throw HTTPProblem(completeness) }
     if format.isRowsOnly { try requireAllRows() }
   }
 
   /// For answers in which nothing can be said beside the rows.
-  /// - Throws: `PageFailure` 503 unless all rows are there.
-  func requireAllRows() throws(PageFailure) {
-    if completeness != .complete { throw PageFailure(completeness) }
+  /// - Throws: `HTTPProblem` 503 unless all rows are there.
+  func requireAllRows() throws(HTTPProblem) {
+    if completeness != .complete { throw HTTPProblem(completeness) }
   }
 
   /// What JSON says of rows of which some are still to come: `true`, and nothing otherwise.
@@ -36,12 +36,12 @@ extension PageRequest {
 
   /// What isn't there may only not be there yet.
   func explained(_ error: any Error) -> any Error {
-    guard completeness != .complete, PageFailure(error).status == 404 else { return error }
-    return PageFailure(completeness)
+    guard completeness != .complete, HTTPProblem(error).status == 404 else { return error }
+    return HTTPProblem(completeness)
   }
 }
 
-extension PageFailure {
+extension HTTPProblem {
   /// Rows that aren't there.
   fileprivate init(_ completeness: TableCompleteness) {
     switch completeness {

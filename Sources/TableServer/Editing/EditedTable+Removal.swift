@@ -25,7 +25,7 @@ extension EditedTable {
     page.links = (
       "Rows elsewhere refer to it. The database may keep it for that, or change them too:",
       references.map { reference, count in
-        PageFailure.Link(
+        HTTPProblem.Link(
           title: reference.table, address: mounted.entry.address(of: reference, to: record) ?? mounted.entry.address,
           remark: "\(CountText.words(count) ?? "rows") by \(reference.column)")
       }

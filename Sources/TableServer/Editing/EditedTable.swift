@@ -19,14 +19,14 @@ struct EditedTable: Sendable {
   var writer: any RecordWriter { store.writer }
   var references: ReferenceFields { ReferenceFields(context: context, entry: mounted.entry, visitor: visitor) }
 
-  /// - Throws: `PageFailure` 404 if there is no such table, 403 if nothing can be written to it.
+  /// - Throws: `HTTPProblem` 404 if there is no such table, 403 if nothing can be written to it.
   init(
     _ name: String, in entry: SiteMap.DatabaseEntry, _ tables: MountedTables, _ context: SiteContext,
     by visitor: Visitor
   ) async throws {
     mounted = try await tables.table(name, in: entry)
     let schema = try await mounted.table.schema()
-    guard let writer = mounted.table.writer(for: visitor.ofTable) else { throw PageFailure.readOnly(schema, in: entry) }
+    guard let writer = mounted.table.writer(for: visitor.ofTable) else { throw HTTPProblem.readOnly(schema, in: entry) }
     self.context = context
     self.visitor = visitor
     presentation = mounted.presentation(for: schema, context)
@@ -40,21 +40,21 @@ struct EditedTable: Sendable {
   }
 
   /// Carries a command out.
-  /// - Throws: `PageFailure` 403 for what the site's owner does not want, 400 for what a handler refuses, `EditConflict`,
+  /// - Throws: `HTTPProblem` 403 for what the site's owner does not want, 400 for what a handler refuses, `EditConflict`,
   ///   `RecordChangeError`, `TableCommandError`.
   func run(_ command: Command) async throws -> CommandResult {
     try rule.check(command.deed)
     let result = try await events.run(command)
     guard !result.isRefused else {
-      throw PageFailure(
+      throw HTTPProblem(
         status: 400, messages: [result.message ?? "Refused"], heading: "This can't be done",
-        wayOut: .init(title: "All rows of \(schema.title)", address: address))
+        recoveryLink: .init(title: "All rows of \(schema.title)", address: address))
     }
     return result
   }
 
   /// What an action of a name does to rows.
-  /// - Throws: `PageFailure` 400 with the nearest name if the table has none of it, and what `run` throws.
+  /// - Throws: `HTTPProblem` 400 with the nearest name if the table has none of it, and what `run` throws.
   func perform(_ name: String, on rows: [ChosenRow]) async throws -> CommandResult {
     _ = try await action(named: name, for: rows.first?.id)
     return try await run(Command(.action(name), together: rows))
@@ -62,7 +62,7 @@ struct EditedTable: Sendable {
 
   /// The action of a name.
   /// - Parameter key: a row that it is for, which handlers are asked about.
-  /// - Throws: `PageFailure` 400 with the nearest name if the table has none of it.
+  /// - Throws: `HTTPProblem` 400 with the nearest name if the table has none of it.
   func action(named name: String, for key: RowKey?) async throws -> TableAction {
     var actions = presentation.configuration.actions
     if !presentation.handlers.isEmpty, let key, let record = try await record(key) {
@@ -70,8 +70,8 @@ struct EditedTable: Sendable {
       actions += presentation.handlers(for: visitor.ofTable, place).actions(record).map { TableAction($0) }
     }
     if let action = actions.first(where: { $0.name == name }) { return action }
-    let near = NearestNames.of(name, among: actions.map(\.name)).first.map { "; “\($0)” is one" } ?? ""
-    throw PageFailure(
+    let near = NameSuggestions.of(name, among: actions.map(\.name)).first.map { "; “\($0)” is one" } ?? ""
+    throw HTTPProblem(
       status: 400, messages: ["“\(name)” is no action of “\(schema.table)”" + near], heading: "This can't be done")
   }
 
@@ -91,10 +91,10 @@ struct EditedTable: Sendable {
   func back(_ path: String?) -> String { context.map.localPath(path ?? address) }
 
   /// Takes back the changes of a name; what was allowed to be done may be taken back.
-  /// - Throws: `PageFailure` 404 if nothing is known of them any more, `RecordChangeError`.
-  func takeBack(_ name: String) async throws -> (result: CommandResult, message: String) {
+  /// - Throws: `HTTPProblem` 404 if nothing is known of them any more, `RecordChangeError`.
+  func revert(_ name: String) async throws -> (result: CommandResult, message: String) {
     guard let undo = context.undo(named: name, table: address, by: visitor) else {
-      throw PageFailure(
+      throw HTTPProblem(
         status: 404, messages: ["This can't be taken back any more"], heading: "This can't be taken back any more")
     }
     let result = try await run(Command(.undo(undo.edits)))
@@ -103,11 +103,12 @@ struct EditedTable: Sendable {
   }
 }
 
-extension PageFailure {
+extension HTTPProblem {
   /// What is answered where nothing can be written.
-  static func readOnly(_ schema: RecordSchema, in entry: SiteMap.DatabaseEntry) -> PageFailure {
-    PageFailure(
+  static func readOnly(_ schema: RecordSchema, in entry: SiteMap.DatabaseEntry) -> HTTPProblem {
+    HTTPProblem(
       status: 403, messages: ["“\(schema.table)” can only be read"], heading: "This table can only be read",
-      wayOut: PageFailure.Link(title: "All rows of \(schema.table)", address: entry.address(ofTable: schema.table)))
+      recoveryLink: HTTPProblem.Link(
+        title: "All rows of \(schema.table)", address: entry.address(ofTable: schema.table)))
   }
 }

@@ -28,8 +28,8 @@ struct EditingRule: Sendable {
     }
   }
 
-  /// - Throws: `PageFailure` 403 for changes that the site's owner does not want.
-  func check(_ deed: Command.Deed) throws(PageFailure) {
+  /// - Throws: `HTTPProblem` 403 for changes that the site's owner does not want.
+  func check(_ deed: Command.Deed) throws(HTTPProblem) {
     switch deed {
     case .update(let values) where allowsChanges:
       guard let value = values.first(where: { !allows($0.column) }) else { return }
@@ -41,7 +41,7 @@ struct EditingRule: Sendable {
     }
   }
 
-  private static func refusal(_ message: String) -> PageFailure {
-    PageFailure(status: 403, messages: [message], heading: "This may not be changed")
+  private static func refusal(_ message: String) -> HTTPProblem {
+    HTTPProblem(status: 403, messages: [message], heading: "This may not be changed")
   }
 }

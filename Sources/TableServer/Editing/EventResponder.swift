@@ -37,7 +37,7 @@ struct EventResponder {
       // For the log; visitors are told that it is the table's fault.
       throw TableCommandError.otherRow(what)
     } catch let error as TableCommandError {
-      throw PageFailure(error, visitor, entry, context)
+      throw HTTPProblem(error, visitor, entry, context)
     } catch let error as EditConflict {
       return try await conflict(error, call)
     } catch let error as FieldErrors {
@@ -153,7 +153,7 @@ struct EventResponder {
     let chosen = call.form.all("rows.row")
     if !chosen.isEmpty {
       let entered = RefusedEntry(values: call.form.values, errors: errors, ticked: call.form.ticked)
-      return try await ChosenResponder(context: context, entry: entry).page(
+      return try await BulkEditResponder(context: context, entry: entry).page(
         chosen, call.events, call.back, refused: entered
       ).response(for: call.visitor, ViewPreferences(call.request), status: .badRequest)
     }
@@ -194,10 +194,10 @@ struct EventResponder {
     let values = call.form.values
     var back = call.back
     back.events.editing = nil
-    page.ways = [PageFailure.Link(title: "Leave it as it is now", address: back.text)]
+    page.ways = [HTTPProblem.Link(title: "Leave it as it is now", address: back.text)]
     if !call.form.all("rows.row").isEmpty {
       page.ways.insert(
-        PageFailure.Link(title: "Look at the rows as they are now", address: ChosenResponder.address(back, entry)),
+        HTTPProblem.Link(title: "Look at the rows as they are now", address: BulkEditResponder.address(back, entry)),
         at: 0)
       if let current = conflict.current {
         page.preview = RowTable([call.events.handler(of: current)], [current.cell]).preview("The row as it is now")
@@ -231,7 +231,7 @@ struct EventResponder {
     return page
   }
 
-  private static func failure(_ message: String) -> PageFailure {
-    PageFailure(status: 400, messages: [message], heading: "This can't be done")
+  private static func failure(_ message: String) -> HTTPProblem {
+    HTTPProblem(status: 400, messages: [message], heading: "This can't be done")
   }
 }

@@ -20,7 +20,7 @@ struct FormResponder: Sendable {
     }
     let table = try await EditedTable(target.table, in: entry, tables, context, by: request.visitor)
     guard target.kind == .edit || target.kind == .selection ? table.rule.allowsChanges : table.rule.allowsRows else {
-      throw PageFailure.readOnly(table.schema, in: entry)
+      throw HTTPProblem.readOnly(table.schema, in: entry)
     }
     return try await page(target, table, request)
   }

@@ -47,12 +47,12 @@ extension FormWriteResponder {
   }
 
   /// The rows of a form that names several, each with the version that its sender saw.
-  /// - Throws: `PageFailure` 400 for rows without versions, and for too many.
+  /// - Throws: `HTTPProblem` 400 for rows without versions, and for too many.
   func namedRows() throws -> [ChosenRow] {
     let keys = form.all("row")
     let versions = form.all("version").compactMap { RowVersion($0) }
     guard !keys.isEmpty, keys.count == versions.count else {
-      throw PageFailure(
+      throw HTTPProblem(
         status: 400, messages: ["The form does not name rows with their versions"], heading: "This form is not complete"
       )
     }

@@ -15,7 +15,7 @@ extension FormWriteResponder {
     case (nil, nil, let row?, let other?, nil): (place, text) = (.before(try key(other)), row)
     case (nil, nil, let row?, nil, let other?): (place, text) = (.after(try key(other)), row)
     default:
-      throw PageFailure(
+      throw HTTPProblem(
         status: 400, messages: ["The form does not say which row is to stand where"],
         heading: "This form is not complete")
     }
@@ -31,8 +31,8 @@ extension FormWriteResponder {
       }
       return done("Moved \(table.quoted(row)).", result, returnTo: back + "#" + DOMID.row(row))
     } catch  where error is RecordChangeError || error is EditConflict || error is TableCommandError {
-      var failure = PageFailure(error)
-      failure.wayOut = .init(title: "All rows of \(schema.title)", address: table.address)
+      var failure = HTTPProblem(error)
+      failure.recoveryLink = .init(title: "All rows of \(schema.title)", address: table.address)
       throw failure
     }
   }

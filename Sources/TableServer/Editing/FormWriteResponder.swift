@@ -29,19 +29,19 @@ struct FormWriteResponder {
     case .change: try await SelectionWriter(writing: self).answer()
     case .paste: try await paste()
     case .upsert:
-      throw PageFailure(
+      throw HTTPProblem(
         status: 415, messages: ["Rows are upserted by JSON alone"], heading: "This can't be written")
     }
   }
 
   /// The form around a grid carries the arguments of its page along, which mean nothing for the copies of its rows.
-  private func checkDuplication() throws(PageFailure) {
+  private func checkDuplication() throws(HTTPProblem) {
     do {
       var items = form.fields.filter { $0.name != "_duplicate" }
       _ = try EventArguments(takingFrom: &items)
       _ = try PageArguments(items, schema: schema, limits: table.presentation.limits)
     } catch {
-      throw PageFailure(status: 400, messages: error.messages, heading: "This form can't be used")
+      throw HTTPProblem(status: 400, messages: error.messages, heading: "This form can't be used")
     }
   }
 
@@ -142,7 +142,7 @@ struct FormWriteResponder {
   private func paste() async throws -> Response {
     let text = form["text"] ?? ""
     guard let isConfirmed = Bool(argument: form["confirm"] ?? "off") else {
-      throw PageFailure(status: 400, messages: ["\"confirm\" must be on or off"], heading: "This can't be pasted")
+      throw HTTPProblem(status: 400, messages: ["\"confirm\" must be on or off"], heading: "This can't be pasted")
     }
     let back = table.back(form["_return"])
     // A person has seen what is left out.
@@ -156,11 +156,11 @@ struct FormWriteResponder {
 
   private func undo() async throws -> Response {
     do {
-      let (result, message) = try await table.takeBack(form["undo"] ?? "")
+      let (result, message) = try await table.revert(form["undo"] ?? "")
       let rows = result.records.outcomes.compactMap(\.after)
       let address = rows.count == 1 ? table.presentation.address(of: rows[0].key) : table.address
       return done("Taken back: \(message)", result, returnTo: address, title: "Redo")
-    } catch let error as PageFailure {
+    } catch let error as HTTPProblem {
       return said(error.heading + ".", .refused, form["_return"])
     } catch  where error is RecordChangeError || error is EditConflict || error is TableCommandError {
       return said("This can't be taken back: somebody has changed these rows since.", .refused, form["_return"])
@@ -203,9 +203,9 @@ struct FormWriteResponder {
   }
 
   /// The version that the form was made for.
-  private func version() throws(PageFailure) -> RowVersion {
+  private func version() throws(HTTPProblem) -> RowVersion {
     guard let version = form["version"].flatMap({ RowVersion($0) }) else {
-      throw PageFailure(
+      throw HTTPProblem(
         status: 400, messages: ["The form does not say which version of the row it is about"],
         heading: "This form is not complete")
     }

@@ -31,7 +31,7 @@ struct JSONWriteResponder {
       case .paste: try await paste()
       case .undo: try await undo()
       case .change:
-        throw PageFailure(
+        throw HTTPProblem(
           status: 415, messages: ["This address takes forms alone"], heading: "This address can't be used like that")
       }
     } catch let error as EditConflict {
@@ -138,9 +138,9 @@ struct JSONWriteResponder {
     guard case .text(let name)? = body["undo"] else { throw JSONBody.failure("Must provide an \"undo\" key") }
     do {
       return response(
-        try await table.takeBack(name).result, body, hasOthers: true, asksForUndo: true)
+        try await table.revert(name).result, body, hasOthers: true, asksForUndo: true)
     } catch  where error is RecordChangeError || error is TableCommandError {
-      throw PageFailure(
+      throw HTTPProblem(
         status: 409, messages: ["This can't be taken back: somebody has changed these rows since"],
         heading: "Somebody has changed these rows since")
     }

@@ -18,7 +18,7 @@ struct SelectionWriter {
     if let ticked = form.fields.first(where: { field in
       field.name.hasPrefix("set.") && !fields.contains { $0.column.name == field.name.dropFirst(4) }
     }) {
-      throw PageFailure(
+      throw HTTPProblem(
         status: 400, messages: ["“\(ticked.name.dropFirst(4))” can't be changed in several rows"],
         heading: "This form can't be used")
     }

@@ -22,7 +22,7 @@ extension SiteMap.ControllerEntry {
   var eventAddress: String { address + "/-/event" }
 }
 
-extension PageFailure {
+extension HTTPProblem {
   /// Why a command was not carried out.
   init(_ error: TableCommandError) {
     switch error {
@@ -59,7 +59,7 @@ extension PageFailure {
     case .full: heading = "“\(entry.controller.title)” is full"
     default: break
     }
-    wayOut = wayOut ?? Link(title: "Back to “\(entry.controller.title)”", address: entry.address)
+    recoveryLink = recoveryLink ?? Link(title: "Back to “\(entry.controller.title)”", address: entry.address)
   }
 
   /// What somebody else was quicker with.

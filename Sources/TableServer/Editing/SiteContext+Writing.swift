@@ -21,7 +21,7 @@ extension Visitor {
   var signature: String { name ?? "somebody unknown" }
 }
 
-extension PageFailure {
+extension HTTPProblem {
   /// What keeps changes from being applied, in the database's own words.
   init(_ error: RecordChangeError) {
     switch error {
@@ -30,7 +30,7 @@ extension PageFailure {
     case .stale(let row):
       self.init(EditConflict(row.key, current: row.current.map { TableRow($0) }, expected: row.expected))
     case .missing(let key): self.init(TableCommandError.missing(key))
-    case .overtaken(let table):
+    case .conflict(let table):
       self.init(
         status: 409, messages: ["Rows of “\(table)” were changed in the meantime"], heading: "Somebody else was quicker"
       )

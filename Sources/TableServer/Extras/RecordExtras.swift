@@ -9,7 +9,7 @@ struct RecordExtras {
   private let entry: SiteMap.DatabaseEntry
   private let arguments: PageArguments
   private let shared: RequestExtras
-  private let notes: TableNotes
+  private let notes: TableMetadata
 
   init(
     _ detail: RecordDetail, _ presentation: TablePresentation, _ mounted: MountedTable, _ arguments: PageArguments,
@@ -24,7 +24,7 @@ struct RecordExtras {
     for field in schema.keyFields where field < schema.columns.count {
       query.selection.filters.append(ColumnFilter(column: field, value: detail.record[field].description))
     }
-    notes = try await TableNotes(arguments.extras, query, of: mounted, schema)
+    notes = try await TableMetadata(arguments.extras, query, of: mounted, schema)
     shared = RequestExtras(
       context: context, entry: mounted.entry, request: request,
       address: presentation.address(of: detail.record.fullKey),

@@ -19,7 +19,7 @@ struct FacetResponder: Sendable {
     do {
       arguments = try PageArguments(request.arguments, schema: schema, limits: presentation.limits)
     } catch {
-      throw PageFailure(error, schema, request, table: presentation.address, in: entry)
+      throw HTTPProblem(error, schema, request, table: presentation.address, in: entry)
     }
     let isPage = request.format == .html
     async let suggested =
@@ -47,7 +47,7 @@ struct FacetResponder: Sendable {
     let grid = GridFrame(
       context: context, entry: entry, address: presentation.address, arguments: arguments,
       columns: RecordColumns(schema), configuration: presentation.configuration)
-    let frame = PageFrame(
+    let frame = PageLayout(
       title: "Facets of \(schema.title) · \(entry.heading)",
       crumbs: entry.crumbs + [.init(title: schema.title, address: grid.link()), .init(title: "Facets")],
       returnTo: grid.facetsAddress, preferences: request.preferences, flash: request.flash, visitor: request.visitor)

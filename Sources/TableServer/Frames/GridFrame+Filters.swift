@@ -85,7 +85,7 @@ extension GridFrame {
   /// What people have to know of pages that no key holds together; `nil` where one does.
   var keyRemark: String? {
     if arguments.query.tree != nil { return "Shown as a tree; its pages are counted off." }
-    return columns.schema.hasCountedPages
+    return columns.schema.usesOffsetPaging
       ? "Nothing names these rows: pages are counted off, and rows that come or go shift them." : nil
   }
 

@@ -26,7 +26,7 @@ struct GridFrame {
   var isList: Bool { words?.isList ?? !configuration.notes.cells.isEmpty }
 
   /// - Parameter page: title, crumbs and neighbours of the page.
-  func view(_ page: PageFrame, isEmpty: Bool, isEditable: Bool, isMovable: Bool) -> TableView {
+  func view(_ page: PageLayout, isEmpty: Bool, isEditable: Bool, isMovable: Bool) -> TableView {
     let chips = chips
     let asked = arguments.facets.asked
     return TableView(
@@ -45,7 +45,7 @@ struct GridFrame {
         previous: .late, next: .late, hasPageSizes: !isEmpty, pageSizes: pageSizes, timing: .late))
   }
 
-  private func frame(_ page: PageFrame, isMovable: Bool) -> FrameView {
+  private func frame(_ page: PageLayout, isMovable: Bool) -> FrameView {
     let assets = context.assets
     var frame = page.view(
       context, pageStyle: arguments.facets.asked.isEmpty ? nil : assets.facetStyle,

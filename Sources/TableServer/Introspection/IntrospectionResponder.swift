@@ -21,7 +21,7 @@ struct IntrospectionResponder: Sendable {
 
   private func html(_ subject: Introspection, _ value: JSONValue, _ request: PageRequest) -> Response {
     let alternate = address(subject) + ".json"
-    let frame = PageFrame(
+    let frame = PageLayout(
       title: "\(subject.title) · \(context.title)", crumbs: [.init(title: subject.title)], alternate: alternate,
       returnTo: address(subject), preferences: request.preferences, flash: request.flash, visitor: request.visitor)
     let view = IntrospectionView(

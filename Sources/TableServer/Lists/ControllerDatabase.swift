@@ -50,7 +50,7 @@ extension SiteMap.DatabaseEntry {
   }
 
   /// The way to its tables: the database itself, or the folders of a table built in code.
-  var crumbs: [PageFrame.Crumb] { controller == nil ? [.init(title: heading, address: address)] : folders }
+  var crumbs: [PageLayout.Crumb] { controller == nil ? [.init(title: heading, address: address)] : folders }
 }
 
 extension SiteMap {
@@ -79,11 +79,11 @@ extension SiteMap.ControllerEntry {
   }
 
   /// The folders that it is in.
-  func folders(below base: String) -> [PageFrame.Crumb] {
+  func folders(below base: String) -> [PageLayout.Crumb] {
     // Nothing lists the tables of a folder that are made for each request.
     (isMade ? [] : segments).dropLast().indices.map { index in
       let address = base + segments.prefix(index + 1).map { "/" + TildeEncoding.encode($0) }.joined()
-      return PageFrame.Crumb(title: HomeResponder.title(segments[index]), address: address)
+      return PageLayout.Crumb(title: HomeResponder.title(segments[index]), address: address)
     }
   }
 }

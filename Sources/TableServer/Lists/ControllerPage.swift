@@ -96,16 +96,16 @@ extension TablePage {
   /// - Parameters:
   ///   - table: the table's own address.
   ///   - link: the address of the page at a position.
-  /// - Throws: `PageFailure` 404.
+  /// - Throws: `HTTPProblem` 404.
   func address(
     ofIndexTitle title: String, _ format: PageFormat, table: String, link: (PagePosition) -> String
   ) throws -> String {
     let isPage = format == .html
     let exact = indexTitles.first { $0.title == title }
     guard let found = exact ?? (isPage ? indexTitles.first { $0.title > title } : nil) else {
-      throw PageFailure(
+      throw HTTPProblem(
         status: 404, messages: ["Section not found"], heading: "There is no section “\(title)”",
-        wayOut: PageFailure.Link(title: self.title, address: table))
+        recoveryLink: HTTPProblem.Link(title: self.title, address: table))
     }
     return link(found.position) + (isPage ? "#" + DOMID.section(indexTitle: found.title) : "")
   }

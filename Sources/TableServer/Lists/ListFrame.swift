@@ -23,7 +23,7 @@ struct ListFrame {
     isEmpty: Bool, emptyView: HTML?, _ surroundings: ControllerPage.Surroundings, rows: HTML, isInteractive: Bool
   ) -> ListView {
     let page = page
-    let frame = PageFrame(
+    let frame = PageLayout(
       title: "\(page.title) · \(context.title)", crumbs: crumbs, alternate: alternate, returnTo: link(),
       preferences: request.preferences, flash: request.flash, visitor: request.visitor, hasViewMenu: true)
     let links = PagerLinks(page) { position in link { $0.query.position = position } }
@@ -83,8 +83,8 @@ struct ListFrame {
     return query.text.isEmpty ? path : path + "?" + query.text
   }
 
-  private var crumbs: [PageFrame.Crumb] {
-    entry.folders(below: context.map.base) + [PageFrame.Crumb(title: page.title)]
+  private var crumbs: [PageLayout.Crumb] {
+    entry.folders(below: context.map.base) + [PageLayout.Crumb(title: page.title)]
   }
 
   private var exports: ExportsView {

@@ -20,12 +20,12 @@ struct SiteMap: Sendable {
     /// The table built in code that this is the database of; `nil` for a database of its own.
     let controller: ControllerEntry?
     /// The folders that a table built in code is in.
-    let folders: [PageFrame.Crumb]
+    let folders: [PageLayout.Crumb]
 
     init(
       name: String, database: any TableDatabase, address: String, notes: SiteFile.Database,
       setup: DatabaseSetup = DatabaseSetup(), allowsStatements: Bool = true, controller: ControllerEntry? = nil,
-      folders: [PageFrame.Crumb] = []
+      folders: [PageLayout.Crumb] = []
     ) {
       self.name = name
       self.database = database

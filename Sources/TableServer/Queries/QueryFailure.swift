@@ -32,10 +32,10 @@ struct QueryFailure {
       guard message.hasPrefix(words) else { return nil }
       return message.dropFirst(words.count).split(separator: ".").last.map(String.init)
     }
-    if let name = name(behind: "no such table: ") { return NearestNames.of(name, among: tables.map(\.name)).first }
+    if let name = name(behind: "no such table: ") { return NameSuggestions.of(name, among: tables.map(\.name)).first }
     guard let name = name(behind: "no such column: ") else { return nil }
     var seen = Set<String>()
-    return NearestNames.of(name, among: tables.flatMap(\.columns).filter { seen.insert($0).inserted }).first
+    return NameSuggestions.of(name, among: tables.flatMap(\.columns).filter { seen.insert($0).inserted }).first
   }
 
   /// The line around a place in the UTF-8 of a statement; the word that begins there is marked.

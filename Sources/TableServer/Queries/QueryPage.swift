@@ -43,7 +43,7 @@ struct QueryPage {
 
   private func view(_ timeLimit: Double, parameters: [String]) -> QueryView {
     let entry = subject.entry
-    let frame = PageFrame(
+    let frame = PageLayout(
       title: "\(subject.heading) · \(entry.heading)",
       crumbs: [.init(title: entry.heading, address: entry.address), .init(title: subject.heading)],
       returnTo: arguments.statement.text.isEmpty ? subject.address : address("", parameters),

@@ -12,10 +12,10 @@ struct QueryResponder: Sendable {
     guard (context.options.allowsQueries && entry.allowsStatements) || subject.stored != nil,
       let database = entry.database as? any StatementDatabase
     else {
-      throw PageFailure(
+      throw HTTPProblem(
         status: 403, messages: ["Queries are not allowed here"], heading: "Queries are not allowed here",
         crumbs: [.init(title: entry.heading, address: entry.address)],
-        wayOut: .init(title: "All tables of \(entry.heading)", address: entry.address))
+        recoveryLink: .init(title: "All tables of \(entry.heading)", address: entry.address))
     }
     let arguments = try QueryArguments(request.arguments, limits: context.options.limits, stored: subject.stored)
     switch request.format {

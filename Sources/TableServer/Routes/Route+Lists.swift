@@ -18,7 +18,7 @@ extension Route {
       get: { try await CopyResponder(context: $0.context).answer($0.list, $0.request, of: $0.visitor) }),
     Route(
       "chosen", "/{list...}/-/chosen", .read, "Asks what is to be done with the chosen rows of a table built in code",
-      get: { try await ChosenResponder(context: $0.context, entry: $0.list).answer($0.request, of: $0.visitor) }),
+      get: { try await BulkEditResponder(context: $0.context, entry: $0.list).answer($0.request, of: $0.visitor) }),
   ]
 
   /// A list of those whose paths begin alike.

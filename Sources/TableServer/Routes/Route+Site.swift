@@ -37,11 +37,11 @@ extension Route {
 
   /// What answers paths that begin like others and lead nowhere.
   static let nowhere = Route("nowhere", "/-/{rest...}", .filtered, "Nothing") { _, _ in
-    throw PageFailure.nothingHere()
+    throw HTTPProblem.nothingHere()
   }
 
   static let nowhereInTable = Route("nowhereInTable", "/{database}/{table}/{rest...}", .read, "Nothing") { call, _ in
     let entry = try call.entry
-    throw PageFailure.nothingHere(.init(title: "All tables of \(entry.heading)", address: entry.address))
+    throw HTTPProblem.nothingHere(.init(title: "All tables of \(entry.heading)", address: entry.address))
   }
 }

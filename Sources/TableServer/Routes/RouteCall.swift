@@ -22,7 +22,7 @@ struct RouteCall: Sendable {
 
   /// The database that the path names, or the table with columns that is built in code.
   var entry: SiteMap.DatabaseEntry {
-    get throws(PageFailure) {
+    get throws(HTTPProblem) {
       guard let known else { throw context.map.unknownName(match.firstName) }
       return known
     }
@@ -30,7 +30,7 @@ struct RouteCall: Sendable {
 
   /// The table built in code that the path names.
   var list: SiteMap.ControllerEntry {
-    get throws(PageFailure) {
+    get throws(HTTPProblem) {
       guard let list = mounted else { throw context.map.unknownName(match.firstName) }
       return list
     }

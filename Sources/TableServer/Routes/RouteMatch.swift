@@ -52,17 +52,17 @@ final class RouteMatch: Sendable {
 
   /// The format of the answer. What holds nothing but rows is there for tables and queries alone: asked for by a suffix elsewhere there is no
   /// such page, and asked for by `Accept`, over which a suffix wins, the page comes as HTML.
-  func format(accepted: PageFormat) throws(PageFailure) -> PageFormat {
+  func format(accepted: PageFormat) throws(HTTPProblem) -> PageFormat {
     let format = suffix ?? accepted
     guard format.isRowsOnly, !route.formats.contains(format) else { return format }
     return try formatOfCells(format)
   }
 
   /// The format of an answer that isn't only rows.
-  func formatOfCells(_ format: PageFormat) throws(PageFailure) -> PageFormat {
+  func formatOfCells(_ format: PageFormat) throws(HTTPProblem) -> PageFormat {
     guard format.isRowsOnly else { return format }
     guard let name = suffix?.suffix else { return .html }
-    throw PageFailure(
+    throw HTTPProblem(
       status: 404, messages: ["Only tables and queries have \(name)"], heading: "This page can't be had as \(name)")
   }
 }
@@ -75,12 +75,12 @@ extension SiteMap {
   }
 
   /// What is answered where the first name of a path is none of this site.
-  func unknownName(_ name: String) -> PageFailure {
-    let near = NearestNames.of(name, among: databases.map(\.name)).compactMap { near in
+  func unknownName(_ name: String) -> HTTPProblem {
+    let near = NameSuggestions.of(name, among: databases.map(\.name)).compactMap { near in
       databases.first { $0.name == near }
     }
-    return PageFailure(
+    return HTTPProblem(
       status: 404, messages: ["Database not found"], heading: "There is no database “\(name)” here",
-      suggestions: near.map { PageFailure.Link(title: $0.name, address: $0.address) })
+      suggestions: near.map { HTTPProblem.Link(title: $0.name, address: $0.address) })
   }
 }

@@ -10,7 +10,7 @@ struct SearchArguments: Sendable {
   /// Longer texts are nobody's words.
   private static let lengthLimit = 1_000
 
-  /// - Throws: `PageFailure` with status 400 for a text that is too long.
+  /// - Throws: `HTTPProblem` with status 400 for a text that is too long.
   init(_ arguments: [(name: String, value: String)]) throws {
     for (name, value) in arguments {
       switch name {
@@ -20,7 +20,7 @@ struct SearchArguments: Sendable {
       }
     }
     guard words.utf8.count <= Self.lengthLimit else {
-      throw PageFailure(
+      throw HTTPProblem(
         status: 400, messages: ["q must be at most \(Self.lengthLimit) bytes"], heading: "These are too many words")
     }
     if !words.contains(where: { !$0.isWhitespace }) { words = "" }

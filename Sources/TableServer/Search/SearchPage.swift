@@ -22,7 +22,7 @@ struct SearchPage {
 
   func text(_ found: [SearchedTable], _ unreadable: [SiteSearch.Unreadable]) -> String {
     let place = entry?.heading ?? context.title
-    let frame = PageFrame(
+    let frame = PageLayout(
       title: arguments.words.isEmpty ? "Search · \(place)" : "\(arguments.words) · Search · \(place)",
       crumbs: (entry.map { [.init(title: $0.heading, address: $0.address)] } ?? []) + [.init(title: "Search")],
       alternate: address(".json"), returnTo: address(), preferences: request.preferences, flash: request.flash,

@@ -40,7 +40,7 @@ struct MatchedRow: Sendable {
   /// The values that match.
   var fields: [(column: String, heading: String, text: MatchSnippet, isTitle: Bool)]
 
-  init(_ record: Record, _ columns: RecordColumns, _ presentation: TablePresentation, _ marks: SearchMarks) {
+  init(_ record: Record, _ columns: RecordColumns, _ presentation: TablePresentation, _ marks: SearchHighlighter) {
     let schema = columns.schema
     address = record.key.map { presentation.address(of: $0) }
     let titleColumn = columns.order.first

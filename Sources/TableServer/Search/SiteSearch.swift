@@ -108,7 +108,7 @@ struct SiteSearch: Sendable {
     guard case .grid(let schema) = page.style else { return .unreadable }
     let presentation = mounted.presentation(for: schema, context)
     let columns = RecordColumns(presentation.schema)
-    guard let marks = SearchMarks([search], schema: presentation.schema, textBytes: Self.textBytes) else {
+    guard let marks = SearchHighlighter([search], schema: presentation.schema, textBytes: Self.textBytes) else {
       return .unreadable
     }
     let records = page.sections.flatMap { ($0 as? RecordSection).map { Array(Records(page: $0.page)) } ?? [] }

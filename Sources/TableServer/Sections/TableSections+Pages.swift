@@ -16,7 +16,7 @@ extension TableSections {
   private static let patience = Duration.seconds(2)
 
   /// Whether anything stands below the rows of a section.
-  func hasFooters(_ own: OwnViews) -> Bool { own.hasFooter || countsRows || !sums.isEmpty || !averages.isEmpty }
+  func hasFooters(_ own: CustomViews) -> Bool { own.hasFooter || countsRows || !sums.isEmpty || !averages.isEmpty }
 
   /// Whether the last section of a page ends with it: where the next page begins with another section, or there is none. Costs a row of the
   /// next page.

@@ -66,7 +66,7 @@ struct TableSections: Sendable {
   ///   - summaries: what is known of the sections, which may be nothing.
   ///   - endsWithPage: whether the last section has no row on the next page.
   func divided(
-    _ page: TablePage, _ schema: RecordSchema, kinds: [RecordKind]?, _ own: OwnViews, _ summaries: [SectionSummary],
+    _ page: TablePage, _ schema: RecordSchema, kinds: [RecordKind]?, _ own: CustomViews, _ summaries: [SectionSummary],
     endsWithPage: Bool
   ) -> [any SectionViewModel] {
     page.sections.flatMap { section -> [any SectionViewModel] in
@@ -77,13 +77,13 @@ struct TableSections: Sendable {
         let values = own.hasHeader || own.hasFooter ? values(run.section, title, summary, schema) : [:]
         let header: any SupplementaryViewModel =
           own.hasHeader
-          ? SlotsViewModel(values, variant: OwnViews.Variant.header)
+          ? SlotsViewModel(values, variant: CustomViews.Variant.header)
           : TitleViewModel(title, detail: summary.map { $0.count.counted("row", "rows") })
         // What is told of a section stands below its last row, which may be on another page.
         let isLast = run.rows.upperBound < records.count || endsWithPage
         var footer: (any SupplementaryViewModel)?
         if isLast, own.hasFooter {
-          footer = SlotsViewModel(values, variant: OwnViews.Variant.footer)
+          footer = SlotsViewModel(values, variant: CustomViews.Variant.footer)
         } else if isLast {
           footer = summary.flatMap { self.footer($0, schema) }
         }

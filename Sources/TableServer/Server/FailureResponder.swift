@@ -6,7 +6,7 @@ import TableRendering
 struct FailureResponder: Sendable {
   let context: SiteContext
 
-  func response(_ failure: PageFailure, _ request: Request, of visitor: Visitor?, format: PageFormat) -> Response {
+  func response(_ failure: HTTPProblem, _ request: Request, of visitor: Visitor?, format: PageFormat) -> Response {
     var response =
       switch format {
       case .html: html(failure, request, visitor)
@@ -22,15 +22,15 @@ struct FailureResponder: Sendable {
     return response
   }
 
-  private func html(_ failure: PageFailure, _ request: Request, _ visitor: Visitor?) -> Response {
-    let frame = PageFrame(
+  private func html(_ failure: HTTPProblem, _ request: Request, _ visitor: Visitor?) -> Response {
+    let frame = PageLayout(
       title: "\(failure.heading) · \(context.title)", crumbs: failure.crumbs, returnTo: context.map.home,
       preferences: ViewPreferences(request), flash: context.flashes.flash(for: request),
       visitor: visitor)
     // Of what isn't there the heading has said more already.
     let sentences = failure.status == 404 ? [] : failure.messages.filter { $0 != failure.heading }
     let explanation = sentences.map { $0.hasSuffix(".") ? $0 : $0 + "." }.joined(separator: " ")
-    var ways = [failure.wayOut ?? PageFailure.Link(title: "All databases", address: context.map.home)]
+    var ways = [failure.recoveryLink ?? HTTPProblem.Link(title: "All databases", address: context.map.home)]
     if failure.status == 401, context.access.hasUsers {
       ways.insert(.init(title: "Sign in", address: context.signInAddress(from: request)), at: 0)
     }
@@ -44,7 +44,7 @@ struct FailureResponder: Sendable {
   }
 
   /// What a person at a terminal reads.
-  private func text(_ failure: PageFailure) -> Response {
+  private func text(_ failure: HTTPProblem) -> Response {
     let text = failure.messages.map { $0 + "\n" }.joined()
     return Response(headers: PageHeaders.data(), body: .text(text, contentType: PageFormat.text.contentType))
   }

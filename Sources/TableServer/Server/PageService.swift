@@ -65,7 +65,7 @@ final class PageService: Sendable {
     guard route.answers(request.method) else {
       // RFC 9110 section 9.3.7.
       guard request.method == .options else {
-        throw PageFailure(
+        throw HTTPProblem(
           status: 405, messages: ["This address answers \(route.methods), not \(request.method)"],
           heading: "This address can't be used like that",
           allow: route.methods)
@@ -85,7 +85,7 @@ final class PageService: Sendable {
       response.headers.set(.cacheControl, "no-store")
       return headed(response)
     }
-    guard let get = route.get, match.suffix == nil else { throw PageFailure.nothingHere() }
+    guard let get = route.get, match.suffix == nil else { throw HTTPProblem.nothingHere() }
     return headed(try await get(call))
   }
 
@@ -171,7 +171,7 @@ final class PageService: Sendable {
   /// The one place where an error becomes a page, JSON and a line of the log.
   /// - Parameter visit: what was found of the request before.
   func refusal(_ error: any Error, for request: Request, _ visit: Visit? = nil) -> Response {
-    let failure = PageFailure(error)
+    let failure = HTTPProblem(error)
     if failure.status >= 500, !failure.passesByItself { logger.error("\(request.method) \(request.target): \(error)") }
     let visitor = visit?.visitor ?? (try? context.access.visitor(request))
     if [401, 403].contains(failure.status), !request.isReading {
@@ -182,7 +182,7 @@ final class PageService: Sendable {
     }
     let format = Self.format(ofRefusal: request)
     var response = FailureResponder(context: context).response(failure, request, of: visitor, format: format)
-    if format == .html, FlashMemory.isNamed(in: request) { context.showedFlash(&response, request) }
+    if format == .html, FlashStore.isNamed(in: request) { context.showedFlash(&response, request) }
     return headed(response)
   }
 

@@ -45,7 +45,7 @@ public final class TableServer: Handler {
     self.files = files
     self.logger = logger
     self.statistics = statistics
-    Self.callRows(map)
+    Self.setLabelColumns(map)
     pages = Mutex(try PageService(context, files: files, logger: logger, statistics: statistics))
   }
 
@@ -55,10 +55,10 @@ public final class TableServer: Handler {
   }
 
   /// Tells the databases which columns the owner has chosen for what rows are called.
-  private static func callRows(_ map: SiteMap) {
+  private static func setLabelColumns(_ map: SiteMap) {
     for entry in map.databases {
       let columns = entry.notes.tables.compactMap { table in table.labelColumn.map { (table.name, $0.text) } }
-      (entry.database as? any LabelledDatabase)?.callRows(by: Dictionary(columns) { first, _ in first })
+      (entry.database as? any LabelColumnConfigurable)?.setLabelColumns(Dictionary(columns) { first, _ in first })
     }
   }
 
@@ -95,7 +95,7 @@ public final class TableServer: Handler {
       site, map: try SiteMap(site), fileStatus: current.fileStatus, services: current.services)
     renewed.fileStatus.problem = nil
     let next = try PageService(renewed, files: files, logger: logger, statistics: statistics)
-    Self.callRows(renewed.map)
+    Self.setLabelColumns(renewed.map)
     renewed.access.replace(SiteRestriction.all(site.file))
     pages.withLock { $0 = next }
   }
@@ -104,7 +104,7 @@ public final class TableServer: Handler {
   public func reload(_ access: AccessFile) { context.access.replace(access) }
 
   /// Says to those who administer the site that its file has changed and can't be used, so that what was last read holds on.
-  public func keepsLastFile(because problem: String) { context.fileStatus.problem = problem }
+  public func reportReloadFailure(_ problem: String) { context.fileStatus.problem = problem }
 
   /// Compares what Swift adds to tables of databases with their schemas.
   /// - Throws: `SiteError.missingTable`, `RecordMismatch`, `RegistrationError`, `HandlerRegistrationError`, `NibError`; `TableError` if a database

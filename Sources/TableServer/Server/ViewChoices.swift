@@ -7,7 +7,7 @@ struct ViewChoices {
   func answer(_ request: Request) throws -> Response {
     _ = try request.body(upTo: 4_096)
     guard case .form(let form) = try SentBody(request) else {
-      throw PageFailure(status: 415, messages: ["This address takes forms alone"], heading: "This can't be read")
+      throw HTTPProblem(status: 415, messages: ["This address takes forms alone"], heading: "This can't be read")
     }
     let names = ["density", "phone", "theme"]
     try FormNames(Set(names + ["return"])).check(form)

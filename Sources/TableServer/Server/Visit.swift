@@ -15,7 +15,7 @@ struct Visit: Sendable {
     self.visitor = visitor
     self.access = ObjectIdentifier(access)
     preferences = ViewPreferences(request)
-    namesFlash = FlashMemory.isNamed(in: request)
+    namesFlash = FlashStore.isNamed(in: request)
     key = PageCache.Key(request, preferences, audience: visitor.audience)
   }
 

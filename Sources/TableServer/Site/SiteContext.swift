@@ -76,8 +76,8 @@ extension SiteContext {
   var chrome: CellChrome { services.chrome }
   var buffers: ResponseBufferPool { services.buffers }
   var access: Access { services.access }
-  var flashes: FlashMemory { services.flashes }
-  var undos: NamedMemory<Undo> { services.undos }
+  var flashes: FlashStore { services.flashes }
+  var undos: TokenStore<Undo> { services.undos }
 
   /// Marks a column of a primary key.
   var keyMark: HTML {

@@ -17,9 +17,9 @@ final class SiteServices: Sendable {
   /// Who may do what.
   let access: Access
   /// What pages are still to say of changes.
-  let flashes = FlashMemory()
+  let flashes = FlashStore()
   /// What would take back the last changes.
-  let undos = NamedMemory<Undo>(limit: 512, byteLimit: 16 << 20) { $0.byteCount }
+  let undos = TokenStore<Undo>(limit: 512, byteLimit: 16 << 20) { $0.byteCount }
 
   typealias Identify = @Sendable (Request) async throws -> Identity?
 

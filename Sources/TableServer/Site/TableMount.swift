@@ -24,7 +24,7 @@ struct TableMount: Sendable {
 
   /// What a visitor can do with the table.
   func events(for visitor: TableVisitor) -> TableEvents {
-    let unlessSaid = setup.changes == .everyone ? SourceSetup.everyonesMaximumRows : nil
+    let unlessSaid = setup.changes == .everyone ? SourceSetup.defaultPublicRowLimit : nil
     return TableEvents(
       provider, handlers: setup.handlers, selection: setup.selection, visitor: visitor,
       maximumRows: setup.maximumRows ?? unlessSaid, path: path, title: setup.title)

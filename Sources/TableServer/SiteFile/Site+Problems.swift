@@ -26,15 +26,15 @@ extension Site {
   /// that nothing heeds.
   /// - Throws: `SiteError` if two tables want one path.
   public func remarksOnFile() throws -> [SiteFileError.Problem] {
-    let unheeded = file.unheeded.map { SiteFileError.Problem("“\($0.key)” says nothing here", at: $0.place) }
-    return try unservedDatabases(SiteMap(self)) + unheeded
+    let ignored = file.ignored.map { SiteFileError.Problem("“\($0.key)” says nothing here", at: $0.place) }
+    return try unservedDatabases(SiteMap(self)) + ignored
   }
 
   /// What the site file says about databases that aren't among these.
   func unservedDatabases(_ map: SiteMap) -> [SiteFileError.Problem] {
     let names = map.databases.map(\.name)
     return file.databases.filter { !names.contains($0.name) }.map { database in
-      let near = NearestNames.of(database.name, among: names).first.map { "; “\($0)” is" } ?? ""
+      let near = NameSuggestions.of(database.name, among: names).first.map { "; “\($0)” is" } ?? ""
       return .init("No database “\(database.name)” is served" + near, at: database.place)
     }
   }
@@ -57,12 +57,12 @@ extension Site {
         let configuration = TableConfiguration(notes, schema)
         problems += configuration.problems
         let links = RecordLinks(databaseName: entry.name, tableName: notes.name, sprite: "")
-        let own = OwnViews(configuration, nibs, links)
+        let own = CustomViews(configuration, nibs, links)
         problems += own.problems + (TableCells(configuration, nibs, links, own)?.problems ?? [])
       } else if Grants.folded(notes.name) != "_tablepages_audit" {
         // The audit is there from its first row on; any other name is a mistake, which could leave open what it was to close.
         let names = try await entry.database.tables().map(\.name)
-        let near = NearestNames.of(notes.name, among: names).first.map { "; “\($0)” is one" } ?? ""
+        let near = NameSuggestions.of(notes.name, among: names).first.map { "; “\($0)” is one" } ?? ""
         problems.append(.init("“\(notes.name)” is no table of “\(entry.name)”" + near, at: notes.place))
       }
     }
@@ -79,7 +79,7 @@ extension Site {
     do {
       let parameters = try await database.result(of: QueryStatement(query.statement, isExplained: true)).parameters
       for name in query.parameters where !parameters.contains(name) {
-        let near = NearestNames.of(name, among: parameters).first.map { "; “\($0)” is one" } ?? ""
+        let near = NameSuggestions.of(name, among: parameters).first.map { "; “\($0)” is one" } ?? ""
         messages.append("“\(name)” is no parameter of the query “\(query.name)”" + near)
       }
       for name in parameters where name.hasPrefix("_") {

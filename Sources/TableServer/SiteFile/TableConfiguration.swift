@@ -124,7 +124,7 @@ struct ColumnFinder {
 
   mutating func position(of name: PlacedName) -> Int? {
     if let position = schema.column(named: name.text) { return position }
-    let near = NearestNames.of(name.text, among: schema.columns.map(\.name)).first.map { "; “\($0)” is one" } ?? ""
+    let near = NameSuggestions.of(name.text, among: schema.columns.map(\.name)).first.map { "; “\($0)” is one" } ?? ""
     problems.append(.init("“\(name.text)” is no column of “\(schema.table)”" + near, at: name.place))
     return nil
   }

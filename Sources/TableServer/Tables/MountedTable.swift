@@ -58,7 +58,7 @@ final class MountedTables: Sendable {
   /// Names of one table differ by case at most, but that is many; what is dropped is found again.
   private let limit = 4_096
 
-  /// - Throws: `PageFailure` 404 with the nearest names if the database has no such table.
+  /// - Throws: `HTTPProblem` 404 with the nearest names if the database has no such table.
   func table(_ name: String, in entry: SiteMap.DatabaseEntry) async throws -> MountedTable {
     let key = Key(database: entry.name, table: name), isKept = entry.controller?.isMade != true
     if isKept, let known = mounted.withLock({ $0[key] }) { return known }
@@ -81,23 +81,24 @@ final class MountedTables: Sendable {
   /// Cells made and handed out, by the tables that are mounted.
   var counts: [ReuseCount] { mounted.withLock { Array($0.values) }.flatMap(\.counts) }
 
-  static func notFound(_ name: String, in entry: SiteMap.DatabaseEntry) async -> PageFailure {
+  static func notFound(_ name: String, in entry: SiteMap.DatabaseEntry) async -> HTTPProblem {
     // Only to help: if the names can't be read either, there are none to offer.
     let tables = (try? await entry.tables())?.filter { !$0.isHidden } ?? []
-    let near = NearestNames.of(name, among: tables.map(\.name)).compactMap { near in tables.first { $0.name == near } }
-    let queries = NearestNames.of(name, among: entry.notes.queries.map(\.name)).map {
-      PageFailure.Link(title: $0, address: entry.address(ofTable: $0), remark: "query")
+    let near = NameSuggestions.of(name, among: tables.map(\.name)).compactMap { near in tables.first { $0.name == near }
     }
-    return PageFailure(
+    let queries = NameSuggestions.of(name, among: entry.notes.queries.map(\.name)).map {
+      HTTPProblem.Link(title: $0, address: entry.address(ofTable: $0), remark: "query")
+    }
+    return HTTPProblem(
       status: 404, messages: ["Table not found"], heading: "\(entry.name) has no table “\(name)”",
       suggestions: queries
         + near.map { table in
-          PageFailure.Link(
+          HTTPProblem.Link(
             title: table.name, address: entry.address(ofTable: table.name),
             remark: CountText.short(table.count).map { $0 + " rows" })
         },
       crumbs: entry.crumbs,
-      wayOut: PageFailure.Link(title: "All tables of \(entry.heading)", address: entry.address))
+      recoveryLink: HTTPProblem.Link(title: "All tables of \(entry.heading)", address: entry.address))
   }
 }
 

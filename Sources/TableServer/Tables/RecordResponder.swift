@@ -39,11 +39,11 @@ struct RecordResponder: Sendable {
       let table = schema.table
       let address = mounted.entry.address(ofTable: table)
       let title = mounted.entry.title(ofTable: table)
-      throw PageFailure(
+      throw HTTPProblem(
         status: 404, messages: [message],
         heading: message == "Record not found" ? "\(table) has no row “\(words)”" : message,
         crumbs: mounted.entry.crumbs + [.init(title: title, address: address)],
-        wayOut: PageFailure.Link(title: "All rows of \(title)", address: address))
+        recoveryLink: HTTPProblem.Link(title: "All rows of \(title)", address: address))
     }
   }
 
@@ -58,7 +58,7 @@ struct RecordResponder: Sendable {
     let key = rowKey.description
     let address = presentation.address(of: rowKey)
     let label = schema.labelColumn.map { detail.record[$0].description }.flatMap { $0.isEmpty ? nil : $0 }
-    let frame = PageFrame(
+    let frame = PageLayout(
       title: "\(label ?? key) · \(schema.title) · \(entry.heading)",
       crumbs: presentation.crumbs(in: entry) + [.init(title: key)],
       alternate: address + ".json", returnTo: address, preferences: request.preferences, flash: request.flash,
@@ -148,7 +148,7 @@ struct RecordResponder: Sendable {
         request.arguments.filter { Self.arguments.contains($0.name) }, schema: schema, limits: presentation.limits,
         subject: .row)
     } catch {
-      throw PageFailure(error, schema, request, table: presentation.address, in: mounted.entry)
+      throw HTTPProblem(error, schema, request, table: presentation.address, in: mounted.entry)
     }
     let extras = try await RecordExtras(detail, presentation, mounted, arguments, request, context)
     var json = context.sink(expecting: 4_096)
@@ -178,10 +178,10 @@ struct RecordResponder: Sendable {
     let mounted = try await tables.table(name, in: entry)
     let schema = try await mounted.table.schema()
     guard let column = schema.column(named: columnName) else {
-      throw PageFailure(
+      throw HTTPProblem(
         status: 404, messages: ["Column not found"], heading: "\(schema.table) has no column “\(columnName)”",
         suggestions: [],
-        wayOut: .init(title: "All rows of \(schema.table)", address: entry.address(ofTable: schema.table)))
+        recoveryLink: .init(title: "All rows of \(schema.table)", address: entry.address(ofTable: schema.table)))
     }
     let key = try schema.key(encoded: key)
     let bytes = try await mounted.table.bytes(of: column, inRecord: key)

@@ -99,7 +99,7 @@ struct TableHTML {
         shown.insert(key.string)
       }
     }
-    let values = GridTools(grid: grid, editing: editing, shown: shown).values
+    let values = GridToolbar(grid: grid, editing: editing, shown: shown).values
     return HTML { context.nibs.gridTools.write(values, into: &$0) }
   }
 
@@ -129,13 +129,13 @@ struct TableHTML {
     grid.words = key.words
     if let empty = rows.emptyState, key.isEmpty { grid.ownEmpty = drawn(empty) }
     let siblings = try await entry.tables().filter { !$0.isHidden || $0.name == table }
-    let page = PageFrame(
+    let page = PageLayout(
       title: "\(presentation.schema.title) · \(entry.heading)",
-      crumbs: entry.crumbs + (key.words.map { [PageFrame.Crumb(title: $0.title)] } ?? []),
+      crumbs: entry.crumbs + (key.words.map { [PageLayout.Crumb(title: $0.title)] } ?? []),
       neighbours: key.words != nil
         ? []
         : siblings.map {
-          PageFrame.Neighbour(
+          PageLayout.Neighbour(
             title: entry.title(ofTable: $0.name), address: entry.address(ofTable: $0.name), isCurrent: $0.name == table)
         },
       alternate: grid.alternate, returnTo: grid.link(), preferences: key.preferences, hasViewMenu: true,

@@ -14,7 +14,7 @@ struct TableJSON {
   var facets: [AnsweredFacet] = []
   var suggestions: [Facet] = []
   /// What else extras have to know.
-  var notes = TableNotes()
+  var notes = TableMetadata()
   var sectionsOfPage = SectionsOfPage()
   /// What can be done with the rows of a table built in code.
   var decorator: ListDecorator?

@@ -18,7 +18,7 @@ final class TablePresentation: Sendable {
   /// What handles the rows in Swift.
   let handlers: [any BoundRecordHandler]
   /// The nibs that the owner has written for what isn't a row.
-  let own: OwnViews
+  let own: CustomViews
   /// What arguments are held against.
   let limits: ArgumentLimits
   let address: String
@@ -76,7 +76,7 @@ final class TablePresentation: Sendable {
     self.limits = limits
     address = entry.address(ofTable: schema.table)
     links = RecordLinks(table: address, database: entry.address, sprite: context.assets.sprite)
-    own = OwnViews(configuration, context.ownNibs, links)
+    own = CustomViews(configuration, context.ownNibs, links)
     fields = FieldWriter(schema, links: links, own: own.fields)
     adaptersOfViews = entry.controller?.controller.adapters ?? AdapterMap()
     let controller = entry.controller?.controller
@@ -115,7 +115,7 @@ final class TablePresentation: Sendable {
   /// What a request asks for, and at which place.
   /// - Throws: `ArgumentErrors` with a sentence for each argument that makes no sense.
   func arguments(_ request: PageRequest) throws(ArgumentErrors) -> (parsed: ParsedArguments, position: PagePosition) {
-    let placed = PlacedTarget(request.target)
+    let placed = PaginatedTarget(request.target)
     let text = placed?.rest ?? Substring(request.target)
     if let known = parsed.withLock({ $0[text] }) { return (known, placed?.position ?? .first) }
     let items = request.arguments
@@ -142,7 +142,7 @@ final class TablePresentation: Sendable {
     searches: [TextSearch], textBytes: Int, tools: RecordTools? = nil
   ) throws -> RenderingPool {
     if let cellPool { return cellPool }
-    let marks = SearchMarks(searches, schema: schema, textBytes: textBytes)
+    let marks = SearchHighlighter(searches, schema: schema, textBytes: textBytes)
     let moving = isMovable ? configuration.moveColumn : nil
     if let tools {
       return RenderingPool(
@@ -179,7 +179,7 @@ final class TablePresentation: Sendable {
   /// What draws rows with these columns.
   func adapters(
     _ columns: RecordColumns, layout: RecordLayout, isTree: Bool = false, moving: Int? = nil,
-    marks: SearchMarks? = nil, tools: RecordTools? = nil
+    marks: SearchHighlighter? = nil, tools: RecordTools? = nil
   ) throws -> AdapterMap {
     var adapters = adaptersOfViews
     let cell = RecordCell(

@@ -52,7 +52,7 @@ struct TableResponder: Sendable {
       editing = controller == nil ? try GridEditing(takingFrom: &request) : nil
       (parsed, position) = try presentation.arguments(request)
     } catch {
-      throw PageFailure(error, presentation.schema, request, table: presentation.address, in: mounted.entry)
+      throw HTTPProblem(error, presentation.schema, request, table: presentation.address, in: mounted.entry)
     }
     var arguments = parsed.arguments
     arguments.query.position = position
@@ -110,7 +110,7 @@ struct TableResponder: Sendable {
         let link = pageAddress(presentation, arguments, request)(arguments.query.position)
         json.decorator = try await controller?.decorator(request, link: link)
       }
-      json.notes = try await TableNotes(arguments.extras, arguments.query, of: mounted, presentation.schema)
+      json.notes = try await TableMetadata(arguments.extras, arguments.query, of: mounted, presentation.schema)
       answer = try json.answer(page, request)
     }
     // What is still being counted makes another page in a moment.

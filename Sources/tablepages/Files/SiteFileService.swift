@@ -43,7 +43,7 @@ final class SiteFileService: ReloadingService {
     for problem in try await server.problemsOfFile() { logger.warning("\(problem.line(in: file))") }
   }
 
-  func keepsLast(because error: any Error) { server.keepsLastFile(because: "\(error)") }
+  func keepsLast(because error: any Error) { server.reportReloadFailure("\(error)") }
 
   private static func folder(of file: String) -> String? {
     (try? SiteOptions.read(file)).flatMap { NibFolder.path(of: $0, at: file) }

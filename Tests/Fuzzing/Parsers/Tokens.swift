@@ -17,8 +17,8 @@ private let coder = PageTokenCoder(
 
 /// What a token holds: a place that is read is written in as many bytes at most, and means the same.
 @Sendable func readPlace(_ input: UnsafeBufferPointer<UInt8>) {
-  guard let place = KeysetPlace(encoded: Array(input)[...]) else { return }
+  guard let place = KeysetCursor(encoded: Array(input)[...]) else { return }
   let written = place.encoded(reserving: 0)
   precondition(written.count <= input.count)
-  precondition(KeysetPlace(encoded: written[...])?.encoded(reserving: 0) == written)
+  precondition(KeysetCursor(encoded: written[...])?.encoded(reserving: 0) == written)
 }

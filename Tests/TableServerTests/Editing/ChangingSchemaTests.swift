@@ -122,7 +122,7 @@ private struct ShiftingTable: RecordTable {
   func suggestedFacets(in selection: RowSelection) async throws -> [Facet] {
     try await table.suggestedFacets(in: selection)
   }
-  func place(of key: RowKey, in query: TableQuery) async throws -> RecordPlace {
+  func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {
     try await table.place(of: key, in: query)
   }
 }

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func theOldestGoesForOneTooMany() async throws {
-    let memory = FlashMemory(limit: 2)
+    let memory = FlashStore(limit: 2)
     let client = TestClient.inProcess(
       ClosureHandler { Response(body: .text(memory.flash(for: $0)?.message ?? "none")) })
     let names = ["one", "two", "three"].map { memory.keep(Flash($0)) }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func aTableForEverybodyHasAnEndWithoutSayingSo() async throws {
-    let full = SourceSetup.everyonesMaximumRows
+    let full = SourceSetup.defaultPublicRowLimit
     let (client, table) = try Self.client(rows: full)
     let answer = try await client.post(
       "/words/-/event", #"{"event": "insert", "values": {"text": "x"}}"#, headers: Self.json)
@@ -38,12 +38,12 @@ import Testing
   }
 
   @Test func whereTheSitesRulesDecideThereIsNoneUnlessItIsSaid() async throws {
-    let (client, table) = try Self.client(rows: SourceSetup.everyonesMaximumRows, everyone: Grants(.write)) {
+    let (client, table) = try Self.client(rows: SourceSetup.defaultPublicRowLimit, everyone: Grants(.write)) {
       $0.changes = .permitted
     }
     let answer = try await client.post(
       "/words/-/event", #"{"event": "insert", "values": {"text": "x"}}"#, headers: Self.json)
-    #expect(answer.status == .ok && table.contents.cellCount == SourceSetup.everyonesMaximumRows + 1)
+    #expect(answer.status == .ok && table.contents.cellCount == SourceSetup.defaultPublicRowLimit + 1)
   }
 
   @Test func aValueThatIsTooLongIsToldBesideItsField() async throws {

@@ -3,7 +3,7 @@ import TableModel
 
 extension Command {
   /// What the fields of a form, or of JSON, ask for.
-  /// - Throws: `PageFailure` 400 if they ask for nothing that there is.
+  /// - Throws: `HTTPProblem` 400 if they ask for nothing that there is.
   /// - Parameter version: what the visitor saw of the row, where it is about one.
   init(_ form: EventForm, version: RowVersion?, selected: [RowKey]) throws {
     let several = try Self.rows(form)
@@ -68,8 +68,8 @@ extension Command {
     return number
   }
 
-  fileprivate static func failure(_ message: String) -> PageFailure {
-    PageFailure(status: 400, messages: [message], heading: "This can't be done")
+  fileprivate static func failure(_ message: String) -> HTTPProblem {
+    HTTPProblem(status: 400, messages: [message], heading: "This can't be done")
   }
 }
 

@@ -9,21 +9,21 @@ struct EventForm: Sendable {
   let isJSON: Bool
   private var items: [(name: String, value: String)] = []
 
-  /// - Throws: `PageFailure` 400 or 415 for a body that can't be read, or holds what its event doesn't take.
-  init(_ request: Request) throws(PageFailure) {
+  /// - Throws: `HTTPProblem` 400 or 415 for a body that can't be read, or holds what its event doesn't take.
+  init(_ request: Request) throws(HTTPProblem) {
     switch try SentBody(request) {
     case .json(let body):
       isJSON = true
       let object = try SentBody.object(body)
       let problems = EventMember.problems(object)
       guard problems.isEmpty else {
-        throw PageFailure(status: 400, messages: problems, heading: "This can't be done")
+        throw HTTPProblem(status: 400, messages: problems, heading: "This can't be done")
       }
       add(object, within: "")
     case .form(let form):
       isJSON = false
       guard form.files.isEmpty, form.emptyFiles.isEmpty else {
-        throw PageFailure(status: 400, messages: ["No files are taken here"], heading: "This can't be done")
+        throw HTTPProblem(status: 400, messages: ["No files are taken here"], heading: "This can't be done")
       }
       items = form.fields
     }

@@ -54,8 +54,8 @@ struct EventNames {
     }
   }
 
-  /// - Throws: `PageFailure` 400 that names what the event doesn't take, or what stands twice.
-  func check(_ items: [(name: String, value: String)]) throws(PageFailure) {
+  /// - Throws: `HTTPProblem` 400 that names what the event doesn't take, or what stands twice.
+  func check(_ items: [(name: String, value: String)]) throws(HTTPProblem) {
     var seen: [String: String] = [:]
     for (name, value) in items where !repeated.contains(name) {
       let isValue = takesValues && name.hasPrefix("values.")
@@ -73,7 +73,7 @@ struct EventNames {
     }
   }
 
-  private static func failure(_ message: String) -> PageFailure {
-    PageFailure(status: 400, messages: [message], heading: "This can't be done")
+  private static func failure(_ message: String) -> HTTPProblem {
+    HTTPProblem(status: 400, messages: [message], heading: "This can't be done")
   }
 }

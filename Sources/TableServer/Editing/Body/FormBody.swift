@@ -13,8 +13,8 @@ struct FormBody: Sendable {
 
   /// The fields of a body of the type `application/x-www-form-urlencoded` (URL Standard, section 5.1). Unlike an address, a body that would
   /// be read as something else than was meant is refused.
-  /// - Throws: `PageFailure` 400 for a `%` that encodes nothing, and for what is no UTF-8.
-  init(encoded body: [UInt8]) throws(PageFailure) {
+  /// - Throws: `HTTPProblem` 400 for a `%` that encodes nothing, and for what is no UTF-8.
+  init(encoded body: [UInt8]) throws(HTTPProblem) {
     fields = []
     for part in body.split(separator: UInt8(ascii: "&")) {
       let equals = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
@@ -26,8 +26,8 @@ struct FormBody: Sendable {
   }
 
   /// The fields and files of a body of the type `multipart/form-data`.
-  /// - Throws: `PageFailure` 400 for parts that can't be told from each other, have no name or are no UTF-8.
-  init(parts body: [UInt8], boundary: Substring?) throws(PageFailure) {
+  /// - Throws: `HTTPProblem` 400 for parts that can't be told from each other, have no name or are no UTF-8.
+  init(parts body: [UInt8], boundary: Substring?) throws(HTTPProblem) {
     fields = []
     guard let boundary, !boundary.isEmpty, boundary.utf8.count <= 70 else {
       throw Self.unreadable("it has no boundary")
@@ -53,8 +53,8 @@ struct FormBody: Sendable {
   /// Whether there is nothing in it.
   var isEmpty: Bool { fields.isEmpty && files.isEmpty && emptyFiles.isEmpty }
 
-  static func unreadable(_ reason: String) -> PageFailure {
-    PageFailure(
+  static func unreadable(_ reason: String) -> HTTPProblem {
+    HTTPProblem(
       status: 400, messages: ["The form can't be read: \(reason)"], heading: "This form can't be read")
   }
 

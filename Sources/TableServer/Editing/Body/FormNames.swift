@@ -46,8 +46,8 @@ struct FormNames {
     }
   }
 
-  /// - Throws: `PageFailure` 400 that names what isn't known here, or stands too often; and what is missing.
-  func check(_ form: FormBody) throws(PageFailure) {
+  /// - Throws: `HTTPProblem` 400 that names what isn't known here, or stands too often; and what is missing.
+  func check(_ form: FormBody) throws(HTTPProblem) {
     var seen: Set<String> = []
     for name in form.fields.map(\.name) + form.files.keys.sorted() + form.emptyFiles.sorted() {
       guard !repeated.contains(name) else { continue }
@@ -73,7 +73,7 @@ struct FormNames {
     return "“\(name.prefix(100))” is no field of this form"
   }
 
-  private static func failure(_ message: String) -> PageFailure {
-    PageFailure(status: 400, messages: [message], heading: "This form can't be used")
+  private static func failure(_ message: String) -> HTTPProblem {
+    HTTPProblem(status: 400, messages: [message], heading: "This form can't be used")
   }
 }

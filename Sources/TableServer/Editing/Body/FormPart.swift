@@ -11,8 +11,8 @@ struct FormPart {
   let content: Content
 
   /// The parts of a body, in their order.
-  /// - Throws: `PageFailure` 400 for parts that can't be told from each other, have no name or are no UTF-8.
-  static func all(of body: [UInt8], boundary: [UInt8]) throws(PageFailure) -> [FormPart] {
+  /// - Throws: `HTTPProblem` 400 for parts that can't be told from each other, have no name or are no UTF-8.
+  static func all(of body: [UInt8], boundary: [UInt8]) throws(HTTPProblem) -> [FormPart] {
     let boundary = Array("--".utf8) + boundary
     let line: [UInt8] = [0x0D, 0x0A]
     var parts: [FormPart] = []
@@ -31,7 +31,7 @@ struct FormPart {
     return parts
   }
 
-  private init(head: ArraySlice<UInt8>, _ content: ArraySlice<UInt8>) throws(PageFailure) {
+  private init(head: ArraySlice<UInt8>, _ content: ArraySlice<UInt8>) throws(HTTPProblem) {
     guard let description = String(validating: head, as: UTF8.self), let name = Self.parameter("name", description)
     else { throw FormBody.unreadable("a part of it has no name") }
     self.name = name
@@ -46,7 +46,7 @@ struct FormPart {
     self.content = .text(text)
   }
 
-  private static var inseparable: PageFailure { FormBody.unreadable("its parts can't be told apart") }
+  private static var inseparable: HTTPProblem { FormBody.unreadable("its parts can't be told apart") }
 
   /// A parameter such as the name in `Content-Disposition: form-data; name="…"`; quotes and line ends in it are percent-encoded by browsers.
   private static func parameter(_ parameter: String, _ head: String) -> String? {

@@ -11,8 +11,8 @@ struct JSONBody {
   init() {}
 
   /// - Parameter flags: the names that stand for true or false; looked at before anything is done.
-  /// - Throws: `PageFailure` 400 for a body that is no JSON, has others than these, or flags that are none.
-  init(_ body: [UInt8], allowing names: Set<String>, flags: Set<String> = []) throws(PageFailure) {
+  /// - Throws: `HTTPProblem` 400 for a body that is no JSON, has others than these, or flags that are none.
+  init(_ body: [UInt8], allowing names: Set<String>, flags: Set<String> = []) throws(HTTPProblem) {
     members = try SentBody.object(body)
     let unknown = members.keys.filter { !names.contains($0) && !flags.contains($0) }.sorted()
     guard unknown.isEmpty else {
@@ -31,7 +31,7 @@ struct JSONBody {
   func flag(_ name: String) -> Bool { members[name]?.isTrue == true }
 
   /// The version that a row has to have; `nil` for any.
-  func version() throws(PageFailure) -> RowVersion? {
+  func version() throws(HTTPProblem) -> RowVersion? {
     guard let value = members["version"] else { return nil }
     return try Self.version(value)
   }
@@ -71,7 +71,7 @@ struct JSONBody {
     throw failure("A row must be its key, or {\"key\": …, \"version\": …}")
   }
 
-  private static func version(_ value: NibValue) throws(PageFailure) -> RowVersion {
+  private static func version(_ value: NibValue) throws(HTTPProblem) -> RowVersion {
     guard case .text(let text) = value, let version = RowVersion(text) else {
       throw failure("\"version\" must be the version of a row, 16 digits")
     }
@@ -107,8 +107,8 @@ struct JSONBody {
     }
   }
 
-  static func failure(_ message: String) -> PageFailure {
-    PageFailure(status: 400, messages: [message], heading: "This can't be written")
+  static func failure(_ message: String) -> HTTPProblem {
+    HTTPProblem(status: 400, messages: [message], heading: "This can't be written")
   }
 }
 

@@ -11,8 +11,8 @@ enum SentBody: Sendable {
   case json([UInt8])
   case form(FormBody)
 
-  /// - Throws: `PageFailure` 415 for a type that isn't taken, 400 for a form that can't be read.
-  init(_ request: Request) throws(PageFailure) {
+  /// - Throws: `HTTPProblem` 415 for a type that isn't taken, 400 for a form that can't be read.
+  init(_ request: Request) throws(HTTPProblem) {
     let type = ContentType(request)
     if Self.isJSON(request) {
       self = .json(request.body)
@@ -43,19 +43,19 @@ enum SentBody: Sendable {
   }
 
   /// The members of a JSON body.
-  /// - Throws: `PageFailure` 400 for a body that is no JSON, no object, or that would lose something when it is read.
-  static func object(_ body: [UInt8]) throws(PageFailure) -> [String: NibValue] {
+  /// - Throws: `HTTPProblem` 400 for a body that is no JSON, no object, or that would lose something when it is read.
+  static func object(_ body: [UInt8]) throws(HTTPProblem) -> [String: NibValue] {
     let value: NibValue
     do { value = try NibValue(sentJSON: body) } catch { throw failure("Invalid JSON: \(error.description)") }
     guard case .object(let object) = value else { throw failure("JSON must be a dictionary") }
     return object
   }
 
-  static func failure(_ message: String) -> PageFailure {
-    PageFailure(status: 400, messages: [message], heading: "This can't be read")
+  static func failure(_ message: String) -> HTTPProblem {
+    HTTPProblem(status: 400, messages: [message], heading: "This can't be read")
   }
 
-  private static let unsupported = PageFailure(
+  private static let unsupported = HTTPProblem(
     status: 415,
     messages: [
       "Send JSON (Content-Type: application/json) or a form (application/x-www-form-urlencoded or multipart/form-data), in UTF-8"

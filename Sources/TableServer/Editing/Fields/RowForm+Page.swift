@@ -31,7 +31,7 @@ extension RowForm {
     page.form = EditPage.Form(action: action, hidden: hidden, fields: fields.map(\.formField), buttons: buttons)
     page.ways = [.cancel(table.back(returnTo ?? rowAddress))]
     if purpose != .insert, table.rule.allowsRows {
-      page.ways.append(PageFailure.Link(title: "Delete…", address: rowAddress + "/-/remove"))
+      page.ways.append(HTTPProblem.Link(title: "Delete…", address: rowAddress + "/-/remove"))
     }
     return page.response(for: table.visitor, preferences, status: status)
   }
@@ -65,7 +65,7 @@ extension RowForm {
 
 extension TablePresentation {
   /// The way to the table's pages.
-  func crumbs(in entry: SiteMap.DatabaseEntry) -> [PageFrame.Crumb] {
+  func crumbs(in entry: SiteMap.DatabaseEntry) -> [PageLayout.Crumb] {
     entry.crumbs + [.init(title: schema.title, address: address)]
   }
 }

@@ -72,8 +72,8 @@ struct RowForm {
 
   // MARK: Reading what was sent
 
-  /// - Throws: `PageFailure` 400 for a value that none of the fields takes: it would be left out unseen.
-  func check(_ form: FormBody) throws(PageFailure) {
+  /// - Throws: `HTTPProblem` 400 for a value that none of the fields takes: it would be left out unseen.
+  func check(_ form: FormBody) throws(HTTPProblem) {
     for column in schema.columns {
       let name = "value." + column.name
       let isText = form[name] != nil, isFile = form.files[name] != nil
@@ -85,7 +85,7 @@ struct RowForm {
         default: isFile ? "“\(column.name)” takes no file" : nil
         }
       guard let problem else { continue }
-      throw PageFailure(status: 400, messages: [problem], heading: "This form can't be used")
+      throw HTTPProblem(status: 400, messages: [problem], heading: "This form can't be used")
     }
   }
 

@@ -23,7 +23,7 @@ struct CopyResponder {
     var back = ReturnPath(entry.address)
     back.events.selected = arguments.selected
     var page = EditPage(context: context, entry: entry, heading: "Copy")
-    page.ways = [PageFailure.Link(title: "Back to “\(entry.controller.title)”", address: back.text)]
+    page.ways = [HTTPProblem.Link(title: "Back to “\(entry.controller.title)”", address: back.text)]
     return answer(
       RowTable(rows.map(\.0), rows.map(\.1)), page, visitor, ViewPreferences(request),
       isJSON: PageFormat(accept: request.header("Accept")) == .json)
@@ -39,13 +39,13 @@ struct CopyResponder {
     do {
       arguments = try EventArguments(takingFrom: &items)
     } catch {
-      throw PageFailure(error, schema, request, table: presentation.address, in: mounted.entry)
+      throw HTTPProblem(error, schema, request, table: presentation.address, in: mounted.entry)
     }
     let keys = try arguments.selected.map { try schema.key(encoded: $0) }
     let rows = try await mounted.records(keys, as: presentation)
     let back = items.last { $0.name == "_return" }.map { context.map.localPath($0.value) }
     var page = EditPage(context: context, mounted: mounted, presentation: presentation, heading: "Copy")
-    page.ways = [PageFailure.Link(title: "Back to “\(schema.title)”", address: back ?? presentation.address)]
+    page.ways = [HTTPProblem.Link(title: "Back to “\(schema.title)”", address: back ?? presentation.address)]
     return PageAnswer(
       answer(RowTable(rows, schema), page, request.visitor, request.preferences, isJSON: request.format != .html))
   }

@@ -8,7 +8,7 @@ import TableRendering
 struct EditPage {
   let context: SiteContext
   /// The way to the table, itself included, and to the row.
-  var crumbs: [PageFrame.Crumb]
+  var crumbs: [PageLayout.Crumb]
   /// The table's own address.
   let address: String
   var heading: String
@@ -18,14 +18,14 @@ struct EditPage {
   /// What was not done, and why.
   var alert: Alert?
   /// What is said before a list of links, and the links.
-  var links: (introduction: String?, list: [PageFailure.Link]) = (nil, [])
+  var links: (introduction: String?, list: [HTTPProblem.Link]) = (nil, [])
   var comparison: NibValue?
   var preview: NibValue?
   /// A text to be copied.
   var source: String?
   var form: Form?
   /// Where else to go.
-  var ways: [PageFailure.Link] = []
+  var ways: [HTTPProblem.Link] = []
   /// What happened to the change that led here.
   var flash: Flash?
 
@@ -58,7 +58,7 @@ struct EditPage {
   }
 
   func response(for visitor: Visitor, _ preferences: ViewPreferences, status: Status = .ok) -> Response {
-    let frame = PageFrame(
+    let frame = PageLayout(
       title: ([heading] + crumbs.reversed().map(\.title)).joined(separator: " · "),
       crumbs: crumbs + [.init(title: crumb ?? heading)], returnTo: crumbs.last?.address ?? address,
       preferences: preferences, flash: flash, visitor: visitor)
@@ -117,7 +117,7 @@ extension EditPage.Alert {
   }
 }
 
-extension PageFailure.Link {
+extension HTTPProblem.Link {
   /// The way back from a question that is not answered.
   static func cancel(_ address: String) -> Self { Self(title: "Cancel", address: address) }
 }

@@ -31,9 +31,9 @@ struct SelectionResponder {
     fields sent: [RowField]? = nil, status: Status = .ok
   ) async throws -> Response {
     guard !keys.isEmpty else {
-      throw PageFailure(
+      throw HTTPProblem(
         status: 400, messages: ["No row is selected"], heading: "No row is selected",
-        wayOut: PageFailure.Link(title: "Choose rows", address: table.address + "?_edit=on"))
+        recoveryLink: HTTPProblem.Link(title: "Choose rows", address: table.address + "?_edit=on"))
     }
     guard keys.count <= Self.limit else { throw Self.tooMany }
     let rows = try await table.mounted.records(keys, as: table.presentation)
@@ -48,7 +48,7 @@ struct SelectionResponder {
     var page = table.page(isRemoval ? "Delete \(count)?" : "Change \(count)", remark: table.schema.title)
     page.alert = alert
     page.links.list = rows.map {
-      PageFailure.Link(title: title($0), address: table.presentation.address(of: $0.fullKey))
+      HTTPProblem.Link(title: title($0), address: table.presentation.address(of: $0.fullKey))
     }
     page.form = EditPage.Form(
       action: table.address + "/-/change",
@@ -95,7 +95,7 @@ struct SelectionResponder {
     }
   }
 
-  static let tooMany = PageFailure(
+  static let tooMany = HTTPProblem(
     status: 400, messages: ["At most \(limit) rows are changed together"], heading: "These are too many rows")
 
   private func title(_ record: Record) -> String {

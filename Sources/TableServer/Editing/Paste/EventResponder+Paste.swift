@@ -11,7 +11,7 @@ extension EventResponder {
     let kind = try Command.number(call.form["kind"], "kind") ?? 0
     let insertion = try await call.events.insertion(kind)
     let text = call.form["text"] ?? ""
-    let table = try PastedTable(text, fields: insertion.fields)
+    let table = try ClipboardTable(text, fields: insertion.fields)
     guard let isConfirmed = Bool(argument: call.form["confirm"] ?? "off") else {
       throw TableCommandError.impossible("confirm must be on or off")
     }

@@ -5,7 +5,7 @@ import TextCoding
 
 /// Pasted rows as they are about to be stored, with the types of their columns and everything that is wrong with them.
 struct PastePreview {
-  let table: PastedTable
+  let table: ClipboardTable
   /// What each column holds, in words; `nil` for one that is left out.
   let kinds: [String?]
   /// What is wrong, by the places of rows.

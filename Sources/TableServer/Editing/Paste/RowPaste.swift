@@ -3,13 +3,13 @@ import TableRendering
 
 /// Pasted rows as new records, each value read as the form of a row reads it.
 struct RowPaste {
-  let table: PastedTable
+  let table: ClipboardTable
   private(set) var rows: [[ColumnValue]] = []
   /// What is wrong, by the places of rows.
   private(set) var errors: [Int: FieldErrors] = [:]
   private let fields: [String: RowField]
 
-  /// - Throws: `PageFailure` 400 for what is no table.
+  /// - Throws: `HTTPProblem` 400 for what is no table.
   init(
     _ text: String, _ columns: [WritableColumn], _ schema: RecordSchema, _ references: ReferenceFields
   ) async throws {
@@ -18,11 +18,11 @@ struct RowPaste {
       let field = RowField(position, schema.columns[position], columns[position], value: nil, isEditable: true)
       return field.control == .fixed || field.control == .file ? nil : field
     }
-    table = try PastedTable(
+    table = try ClipboardTable(
       text, fields: fields.map { EditField($0.column.name, title: $0.column.title ?? $0.column.name) })
     self.fields = Dictionary(fields.map { ($0.column.name, $0) }) { first, _ in first }
     var meant: [RowField] = []
-    for position in table.surplus { errors[position] = PastedTable.tooManyValues }
+    for position in table.surplus { errors[position] = ClipboardTable.tooManyValues }
     for (position, row) in table.values.enumerated() {
       var values: [ColumnValue] = []
       for field in fields {

@@ -50,7 +50,7 @@ final class ListDecorator: RowDecorator {
     if events.selection != .none, !arguments.selected.isEmpty {
       decoration.isSelected = events.showsAsSelected(row, selected)
     }
-    let tools = RowTools(
+    let tools = RowControls(
       decorator: self, row: row, handler: handler, isSelected: decoration.isSelected ?? cell.isSelected,
       isEditing: isEditing)
     decoration.before = tools.before
@@ -96,7 +96,7 @@ final class ListDecorator: RowDecorator {
       context.nibs.viewTools.write(
         .object([
           "eventAction": .text(entry.eventAddress), "view": .text(place.description),
-          "returnTo": .text(returnTo), "actions": .list(actions.map(RowTools.value)),
+          "returnTo": .text(returnTo), "actions": .list(actions.map(RowControls.value)),
         ]), into: &html)
     }
   }

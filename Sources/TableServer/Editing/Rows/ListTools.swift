@@ -18,7 +18,7 @@ struct ListTools {
         "copyAddress": .text(decorator.entry.address + "/-/copy?" + selection),
         "together": canActTogether
           ? .object([
-            "togetherAddress": .text(ChosenResponder.address(ReturnPath(decorator.returnTo), decorator.entry)),
+            "togetherAddress": .text(BulkEditResponder.address(ReturnPath(decorator.returnTo), decorator.entry)),
             "togetherTitle": decorator.canEdit ? "Change or delete…" : "More…",
           ]) : .null,
         "clearAddress": .text(decorator.link { $0.selected = [] }),

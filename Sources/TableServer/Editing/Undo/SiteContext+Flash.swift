@@ -6,7 +6,7 @@ extension SiteContext {
   func redirect(to path: String?, _ request: Request, flash: Flash?) -> Response {
     var response = Response.redirect(to: map.localPath(path))
     if let flash {
-      response.headers.append(flashCookie(flashes.keep(flash), seconds: FlashMemory.seconds, request))
+      response.headers.append(flashCookie(flashes.keep(flash), seconds: FlashStore.seconds, request))
     }
     response.headers.append(Header(.cacheControl, "no-store"))
     return response
@@ -20,7 +20,7 @@ extension SiteContext {
   }
 
   private func flashCookie(_ value: String, seconds: Int, _ request: Request) -> Header {
-    let name = FlashMemory.cookieName(at: request.host)
+    let name = FlashStore.cookieName(at: request.host)
     let cookie =
       "\(name)=\(value); Path=\(map.home); Max-Age=\(seconds); SameSite=Lax; HttpOnly"
     return Header(.setCookie, cookie + (request.isSecure ? "; Secure" : ""))

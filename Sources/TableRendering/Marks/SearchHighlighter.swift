@@ -1,0 +1,50 @@
+public import TableModel
+
+/// What is marked in the texts of a page, because the rows were searched for it.
+///
+/// Marks are found anew in the texts that a page shows, so that they cost the database nothing and look the same with an index and
+/// without: by the words of the search, as the index tells words apart.
+public final class SearchHighlighter: Sendable {
+  /// The bytes of a text that a page shows.
+  let textBytes: Int
+  /// What is looked for in each column.
+  private let terms: [[MarkedTerm]]
+
+  /// Marks for the rows of one selection; `nil` if nothing is searched.
+  /// - Parameter textBytes: how much of a long text a page shows.
+  public init?(_ searches: [TextSearch], schema: RecordSchema, textBytes: Int) {
+    guard !searches.isEmpty else { return nil }
+    self.textBytes = textBytes
+    var terms = [[MarkedTerm]](repeating: [], count: schema.columns.count)
+    for search in searches {
+      let isIndexed = schema.isIndexed(search)
+      let matching = isIndexed ? schema.searchIndex?.matching ?? .words : .fragments
+      let found = MarkedTerm.terms(of: search, matching, isIndexed: isIndexed)
+      let searched =
+        search.column.map { [$0] } ?? (isIndexed ? schema.searchIndex?.columns : nil) ?? Array(schema.columns.indices)
+      for column in searched where terms.indices.contains(column) { terms[column] += found }
+    }
+    self.terms = terms
+  }
+
+  /// The parts of a text that are marked, in their order, none touching another.
+  func ranges(in text: UnsafeBufferPointer<UInt8>, column: Int) -> [Range<Int>] {
+    let terms = terms[column]
+    guard !terms.isEmpty else { return [] }
+    let folded = FoldedText(text)
+    var found: [Range<Int>] = []
+    for term in terms { term.find(in: folded, into: &found) }
+    guard found.count > 1 else { return found }
+    found.sort { $0.lowerBound < $1.lowerBound }
+    var joined = [found[0]]
+    for range in found.dropFirst() {
+      let last = joined[joined.count - 1]
+      if range.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    return joined
+  }
+}

@@ -1,0 +1,97 @@
+internal import MicroHTTP
+import SiteAccess
+import SiteConfiguration
+import TableEditing
+import TableModel
+import TableRendering
+
+/// The page that asks what is to be done with the chosen rows together: it shows them all, wherever they stand in the table.
+struct BulkEditResponder {
+  let context: SiteContext
+  let entry: SiteMap.ControllerEntry
+
+  /// Where the rows are shown that are chosen on a page.
+  static func address(_ back: ReturnPath, _ entry: SiteMap.ControllerEntry) -> String {
+    (entry.address + "/-/chosen").with(
+      back.events.selected.map { ("_selected", $0) } + [("_return", back.text)])
+  }
+
+  func answer(_ request: Request, of visitor: Visitor) async throws -> Response {
+    let back = ReturnPath(
+      request.query.first { $0.name == "_return" }.map { context.map.localPath($0.value) } ?? entry.address)
+    var items = request.query.map { (name: $0.name, value: $0.value) }
+    let chosen = try EventArguments(takingFrom: &items).selected
+    let events = entry.controller.events(for: context.eventVisitor(visitor, entry))
+    return try await page(chosen, events, back).response(for: visitor, ViewPreferences(request))
+  }
+
+  /// - Parameter refused: what was entered for all of the rows and could not be stored, to be shown again.
+  func page(
+    _ chosen: [String], _ events: TableEvents, _ back: ReturnPath, refused: RefusedEntry? = nil
+  ) async throws -> EditPage {
+    var back = back
+    back.events.selected = chosen
+    let rows = try await events.rows(chosen.rowKeys)
+    let canEdit = events.visitor.mayChange && events.table is any EditableTable
+    let events = canEdit ? try await events.offeringChoices(of: rows) : events
+    var page = EditPage(
+      context: context, entry: entry, heading: rows.isEmpty ? "No row is chosen" : rows.count.counted("row", "rows"))
+    page.ways = [.cancel(back.text)]
+    guard !rows.isEmpty else { return page }
+    page.preview = RowTable(rows.map(events.handler(of:)), rows.map(\.cell)).preview("Rows that are chosen")
+    let kept = canEdit ? events.undeletable(rows) : []
+    let fields = canEdit ? shared(rows, events, refused) : []
+    let buttons = buttons(rows, events, canEdit: canEdit, hasFields: !fields.isEmpty, mayDelete: kept.isEmpty)
+    if !buttons.isEmpty {
+      page.form = EditPage.Form(
+        action: entry.eventAddress,
+        hidden: rows.flatMap { [("rows.row", $0.cell.encodedID), ("rows.version", $0.version.description)] }
+          + [("_return", back.text)],
+        title: fields.isEmpty ? nil : EditPage.sharedTitle, fields: fields, error: refused?.errors.message,
+        buttons: buttons)
+    }
+    let names = kept.prefix(3).map { "“\($0.name)”" }.joined(separator: ", ")
+    let more = kept.count > 3 ? " and \(kept.count - 3) more" : ""
+    page.remark =
+      (buttons.isEmpty ? "There is nothing to be done with all of them." : "It is done to all of them or to none.")
+      + (kept.isEmpty ? "" : " They can't be deleted together, because of \(names)\(more).")
+    return page
+  }
+
+  /// The fields that the rows can share a value in: with the value that they share already.
+  private func shared(_ rows: [TableRow], _ events: TableEvents, _ refused: RefusedEntry?) -> [FormField] {
+    let fields = events.sharedFields(of: rows)
+    let held = rows.map { row in
+      let handler = events.handler(of: row)
+      return Dictionary(zip(handler.fields.map(\.name), handler.fieldValues())) { first, _ in first }
+    }
+    let values = fields.map { field in
+      let values = Set(held.map { $0[field.name] ?? "" })
+      return refused?.values[field.name] ?? (values.count == 1 ? values.first ?? "" : "")
+    }
+    return FormField.all(
+      fields, values, prefix: "shared", errors: refused?.errors, ticked: refused?.ticked ?? [])
+  }
+
+  private func buttons(
+    _ rows: [TableRow], _ events: TableEvents, canEdit: Bool, hasFields: Bool, mayDelete: Bool
+  ) -> [EditPage.Button] {
+    let count = rows.count.counted("row", "rows")
+    var buttons: [EditPage.Button] = []
+    if hasFields { buttons.append(.init(title: "Change \(count)", style: .primary, sends: ("event", "update"))) }
+    buttons += events.sharedActions(of: rows).filter { canEdit || !$0.changesTable }.map { action in
+      .init(
+        title: action.title, style: action.isDestructive ? .warning : .plain, sends: ("action", action.name),
+        needsFields: false)
+    }
+    if canEdit, rows.allSatisfy({ events.handler(of: $0).isMovable }) {
+      buttons += [("up", "Move up"), ("down", "Move down")].map { direction, title in
+        .init(title: title, sends: ("move", direction), needsFields: false)
+      }
+    }
+    if canEdit, mayDelete {
+      buttons.append(.init(title: "Delete \(count)", style: .danger, sends: ("event", "delete"), needsFields: false))
+    }
+    return buttons
+  }
+}

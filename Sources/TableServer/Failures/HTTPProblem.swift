@@ -1,0 +1,99 @@
+internal import MicroHTTP
+import SiteAccess
+import TableModel
+import TableRendering
+internal import TextCoding
+
+/// What goes wrong with a request, in a form that both a page and JSON can show. Every error of the server ends as one of these.
+struct HTTPProblem: Error, Sendable {
+  /// The HTTP status (RFC 9110 section 15).
+  var status: Int
+  /// What is wrong, for machines and people alike: one sentence each, no internals.
+  var messages: [String]
+  /// What a person reads first.
+  var heading: String
+  /// What may have been meant.
+  var suggestions: [Link] = []
+  /// The way to the place that was asked for, as far as it exists.
+  var crumbs: [PageLayout.Crumb] = []
+  /// A way on.
+  var recoveryLink: Link?
+  /// The methods that the address does answer.
+  var allow: String?
+  /// Seconds after which the same request may work.
+  var retryAfter: Int?
+  /// Whether it is nobody's mistake and soon over: the log need not have it, and a page asks again.
+  var passesByItself = false
+  /// How one can say who one is, for the header `WWW-Authenticate` of 401.
+  var challenge: String?
+
+  typealias Link = LinkView
+}
+
+extension HTTPProblem {
+  /// The failure that an error is to the outside. What is not meant for people becomes a plain 500; the log has the rest.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as HTTPProblem: self = failure
+    case let error as AccessError:
+      self.init(
+        status: error.status, messages: [error.message], heading: error.heading, retryAfter: error.retryAfter,
+        challenge: error.challenge)
+    case let error as ArgumentErrors:
+      self.init(
+        status: error.isForbidden ? 403 : 400, messages: error.messages, heading: "This address can't be read")
+    case let error as StatementError:
+      self.init(status: 400, messages: [error.message], heading: "This can't be run")
+    case let error as TableError: self.init(error)
+    case let error as RecordChangeError: self.init(error)
+    case let error as TildeEncodingError:
+      self.init(status: 400, messages: [error.description], heading: "This address can't be read")
+    case let error as HTTPError: self.init(error)
+    case let error as TableCommandError: self.init(error)
+    case let error as EditConflict: self.init(error)
+    default:
+      self.init(status: 500, messages: ["The server could not make this page"], heading: "Something went wrong here")
+    }
+  }
+
+  /// What a path answers that is none of the site's.
+  static func nothingHere(_ recoveryLink: Link? = nil) -> HTTPProblem {
+    HTTPProblem(
+      status: 404, messages: ["Page not found"], heading: "There is nothing at this address", recoveryLink: recoveryLink
+    )
+  }
+
+  private init(_ error: HTTPError) {
+    let heading =
+      switch error.status {
+      case .notFound: "There is nothing at this address"
+      default: error.message
+      }
+    self.init(
+      status: Int(error.status.code), messages: [error.message], heading: heading, allow: error.headers[.allow])
+  }
+
+  private init(_ error: TableError) {
+    switch error {
+    case .notFound(let message): self.init(status: 404, messages: [message], heading: message)
+    case .badRequest(let message):
+      self.init(status: 400, messages: [message], heading: "This address can't be read")
+    case .busy(let message):
+      self.init(status: 503, messages: [message], heading: "Too much to do right now", retryAfter: 1)
+    case .timeLimitReached(let seconds):
+      self.init(
+        status: 400, messages: ["The query took longer than its limit of \(Self.text(seconds: seconds))"],
+        heading: "This took too long")
+    case .unavailable(let message):
+      self.init(status: 503, messages: [message], heading: "The data can't be read", retryAfter: 5)
+    case .repeatedID(let id, let first, let second):
+      self.init(
+        status: 500, messages: ["The table holds the id “\(id)” twice: \(first) and \(second)"],
+        heading: "Two rows have one id")
+    }
+  }
+
+  private static func text(seconds: Double) -> String {
+    seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(Int((seconds * 1000).rounded())) ms"
+  }
+}

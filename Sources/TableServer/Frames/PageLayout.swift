@@ -1,0 +1,98 @@
+import SiteAccess
+import TableRendering
+
+/// What a page says of itself for the frame that is around every page.
+struct PageLayout: Sendable {
+  /// A step of the way to a page.
+  struct Crumb: Sendable {
+    var title: String
+    var address: String?
+  }
+
+  /// A table that stands beside the one on the page.
+  struct Neighbour: Sendable {
+    var title: String
+    var address: String
+    var size: String? = nil
+    var isCurrent: Bool
+  }
+
+  var title: String
+  var crumbs: [Crumb] = []
+  var neighbours: [Neighbour] = []
+  var alternate: String?
+  /// Path and query of the page, to come back to after a choice of appearance.
+  var returnTo: String
+  var preferences: ViewPreferences
+  /// What happened to the change that led to this page.
+  var flash: Flash?
+  /// Who asks.
+  var visitor: Visitor?
+  /// Whether the page has a View menu of its own, which holds the choices that otherwise stand in the top bar.
+  var hasViewMenu = false
+  /// Whether the page has parts that may come late.
+  var hasLateParts = false
+
+  /// - Parameters:
+  ///   - pageStyle: the address of a style sheet that only this page needs.
+  ///   - isDescribed: whether the page shows what the site's owner has written.
+  func view(_ context: SiteContext, pageStyle: String? = nil, isDescribed: Bool = false) -> FrameView {
+    FrameView(
+      lang: context.options.language, dir: context.options.isRightToLeft ? "rtl" : "ltr",
+      theme: preferences.theme == .system ? nil : preferences.theme.rawValue,
+      isCompact: preferences.density == .compact, title: title, siteTitle: context.title,
+      assets: context.assets.view, pageStyle: pageStyle, notesStyle: isDescribed ? context.assets.notesStyle : nil,
+      lateScript: hasLateParts ? context.assets.lateScript : nil, alternate: alternate, home: context.map.home,
+      hasCrumbs: !crumbs.isEmpty || !neighbours.isEmpty,
+      crumbs: crumbs.map { .init(crumb: $0.title, isCurrent: $0.address == nil, crumbAddress: $0.address) },
+      switcher: neighbours.first(where: \.isCurrent).map {
+        .init(current: $0.title, neighbours: neighbours.map(\.view))
+      },
+      account: .known(context.account(visitor, returnTo: returnTo)), flash: .known(flash?.html(context)),
+      appearance: hasViewMenu ? nil : choices(context, [themeChoice]))
+  }
+
+  /// The same for pages whose nibs are filled from trees.
+  func values(_ context: SiteContext) -> [String: NibValue] {
+    if case .object(let values) = NibValue(view: view(context)) { values } else { [:] }
+  }
+
+  /// The choices of a page with a View menu.
+  func choices(_ context: SiteContext, isGrid: Bool) -> ChoicesView {
+    choices(context, isGrid ? [densityChoice, phoneChoice, themeChoice] : [themeChoice])
+  }
+
+  private func choices(_ context: SiteContext, _ groups: [ChoicesView.Group]) -> ChoicesView {
+    ChoicesView(viewAction: context.map.base + "/-/view", returnTo: returnTo, groups: groups)
+  }
+
+  private var densityChoice: ChoicesView.Group {
+    choice(
+      "Density", name: "density", current: preferences.density, [.comfortable: "Comfortable", .compact: "Compact"])
+  }
+
+  private var phoneChoice: ChoicesView.Group {
+    choice("On phones", name: "phone", current: preferences.phone, [.cells: "Cells", .grid: "Grid with frozen column"])
+  }
+
+  private var themeChoice: ChoicesView.Group {
+    choice(
+      "Theme", name: "theme", current: preferences.theme, [.system: "As the system", .light: "Light", .dark: "Dark"])
+  }
+
+  private func choice<Choice: RawRepresentable<String> & Hashable>(
+    _ legend: String, name: String, current: Choice, _ labels: KeyValuePairs<Choice, String>
+  ) -> ChoicesView.Group {
+    ChoicesView.Group(
+      legend: legend, name: name,
+      options: labels.map { choice, label in
+        .init(value: choice.rawValue, label: label, isSelected: choice == current)
+      })
+  }
+}
+
+extension PageLayout.Neighbour {
+  fileprivate var view: FrameView.Neighbour {
+    FrameView.Neighbour(neighbour: title, neighbourAddress: address, size: size, isCurrent: isCurrent)
+  }
+}
