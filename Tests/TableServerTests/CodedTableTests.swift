@@ -52,7 +52,7 @@ private struct TrackCell: OutletCell {
     #expect(
       page.contains("<li id=\"row-3\">") && page.contains("Fast As a Shark")
         && !page.contains("<b>Fast As a Shark</b> 3"))
-    #expect(page.components(separatedBy: ">Checked<").count == 3)
+    #expect(page.components(separatedBy: ">Checked<").count == 4)
   }
 
   @Test func theSameCellsStandInSectionsOfData() async throws {

@@ -31,7 +31,8 @@ public struct ValidationEvent<ViewModel: RecordViewModel>: Sendable {
     (self.visitor, self.table, self.makeModel) = (visitor, table, makeModel)
   }
 
-  /// The row as it is going to be; `nil` where its values don't make a view model. Columns of a new row that nobody fills in are null here.
+  /// The row as it is going to be; `nil` where its values don't make a view model. Columns of a new row that nobody fills in are null here, or
+  /// blank (0, no text, false) where the property can't be null.
   public var new: ViewModel? { makeModel(record, values) }
 
   /// What a column is going to hold; `nil` for a column of a new row that nobody fills in. What is set here is stored.

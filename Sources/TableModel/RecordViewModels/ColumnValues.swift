@@ -18,23 +18,28 @@ enum CurrentColumnValues {
 final class RecordColumnValues: ColumnValues, @unchecked Sendable {
   private let record: Record
   private let positions: [Int]
+  private let blank: Set<Int>
   private var next = 0
   /// Whether each value so far is of the type that its property has.
   private(set) var fit = true
 
-  /// - Parameter positions: the columns in the order of the properties.
-  init(_ record: Record, _ positions: [Int]) {
+  /// - Parameters:
+  ///   - positions: the columns in the order of the properties.
+  ///   - blank: columns that have no value yet, so that a null there fits any property.
+  init(_ record: Record, _ positions: [Int], blank: Set<Int> = []) {
     self.record = record
     self.positions = positions
+    self.blank = blank
   }
 
   func value<Value: ColumnReadable>(named name: String?) -> Value {
     defer { next += 1 }
-    guard positions.indices.contains(next), let value = Value(record, column: positions[next]) else {
-      fit = false
-      return .blank
+    if positions.indices.contains(next) {
+      if let value = Value(record, column: positions[next]) { return value }
+      if blank.contains(positions[next]) { return .blank }
     }
-    return value
+    fit = false
+    return .blank
   }
 }
 

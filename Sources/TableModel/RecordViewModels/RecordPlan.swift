@@ -26,8 +26,9 @@ package struct RecordPlan<Model: RecordViewModel>: Sendable {
   }
 
   /// The view model of a row; `nil` if a value isn't of the type that its property has, as databases allow.
-  package func model(of record: Record) -> Model? {
-    let values = RecordColumnValues(record, positions)
+  /// - Parameter blank: columns that have no value yet, so that a null there fits any property.
+  package func model(of record: Record, blank: Set<Int> = []) -> Model? {
+    let values = RecordColumnValues(record, positions, blank: blank)
     let model = CurrentColumnValues.$current.withValue(values) { Model() }
     return values.fit ? model : nil
   }

@@ -74,7 +74,7 @@ struct TypedRecordHandler<ViewModel: RecordViewModel>: BoundRecordHandler {
 
   func didStore(_ old: Record?, _ new: Record?, _ context: RecordEventContext) async {
     guard let handler = concerns.storing else { return }
-    let old = old.flatMap(plan.model), new = new.flatMap(plan.model)
+    let old = old.flatMap { plan.model(of: $0) }, new = new.flatMap { plan.model(of: $0) }
     guard let row = new ?? old, predicate?(row) ?? true else { return }
     await handler.didStore(
       StoreEvent(old: old, new: new, position: nil, visitor: context.visitor, table: context.table))
@@ -82,15 +82,18 @@ struct TypedRecordHandler<ViewModel: RecordViewModel>: BoundRecordHandler {
 }
 
 extension RecordPlan {
-  /// The view model of a row that is going to hold some values; those of a new row that nobody fills in are null.
+  /// The view model of a row that is going to hold some values; those of a new row that nobody fills in are null, or blank where its property
+  /// can't be null: the database has yet to give them their defaults.
   func model(of record: Record?, changedBy values: [ColumnValue]) -> Model? {
     var builder = RecordPageBuilder(fieldCount: schema.fieldCount, rows: 1, byteCapacity: 256)
+    var blank: Set<Int> = []
     for position in 0..<schema.fieldCount {
       let name = schema.columns.indices.contains(position) ? schema.columns[position].name : nil
       let entered = name.flatMap { name in values.last { $0.isOf(name) } }
+      if entered == nil, record == nil { blank.insert(position) }
       builder.append(entered?.value ?? record?[position] ?? .null, .whole)
     }
-    return model(of: builder.finish(schema)[0])
+    return model(of: builder.finish(schema)[0], blank: blank)
   }
 }
 
