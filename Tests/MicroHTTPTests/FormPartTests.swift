@@ -40,7 +40,12 @@ private func parts(_ body: [UInt8], type: String = "multipart/form-data; boundar
   for count in 0..<(good.utf8.count - 4) {
     await #expect(throws: (any Error).self) { _ = try await parts(Array(good.utf8.prefix(count))) }
   }
-  for body in ["--x y\r\n\r\n\r\n--x y--", "--x y\r\nname\r\n\r\n\r\n--x y--", "--x y\r\nA: b\r\n\r\n\r\n--x y--"] {
+  for body in [
+    "--x y\r\n\r\n\r\n--x y--", "--x y\r\nname\r\n\r\n\r\n--x y--", "--x y\r\nA: b\r\n\r\n\r\n--x y--", good + "more",
+  ] {
     await #expect(throws: (any Error).self) { _ = try await parts(Array(body.utf8)) }
   }
+  let unreadable =
+    Array("--x y\r\nContent-Disposition: form-data; name=".utf8) + [0xFF] + Array("\r\n\r\n\r\n--x y--".utf8)
+  await #expect(throws: (any Error).self) { _ = try await parts(unreadable) }
 }

@@ -12,11 +12,12 @@ public struct FormPart: Sendable, Hashable {
 
 extension Request {
   /// The parts of a `multipart/form-data` body, in their order.
-  /// - Throws: `HTTPError` 415 for another content type, 400 for parts that can't be told from each other or have no name.
+  /// - Throws: `HTTPError` 415 for another content type, 400 for parts that can't be told from each other,
+  ///   or have no name in UTF-8.
   public func formParts() throws(HTTPError) -> [FormPart] {
     let type = header("Content-Type") ?? ""
     guard type.prefix(while: { $0 != ";" }).trimmingBlanks.equalsIgnoringCase("multipart/form-data"),
-      let boundary = Self.parameter("boundary", of: type), !boundary.isEmpty
+      let boundary = Self.parameter("boundary", of: type), 1...70 ~= boundary.utf8.count
     else { throw HTTPError(.unsupportedMediaType, "Send a form, with Content-Type: multipart/form-data.") }
     return try Self.parts(of: body, between: Array("--".utf8) + Array(boundary.utf8))
   }
@@ -31,14 +32,14 @@ extension Request {
       // The empty line after the head; a part without a head begins with it.
       guard let head = rest.firstRange(of: line + line),
         let end = rest[head.upperBound...].firstRange(of: line + boundary),
-        let part = part(
-          String(decoding: rest.dropFirst(2)[..<max(head.lowerBound, rest.startIndex + 2)], as: UTF8.self),
-          rest[head.upperBound..<end.lowerBound])
+        let fields = String(
+          validating: rest.dropFirst(2)[..<max(head.lowerBound, rest.startIndex + 2)], as: UTF8.self),
+        let part = part(fields, rest[head.upperBound..<end.lowerBound])
       else { throw malformed }
       parts.append(part)
       rest = rest[end.upperBound...]
     }
-    guard rest.starts(with: "--".utf8) else { throw malformed }
+    guard rest.elementsEqual("--".utf8) || rest.elementsEqual("--\r\n".utf8) else { throw malformed }
     return parts
   }
 

@@ -113,7 +113,7 @@ struct ServerOptions: ParsableArguments {
     configuration.bodySizeAdvice = "Whoever runs the server sets that by --max-body-size."
     let hosts = Self.list(allowedHost)
     if !hosts.isEmpty, let allowed = AllowedHosts(hosts) { configuration.allowedHosts = allowed }
-    configuration.allowedHostsAdvice = "Whoever runs it adds a name by --allowed-host."
+    configuration.allowedHostsAdvice = "To serve this name, start the server with --allowed-host."
     if let proxies = TrustedProxies(Self.list(trustedProxy)) { configuration.trustedProxies = proxies }
     configuration.publicOrigin = publicOrigin
     if let workers { configuration.workers = workers }

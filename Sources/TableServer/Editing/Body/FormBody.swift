@@ -1,3 +1,4 @@
+internal import MicroHTTP
 import TextCoding
 
 /// What a form sent: names and values in their order.
@@ -27,19 +28,24 @@ struct FormBody: Sendable {
 
   /// The fields and files of a body of the type `multipart/form-data`.
   /// - Throws: `HTTPProblem` 400 for parts that can't be told from each other, have no name or are no UTF-8.
-  init(parts body: [UInt8], boundary: Substring?) throws(HTTPProblem) {
+  init(parts request: Request) throws(HTTPProblem) {
     fields = []
-    guard let boundary, !boundary.isEmpty, boundary.utf8.count <= 70 else {
-      throw Self.unreadable("it has no boundary")
+    let parts: [FormPart]
+    do { parts = try request.formParts() } catch {
+      throw Self.unreadable("its parts can't be told apart, or have no name")
     }
-    for part in try FormPart.all(of: body, boundary: Array(boundary.utf8)) {
-      switch part.content {
-      case .text(let text): fields.append((part.name, text))
-      case .noFile: emptyFiles.insert(part.name)
-      case .file(let bytes):
-        guard files.updateValue(bytes, forKey: part.name) == nil else {
+    for part in parts {
+      if let file = part.fileName {
+        // A field without a file is sent with an empty name for it (HTML Standard, section "Constructing the entry list").
+        if file.isEmpty, part.content.isEmpty {
+          emptyFiles.insert(part.name)
+        } else if files.updateValue(part.content, forKey: part.name) != nil {
           throw Self.unreadable("“\(part.name)” takes one file")
         }
+      } else if let text = String(validating: part.content, as: UTF8.self) {
+        fields.append((part.name, text))
+      } else {
+        throw Self.unreadable("“\(part.name)” is no UTF-8")
       }
     }
   }

@@ -23,7 +23,7 @@ enum SentBody: Sendable {
     }
     switch type.name {
     case "application/x-www-form-urlencoded": self = .form(try FormBody(encoded: request.body))
-    case "multipart/form-data": self = .form(try FormBody(parts: request.body, boundary: type.boundary))
+    case "multipart/form-data": self = .form(try FormBody(parts: request))
     case "" where request.body.isEmpty: self = .json([])
     default: throw Self.unsupported
     }
@@ -77,8 +77,6 @@ enum SentBody: Sendable {
         parameters[String(part[..<equals].trimmed).lowercased()] = isQuoted ? value.dropFirst().dropLast() : value
       }
     }
-
-    var boundary: Substring? { parameters["boundary"] }
 
     /// Texts of other encodings would be read as other characters.
     var isUTF8: Bool { parameters["charset"].map { ["utf-8", "utf8", "us-ascii"].contains($0.lowercased()) } ?? true }
