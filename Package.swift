@@ -149,7 +149,8 @@ let package = Package(
       dependencies: ["SiteAccess", "SiteConfiguration", "MicroHTTP", "MicroHTTPTesting", "Secrets", "TextCoding"],
       swiftSettings: settings),
     .testTarget(
-      name: "TableServerTests", dependencies: ["TablePages", "MicroHTTPTesting", "SeededNumbers"],
+      name: "TableServerTests",
+      dependencies: ["TablePages", "MicroHTTPTesting", "SeededNumbers", lifecycle, logging, unixSignals],
       swiftSettings: settings),
     .testTarget(
       name: "ExampleTablesTests", dependencies: ["ExampleTables", "TablePages", "MicroHTTPTesting"],
@@ -157,3 +158,11 @@ let package = Package(
     .testTarget(name: "CommandTests", dependencies: ["tablepages", "ReadmeExample"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6])
+
+// Only for Tests/Fuzzing/run, since libFuzzer brings the `main` that calls `LLVMFuzzerTestOneInput`.
+if Context.environment["FUZZING"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzzing", dependencies: ["TablePages", "MicroHTTP"], path: "Tests/Fuzzing/Parsers",
+      swiftSettings: settings, linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+}

@@ -165,7 +165,7 @@ const keepChoice = () => {
   }
   const count = all.length;
   chosenForm.querySelector(".chosen-count").textContent =
-    count === 0 ? "No row chosen" : count === 1 ? "1 row chosen" : `${count.toLocaleString("en")} rows chosen`;
+    count === 0 ? "No rows selected" : count === 1 ? "1 row selected" : `${count.toLocaleString("en")} rows selected`;
   for (const button of chosenForm.querySelectorAll("button")) button.disabled = count === 0;
   chosenForm.querySelector("[data-clear]").hidden = count === 0;
   if (every) {
@@ -179,7 +179,7 @@ let every;
 const corner = table?.querySelector("thead .choose-cell") ?? chosenForm?.querySelector(".choose-all");
 if (corner) {
   every = Object.assign(document.createElement("input"), { type: "checkbox" });
-  every.setAttribute("aria-label", "Choose all rows of this page");
+  every.setAttribute("aria-label", "Select all rows on this page");
   every.addEventListener("change", () => {
     for (const box of boxes()) box.checked = every.checked;
     keepChoice();

@@ -14,10 +14,10 @@ public struct LiveServer: Sendable {
   public var address: BoundAddress { addresses.first ?? BoundAddress(host: "nowhere", port: 0) }
 
   /// Opens a connection of one's own.
-  public func connect() async throws -> TestConnection { try await TestConnection.open(address) }
+  package func connect() async throws -> TestConnection { try await TestConnection.open(address) }
 
   /// Sends bytes as they are over a new connection; what comes back until the server closes, or is quiet for a while.
-  public func raw(
+  package func raw(
     _ bytes: [UInt8], quietFor time: Duration = .milliseconds(300)
   ) async throws -> (text: String, isClosed: Bool) {
     let connection = try await connect()
@@ -29,7 +29,7 @@ public struct LiveServer: Sendable {
   }
 
   /// See `raw(_:quietFor:)`.
-  public func raw(
+  package func raw(
     _ text: String, quietFor time: Duration = .milliseconds(300)
   ) async throws -> (text: String, isClosed: Bool) {
     try await raw(Array(text.utf8), quietFor: time)

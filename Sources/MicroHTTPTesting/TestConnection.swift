@@ -1,8 +1,8 @@
-public import MicroHTTP
+package import MicroHTTP
 import Synchronization
 
 /// A connection to a live server, for tests that care about connections: keep-alive, pipelining, hostile bytes.
-public final class TestConnection: Sendable {
+package final class TestConnection: Sendable {
   private let socket: ClientSocket
   /// What came and was not yet understood.
   private let received = Mutex<[UInt8]>([])
@@ -10,24 +10,24 @@ public final class TestConnection: Sendable {
   private init(_ socket: ClientSocket) { self.socket = socket }
 
   /// Connects.
-  public static func open(_ address: BoundAddress) async throws -> TestConnection {
+  package static func open(_ address: BoundAddress) async throws -> TestConnection {
     // Connecting to this machine does not wait.
     TestConnection(try ClientSocket(address))
   }
 
   /// Sends bytes as they are.
   /// - Throws: `TestClientError.notConnected` if the server has closed.
-  public func send(_ bytes: [UInt8]) async throws {
+  package func send(_ bytes: [UInt8]) async throws {
     let socket = socket
     guard try await ClientSocket.blocking({ socket.send(bytes) }) else { throw TestClientError.notConnected }
   }
 
   /// Sends text as it is.
-  public func send(_ text: String) async throws { try await send(Array(text.utf8)) }
+  package func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
   /// Waits for the next answer.
   /// - Parameter method: what was asked, since an answer to `HEAD` has no body.
-  public func response(to method: Method = .get, within time: Duration = .seconds(60)) async throws -> TestResponse {
+  package func response(to method: Method = .get, within time: Duration = .seconds(60)) async throws -> TestResponse {
     let end = ContinuousClock.now + time
     var isEnded = false
     while true {
@@ -46,7 +46,7 @@ public final class TestConnection: Sendable {
   }
 
   /// Everything that comes until the server closes, or until nothing came for a while.
-  public func everything(quietFor time: Duration = .milliseconds(300)) async throws -> (bytes: [UInt8], isClosed: Bool)
+  package func everything(quietFor time: Duration = .milliseconds(300)) async throws -> (bytes: [UInt8], isClosed: Bool)
   {
     var bytes = received.withLock { $0 }
     received.withLock { $0 = [] }
@@ -60,7 +60,7 @@ public final class TestConnection: Sendable {
   }
 
   /// Whether the server closes the connection in time; what it sends before that is dropped.
-  public func closes(within time: Duration) async throws -> Bool {
+  package func closes(within time: Duration) async throws -> Bool {
     let end = ContinuousClock.now + time
     while true {
       switch try await receive(until: end) {
@@ -72,7 +72,7 @@ public final class TestConnection: Sendable {
   }
 
   /// Some bytes of what has come, or nil if the server has closed.
-  public func bytes(upTo limit: Int, within time: Duration = .seconds(60)) async throws -> [UInt8]? {
+  package func bytes(upTo limit: Int, within time: Duration = .seconds(60)) async throws -> [UInt8]? {
     let socket = socket
     switch try await ClientSocket.blocking({ socket.receive(upTo: limit, within: time) }) {
     case .bytes(let bytes): return bytes
@@ -82,13 +82,13 @@ public final class TestConnection: Sendable {
   }
 
   /// Makes the kernel keep as little unread as it can.
-  public func shrinkReceiveBuffer() { socket.shrinkReceiveBuffer() }
+  package func shrinkReceiveBuffer() { socket.shrinkReceiveBuffer() }
 
   /// Says that nothing more will be sent.
-  public func shutdownWriting() { socket.shutdownWriting() }
+  package func shutdownWriting() { socket.shutdownWriting() }
 
   /// Closes.
-  public func close() { socket.close() }
+  package func close() { socket.close() }
 
   private func receive(until end: ContinuousClock.Instant) async throws -> ClientSocket.Received {
     let socket = socket

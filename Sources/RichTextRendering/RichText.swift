@@ -1,12 +1,12 @@
-public import TableRendering
+package import TableRendering
 
 /// A text with formatting: Markdown (GitHub Flavored), or HTML of which only harmless elements are kept.
 ///
 /// It is rendered once, when it is made. Nothing in the source can run or leave its place: elements come from a short list, all are closed,
 /// and links lead only where ``WebAddress`` allows.
-public struct RichText: Sendable, Hashable, ExpressibleByStringLiteral {
+package struct RichText: Sendable, Hashable, ExpressibleByStringLiteral {
   /// What a source is written in.
-  public enum Format: Sendable, Hashable {
+  package enum Format: Sendable, Hashable {
     /// GitHub Flavored Markdown 0.29 (https://github.github.com/gfm/), with tables, task lists, strikethrough and autolinks. Elements of
     /// HTML within it are kept as in `html`, tags of others are shown as text, and an image becomes a link to it.
     case markdown
@@ -15,19 +15,19 @@ public struct RichText: Sendable, Hashable, ExpressibleByStringLiteral {
   }
 
   /// The longest source that is read as Markdown, in bytes of UTF-8. A longer one is shown as plain text.
-  public static let maximumMarkdownLength = 16_384
+  package static let maximumMarkdownLength = 16_384
 
   /// The text as it was written.
-  public let source: String
+  package let source: String
   /// What it is written in.
-  public let format: Format
+  package let format: Format
   /// The text as markup: paragraphs, lists and the like.
-  public let html: HTML
+  package let html: HTML
   /// The text in one line without markup, for lists.
-  public let line: String
+  package let line: String
 
   /// Renders a text. O(length) for usual texts; the length that Markdown may have bounds the rest.
-  public init(_ source: String, _ format: Format = .markdown) {
+  package init(_ source: String, _ format: Format = .markdown) {
     self.source = source
     self.format = format
     html =
@@ -39,7 +39,7 @@ public struct RichText: Sendable, Hashable, ExpressibleByStringLiteral {
   }
 
   /// Renders a text in Markdown, written in code.
-  public init(stringLiteral value: String) { self.init(value) }
+  package init(stringLiteral value: String) { self.init(value) }
 
   /// The source as it is, in paragraphs that end at empty lines.
   private static func plain(_ source: String) -> HTML {

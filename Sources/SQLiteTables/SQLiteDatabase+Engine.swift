@@ -1,9 +1,9 @@
 internal import CSQLite
-public import TableModel
+package import TableModel
 
 extension SQLiteDatabase {
   /// The SQLite that this program runs, and the options that it was built with.
-  public var engine: DatabaseEngine? {
+  package var engine: DatabaseEngine? {
     var features: [String] = []
     // SQLite's own constant texts, copied at once.
     while let option = sqlite3_compileoption_get(Int32(features.count)) { features.append(String(cString: option)) }

@@ -22,14 +22,14 @@ extension SQLiteDatabase {
     var status = stat()
     guard stat(location.path, &status) == 0 else {
       throw TableError.unavailable(
-        errno == EACCES ? "The file “\(name)” can't be read: permission is denied." : "There is no file “\(name)”.")
+        errno == EACCES ? "The file “\(name)” can't be read: permission denied." : "File “\(name)” not found.")
     }
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw TableError.unavailable("“\(name)” is a folder, not a database file.")
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw TableError.unavailable("“\(name)” is not a file.") }
     guard access(location.path, R_OK) == 0, let watch = FileWatch(path: location.path) else {
-      throw TableError.unavailable("The file “\(name)” can't be read: permission is denied.")
+      throw TableError.unavailable("The file “\(name)” can't be read: permission denied.")
     }
     guard watch.hasDatabaseHeader else {
       throw TableError.unavailable("“\(name)” is not a SQLite database, or it is encrypted.")

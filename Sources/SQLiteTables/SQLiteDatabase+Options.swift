@@ -1,5 +1,5 @@
-public import SQLTables
-public import TableModel
+package import SQLTables
+package import TableModel
 
 extension SQLiteDatabase {
   /// How a file is opened, and how much of the machine its readers may take.
@@ -9,34 +9,34 @@ extension SQLiteDatabase {
     /// Whether nobody changes the file while it is open. Reading takes no locks then, and pages are kept for ever.
     public var isImmutable = false
     /// How long a page may hold the thread that asks for it, in milliseconds; a longer one starts again on a database thread.
-    public var inlineBudgetMilliseconds = 2.0
+    package var inlineBudgetMilliseconds = 2.0
     /// How long a page may take on a database thread, in seconds.
     public var timeLimitSeconds = 2.0
     /// How long the exact counts of a facet may take, in seconds; an estimate from some of the rows takes half as long at most.
-    public var facetTimeLimitSeconds = 3.0
+    package var facetTimeLimitSeconds = 3.0
     /// How many database threads there may be. They start when they are first needed.
     public var threads = 2
     /// How many pages may wait for a database thread; further ones are refused at once.
-    public var queueLimit = 64
+    package var queueLimit = 64
     /// How many whole tables may be exported at once; further exports are refused.
-    public var exportLimit = 4
+    package var exportLimit = 4
     /// How long an export may take, in seconds, its client's share included: a reader keeps SQLite from writing back a log (WAL), so that
     /// none may stay for ever.
     public var exportTimeLimitSeconds = 600.0
     /// What each connection may keep of the file, in kibibytes.
-    public var pageCacheKibibytes = 1024
+    package var pageCacheKibibytes = 1024
     /// How long a database thread waits for a writer that locks the file, in milliseconds.
-    public var busyMilliseconds = 250
+    package var busyMilliseconds = 250
     /// What the memory of rows that are read is taken from; to be shared by all databases of a server.
-    public var memory = MemoryBudget.shared
+    package var memory = MemoryBudget.shared
     /// How many bytes of rows a page, the result of a statement or a step of an export holds at most. A page ends early rather than hold more;
     /// a row that alone is larger is refused.
-    public var pageByteLimit = 4 << 20
+    package var pageByteLimit = 4 << 20
     /// How many bytes one row that is asked for by its key may have with all its values whole, as for JSON and for a change. One that has more
     /// is shown with the beginnings of its values.
-    public var rowByteLimit = 16 << 20
+    package var rowByteLimit = 16 << 20
     /// How many bytes of one value are handed out at most.
-    public var valueByteLimit = 64 << 20
+    package var valueByteLimit = 64 << 20
     /// Whether rows can be changed, unless the file is immutable.
     public var isWritable = false
     /// Whether the first change puts the file into WAL mode, which it keeps: without it, pages that are read while a change is stored wait
@@ -48,25 +48,25 @@ extension SQLiteDatabase {
     /// How many rows of one call are written down one by one; of what goes along beyond that, it is written down how much it is.
     public var auditRowLimit = 100_000
     /// How many calls may wait to be written; further ones are refused at once.
-    public var writeQueueLimit = 128
+    package var writeQueueLimit = 128
     /// How long the changes of one call may take, in seconds.
-    public var writeTimeLimitSeconds = 10.0
+    package var writeTimeLimitSeconds = 10.0
     /// How many bytes the rows of one call may have together, before and after; a call with more is refused.
-    public var writeByteLimit = 32 << 20
+    package var writeByteLimit = 32 << 20
     /// How many rows are kept of what a call takes along, so that it can be taken back; one that takes more along can't be.
-    public var undoRowLimit = 10_000
+    package var undoRowLimit = 10_000
     /// How many bytes are kept of the rows of a call that takes others along; one with more can't be taken back.
-    public var undoByteLimit = 8 << 20
+    package var undoByteLimit = 8 << 20
     /// How long a change waits for another program that has locked the file, in milliseconds.
-    public var writeBusyMilliseconds = 5_000
+    package var writeBusyMilliseconds = 5_000
     /// Signs the tokens of pages.
-    public var signingKey = PageSigningKey()
+    package var signingKey = PageSigningKey()
 
     /// What people should know of a table, or of the whole database, at the moment; see `TableDatabase.notices(about:)`.
-    public var notices: @Sendable (_ table: String?) -> [TableNotice] = { _ in [] }
+    package var notices: @Sendable (_ table: String?) -> [TableNotice] = { _ in [] }
 
     /// Whether all rows of a table, or of the whole database, are there at the moment; see `TableDatabase.completeness(of:)`.
-    public var completeness: @Sendable (_ table: String?) -> TableCompleteness = { _ in .complete }
+    package var completeness: @Sendable (_ table: String?) -> TableCompleteness = { _ in .complete }
 
     /// The tables that there are to those who read; all if `nil`. See `SQLiteDatabase.restricted(to:)`.
     var isReadable: TableRestriction?

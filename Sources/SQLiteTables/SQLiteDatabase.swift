@@ -67,17 +67,17 @@ public final class SQLiteDatabase: TableDatabase {
   }
 
   /// The state of the file as it is now; see `FileWatch` for why it can be trusted.
-  public var currentVersion: DataVersion? { file.withLock { $0 }.label() }
+  package var currentVersion: DataVersion? { file.withLock { $0 }.label() }
 
   /// What whoever opened the file has to say.
-  public func notices(about table: String?) -> [TableNotice] { options.notices(table) }
+  package func notices(about table: String?) -> [TableNotice] { options.notices(table) }
 
   /// What whoever fills the file says of it.
-  public func completeness(of table: String?) -> TableCompleteness { options.completeness(table) }
+  package func completeness(of table: String?) -> TableCompleteness { options.completeness(table) }
 
   /// The table or view of this name, without regard to the case of ASCII letters.
   /// - Throws: `TableError.unavailable` if the schema can't be read.
-  public func table(named name: String) async throws -> (any RecordTable)? {
+  package func table(named name: String) async throws -> (any RecordTable)? {
     if let catalog = file.withLock({ $0 }).unchangedCatalog {
       return catalog.entry(named: name).map { SQLiteTable(database: self, name: $0.name) }
     }
@@ -154,7 +154,7 @@ public final class SQLiteDatabase: TableDatabase {
   ) async throws -> Result {
     try await threads.run(
       timeLimit: options.timeLimitSeconds,
-      busy: "The database “\(name)” has as much to do as it takes on; try again in a moment.", work)
+      busy: "The database “\(name)” has too many requests; try again in a moment.", work)
   }
 
   /// Runs `work` on a database thread at once: for what is known to take longer.

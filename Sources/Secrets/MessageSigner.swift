@@ -1,13 +1,13 @@
 internal import Crypto
 
 /// Signs messages that come back by way of somebody else: HMAC-SHA256 (RFC 2104).
-public struct MessageSigner: Sendable {
+package struct MessageSigner: Sendable {
   /// What has absorbed the key, and goes on with each message.
   private let keyed: HMAC<SHA256>
 
   /// Signs with an installation's secret, or with a new random one where there is none.
   /// - Parameter purpose: what the messages are for: what is signed for one purpose is no good for another.
-  public init(secret: String?, purpose: String) {
+  package init(secret: String?, purpose: String) {
     let secret = secret.map { Array($0.utf8) } ?? RandomBytes.make(32)
     keyed = HMAC(
       key: HKDF<SHA256>.deriveKey(
@@ -15,14 +15,14 @@ public struct MessageSigner: Sendable {
   }
 
   /// The 32 bytes that go with a message.
-  public func signature(of message: [UInt8]) -> [UInt8] {
+  package func signature(of message: [UInt8]) -> [UInt8] {
     var code = keyed
     code.update(data: message)
     return Array(code.finalize())
   }
 
   /// Whether a signature goes with a message.
-  public func isSignature(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+  package func isSignature(_ signature: [UInt8], of message: [UInt8]) -> Bool {
     ConstantTime.areEqual(signature, self.signature(of: message))
   }
 }

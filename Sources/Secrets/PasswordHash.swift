@@ -4,9 +4,9 @@ internal import FoundationEssentials
 
 /// A password as it is kept: by scrypt (RFC 7914), under a salt of its own. Written in the PHC string format
 /// (https://github.com/P-H-C/phc-string-format): `$scrypt$ln=15,r=8,p=3$salt$hash`.
-public struct PasswordHash: Sendable, Hashable, CustomStringConvertible {
+package struct PasswordHash: Sendable, Hashable, CustomStringConvertible {
   /// How much work one guess is.
-  public struct Cost: Sendable, Hashable {
+  package struct Cost: Sendable, Hashable {
     /// The logarithm of the number of blocks.
     var logarithm: Int
     /// The size of a block, in units of 128 bytes.
@@ -15,7 +15,7 @@ public struct PasswordHash: Sendable, Hashable, CustomStringConvertible {
     var passes: Int
 
     /// What the OWASP's Password Storage Cheat Sheet recommends for 32 MiB of memory; takes about a fifth of a second.
-    public static let usual = Cost(logarithm: 15, blockSize: 8, passes: 3)
+    package static let usual = Cost(logarithm: 15, blockSize: 8, passes: 3)
 
     /// Bytes of memory that one guess takes.
     var memory: Int { 128 * blockSize << logarithm }
@@ -33,14 +33,14 @@ public struct PasswordHash: Sendable, Hashable, CustomStringConvertible {
 
   /// Hashes a password under a new salt. Takes as long as `cost` says: on a thread that nobody waits for.
   /// - Throws: whatever keeps the memory for it from being had.
-  public init(of password: String, cost: Cost = .usual) throws {
+  package init(of password: String, cost: Cost = .usual) throws {
     self.cost = cost
     salt = RandomBytes.make(Self.saltSize)
     hash = try Self.hash(password, salt: salt, cost)
   }
 
   /// Reads a hash; `nil` if it isn't one of scrypt's, or asks for more work than a server can bear.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt" else { return nil }
     var numbers: [Substring: Int] = [:]
@@ -62,12 +62,12 @@ public struct PasswordHash: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The line to keep.
-  public var description: String {
+  package var description: String {
     "$scrypt$ln=\(cost.logarithm),r=\(cost.blockSize),p=\(cost.passes)$\(Self.text(salt))$\(Self.text(hash))"
   }
 
   /// Whether a password is the one that was hashed. Takes as long as hashing it.
-  public func matches(_ password: String) -> Bool {
+  package func matches(_ password: String) -> Bool {
     guard let hashed = try? Self.hash(password, salt: salt, cost, size: hash.count) else { return false }
     return ConstantTime.areEqual(hashed, hash)
   }

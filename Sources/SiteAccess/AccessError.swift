@@ -33,26 +33,26 @@ package enum AccessError: Error, Sendable, Equatable {
   /// What is wrong, for machines and people alike.
   package var message: String {
     switch self {
-    case .unknownToken: "This token is not known here, or its time is over"
+    case .unknownToken: "Invalid or expired token"
     case .denied, .unknownVisitor: Self.permissionDenied
-    case .wrongPassword: "This name and this password don't go together"
-    case .tooManyAttempts(let seconds): "There were too many attempts to sign in; try again in \(seconds) seconds"
-    case .crowded: "Too many people are signing in at this moment; try again in a few seconds"
-    case .otherSite: "Nothing was changed: the request came from another site, or from a page whose site can't be told"
+    case .wrongPassword: "Wrong user name or password"
+    case .tooManyAttempts(let seconds): "Too many sign-in attempts; try again in \(seconds) seconds"
+    case .crowded: "Too many users are signing in; try again in a few seconds"
+    case .otherSite: "Nothing was changed: the request came from another site or an unknown one"
     }
   }
 
   /// What a person reads first.
   package var heading: String {
     switch self {
-    case .unknownToken: "This token is not known here"
+    case .unknownToken: "Invalid or expired token"
     case .denied(let permission, let place), .unknownVisitor(let permission, let place, hasUsers: false):
       "You may not \(permission.act) “\(place)”"
     case .unknownVisitor(let permission, let place, hasUsers: true): "Sign in to \(permission.act) “\(place)”"
-    case .wrongPassword: "You are not signed in"
+    case .wrongPassword: "Sign-in failed"
     case .tooManyAttempts: "Too many attempts"
-    case .crowded: "Too much to do right now"
-    case .otherSite: "This came from another site"
+    case .crowded: "Server busy"
+    case .otherSite: "Cross-site request rejected"
     }
   }
 

@@ -1,9 +1,9 @@
-public import TableModel
+package import TableModel
 
 /// Something that a visitor does to a table: what forms, scripts and JSON ask for, as a value.
-public struct Command: Sendable {
+package struct Command: Sendable {
   /// What is to be done.
-  public enum Deed: Sendable {
+  package enum Deed: Sendable {
     case select, deselect
     /// Presses the button at the end of a row.
     case accessory
@@ -32,16 +32,16 @@ public struct Command: Sendable {
   }
 
   /// What is to be done.
-  public var deed: Deed
+  package var deed: Deed
   /// The rows that it is done to: to all of them, or to none.
-  public var rows: [ChosenRow]
+  package var rows: [ChosenRow]
   /// Whether rows are named together, however many they are: what is said is about all of them then.
-  public var isTogether: Bool
+  package var isTogether: Bool
   /// The rows that are chosen so far.
-  public var selected: [RowKey]
+  package var selected: [RowKey]
 
   /// Something to be done with rows together.
-  public init(_ deed: Deed, together rows: [ChosenRow], selected: [RowKey] = []) {
+  package init(_ deed: Deed, together rows: [ChosenRow], selected: [RowKey] = []) {
     self.deed = deed
     self.rows = rows
     self.selected = selected
@@ -49,40 +49,40 @@ public struct Command: Sendable {
   }
 
   /// Something to be done, with a row if it is about one.
-  public init(_ deed: Deed, _ row: ChosenRow? = nil, selected: [RowKey] = []) {
+  package init(_ deed: Deed, _ row: ChosenRow? = nil, selected: [RowKey] = []) {
     self.init(deed, together: row.map { [$0] } ?? [], selected: selected)
     isTogether = false
   }
 }
 
 /// A row that something is done to.
-public struct ChosenRow: Sendable, Hashable {
+package struct ChosenRow: Sendable, Hashable {
   /// Which row.
-  public var id: RowKey
+  package var id: RowKey
   /// The version that the visitor has seen; `nil` takes the row as it is.
-  public var version: RowVersion?
+  package var version: RowVersion?
 
   /// A row, as it was seen.
-  public init(_ id: RowKey, version: RowVersion? = nil) {
+  package init(_ id: RowKey, version: RowVersion? = nil) {
     self.id = id
     self.version = version
   }
 }
 
 /// What became of a command.
-public struct CommandResult: Sendable {
+package struct CommandResult: Sendable {
   /// A sentence or two for the visitor.
-  public var message: String?
+  package var message: String?
   /// Where to go on to; `nil` stays on the page.
-  public var destination: String?
+  package var destination: String?
   /// Whether a handler refused.
-  public var isRefused = false
+  package var isRefused = false
   /// The rows that are chosen now.
-  public var selected: [RowKey]
+  package var selected: [RowKey]
   /// The changes that take back what was changed, in order; none if nothing was, or nothing does.
-  public var undo: [TableEdit] = []
+  package var undo: [TableEdit] = []
   /// The rows that were changed or made, as they are now.
-  public var rows: [TableRow] = []
+  package var rows: [TableRow] = []
   /// What became of records, one by one; nothing in a table of other rows.
-  public var records = RecordChangeResult(outcomes: [], inverse: nil)
+  package var records = RecordChangeResult(outcomes: [], inverse: nil)
 }

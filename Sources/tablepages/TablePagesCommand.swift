@@ -5,16 +5,16 @@ import Glibc
 struct TablePagesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tablepages",
-    abstract: "Serves tables as web pages and as JSON.",
+    abstract: "Serves tables as web pages and JSON.",
     discussion: """
-      Try it with the sample database that it makes itself:
+      Try it with the built-in sample database:
         tablepages serve
-      Browse databases of your own, and take data from them with any HTTP client:
+      Browse your own databases, and fetch data with any HTTP client:
         tablepages serve shop.sqlite
         curl http://127.0.0.1:8080/shop/orders.json
       Ask for one page without a server:
         tablepages get /shop/orders.json shop.sqlite
-      See what a nib, a piece of HTML with {{tags}}, makes of data:
+      Render a nib (HTML with {{tags}}) with data:
         tablepages render cell.html --data cell.json
       """,
     version: "tablepages \(Version.current)",
@@ -45,7 +45,7 @@ struct TablePagesCommand: AsyncParsableCommand {
     case .success:
       writeLine(fullMessage(for: error), to: .output)
       return 0
-    case .validationFailure: writeLine("tablepages: \(message(for: error)) (tablepages --help tells more)", to: .errors)
+    case .validationFailure: writeLine("tablepages: \(message(for: error)) (see tablepages --help)", to: .errors)
     default: writeLine("tablepages: \(error)", to: .errors)
     }
     return 1

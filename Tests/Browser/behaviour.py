@@ -57,7 +57,7 @@ def theme(report, chromium, pages):
         report.expect("the chosen theme wins over the system's", shown.evaluate(ground) != light)
         shown.goto(pages["table"])
         report.expect("the theme holds on other pages", shown.evaluate(ground) != light)
-        choose(shown, "View", "As the system")
+        choose(shown, "View", "System")
         report.expect("the system's theme can be chosen again", shown.evaluate(ground) == light)
 
 
@@ -122,7 +122,7 @@ def late_facets(report, chromium, pages):
         shown.goto(pages["late facets"] + "&amount__gt=-1")
         rows = shown.locator("tbody tr").count()
         report.expect("rows come before the facets", rows > 0 and shown.locator(".bars a").count() == 0)
-        shown.get_by_role("link", name="show when counted").first.click()
+        shown.get_by_role("link", name="wait for the count").first.click()
         report.expect("without a script a link waits for them", shown.locator(".bars a").count() > 10)
     with page(chromium) as shown:
         shown.goto(pages["late facets"] + "&amount__gt=-2")
@@ -162,14 +162,14 @@ def search(report, chromium, pages):
         report.expect("the page says how it searched", "Searched" in shown.locator(".page-title").inner_text())
     with page(chromium) as shown:
         shown.goto(pages["late search"])
-        shown.get_by_text("The search took too long.").first.wait_for()
+        shown.get_by_text("The search timed out.").first.wait_for()
         report.expect("a table that takes long comes late", shown.locator(".found li").count() > 2)
 
 
 def statements(report, chromium, pages):
     with page(chromium, java_script_enabled=False) as shown:
         shown.goto(pages["query form"])
-        shown.get_by_label("Statement in SQL").fill("select name, elevation_m from stations where automatic = :automatic")
+        shown.get_by_label("SQL query").fill("select name, elevation_m from stations where automatic = :automatic")
         shown.get_by_role("button", name="Run").click()
         shown.get_by_label("automatic").fill("1")
         shown.get_by_role("button", name="Run").click()
@@ -178,11 +178,11 @@ def statements(report, chromium, pages):
         shown.locator("thead a", has_text="elevation_m").click()
         heights = [float(text.replace(",", "")) for text in shown.locator("tbody td:last-child").all_inner_texts() if text]
         report.expect("a result is sorted by its heads", len(heights) > 1 and heights == sorted(heights), heights)
-        shown.get_by_label("Statement in SQL").fill("delete from stations")
+        shown.get_by_label("SQL query").fill("delete from stations")
         shown.get_by_role("button", name="Run").click()
-        report.expect("what writes is refused, in words", "that read" in shown.get_by_role("alert").inner_text())
+        report.expect("what writes is refused, in words", "Only SELECT" in shown.get_by_role("alert").inner_text())
         report.expect("and still stands in its field",
-                      shown.get_by_label("Statement in SQL").input_value() == "delete from stations")
+                      shown.get_by_label("SQL query").input_value() == "delete from stations")
 
 
 def stored_statements(report, chromium, pages):
@@ -195,7 +195,7 @@ def stored_statements(report, chromium, pages):
         report.expect("the owner's statement answers for a value", shown.locator("tbody tr").count() > 1, shown.url)
         shown.get_by_role("link", name="Edit SQL").click()
         report.expect("and can be changed as one's own",
-                      shown.get_by_label("Statement in SQL").input_value().startswith("select kind"))
+                      shown.get_by_label("SQL query").input_value().startswith("select kind"))
 
 
 def cells(report, chromium, pages):
@@ -209,6 +209,6 @@ def cells(report, chromium, pages):
         shown.wait_for_url(target, timeout=5000)
         report.expect("the whole cell leads to the row", True)
         shown.goto(pages["table"])
-        choose(shown, "View", "Grid with frozen column")
+        choose(shown, "View", "Grid with fixed first column")
         display = shown.locator("tbody tr").first.evaluate("row => getComputedStyle(row).display")
         report.expect("a phone shows the grid when asked to", display == "table-row", display)

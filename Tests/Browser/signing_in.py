@@ -39,7 +39,7 @@ def sign_in(report, chromium, base, **options):
         shown.locator("main").get_by_role("link", name="Sign in").click()
         fill(shown, "wrong horse")
         report.expect("a wrong password is told in words",
-                      "don't go together" in shown.locator("[role=alert]").inner_text())
+                      "Wrong user name or password" in shown.locator("[role=alert]").inner_text())
         report.expect("the name stays, the password does not",
                       shown.get_by_label("Name").input_value() == "ada"
                       and shown.get_by_label("Password").input_value() == "")

@@ -115,20 +115,20 @@ def highlight(report, chromium, pages):
 def single(report, chromium, pages):
     with page(chromium, java_script_enabled=False) as shown:
         shown.goto(pages["example playlist"])
-        shown.get_by_role("button", name="Choose First light").click()
+        shown.get_by_role("button", name="Select First light").click()
         report.expect("what is chosen is answered", "Plays “First light”." in shown.locator(".flash").inner_text())
-        shown.get_by_role("button", name="Choose Night shift").click()
+        shown.get_by_role("button", name="Select Night shift").click()
         report.expect("the other one gives its place up", "Stopped “First light”." in shown.locator(".flash").inner_text()
                       and shown.locator(".cell[aria-current]").count() == 1 and shown.url.count("_selected=") == 1, shown.url)
-        report.expect("what refuses has no button", shown.get_by_role("button", name="Choose end-a").count() == 0)
-        shown.get_by_role("button", name="Choose Night shift").click()
+        report.expect("what refuses has no button", shown.get_by_role("button", name="Select end-a").count() == 0)
+        shown.get_by_role("button", name="Select Night shift").click()
         report.expect("a second time chooses none", shown.locator(".cell[aria-current]").count() == 0, shown.url)
 
 
 def insertion(report, chromium, pages):
     with page(chromium) as shown:
         shown.goto(pages["example playlist"] + "?_edit=on")
-        shown.get_by_role("button", name="Insert at end-a").click()
+        shown.get_by_role("button", name="Insert row at end-a").click()
         title = shown.locator(".row-fields").get_by_label("Title")
         report.expect("a row is inserted with its fields open", title.input_value() == "New track", shown.url)
         report.expect("where the other one stands", names(shown)[-1] == "End of the side"
@@ -186,7 +186,7 @@ def grid(report, chromium, pages):
         starts = [box(shown, f"#row-{number} th bdi")["x"] for number in (1, 2, 3)]
         report.expect("levels of a grid stand further in", starts == sorted(set(starts)), starts)
         report.expect("and are said in words", "Level 3" in shown.locator("#row-3 th").inner_text())
-        shown.get_by_role("button", name="Choose Mast").click()
+        shown.get_by_role("button", name="Select Mast").click()
         report.expect("a row of a grid is chosen", shown.locator("tr[aria-current]").count() == 1, shown.url)
         shown.goto(pages["example stock"] + "?_edit=on")
         shown.get_by_role("link", name="Edit: Guy wire").click()

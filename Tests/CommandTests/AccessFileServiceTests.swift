@@ -13,7 +13,8 @@ import Testing
   private func refusals(_ server: RunningServer, after known: Int) async throws -> Int {
     for _ in 0..<600 {
       let count =
-        try server.folder.text("errors").components(separatedBy: "can't be used; what it said before").count - 1
+        try server.folder.text("errors").components(separatedBy: "is invalid; its previous version stays in use").count
+        - 1
       if count > known { return count }
       try await Task.sleep(for: .milliseconds(50))
     }

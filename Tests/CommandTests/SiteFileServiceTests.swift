@@ -32,10 +32,10 @@ import Testing
         try Data("<i>{{name}}</i>".utf8).write(to: nib)
         #expect(try await waits(server, for: "<i>", at: "/stations/stations"))
         _ = try folder.write("site.yaml", "title: [".utf8)
-        for _ in 0..<600 where try !server.folder.text("errors").contains("can't be used") {
+        for _ in 0..<600 where try !server.folder.text("errors").contains("is invalid") {
           try await Task.sleep(for: .milliseconds(100))
         }
-        #expect(try server.folder.text("errors").contains("This is no YAML"))
+        #expect(try server.folder.text("errors").contains("Invalid YAML"))
         #expect(try page(server, "/").contains("Second"))
         _ = try folder.write("site.yaml", ("title: Third\n" + yaml).utf8)
         #expect(try await waits(server, for: "Third"))

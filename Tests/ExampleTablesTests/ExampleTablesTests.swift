@@ -1,8 +1,9 @@
-import ExampleTables
 import MicroHTTP
 import MicroHTTPTesting
 import TablePages
 import Testing
+
+@testable import ExampleTables
 
 @Test func everyExampleIsDrawnWithoutAPlaceholder() async throws {
   let example = try ExampleClient(at: "") { try ExampleTables.mount(on: &$0) }

@@ -41,7 +41,7 @@ import Testing
 
   @Test func aRowIsInsertedWhereAnotherStandsAndItsFieldsAreOpened() async throws {
     let page = try await list.page("?_edit=on")
-    #expect(page.contains("name=\"event\" value=\"insert\"") && page.contains("Insert at "))
+    #expect(page.contains("name=\"event\" value=\"insert\"") && page.contains("Insert row at "))
     #expect(!page.contains("Delete end-a"))
     let version = try await list.version("end-a")
     let answer = try await list.form(["event": "insert", "row": "end-a", "version": version], on: "?_edit=on")

@@ -24,15 +24,15 @@ private func profile(_ json: String) -> Profile { Profile { Array(json.utf8) } }
 
 @Test func aMissingOrBrokenFileIsAClearError() async throws {
   let missing = Profile { throw NoSuchFile() }
-  await #expect(throws: TableError.unavailable("The file of the profile can't be read")) {
+  await #expect(throws: TableError.unavailable("The profile file can't be read")) {
     try await missing.page(TableQuery())
   }
   for broken in ["", "{", "[]", "\"text\"", "{\"name\": \"Ada\"} x"] {
-    await #expect(throws: TableError.unavailable("The file of the profile is no JSON object"), "\(broken)") {
+    await #expect(throws: TableError.unavailable("The profile file isn't a JSON object"), "\(broken)") {
       try await profile(broken).page(TableQuery())
     }
   }
-  await #expect(throws: TableError.unavailable("The file of the profile holds a field that is no text")) {
+  await #expect(throws: TableError.unavailable("The profile file has a field that isn't text")) {
     try await profile(#"{"name": 7}"#).page(TableQuery())
   }
 }

@@ -47,10 +47,10 @@ import Testing
       $0.mount(Profile { throw NoSuchFile() }, at: "/person") { $0.adapters = adapters }
     }
     let page = try await example.client.get("/person")
-    #expect(page.status == .serviceUnavailable && page.text.contains("The file of the profile can&#39;t be read"))
+    #expect(page.status == .serviceUnavailable && page.text.contains("The profile file can&#39;t be read"))
     let data = try await example.client.get("/person.json")
     #expect(data.status == .serviceUnavailable)
-    #expect(try data.members["error"] as? String == "The file of the profile can't be read")
+    #expect(try data.members["error"] as? String == "The profile file can't be read")
   }
 
   // MARK: Cells

@@ -25,8 +25,8 @@ import TextCoding
     let page = try await client.get(path).text
     #expect(page.contains(#"href="/examples/tasks?_edit=on">Edit</a>"#))
     #expect(page.contains(#"name="event" value="select" aria-pressed="false""#))
-    #expect(page.contains("Choose Water the plants"))
-    #expect(!page.contains("Choose Order cable"))
+    #expect(page.contains("Select Water the plants"))
+    #expect(!page.contains("Select Order cable"))
     #expect(page.contains("Menu of Water the plants") && page.contains("Mark as done"))
     #expect(page.contains("Details of Water the plants") && !page.contains("Details of Paint the mast"))
     #expect(page.contains(#"<li id="row-4" class="row row-unlit">"#))
@@ -57,7 +57,7 @@ import TextCoding
     let more = try await form(["event": "select", "row": "3", "_return": path + "?_selected=2"])
     #expect(more["Location"] == "/examples/tasks?_selected=2&_selected=3#row-3")
     let page = try await rows("?_selected=2&_selected=3")
-    #expect(page.contains("2 rows chosen"))
+    #expect(page.contains("2 rows selected"))
     #expect(page.components(separatedBy: "aria-current=\"true\"").count == 3)
     let fewer = try await form(["event": "deselect", "row": "2", "_return": path + "?_selected=2&_selected=3"])
     #expect(fewer["Location"] == "/examples/tasks?_selected=3#row-2")
@@ -66,7 +66,7 @@ import TextCoding
   @Test func aRowMayRefuseToBeChosenOrLeadToAnother() async throws {
     let refused = try await json(["event": "select", "row": 4, "selected": [2]])
     #expect(refused.status == .conflict)
-    #expect(try refused.object["error"] as? String == "What is done can't be chosen.")
+    #expect(try refused.object["error"] as? String == "Tasks that are done can't be selected.")
     #expect(try refused.object["selected"] as? [Int] == [2])
     // Neither does an address that was written by hand.
     #expect(try await !rows("?_selected=4").contains("aria-current=\"true\""))
@@ -171,7 +171,7 @@ import TextCoding
       "values.due": "soon",
     ])
     #expect(answer.status == .badRequest)
-    #expect(answer.text.contains("Task is missing") && answer.text.contains("“soon” is no day"))
+    #expect(answer.text.contains("Task is required") && answer.text.contains("“soon” isn&#39;t a date"))
     #expect(answer.text.contains(#"value="soon" aria-invalid="true" aria-describedby="row-3-field-2-error""#))
     let data = try await json(["event": "update", "row": 3, "version": version, "values": ["hours": "-1"]])
     #expect(data.status == .badRequest)
@@ -187,7 +187,7 @@ import TextCoding
     #expect((row["values"] as? [String: Any])?["title"] as? String == "Buy paint")
     #expect(try await rows().count == 7)
     let refused = try await form(["event": "insert", "values.title": "", "_return": path + "?_edit=on"])
-    #expect(refused.status == .badRequest && refused.text.contains("Task is missing"))
+    #expect(refused.status == .badRequest && refused.text.contains("Task is required"))
   }
 
   // MARK: Moving
@@ -275,13 +275,13 @@ import TextCoding
     let text = "Task,Hours,Colour\nFine,1,red\nWrong,many,blue\n,3,\n"
     let page = try await form(["event": "paste", "text": text, "confirm": "on", "_return": path])
     #expect(page.status == .badRequest)
-    #expect(page.text.contains("“many” is no number") && page.text.contains("Task is missing"))
+    #expect(page.text.contains("“many” isn&#39;t a number") && page.text.contains("Task is required"))
     #expect(
       page.text.contains("<small>left out</small>") && page.text.contains("2 rows can't be stored")
         || page.text.contains("2 rows can&#39;t be stored"))
     let data = try await json(["event": "paste", "text": text])
     #expect(data.status == .badRequest)
-    #expect(try data.object["errors"] as? [String] == ["Row 2: “many” is no number", "Row 3: Task is missing"])
+    #expect(try data.object["errors"] as? [String] == ["Row 2: “many” isn't a number", "Row 3: Task is required"])
     #expect(try await rows().count == 6)
   }
 

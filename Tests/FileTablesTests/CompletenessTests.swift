@@ -101,7 +101,7 @@ import Testing
     gate.signal()
     let loader = try loader(folder.path("missing.csv"))
     try await loader.load()
-    #expect(loader.progress.completeness(of: "missing") == .failed("There is no file “missing.csv”."))
+    #expect(loader.progress.completeness(of: "missing") == .failed("File “missing.csv” not found."))
     #expect(loader.progress.completeness(of: nil) == .complete)
     try folder.write("missing.csv", "x\n1\n")
     try await loader.load()

@@ -99,7 +99,7 @@ import Testing
     let reading = try read(#"[{"a": "\ud83d\ude42"},"# + "\n" + #"{"a": "x\ud83d", "b": "\ude42\u00e9"}]"#)
     #expect(reading.records == [["🙂"], ["x\u{FFFD}", "\u{FFFD}é"]])
     #expect(reading.problems.map(\.line) == [2])
-    #expect(reading.problems[0].message.hasPrefix("2 halves of characters in an escape"))
+    #expect(reading.problems[0].message.hasPrefix("2 unpaired surrogates in an escape"))
   }
 
   @Test func anObjectOfArraysInUTF16IsSeenByItsBeginning() throws {
@@ -113,7 +113,7 @@ import Testing
     let deep = String(repeating: "[", count: 100_000)
     let reading = try read("[\(deep)", piece: 1 << 20)
     #expect(reading.problems.count == 1)
-    #expect(reading.problems[0].message.contains("512 deep"))
+    #expect(reading.problems[0].message.contains("512 levels deep"))
   }
 
   @Test func whatWasWrittenIsRead() throws {

@@ -69,7 +69,7 @@ func theHostOfAWholeURLCounts(over transport: TestClient.Transport) async throws
   }
   let client = TestClient.inProcess(handler, configuration: configuration)
   let answer = try await client.get("/", headers: ["Host": "evil.example:80"])
-  #expect(answer.text == "This server does not answer for evil.example. Ask Ada.\n")
+  #expect(answer.text == "This server isn't configured for evil.example. Ask Ada.\n")
 }
 
 @Test func aUnixSocketIsAskedByAnyName() async throws {

@@ -81,7 +81,7 @@ func whoSendsTooMuchIsToldTheLimitAndWhoCanChangeIt(over transport: TestClient.T
   }
   try await TestClient.with(echo, over: transport, configuration: configuration) { client in
     let exceeds = try await client.post("/", String(repeating: "x", count: 1001))
-    #expect(exceeds.text.contains("The body is larger than the 1000 bytes that are taken. Ask Ada."))
+    #expect(exceeds.text.contains("The body exceeds the limit of 1000 bytes. Ask Ada."))
   }
 }
 

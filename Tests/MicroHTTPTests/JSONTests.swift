@@ -34,7 +34,7 @@ func valuesAreReadAndWrittenAsJSON(over transport: TestClient.Transport) async t
   ])
 func whatCantBeReadIsSaidWhere(_ body: String, _ sentence: String) async throws {
   let answer = try await TestClient.inProcess(handler).post("/", body)
-  #expect(answer.status == .badRequest && answer.text == "The body can't be read as JSON: \(sentence)\n")
+  #expect(answer.status == .badRequest && answer.text == "Invalid JSON: \(sentence)\n")
 }
 
 @Test func whatCallsItselfSomethingElseIsNoJSON() async throws {

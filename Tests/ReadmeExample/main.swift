@@ -7,7 +7,7 @@ struct GreetingCell: OutletCell {
   func configure(with greeting: Greeting) { text = greeting.text }
 }
 
-let table = try MemoryTable("Greetings", cells: [Greeting(id: 1, text: "Hello!"), Greeting(id: 2, text: "Good day!")])
+let table = try MemoryTable("Greetings", rows: [Greeting(id: 1, text: "Hello!"), Greeting(id: 2, text: "Good day!")])
 
 var site = Site()
 site.mount(table, at: "/greetings") { $0.register(GreetingCell.self, nib: "<b>{{text}}</b>") }

@@ -39,7 +39,7 @@ private func complaint(_ path: String) -> String? {
 
 @Test func filesThatAreNoDatabasesAreRefusedInOneSentence() throws {
   let fixture = try Fixture()
-  #expect(complaint(fixture.folder + "/missing.db") == "There is no file “missing.db”.")
+  #expect(complaint(fixture.folder + "/missing.db") == "File “missing.db” not found.")
   #expect(complaint(fixture.folder)?.contains("is a folder") == true)
   #expect(complaint("/dev/null")?.contains("is not a file") == true)
   let path = fixture.folder + "/other.db"
@@ -119,5 +119,5 @@ private func complaint(_ path: String) -> String? {
   #expect(try await table.page(TableQuery()).rows == [[.integer(2), .integer(3)]])
   #expect(unlink(fixture.path) == 0)
   #expect(table.currentVersion == nil)
-  await #expect(throws: TableError.unavailable("There is no file “fixture”.")) { try await table.page(TableQuery()) }
+  await #expect(throws: TableError.unavailable("File “fixture” not found.")) { try await table.page(TableQuery()) }
 }

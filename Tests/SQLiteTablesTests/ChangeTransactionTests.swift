@@ -117,7 +117,7 @@ struct ChangeTransactionTests {
       #expect(!trial.canBeTakenBack)
       #expect(trial.others == taken)
       #expect(
-        trial.obstacle == (isOfRows ? "An undo keeps 6 rows at most." : "An undo keeps 200 bytes at most."))
+        trial.obstacle == (isOfRows ? "Undo is limited to 6 rows." : "Undo is limited to 200 bytes."))
     }
     let small = try fixture.database {
       $0.isWritable = true
@@ -127,7 +127,7 @@ struct ChangeTransactionTests {
     let result = try await artist.apply([.delete(key: ["1"])], by: "test")
     #expect(result.inverse == nil)
     #expect(result.others == taken)
-    #expect(result.obstacle == "An undo keeps 2 rows at most.")
+    #expect(result.obstacle == "Undo is limited to 2 rows.")
   }
 
   @Test func bytesThatAreNoTextComeBackAsTheyWere() async throws {
@@ -188,7 +188,7 @@ struct ChangeTransactionTests {
       let change = RecordChange.delete(key: [table == "artist" ? "1" : "b"])
       let trial = try await writer(table).attempt([change])
       #expect(!trial.canBeTakenBack)
-      #expect(trial.obstacle == "The rows of part can't be found again one by one.")
+      #expect(trial.obstacle == "The rows of part have no key.")
       let result = try await writer(table).apply([change], by: "test")
       #expect(result.inverse == nil)
       #expect(result.obstacle == trial.obstacle)

@@ -10,7 +10,12 @@ final class Fixture {
   let path: String
   private(set) var writer: OpaquePointer?
 
+  /// Large values have one limit for the whole process, and the tests of a process run side by side: theirs is higher than a server's. That a server
+  /// keeps to its own is tested in a process alone.
+  private static let memory: Void = SQLiteMemory.setLimit(1 << 30)
+
   init(_ sql: String = "", fileName: String = "fixture.db") throws {
+    _ = Self.memory
     var template = Array("/tmp/sqlite-tables-XXXXXX".utf8CString)
     folder = template.withUnsafeMutableBufferPointer { buffer in
       buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? ""

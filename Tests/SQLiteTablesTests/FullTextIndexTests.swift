@@ -109,7 +109,7 @@ import Testing
     let page = try await table.page(TableQuery(selection: RowSelection(searches: [TextSearch("apple sweet")])))
     #expect(page.rows.count == 2)
     await #expect(
-      throws: TableError.badRequest("The search index of this table finds single words only, not “\"sweet apple\"”.")
+      throws: TableError.badRequest("This table's search index finds single words only, not “\"sweet apple\"”.")
     ) {
       _ = try await table.page(TableQuery(selection: RowSelection(searches: [TextSearch("\"sweet apple\"")])))
     }

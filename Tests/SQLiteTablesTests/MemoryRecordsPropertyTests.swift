@@ -13,9 +13,9 @@ private struct Sample: CellViewModel {
   var isSold: Bool
   var anything: RecordValue
 
-  static let columns: [TableColumn] = [
-    .init("name", \Sample.name), .init("size", \Sample.size), .init("price", \Sample.price),
-    .init("isSold", \Sample.isSold), .init("anything", \Sample.anything),
+  static let columns: [TableColumn<Sample>] = [
+    .init("name", \.name), .init("size", \.size), .init("price", \.price),
+    .init("isSold", \.isSold), .init("anything", \.anything),
   ]
   static let statement =
     "CREATE TABLE samples (id INTEGER PRIMARY KEY, name TEXT, size INTEGER, price REAL, isSold INTEGER, anything)"
@@ -73,7 +73,7 @@ private struct BothTables {
     let rows = (1...Int.random(in: 1...60, using: &random)).map { Sample($0, &random) }
     fixture = try Fixture(
       ([Sample.statement, "BEGIN"] + rows.map(\.insertion) + ["COMMIT"]).joined(separator: ";"))
-    let table = try MemoryTable("Samples", columns: Sample.columns, cells: rows)
+    let table = try MemoryTable("Samples", columns: Sample.columns, rows: rows)
     inMemory = try #require(SourceTable(table, named: "samples"))
     inSQLite = try #require(
       try await fixture.database { $0.inlineBudgetMilliseconds = 200 }.table(named: "samples"))

@@ -55,14 +55,14 @@ struct RecordWriterTests {
 
   @Test(
     arguments: [
-      ([("name", RecordValue.text("x")), ("price", .integer(-1))], "price", "condition"),
-      ([("name", .text("x")), ("maker", .integer(9))], "maker", "no such row in maker"),
+      ([("name", RecordValue.text("x")), ("price", .integer(-1))], "price", "constraint"),
+      ([("name", .text("x")), ("maker", .integer(9))], "maker", "No such row in maker"),
       ([("name", .text("bolt")), ("maker", .integer(1))], "name", "name and maker"),
       ([("name", .text("x")), ("id", .integer(1))], "id", "key already"),
       ([("name", .text("x")), ("id", .text("one"))], "id", "whole number"),
-      ([("name", .text("x")), ("twice", .integer(1))], "twice", "computes"),
-      ([("name", .text("x")), ("colour", .integer(1))], "colour", "no such column"),
-      ([("name", .text("x")), ("NAME", .text("y"))], "NAME", "twice"),
+      ([("name", .text("x")), ("twice", .integer(1))], "twice", "Computed"),
+      ([("name", .text("x")), ("colour", .integer(1))], "colour", "No such column"),
+      ([("name", .text("x")), ("NAME", .text("y"))], "NAME", "Duplicate"),
     ])
   func whatIsWrongIsToldOfItsColumn(_ row: [(String, RecordValue)], _ column: String, _ words: String) async throws {
     let problem = try await problem([.insert(row.map { ColumnValue($0.0, $0.1) })])
@@ -73,7 +73,7 @@ struct RecordWriterTests {
 
   @Test func aRowThatOthersReferToStays() async throws {
     let problem = try await problem([.delete(key: ["1"])], in: "maker")
-    #expect(problem?.text == "Other rows refer to this one, such as those of item by maker.")
+    #expect(problem?.text == "Other rows refer to this row, such as those of item by maker.")
     #expect(problem?.engineText == "FOREIGN KEY constraint failed")
   }
 
@@ -195,7 +195,7 @@ struct RecordWriterTests {
     }
     let problem = try await problem([.insert([.init("n", .text("many"))])], in: "strict_t")
     #expect(problem?.column == "n")
-    #expect(problem?.text == "This has to be a whole number.")
+    #expect(problem?.text == "Must be a whole number.")
     let other = try fixture.database()
     #expect(try await other.table(named: "item")?.writer == nil)
   }

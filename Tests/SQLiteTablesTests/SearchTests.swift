@@ -226,7 +226,7 @@ private enum IndexKind: String, CaseIterable, Sendable {
 
   @Test func searchesWithMoreWordsThanAStatementHoldsAreRefused() async throws {
     let fixture = try IndexKind.none.fixture()
-    await #expect(throws: TableError.badRequest("The search has too many words.")) {
+    await #expect(throws: TableError.badRequest("Too many words in the search.")) {
       _ = try await found(TextSearch(String(repeating: "w ", count: 5_000)), in: fixture)
     }
   }

@@ -52,18 +52,18 @@ import TextCoding
   }
 
   @Test(arguments: [
-    ("evryone: read", "1:1: The key “evryone” is not known here; “everyone” is"),
-    ("everyone: reed", "1:11: The permission “reed” is not known; “read” is"),
-    ("users: {ada: {}}", "1:9: The user “ada” has no password; make its line by: tablepages password"),
-    ("users: {ada: {password: secret}}", "The password is no hash of scrypt; make its line by: tablepages password"),
-    ("tokens: {t: {hash: secret}}", "The hash is none of a token; make its line by: tablepages token"),
-    ("users: {ada: {password: \"\(password)\", roles: [clark]}}\nroles: {clerk: read}", "“clerk” is"),
-    ("everyone: {shop: {orders: [read]}}", "permission must be a text"),
+    ("evryone: read", "1:1: Unknown key “evryone”; did you mean “everyone”?"),
+    ("everyone: reed", "1:11: Unknown permission “reed”; did you mean “read”?"),
+    ("users: {ada: {}}", "1:9: The user “ada” has no password; create one with: tablepages password"),
+    ("users: {ada: {password: secret}}", "The password isn't an scrypt hash; create one with: tablepages password"),
+    ("tokens: {t: {hash: secret}}", "The hash isn't a token's; create one with: tablepages token"),
+    ("users: {ada: {password: \"\(password)\", roles: [clark]}}\nroles: {clerk: read}", "did you mean “clerk”?"),
+    ("everyone: {shop: {orders: [read]}}", "permission must be text"),
     ("tokens: {t: {hash: \"\(token.hash)\", expires: 2027-02-30}}", "expires must be a day, such as 2027-01-31"),
-    ("users: {ada: {password: \"\(password)\", rolles: []}}", "The key “rolles” is not known here; “roles” is"),
+    ("users: {ada: {password: \"\(password)\", rolles: []}}", "Unknown key “rolles”; did you mean “roles”?"),
     ("session_hours: 0", "session_hours must be a number of at least 1"),
-    ("{", "This is no YAML"), ("", "1:1: The file is empty; one that says nothing is {}"),
-    ("\n# everyone: none\n", "The file is empty"), ("~", "The file is empty"), ("everyo", "must be names"),
+    ("{", "Invalid YAML"), ("", "1:1: The file is empty; write {} for an empty configuration"),
+    ("\n# everyone: none\n", "The file is empty"), ("~", "The file is empty"), ("everyo", "must be keys"),
   ])
   func whatIsWrongIsToldWithItsPlace(yaml: String, message: String) {
     let error = #expect(throws: SiteFileError.self) { try AccessFile(yaml: yaml) }

@@ -48,7 +48,7 @@ import Testing
     let error = try #require(throws: SiteFileError.self) { try SiteFile(yaml: "description: \(most)a") }
     #expect(
       error.problems.map(\.description) == [
-        "1:14: description must have at most 16,384 bytes: shorten it, or write it as description_html"
+        "1:14: description is longer than 16,384 bytes; shorten it, or use description_html"
       ])
   }
 
@@ -58,27 +58,27 @@ import Testing
   }
 
   @Test(arguments: [
-    ("titel: A", ["1:1: The key “titel” is not known here; “title” is"]),
-    ("zzzzzz: A", ["1:1: The key “zzzzzz” is not known here"]),
-    ("title: 5", ["1:8: title must be a text: put it in quotes"]),
-    ("title: yes", ["1:8: title must be a text: put it in quotes"]),
-    ("title: [a]", ["1:8: title must be a text"]),
-    ("- a", ["1:1: What is said about the site file must be keys with values, such as title: A title"]),
-    ("just words", ["1:1: What is said about the site file must be keys with values, such as title: A title"]),
-    ("databases: [a]", ["1:12: databases must be names, each with what is said about it"]),
+    ("titel: A", ["1:1: Unknown key “titel”; did you mean “title”?"]),
+    ("zzzzzz: A", ["1:1: Unknown key “zzzzzz”"]),
+    ("title: 5", ["1:8: title must be text: put it in quotes"]),
+    ("title: yes", ["1:8: title must be text: put it in quotes"]),
+    ("title: [a]", ["1:8: title must be text"]),
+    ("- a", ["1:1: Expected keys with values in the site file, such as title: A title"]),
+    ("just words", ["1:1: Expected keys with values in the site file, such as title: A title"]),
+    ("databases: [a]", ["1:12: databases must be keys with values"]),
     (
       "databases:\n  d: text",
-      ["2:6: What is said about the database “d” must be keys with values, such as title: A title"]
+      ["2:6: Expected keys with values in the database “d”, such as title: A title"]
     ),
-    ("databases:\n  d:\n    querys: {}", ["3:5: The key “querys” is not known here; “queries” is"]),
+    ("databases:\n  d:\n    querys: {}", ["3:5: Unknown key “querys”; did you mean “queries”?"]),
     ("databases: {d: {queries: {q: }}}", ["1:27: The query “q” has no sql"]),
     ("databases: {d: {queries: {q: ' '}}}", ["1:27: The query “q” has no sql"]),
     ("databases: {d: {queries: {q: {title: A}}}}", ["1:27: The query “q” has no sql"]),
-    ("databases: {d: {queries: {q: {sql: 5}}}}", ["1:36: The sql of the query “q” must be a text"]),
-    ("databases: {d: {queries: {q: 5}}}", ["1:30: The sql of the query “q” must be a text"]),
+    ("databases: {d: {queries: {q: {sql: 5}}}}", ["1:36: The sql of the query “q” must be text"]),
+    ("databases: {d: {queries: {q: 5}}}", ["1:30: The sql of the query “q” must be text"]),
     (
       "databases: {d: {queries: {q: [a]}}}",
-      ["1:30: What is said about the query “q” must be keys with values, such as title: A title"]
+      ["1:30: Expected keys with values in the query “q”, such as title: A title"]
     ),
     (
       "databases: {d: {queries: {q: {sql: a, params: b}}}}",
@@ -87,19 +87,19 @@ import Testing
     (
       "databases: {d: {queries: {q: {sql: a, params: [_x, b, b, 1]}}}}",
       [
-        "1:48: The parameter “_x” can't be had: names that begin with _ are arguments of pages",
-        "1:55: The parameter “b” is named twice",
-        "1:58: a name of params must be a text: put it in quotes",
+        "1:48: The parameter “_x” isn't allowed: names that begin with _ are reserved",
+        "1:55: Duplicate parameter “b”",
+        "1:58: a name of params must be text: put it in quotes",
       ]
     ),
     ("databases: {d: {queries: {q: {sql: a, hide_sql: sure}}}}", ["1:49: hide_sql must be true or false"]),
-    ("databases: {d: {queries: {q: {sql: a, write: true}}}}", ["1:39: The key “write” is not known here"]),
-    ("title: a\ntitle: b", ["1:1: The key “title” is there twice"]),
-    ("title: 'a", ["1:10: This is no YAML: found unexpected end of stream"]),
-    ("a: *b", ["1:4: This is no YAML: found undefined alias"]),
+    ("databases: {d: {queries: {q: {sql: a, write: true}}}}", ["1:39: Unknown key “write”"]),
+    ("title: a\ntitle: b", ["1:1: Duplicate key “title”"]),
+    ("title: 'a", ["1:10: Invalid YAML: found unexpected end of stream"]),
+    ("a: *b", ["1:4: Invalid YAML: found undefined alias"]),
     (
       "titel: A\nsorce: b",
-      ["1:1: The key “titel” is not known here; “title” is", "2:1: The key “sorce” is not known here; “source” is"]
+      ["1:1: Unknown key “titel”; did you mean “title”?", "2:1: Unknown key “sorce”; did you mean “source”?"]
     ),
   ])
   func whatIsWrongIsToldWithItsPlace(yaml: String, problems: [String]) throws {
@@ -150,24 +150,24 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{titel: A}", ["1:30: The key “titel” is not known here; “title” is"]),
+    ("{titel: A}", ["1:30: Unknown key “titel”; did you mean “title”?"]),
     ("{size: 0}", ["1:36: size must be a number of at least 1"]),
     ("{sort: {a: b}}", ["1:36: sort must be a list of names, such as [price, name]"]),
     ("{facets: a}", ["1:38: facets must be a list of columns, such as [color, {array: tags}, {date: created}]"]),
-    ("{facets: [{aray: a}]}", ["1:40: The kind of facet “aray” is not known; “array” is"]),
-    ("{columns: {a: {type: nummer}}}", ["1:50: The type “nummer” is not known; “number” is"]),
-    ("{columns: {a: {format: 0.5}}}", ["1:52: format must be a text: put it in quotes"]),
-    ("{columns: {a: {format: byte}}}", ["1:52: The format “byte” is not known; “bytes” is"]),
+    ("{facets: [{aray: a}]}", ["1:40: Unknown kind of facet “aray”; did you mean “array”?"]),
+    ("{columns: {a: {type: nummer}}}", ["1:50: Unknown type “nummer”; did you mean “number”?"]),
+    ("{columns: {a: {format: 0.5}}}", ["1:52: format must be text: put it in quotes"]),
+    ("{columns: {a: {format: byte}}}", ["1:52: Unknown format “byte”; did you mean “bytes”?"]),
     (
       "{columns: {a: [b]}}",
       [
-        "1:43: What is said about the column “a” must be keys with values, such as title: A title"
+        "1:43: Expected keys with values in the column “a”, such as title: A title"
       ]
     ),
     ("{editable: sure}", ["1:40: editable must be true, false or a list of columns"]),
     ("{hidden: 1}", ["1:38: hidden must be true or false"]),
     ("{label_column: [a]}", ["1:44: label_column must be a name"]),
-    ("{units: {a: 1}}", ["1:41: the unit of “a” must be a text: put it in quotes"]),
+    ("{units: {a: 1}}", ["1:41: unit of “a” must be text: put it in quotes"]),
   ])
   func whatIsWrongWithATableIsToldWithItsPlace(table: String, problems: [String]) throws {
     let error = try #require(throws: SiteFileError.self) {

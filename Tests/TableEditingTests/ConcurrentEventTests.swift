@@ -97,16 +97,16 @@ import Testing
 
   // MARK: Parts
 
-  private static func notes() throws -> MemoryTable {
+  private static func notes() throws -> MemoryTable<Note> {
     try MemoryTable(
       "Notes",
       sections: [[1, 2, 3], [4], [5, 6]].map { ids in
-        TableSection(cells: ids.map { Note(id: RowKey($0), text: "\($0)") })
+        TableSection(rows: ids.map { Note(id: RowKey($0), text: "\($0)") })
       })
   }
 
   /// Somebody else's change of rows or sections.
-  private static func meddle(with table: MemoryTable, _ numbers: inout SeededGenerator) throws {
+  private static func meddle(with table: MemoryTable<Note>, _ numbers: inout SeededGenerator) throws {
     let choice = Int.random(in: 0..<5, using: &numbers), number = Int64.random(in: 1...12, using: &numbers)
     let place = Int.random(in: 0..<4, using: &numbers)
     try table.update { contents in
@@ -114,11 +114,11 @@ import Testing
       case 0:
         guard contents.sections.indices.contains(place) else { return }
         _ = try contents.removeSection(contents.sections[place].id)
-      case 1: _ = try contents.addSection(cells: [])
-      case 2: if contents.cell(withID: RowKey(number)) != nil { _ = try contents.remove(RowKey(number)) }
-      case 3: if contents.cell(withID: RowKey(number)) == nil { try contents.add(Note(id: RowKey(number))) }
+      case 1: try contents.addSection(TableSection())
+      case 2: if contents.row(withID: RowKey(number)) != nil { _ = try contents.remove(RowKey(number)) }
+      case 3: if contents.row(withID: RowKey(number)) == nil { try contents.add(Note(id: RowKey(number))) }
       default:
-        if contents.cell(withID: RowKey(number)) != nil {
+        if contents.row(withID: RowKey(number)) != nil {
           try contents.replace(Note(id: RowKey(number), text: "new"))
         }
       }
@@ -158,10 +158,10 @@ import Testing
   }
 
   /// Each row stands in one place, the counts are right, and the pages of either direction are the whole table.
-  private static func check(_ table: MemoryTable) async throws {
+  private static func check(_ table: MemoryTable<Note>) async throws {
     let contents = table.contents
     let ids = contents.ids.flatMap(\.self)
-    try #require(Set(ids).count == ids.count && contents.cellCount == ids.count)
+    try #require(Set(ids).count == ids.count && contents.rowCount == ids.count)
     for (section, ids) in contents.ids.enumerated() {
       for (row, id) in ids.enumerated() {
         try #require(contents.position(of: id) == CellPosition(section: section, row: row))
@@ -182,13 +182,13 @@ import Testing
 private final class MeddledTable: EditableTable {
   enum Step { case row, counts, view, apply }
 
-  private let table: MemoryTable
-  private let meddle: @Sendable (Step, MemoryTable) throws -> Void
+  private let table: MemoryTable<Note>
+  private let meddle: @Sendable (Step, MemoryTable<Note>) throws -> Void
   private let offset: Int
 
   init(
-    _ table: MemoryTable, offset: Int = 0,
-    _ meddle: @escaping @Sendable (Step, MemoryTable) throws -> Void = { _, _ in }
+    _ table: MemoryTable<Note>, offset: Int = 0,
+    _ meddle: @escaping @Sendable (Step, MemoryTable<Note>) throws -> Void = { _, _ in }
   ) {
     self.table = table
     self.offset = offset

@@ -5,14 +5,14 @@ import Testing
 
 /// Every function of a handler from Swift, without a server: which command reaches it, with what, and what becomes of its answer.
 @Suite struct EveryEventTests {
-  let table: MemoryTable
+  let table: MemoryTable<AnyRow>
 
   init() throws {
     table = try MemoryTable(
       "Notes",
       sections: [
         TableSection(
-          header: TitleViewModel("First"), cells: [Note(id: 1, text: "a"), Note(id: 2, text: "b"), Mark(id: 3)])
+          header: TitleViewModel("First"), rows: [Note(id: 1, text: "a"), Note(id: 2, text: "b"), Mark(id: 3)])
       ])
   }
 
@@ -65,15 +65,15 @@ import Testing
       $0.allowInsertions(FullHandler(), title: "New note")
     }
     let one = try await events.run(.make([["text": "c"]], at: CellPosition(section: 0, row: 1)))
-    #expect(table.contents.sections[0].cells[1].id == one.rows.first?.cell.id)
+    #expect(table.contents.sections[0].rows[1].id == one.rows.first?.cell.id)
     let several = try await events.run(.make([["text": "d"], ["text": "e"]]))
-    #expect(several.message == "Added 2 rows." && table.contents.cellCount == 6)
-    await #expect(throws: TableCommandError.invalidRows([1: FieldErrors(["text": "text is missing"])])) {
+    #expect(several.message == "Added 2 rows." && table.contents.rowCount == 6)
+    await #expect(throws: TableCommandError.invalidRows([1: FieldErrors(["text": "text is required"])])) {
       try await events.run(.make([["text": "f"], ["text": ""]]))
     }
-    #expect(table.contents.cellCount == 6)
+    #expect(table.contents.rowCount == 6)
     _ = try await events.run(.undo(several.undo))
-    #expect(table.contents.cellCount == 4)
+    #expect(table.contents.rowCount == 4)
   }
 
   @Test func whatARowIsCopiedAsAndWhetherItIsAnswersItsHandler() throws {
@@ -110,7 +110,7 @@ import Testing
   @Test func aHandlerThatRefusesChangesNothing() async throws {
     let events = try events { try $0.register(FullHandler()) }
     let result = try await events.run(.action("burn"), 1)
-    #expect(result.isRefused && result.message == "Not a." && result.undo.isEmpty && table.contents.cellCount == 3)
+    #expect(result.isRefused && result.message == "Not a." && result.undo.isEmpty && table.contents.rowCount == 3)
   }
 }
 

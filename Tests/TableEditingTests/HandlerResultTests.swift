@@ -4,11 +4,11 @@ import Testing
 
 /// What handlers make of what was entered: nothing that a visitor did is dropped unsaid.
 @Suite struct HandlerResultTests {
-  let table: MemoryTable
+  let table: MemoryTable<Note>
   let events: TableEvents
 
   init() throws {
-    table = try MemoryTable("Notes", cells: [Note(id: 1, text: "a"), Note(id: 2, text: "b")])
+    table = try MemoryTable("Notes", rows: [Note(id: 1, text: "a"), Note(id: 2, text: "b")])
     var handlers = EventHandlerMap()
     try handlers.register(CarelessNotes())
     handlers.allowInsertions(CarelessNotes(), title: "New note")
@@ -38,7 +38,7 @@ import Testing
     for command in [Command.enter(["text": "other"], 1), .enter(["text": "other"], 1, 2)] {
       await #expect(throws: TableCommandError.self) { try await events.run(command) }
     }
-    #expect((table.contents.cell(withID: 2) as? Note)?.text == "b")
+    #expect(table.contents.row(withID: 2)?.text == "b")
   }
 
   @Test func anErrorThatIsAboutNoFieldFailsTheWholeCommand() async throws {

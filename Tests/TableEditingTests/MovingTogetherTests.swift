@@ -4,15 +4,15 @@ import Testing
 
 /// Several rows that move together keep their order, and all of them move or none.
 @Suite struct MovingTogetherTests {
-  let table: MemoryTable
+  let table: MemoryTable<AnyRow>
   let events: TableEvents
 
   init() throws {
     table = try MemoryTable(
       "Notes",
       sections: [
-        TableSection(cells: [Note(id: 1), Note(id: 2), Note(id: 3), Note(id: 4)]),
-        TableSection(cells: [Note(id: 5), Note(id: 6), Mark(id: 7)]),
+        TableSection(rows: [Note(id: 1), Note(id: 2), Note(id: 3), Note(id: 4)]),
+        TableSection(rows: [Note(id: 5), Note(id: 6), Mark(id: 7)]),
       ])
     var handlers = EventHandlerMap()
     try handlers.register(FixedMarks())
@@ -42,7 +42,7 @@ import Testing
 
   @Test func oneThatCannotBeMovedKeepsThemAll() async throws {
     let result = try await events.run(.move(.down), [ChosenRow(1), ChosenRow(7)])
-    #expect(result.isRefused && result.message == "Nothing was moved: “7” can't be.")
+    #expect(result.isRefused && result.message == "Nothing was moved: “7” can't be moved.")
     #expect(table.contents.ids == [[1, 2, 3, 4], [5, 6, 7]])
     #expect(try await events.run(.move(.down), [ChosenRow(1), ChosenRow(2)]).message == "Moved 2 rows.")
     let reader = TableEvents(table, handlers: EventHandlerMap())

@@ -32,7 +32,7 @@ private struct IDCollector: CellVisitor {
 }
 
 extension TableContents {
-  var ids: [[RowKey]] { sections.map { $0.cells.map(\.id) } }
+  var ids: [[RowKey]] { sections.map { $0.rows.map(\.id) } }
 }
 
 extension Command.Deed {

@@ -5,12 +5,12 @@ import Testing
 
 /// What handlers are told after it has been stored.
 @Suite struct ObserverTests {
-  private let table: MemoryTable
+  private let table: MemoryTable<AnyRow>
   private let log = Log()
   private let events: TableEvents
 
   init() throws {
-    table = try MemoryTable("Notes", cells: [Note(id: 1, text: "a"), Note(id: 2, text: "b"), Mark(id: 3)])
+    table = try MemoryTable("Notes", rows: [Note(id: 1, text: "a"), Note(id: 2, text: "b"), Mark(id: 3)])
     var handlers = EventHandlerMap()
     try handlers.register(FollowingNotes(log: log, table: table))
     handlers.allowInsertions(FollowingNotes(log: log, table: table), title: "New note")
@@ -64,13 +64,13 @@ private final class Log: Sendable {
 private struct FollowingNotes: StoreObserver, MoveObserver, EditHandler {
   typealias ViewModel = Note
   let log: Log
-  let table: MemoryTable
+  let table: MemoryTable<AnyRow>
   let fields = [EditField("text", isRequired: true)]
 
   func viewModel(_ edit: Edit) -> Note { Note(id: edit.id, text: edit["text"]) }
   func didStore(_ row: StoredRow) async {
     let change = "\(row.old?.text ?? "none") → \(row.new?.text ?? "none")"
-    log.add("\(change) of \(table.contents.cellCount) for \(row.visitor.name ?? "nobody")")
+    log.add("\(change) of \(table.contents.rowCount) for \(row.visitor.name ?? "nobody")")
   }
   func didMove(_ row: MovedRow, from source: CellPosition) async {
     log.add("\(row.viewModel.text) from \(source) to \(row.position?.description ?? "no place")")

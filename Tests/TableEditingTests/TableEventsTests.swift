@@ -5,7 +5,7 @@ import Testing
 
 /// Events from Swift, without a server.
 @Suite struct TableEventsTests {
-  let table: MemoryTable
+  let table: MemoryTable<AnyRow>
   let handlers: EventHandlerMap
 
   init() throws {
@@ -14,8 +14,8 @@ import Testing
       sections: [
         TableSection(
           header: TitleViewModel("First"),
-          cells: [Note(id: 1, text: "a"), Note(id: 2, text: "locked"), Note(id: 3, text: "kept")]),
-        TableSection(cells: [Mark(id: 4), Note(id: "5", text: "b")]),
+          rows: [Note(id: 1, text: "a"), Note(id: 2, text: "locked"), Note(id: 3, text: "kept")]),
+        TableSection(rows: [Mark(id: 4), Note(id: "5", text: "b")]),
       ])
     var handlers = EventHandlerMap()
     try handlers.register(ChosenNotes())
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func tablesWithoutSelectionSaySo() async throws {
-    await #expect(throws: TableCommandError.impossible("The rows of this table can't be chosen")) {
+    await #expect(throws: TableCommandError.impossible("The rows of this table can't be selected")) {
       try await events(.none).run(.select, 1)
     }
   }
@@ -81,7 +81,7 @@ import Testing
     for command in commands {
       await #expect(throws: TableCommandError.notAllowed, "\(command)") { try await visitor.run(command) }
     }
-    #expect(table.contents.cellCount == 5)
+    #expect(table.contents.rowCount == 5)
     // What changes nothing is for everybody.
     #expect(try await visitor.run(.action("whisper"), 1).message == "a")
     #expect(try await visitor.run(.select, 1).selected == [1])
@@ -107,13 +107,13 @@ import Testing
     }
     #expect(conflict.current?.version == RowVersion(Note(id: 1, text: "new")))
     _ = try await events().run(.undo(result.undo))
-    #expect(table.contents.cell(withID: 1) as? Note == Note(id: 1, text: "a"))
+    #expect(table.contents.row(withID: 1)?.base as? Note == Note(id: 1, text: "a"))
   }
 
   @Test func aDeletedRowIsNoLongerChosen() async throws {
     let result = try await events().run(.delete, 1, selected: [1, 4])
     #expect(result.selected == [4] && result.message == "Deleted.")
-    await #expect(throws: TableCommandError.impossible("No row can be inserted here")) {
+    await #expect(throws: TableCommandError.impossible("Rows can't be inserted here")) {
       try await events().run(.insertHere, 4)
     }
   }
@@ -140,10 +140,10 @@ import Testing
   }
 
   @Test func fieldsThatThereAreNotAreNamed() async throws {
-    await #expect(throws: TableCommandError.impossible("There is no field “size”; there are text")) {
+    await #expect(throws: TableCommandError.impossible("Unknown field “size”; use one of: text")) {
       try await events().run(.enter(["size": "1"]), 1)
     }
-    await #expect(throws: TableCommandError.impossible("The content of this row can't be changed")) {
+    await #expect(throws: TableCommandError.impossible("This row can't be edited")) {
       try await events().run(.enter(["text": "1"]), 4)
     }
   }
@@ -215,20 +215,20 @@ private struct ClearedSections: ActionHandler {
   typealias ViewModel = TitleViewModel
   func actions(_ target: ActionTarget) -> [RowAction] { [RowAction("clear", title: "Clear")] }
   func perform(_ action: RowAction, _ target: ActionTarget) -> EventOutcome {
-    guard case .sectionHeader(let place) = target.place, let table = target.table.source as? MemoryTable else {
+    guard case .sectionHeader(let place) = target.place, let table = target.table.source as? MemoryTable<AnyRow> else {
       return .nothing
     }
     return .edits(
-      table.contents.sections[place].cells.map { .remove($0.id) }, "Cleared \(target.viewModel.title).")
+      table.contents.sections[place].rows.map { .remove($0.id) }, "Cleared \(target.viewModel.title).")
   }
 }
 
 /// Counts the pages that it is asked for.
 private final class AskedTable: TableViewModelProvider {
-  let table: MemoryTable
+  let table: MemoryTable<AnyRow>
   let pages = Mutex(0)
 
-  init(table: MemoryTable) { self.table = table }
+  init(table: MemoryTable<AnyRow>) { self.table = table }
 
   func page(_ query: TableQuery) async throws -> TablePage {
     pages.withLock { $0 += 1 }
@@ -238,7 +238,7 @@ private final class AskedTable: TableViewModelProvider {
 
 /// The same rows, only to be read, two a page at most.
 private struct ReadingTable: TableViewModelProvider {
-  let table: MemoryTable
+  let table: MemoryTable<AnyRow>
 
   func page(_ query: TableQuery) async throws -> TablePage {
     var query = query

@@ -4,15 +4,15 @@ import Testing
 
 /// What is done to several rows at once, from Swift.
 @Suite struct TogetherTests {
-  let table: MemoryTable
+  let table: MemoryTable<AnyRow>
   let handlers: EventHandlerMap
 
   init() throws {
     table = try MemoryTable(
       "Notes",
       sections: [
-        TableSection(cells: [Note(id: 1, text: "a"), Note(id: 2, text: "b"), Note(id: 3, text: "pinned")]),
-        TableSection(cells: [Note(id: 4, text: "d"), Mark(id: 5)]),
+        TableSection(rows: [Note(id: 1, text: "a"), Note(id: 2, text: "b"), Note(id: 3, text: "pinned")]),
+        TableSection(rows: [Note(id: 4, text: "d"), Mark(id: 5)]),
       ])
     var handlers = EventHandlerMap()
     try handlers.register(NoteHandler())
@@ -35,8 +35,9 @@ import Testing
   @Test func oneThatCannotBeDeletedKeepsThemAll() async throws {
     let result = try await events().run(.delete, [ChosenRow(1), ChosenRow(3)], selected: [1, 3])
     #expect(
-      result.isRefused && result.message == "Nothing was deleted: “pinned” can't be." && result.selected == [1, 3])
-    #expect(table.contents.cellCount == 5)
+      result.isRefused && result.message == "Nothing was deleted: “pinned” can't be deleted."
+        && result.selected == [1, 3])
+    #expect(table.contents.rowCount == 5)
     #expect(
       events().undeletable([TableRow(Note(id: 1)), TableRow(Note(id: 3, text: "pinned"))]).map(\.name) == ["pinned"])
   }
@@ -46,7 +47,7 @@ import Testing
     #expect(texts == ["A", "b", "pinned", "D"] && done.message == "Shout: 2 rows.")
     // “A” is as loud as can be: its handler offers no more.
     let refused = try await events().run(.action("shout"), [ChosenRow(2), ChosenRow(1)])
-    #expect(refused.isRefused && refused.message == "Nothing was done: “Shout” is not for “A” at the moment.")
+    #expect(refused.isRefused && refused.message == "Nothing was done: “Shout” isn't available for “A”.")
     let thrown = try await events().run(.action("burn"), [ChosenRow(2), ChosenRow(3)])
     #expect(thrown.isRefused && thrown.message == "Nothing was done, because of “pinned”: It is damp.")
     #expect(texts == ["A", "b", "pinned", "D"])
@@ -81,7 +82,7 @@ import Testing
     await #expect(throws: TableCommandError.notAllowed) {
       try await events(mayChange: false).run(.enter(["text": "x"]), [ChosenRow(1)])
     }
-    await #expect(throws: TableCommandError.impossible("The content of this row can't be changed")) {
+    await #expect(throws: TableCommandError.impossible("This row can't be edited")) {
       try await events().run(.enter(["text": "x"]), [ChosenRow(1), ChosenRow(5)])
     }
     #expect(texts == ["a", "b", "pinned", "d"])
@@ -113,7 +114,7 @@ import Testing
     let conflict = try await #require(throws: EditConflict.self) {
       try await events().run(.delete, [ChosenRow(1), ChosenRow(2, version: seen)])
     }
-    #expect(conflict.id == 2 && table.contents.cellCount == 5)
+    #expect(conflict.id == 2 && table.contents.rowCount == 5)
     await #expect(throws: EditConflict.self) {
       try await events().run(.delete, [ChosenRow(1), ChosenRow(77, version: seen)])
     }
@@ -123,9 +124,9 @@ import Testing
     await #expect(throws: TableCommandError.notAllowed) {
       try await events(mayChange: false).run(.action("shout"), [ChosenRow(1)])
     }
-    await #expect(throws: TableCommandError.impossible("No row is chosen")) { try await events().run(.delete, []) }
+    await #expect(throws: TableCommandError.impossible("No row is selected")) { try await events().run(.delete, []) }
     let many = (0...TableEvents.togetherLimit).map { ChosenRow(RowKey($0)) }
-    await #expect(throws: TableCommandError.impossible("At most 1000 rows are taken at once")) {
+    await #expect(throws: TableCommandError.impossible("At most 1000 rows can be changed at once")) {
       try await events().run(.delete, many)
     }
   }
@@ -136,14 +137,14 @@ import Testing
     await #expect(throws: TableCommandError.full(6)) {
       try await events(maximumRows: 6).run(.action("double"), [ChosenRow(1), ChosenRow(2)])
     }
-    #expect(table.contents.cellCount == 5)
+    #expect(table.contents.rowCount == 5)
     _ = try await events(maximumRows: 6).run(.action("double"), [ChosenRow(1)])
-    #expect(table.contents.cellCount == 6)
+    #expect(table.contents.rowCount == 6)
     // One that holds too many already may still be changed, and become smaller.
     let result = try await events(maximumRows: 3).run(.delete, [ChosenRow(1)])
     _ = try await events(maximumRows: 3).run(.action("shout"), [ChosenRow(2)])
     await #expect(throws: TableCommandError.full(3)) { try await events(maximumRows: 3).run(.undo(result.undo)) }
-    #expect(table.contents.cellCount == 5)
+    #expect(table.contents.rowCount == 5)
   }
 
   @Test func ofManyWhoTakeTheLastPlaceOneGetsIt() async throws {
@@ -156,7 +157,7 @@ import Testing
       }
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
-    #expect(taken == 3 && table.contents.cellCount == 8)
+    #expect(taken == 3 && table.contents.rowCount == 8)
   }
 
   @Test func aTableOfOnesOwnHasTheSameEnd() async throws {
@@ -165,10 +166,10 @@ import Testing
       try await counted.apply([.insert(Note(id: 9))], maximumRows: 5)
     }
     _ = try await counted.apply([.remove(1), .insert(Note(id: 9))], maximumRows: 5)
-    #expect(table.contents.cellCount == 5)
+    #expect(table.contents.rowCount == 5)
   }
 
-  private var texts: [String] { table.contents.sections.flatMap(\.cells).compactMap { ($0 as? Note)?.text } }
+  private var texts: [String] { table.contents.sections.flatMap(\.rows).compactMap { ($0.base as? Note)?.text } }
 }
 
 private struct NoteHandler: EditHandler, DeletionPolicy, ActionHandler {
@@ -204,7 +205,7 @@ private struct NoteHandler: EditHandler, DeletionPolicy, ActionHandler {
 
 /// A table that leaves it to the default how much room there is.
 private struct CountedTable: EditableTable {
-  let table: MemoryTable
+  let table: MemoryTable<AnyRow>
 
   func page(_ query: TableQuery) async throws -> TablePage { try await table.page(query) }
   func row(_ id: RowKey) async throws -> TableRow? { try await table.row(id) }

@@ -2,15 +2,15 @@ import Testing
 
 @testable import TableModel
 
-private func table(_ sections: [Int]) throws -> MemoryTable {
-  var contents = TableContents(title: "Notes", header: TitleViewModel("top"), footer: TitleViewModel("bottom"))
+private func table(_ sections: [Int]) throws -> MemoryTable<Note> {
+  var contents = TableContents<Note>(title: "Notes", header: TitleViewModel("top"), footer: TitleViewModel("bottom"))
   var next: Int64 = 0
   for (place, count) in sections.enumerated() {
-    let cells = (0..<count).map { Note(id: RowKey(next + Int64($0))) }
+    let rows = (0..<count).map { Note(id: RowKey(next + Int64($0))) }
     next += Int64(count)
     try contents.addSection(
-      header: TitleViewModel("head \(place)"), footer: TitleViewModel("foot \(place)"), indexTitle: "S\(place)",
-      cells: cells)
+      TableSection(
+        "head \(place)", footer: TitleViewModel("foot \(place)"), indexTitle: "S\(place)", rows: rows))
   }
   return MemoryTable(contents)
 }
@@ -115,7 +115,7 @@ func everyPageShowsItsRowsOnceForwardsAndBackwards(sections: [Int], pageSize: In
   let ids: [RowKey] = [
     "a b", "ü/&", "", "n1", "42", "😀", ["a,b", "c"], ["a", "b,c"], [.blob([0xFF])], [.null, .real(0.5)], .rowID(7),
   ]
-  let table = try MemoryTable("Texts", cells: ids.map { Note(id: $0) })
+  let table = try MemoryTable("Texts", rows: ids.map { Note(id: $0) })
   var position = PagePosition.first
   var seen: [RowKey] = []
   while true {
@@ -130,7 +130,7 @@ func everyPageShowsItsRowsOnceForwardsAndBackwards(sections: [Int], pageSize: In
 
 @Test func longIdsHaveShortTokensThatFollowTheirRow() async throws {
   let ids = (0..<7).map { RowKey(String(repeating: "long ", count: 2_000) + String($0)) }
-  let table = try MemoryTable("Texts", cells: ids.map { Note(id: $0) })
+  let table = try MemoryTable("Texts", rows: ids.map { Note(id: $0) })
   let first = try await table.page(TableQuery(pageSize: 3))
   let next = try #require(first.next)
   #expect(next.text.utf8.count < 100)
@@ -157,7 +157,7 @@ func tokensFromElsewhereAreRefused(text: String) async throws {
 
 @Test func aTokenOfAnotherTableAndAMangledOneAreRefused() async throws {
   let next = try #require(
-    try await MemoryTable("Other", cells: [Note(id: 0), Note(id: 1)]).page(TableQuery(pageSize: 1)).next)
+    try await MemoryTable("Other", rows: [Note(id: 0), Note(id: 1)]).page(TableQuery(pageSize: 1)).next)
   let table = try table([3])
   await #expect(throws: TableError.self) { try await table.page(TableQuery(position: .after(next))) }
   let own = try #require(try await table.page(TableQuery(pageSize: 1)).next)

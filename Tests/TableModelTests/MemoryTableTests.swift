@@ -2,7 +2,7 @@ import TableModel
 import Testing
 
 @Test func everyChangeIsANewVersion() async throws {
-  let table = try MemoryTable("Notes", cells: [Note(id: 1)])
+  let table = try MemoryTable("Notes", rows: [Note(id: 1)])
   var seen: Set<DataVersion> = []
   func isNew() async throws -> Bool {
     let version = try #require(table.currentVersion)
@@ -25,7 +25,7 @@ import Testing
 }
 
 @Test func aChangeThatFailsIsNoChange() throws {
-  let table = try MemoryTable("Notes", cells: [Note(id: 1)])
+  let table = try MemoryTable("Notes", rows: [Note(id: 1)])
   let version = table.currentVersion
   #expect(throws: TableError.self) { try table.add(Note(id: 1)) }
   #expect(throws: TableError.self) {
@@ -39,21 +39,21 @@ import Testing
 }
 
 @Test func tablesWithTheSameContentsHaveVersionsOfTheirOwn() throws {
-  #expect(try MemoryTable("a").currentVersion != MemoryTable("a").currentVersion)
+  #expect(try MemoryTable<Note>("a").currentVersion != MemoryTable<Note>("a").currentVersion)
 }
 
 @Test func fixedCellsAreOneSectionAndRepeatedOnesAnError() throws {
-  #expect(try MemoryTable("Notes", cells: [Note(id: 1), Mark(id: 2)]).contents.ids == [[1, 2]])
-  #expect(try MemoryTable("Notes").contents.sections.isEmpty)
-  #expect(throws: TableError.self) { try MemoryTable("Notes", cells: [Note(id: 1), Mark(id: 1)]) }
+  #expect(try MemoryTable("Notes", rows: [Note(id: 1), Mark(id: 2)]).contents.ids == [[1, 2]])
+  #expect(try MemoryTable<Note>("Notes").contents.sections.isEmpty)
+  #expect(throws: TableError.self) { try MemoryTable("Notes", rows: [Note(id: 1), Mark(id: 1)]) }
   #expect(throws: TableError.self) {
-    try MemoryTable("Notes", sections: [TableSection(cells: [Note(id: 1)]), TableSection(cells: [Note(id: 1)])])
+    try MemoryTable("Notes", sections: [TableSection(rows: [Note(id: 1)]), TableSection(rows: [Note(id: 1)])])
   }
 }
 
 @Test func whatAPageSaysComesFromTheContents() async throws {
   let table = MemoryTable(
-    TableContents(
+    TableContents<Note>(
       title: "T", summary: "S", style: .grouped, header: TitleViewModel("H"), footer: TitleViewModel("F"),
       emptyState: TitleViewModel("E")))
   let page = try await table.page(TableQuery())
@@ -65,22 +65,23 @@ import Testing
 }
 
 @Test func theTablesOwnOperationsAreThoseOfItsContents() throws {
-  let table = try MemoryTable("Notes")
+  let table = try MemoryTable<Note>("Notes")
   try table.add(Note(id: 1))
-  let section = try table.addSection(header: TitleViewModel("two"), cells: [Note(id: 2)])
+  let section = TableSection("two", rows: [Note(id: 2)])
+  try table.addSection(section)
   try table.add(Note(id: 3), to: section)
   try table.insert(Note(id: 4), at: CellPosition(section: 0, row: 0))
   try table.insert(Note(id: 5), before: 3)
-  try table.adopt(TableSection(cells: [Note(id: 6)]))
+  try table.addSection(TableSection(rows: [Note(id: 6)]))
   try table.move(from: CellPosition(section: 2, row: 0), to: CellPosition(section: 0, row: 2))
   try table.remove(at: CellPosition(section: 0, row: 0))
   #expect(table.contents.ids == [[1, 6], [2, 5, 3], []])
-  #expect(table.lastSection?.cells.isEmpty == true)
+  #expect(table.lastSection?.rows.isEmpty == true)
 }
 
 /// Many tasks change and read one table at once: nothing is lost, and no reader sees half of a change.
 @Test func manyTasksAtOnceLoseNothing() async throws {
-  let table = try MemoryTable("Notes")
+  let table = try MemoryTable<Note>("Notes")
   let writers = 8
   let rounds = 150
   try await withThrowingTaskGroup(of: Void.self) { group in
@@ -110,5 +111,5 @@ import Testing
     }
     try await group.waitForAll()
   }
-  #expect(table.contents.cellCount == 2 * writers * rounds)
+  #expect(table.contents.rowCount == 2 * writers * rounds)
 }

@@ -19,12 +19,13 @@ import Testing
 
   /// - Parameter calls: counts how often a value of the column `number` is read.
   private static func records(_ work: MemoryWork, calls: Calls = Calls()) throws -> any RecordTable {
-    var contents = TableContents(title: "Lines")
+    var contents = TableContents<Line>(title: "Lines")
     try contents.addSection(
-      cells: (0..<rowCount).map { Line(id: RowKey($0), text: "line \($0)", number: $0 &* 7_919 % 1_000) })
-    let columns: [TableColumn] = [
-      .init("text", \Line.text),
-      .init("number") { (line: Line) in
+      TableSection(
+        rows: (0..<rowCount).map { Line(id: RowKey($0), text: "line \($0)", number: $0 &* 7_919 % 1_000) }))
+    let columns: [TableColumn<Line>] = [
+      .init("text", \.text),
+      .init("number") { line in
         calls.count.add(1, ordering: .relaxed)
         return line.number
       },
@@ -39,7 +40,7 @@ import Testing
   @Test func aThreadThatServesOthersReadsOnlySoManyValues() async throws {
     let calls = Calls()
     let records = try Self.records(MemoryWork(queueLimit: 0), calls: calls)
-    await #expect(throws: TableError.busy("Too much is being asked of tables in memory; try again in a moment.")) {
+    await #expect(throws: TableError.busy("Too many requests for tables in memory; try again in a moment.")) {
       _ = try await records.page(Self.sorted)
     }
     #expect(calls.count.load(ordering: .relaxed) == 20_000)
@@ -76,7 +77,7 @@ import Testing
   @Test func patternsTakeStepsForEachCharacterThatTheyAreHeldAgainst() async throws {
     let line = Line(id: 1, text: String(repeating: "a", count: 5_000), number: 1)
     let table = MemoryTable(
-      TableContents(title: "One"), columns: [.init("text", \Line.text)], work: MemoryWork(queueLimit: 0))
+      TableContents<Line>(title: "One"), columns: [.init("text", \.text)], work: MemoryWork(queueLimit: 0))
     try table.add(line)
     let records = try #require(SourceTable(table, named: "one"))
     for (condition, text) in [

@@ -39,5 +39,5 @@ extension TablePage {
 }
 
 extension TableContents {
-  var ids: [[RowKey]] { sections.map { $0.cells.map(\.id) } }
+  var ids: [[RowKey]] { sections.map { $0.rows.map(\.id) } }
 }

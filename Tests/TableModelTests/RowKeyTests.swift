@@ -50,7 +50,7 @@ import Testing
       try schema([.any]).key(encoded: text)
     } throws: { error in
       guard case TableError.badRequest(let message) = error else { return false }
-      return message.contains("“\(text)” is no key")
+      return message.contains("“\(text)” isn't a key")
     }
   }
 

@@ -2,72 +2,72 @@ import SeededNumbers
 import TableModel
 import Testing
 
-private func contents(_ sections: [[RowKey]]) throws -> TableContents {
-  var contents = TableContents(title: "Notes")
-  for ids in sections { try contents.addSection(cells: ids.map { Note(id: $0) }) }
+private func contents(_ sections: [[RowKey]]) throws -> TableContents<AnyRow> {
+  var contents = TableContents<AnyRow>(title: "Notes")
+  for ids in sections { try contents.addSection(TableSection(rows: ids.map { Note(id: $0) })) }
   return contents
 }
 
 private func position(_ section: Int, _ row: Int) -> CellPosition { CellPosition(section: section, row: row) }
 
 @Test func aCellAddedToAnEmptyTableMakesASectionOfItself() throws {
-  var table = TableContents(title: "Notes")
+  var table = TableContents<AnyRow>(title: "Notes")
   #expect(table.lastSection == nil)
   try table.add(Note(id: 1))
   try table.add(Note(id: 2))
   #expect(table.ids == [[1, 2]])
-  #expect(table.cellCount == 2)
+  #expect(table.rowCount == 2)
 }
 
 @Test func cellsGoToTheLastSection() throws {
   var table = try contents([[1], [2]])
   try table.add(Mark(id: 3))
   #expect(table.ids == [[1], [2, 3]])
-  #expect(table.lastSection?.cells.count == 2)
+  #expect(table.lastSection?.rows.count == 2)
 }
 
 @Test func aCellGoesToTheSectionThatIsNamed() throws {
   var table = try contents([[1], [2]])
-  try table.add(Note(id: 3), to: table.sections[0])
+  try table.add(AnyRow(Note(id: 3)), to: table.sections[0])
   #expect(table.ids == [[1, 3], [2]])
 }
 
 @Test func aSectionThatIsNotTheTablesIsAdoptedWithItsCells() throws {
   var table = try contents([[1]])
-  let section = TableSection(header: TitleViewModel("New"), cells: [Note(id: 7)])
-  try table.add(Note(id: 8), to: section)
+  let section = TableSection<AnyRow>(header: TitleViewModel("New"), rows: [Note(id: 7)])
+  try table.add(AnyRow(Note(id: 8)), to: section)
   #expect(table.ids == [[1], [7, 8]])
-  try table.add(Note(id: 9), to: section)
+  try table.add(AnyRow(Note(id: 9)), to: section)
   #expect(table.ids == [[1], [7, 8, 9]])
-  try table.adopt(section)
+  try table.addSection(section)
   #expect(table.ids == [[1], [7, 8, 9]])
 }
 
 @Test func cellsAreInsertedByPlaceAndBeforeOthers() throws {
   var table = try contents([[1, 2], []])
-  try table.insert(Note(id: 3), at: position(0, 0))
-  try table.insert(Note(id: 4), at: position(0, 3))
-  try table.insert(Note(id: 5), at: position(1, 0))
-  try table.insert(Note(id: 6), before: 2)
+  try table.insert(AnyRow(Note(id: 3)), at: position(0, 0))
+  try table.insert(AnyRow(Note(id: 4)), at: position(0, 3))
+  try table.insert(AnyRow(Note(id: 5)), at: position(1, 0))
+  try table.insert(AnyRow(Note(id: 6)), before: 2)
   #expect(table.ids == [[3, 1, 6, 2, 4], [5]])
-  #expect(table.cellCount == 6)
+  #expect(table.rowCount == 6)
 }
 
 @Test(arguments: [(0, 3), (0, -1), (1, 0), (-1, 0)])
 func placesThatDontExistAreErrorsAndChangeNothing(section: Int, row: Int) throws {
   var table = try contents([[1, 2]])
-  #expect(throws: TableError.self) { try table.insert(Note(id: 9), at: position(section, row)) }
+  #expect(throws: TableError.self) { try table.insert(AnyRow(Note(id: 9)), at: position(section, row)) }
   #expect(throws: TableError.self) { try table.remove(at: position(section, row)) }
   #expect(throws: TableError.self) { try table.move(from: position(section, row), to: position(0, 0)) }
   #expect(throws: TableError.self) { try table.move(from: position(0, 0), to: position(section, row)) }
   #expect(table.ids == [[1, 2]])
-  #expect(table.cell(at: position(section, row)) == nil)
+  #expect(table.row(at: position(section, row)) == nil)
 }
 
 @Test func aMissingRowIsNamedInTheError() throws {
   var table = try contents([[1]])
   #expect(throws: TableError.notFound("There is no row x")) { try table.remove("x") }
-  #expect(throws: TableError.notFound("There is no row x")) { try table.replace(Note(id: "x")) }
+  #expect(throws: TableError.notFound("There is no row x")) { try table.replace(AnyRow(Note(id: "x"))) }
   #expect(throws: TableError.notFound("The table has no row 3 of section 1")) { try table.remove(at: position(0, 2)) }
 }
 
@@ -76,7 +76,7 @@ func placesThatDontExistAreErrorsAndChangeNothing(section: Int, row: Int) throws
   #expect(try table.remove(at: position(0, 1)).id == 2)
   #expect(try table.remove(3).id == 3)
   #expect(table.ids == [[1], []])
-  #expect(table.cellCount == 1)
+  #expect(table.rowCount == 1)
   try table.add(Note(id: 3))
   #expect(table.position(of: 3) == position(1, 0))
 }
@@ -93,30 +93,30 @@ func placesThatDontExistAreErrorsAndChangeNothing(section: Int, row: Int) throws
 
 @Test func replacingKeepsThePlace() throws {
   var table = try contents([[1, 2]])
-  try table.replace(Note(id: 2, text: "new"))
-  #expect((table.cell(withID: 2) as? Note)?.text == "new")
+  try table.replace(AnyRow(Note(id: 2, text: "new")))
+  #expect((table.row(withID: 2)?.base as? Note)?.text == "new")
   #expect(table.ids == [[1, 2]])
 }
 
 @Test func aRepeatedIdIsAnErrorThatNamesBothRows() throws {
   var table = try contents([[1, 2]])
   let expected = TableError.repeatedID(2, first: "row 2 of section 1 (Note)", second: "row 1 of section 1 (Mark)")
-  #expect(throws: expected) { try table.insert(Mark(id: 2), at: position(0, 0)) }
+  #expect(throws: expected) { try table.insert(AnyRow(Mark(id: 2)), at: position(0, 0)) }
   #expect(throws: TableError.self) { try table.add(Note(id: 1)) }
   #expect(throws: TableError.repeatedID(5, first: "row 1 of section 2 (Note)", second: "row 2 of section 2 (Mark)")) {
-    try table.addSection(cells: [Note(id: 5), Mark(id: 5)])
+    try table.addSection(TableSection(rows: [Note(id: 5), Mark(id: 5)]))
   }
-  #expect(throws: TableError.self) { try table.adopt(TableSection(cells: [Note(id: 6), Note(id: 1)])) }
+  #expect(throws: TableError.self) { try table.addSection(TableSection(rows: [Note(id: 6), Note(id: 1)])) }
   #expect(table.ids == [[1, 2]])
   try table.add(Note(id: 6))
-  #expect(table.cellCount == 3)
+  #expect(table.rowCount == 3)
 }
 
 @Test func aSectionChangesButStaysItself() throws {
   var table = try contents([[1], [2]])
   let id = table.sections[0].id
   try table.updateSection(id) { section in
-    section = TableSection(header: TitleViewModel("Other"), indexTitle: "O", cells: [Note(id: 99)])
+    section = TableSection(header: TitleViewModel("Other"), indexTitle: "O", rows: [Note(id: 99)])
   }
   #expect(table.sections[0].id == id)
   #expect((table.sections[0].header as? TitleViewModel)?.title == "Other")
@@ -128,17 +128,17 @@ func placesThatDontExistAreErrorsAndChangeNothing(section: Int, row: Int) throws
   var table = try contents([[1], [2]])
   try table.removeSection(table.sections[0].id)
   #expect(table.ids == [[2]])
-  #expect(table.cellCount == 1)
+  #expect(table.rowCount == 1)
   try table.add(Note(id: 1))
   #expect(throws: TableError.self) { try table.removeSection(TableSection().id) }
   table.removeAll()
-  #expect(table.cellCount == 0 && table.sections.isEmpty && table.title == "Notes")
+  #expect(table.rowCount == 0 && table.sections.isEmpty && table.title == "Notes")
   try table.add(Note(id: 1))
 }
 
 @Test func indexTitlesComeFromTheSectionsUnlessTheyAreSet() throws {
-  var table = TableContents(title: "Names")
-  for letter in ["A", "C", nil, "C", "F"] { try table.addSection(indexTitle: letter) }
+  var table = TableContents<AnyRow>(title: "Names")
+  for letter in ["A", "C", nil, "C", "F"] { try table.addSection(TableSection(indexTitle: letter)) }
   #expect(table.indexTitles == ["A", "C", "F"])
   #expect(table.place(ofIndexTitle: "C") == 1)
   #expect(table.place(ofIndexTitle: "B") == 1)
@@ -152,7 +152,7 @@ func placesThatDontExistAreErrorsAndChangeNothing(section: Int, row: Int) throws
 @Test(arguments: 1...8)
 func contentsBehaveAsAnArrayOfArrays(seed: Int) throws {
   var random = SeededGenerator(seed: seed)
-  var table = TableContents(title: "Walk")
+  var table = TableContents<AnyRow>(title: "Walk")
   var model: [[RowKey]] = []
   func all() -> [RowKey] { model.flatMap(\.self) }
   func anyID() -> RowKey { RowKey(.random(in: 0..<60, using: &random)) }
@@ -172,7 +172,7 @@ func contentsBehaveAsAnArrayOfArrays(seed: Int) throws {
     case 2:
       let place = anyPlace()
       let fits = model.indices.contains(place.section) && place.row <= model[place.section].count
-      #expect(((try? table.insert(Note(id: id), at: place)) != nil) == (fits && isNew))
+      #expect(((try? table.insert(AnyRow(Note(id: id)), at: place)) != nil) == (fits && isNew))
       if fits, isNew { model[place.section].insert(id, at: place.row) }
     case 3:
       #expect(((try? table.remove(id)) != nil) == !isNew)
@@ -194,7 +194,7 @@ func contentsBehaveAsAnArrayOfArrays(seed: Int) throws {
       }
     default:
       if model.count < 5 {
-        try table.addSection()
+        try table.addSection(TableSection())
         model.append([])
       } else {
         let section = Int.random(in: 0..<model.count, using: &random)
@@ -203,7 +203,7 @@ func contentsBehaveAsAnArrayOfArrays(seed: Int) throws {
       }
     }
     #expect(table.ids == model)
-    #expect(table.cellCount == all().count)
+    #expect(table.rowCount == all().count)
     for (section, ids) in model.enumerated() {
       for (row, id) in ids.enumerated() { #expect(table.position(of: id) == position(section, row)) }
     }

@@ -27,17 +27,17 @@ import Testing
     Boat(id: 1, name: "Fram", length: 39, home: "Larvik"), Boat(id: 2, name: "Gjøa", length: 21.3),
     Boat(id: 3, name: "Maud", length: nil), Boat(id: "k7", name: "Kon-Tiki, the raft", length: 14, home: "Callao"),
   ]
-  private static let columns: [TableColumn] = [
-    .init("name", of: \Boat.name, \Note.text), .init("length", \Boat.length, unit: "m"), .init("home", \Boat.home),
-    .init("letters") { (boat: Boat) in boat.name.count },
+  private static let columns: [TableColumn<AnyRow>] = [
+    .init("name", of: \Boat.name, \Note.text), .init("length", of: \Boat.length, unit: "m"),
+    .init("home", of: \Boat.home), .init("letters", of: \Boat.name.count),
   ]
 
   private static func server(cells: Bool = true) throws -> TableServer {
     let table = try MemoryTable(
       "Boats", summary: "Those in the museum", columns: columns,
       sections: [
-        TableSection(header: TitleViewModel("Ice"), footer: TitleViewModel("Cold"), cells: Array(boats.prefix(3))),
-        TableSection(header: TitleViewModel("Warm"), cells: [boats[3], Note(id: 9, text: "A note")]),
+        TableSection("Ice", footer: TitleViewModel("Cold"), rows: Array(boats.prefix(3))),
+        TableSection("Warm", rows: [boats[3], Note(id: 9, text: "A note")]),
       ])
     return try SiteUnderTest.server { site in
       site.databases = []
@@ -179,9 +179,9 @@ import Testing
   }
 
   @Test func tablesMountedBelowATableAreNoRowsOfIt() async throws {
-    let boats = try MemoryTable("Boats", columns: Self.columns, cells: Self.boats)
-    let crew = try MemoryTable("Crew", columns: Self.columns, cells: [Note(id: 5, text: "Amundsen")])
-    let log = try MemoryTable("Log", cells: [Boat(id: 1, name: "Logged")])
+    let boats = try MemoryTable("Boats", columns: Self.columns, rows: Self.boats)
+    let crew = try MemoryTable("Crew", columns: Self.columns, rows: [Note(id: 5, text: "Amundsen")])
+    let log = try MemoryTable("Log", rows: [Boat(id: 1, name: "Logged")])
     let client = try SiteUnderTest.client { site in
       site.databases = []
       site.mount(boats, at: "/boats") { $0.register(BoatCell.self, nib: "<b>{{name}}</b>") }

@@ -75,7 +75,7 @@ import Testing
     let answer = try await client.get(address)
     #expect(
       answer.status == .serviceUnavailable && answer["Retry-After"] == "2" && answer["Cache-Control"] == "no-store")
-    #expect(answer.text.contains("The rows are still being loaded; try again in a moment"))
+    #expect(answer.text.contains("Rows are still loading; try again in a moment"))
     loading.artist.withLock { $0 = .complete }
     #expect(try await client.get(address).status == .ok)
   }

@@ -58,7 +58,7 @@ import Testing
   func rowsAreCountedAndTheirValuesToo(_ table: EveryTable) async throws {
     try await table.withClient { client in
       let object = try await client.get(
-        "\(table.path).json?_shape=objects&_facet=kind&size__gte=20&_size=1&_extra=count"
+        "\(table.path).json?_shape=objects&_facet=kind&size__gte=20&_size=1&_extra=count&_count=exact"
       ).object()
       #expect(object["count"] as? Int == 9)
       let kinds = ((object["facet_results"] as? [String: Any])?["results"] as? [String: Any])?["kind"]

@@ -85,7 +85,7 @@ import Testing
       yaml: "databases: {sample: {tables: {task: {move: place, sections: state}, part: {tree: above}}}}")
     let words = try MemoryTable(
       "Words",
-      sections: [TableSection(indexTitle: "A", cells: (1...3).map { Word(id: RowKey($0), text: "word \($0)") })])
+      sections: [TableSection(indexTitle: "A", rows: (1...3).map { Word(id: RowKey($0), text: "word \($0)") })])
     site.mount(words, at: "/words") {
       $0.register(WordCell.self, nib: WordCell.nib)
       $0.handle(SentBodyHandler())

@@ -107,7 +107,7 @@ import Testing
     #expect(try await client.get("/chinook/Genre.json?\(most)").status == .ok)
     let refused = try await client.get("/chinook/Genre.json?\(most)&\(argument)=GenreId")
     #expect(refused.status == .badRequest)
-    #expect(try refused.object()["errors"] as? [String] == ["There can be at most 20 facets of a kind"])
+    #expect(try refused.object()["errors"] as? [String] == ["At most 20 facets of a kind are allowed"])
   }
 
   @Test func facetsKeepTheirPlaceFromPageToPage() async throws {

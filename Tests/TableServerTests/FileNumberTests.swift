@@ -156,7 +156,7 @@ import Testing
       try (Data("name,city\n".utf8) + Data((0..<9).flatMap { _ in [0xE9, 0x2C, 0xFC, 0x0A] as [UInt8] })).write(to: csv)
       let client = try await FileExportTests.client([csv.path], in: folder)
       let page = try await client.get("/loaded/old").text
-      #expect(page.contains("<a href=\"/loaded/old_problems\">1 line of the file was not as expected</a>"), "\(page)")
+      #expect(page.contains("<a href=\"/loaded/old_problems\">Problems in 1 line of the file</a>"), "\(page)")
       let problems = try await client.get("/loaded/old_problems.json?_shape=array").text
       #expect(problems.contains("read as Windows-1252; 9 lines"), "\(problems)")
     }

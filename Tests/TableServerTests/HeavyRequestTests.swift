@@ -20,7 +20,7 @@ import Testing
   /// A statement of one long stretch, and patterns that take long to be held against each text.
   private static let heavy = [
     "/sample/-/query.json?sql="
-      + encoded("select " + (0..<90).map { "length(hex(zeroblob(\(2_000_000 + $0))))" }.joined(separator: "+")),
+      + encoded("select " + (0..<225).map { "length(hex(zeroblob(\(800_000 + $0))))" }.joined(separator: "+")),
     "/sample/t.json?body__like=" + encoded("%" + String(repeating: "_", count: 800) + "b"),
     "/sample/t.json?body__glob=" + encoded("*" + String(repeating: "?", count: 800) + "b"),
     "/sample/t.json?_search=" + encoded(String(repeating: "a", count: 800) + "b"),
@@ -62,10 +62,10 @@ import Testing
 
   /// - Parameter work: where the table looks through its rows.
   private static func memoryServer(rows: Int, _ work: MemoryWork) throws -> TableServer {
-    var contents = TableContents(title: "Lines")
+    var contents = TableContents<Line>(title: "Lines")
     let text = String(repeating: "a", count: 200)
-    try contents.addSection(cells: (0..<rows).map { Line(id: RowKey($0), text: text + String($0)) })
-    let table = MemoryTable(contents, columns: [.init("text", \Line.text)], work: work)
+    try contents.addSection(TableSection(rows: (0..<rows).map { Line(id: RowKey($0), text: text + String($0)) }))
+    let table = MemoryTable(contents, columns: [.init("text", \.text)], work: work)
     return try SiteUnderTest.server { site in
       site.databases = []
       site.mount(table, at: "/lines")
@@ -109,7 +109,7 @@ import Testing
     let client = TestClient.inProcess(try sample.server())
     let answer = try await client.get("/sample/t.json?body__like=" + String(repeating: "_", count: 2_000))
     #expect(answer.status == .badRequest)
-    #expect(try answer.object()["error"] as? String == "The text that is looked for is too long: at most 1000 bytes.")
+    #expect(try answer.object()["error"] as? String == "The search text is too long: at most 1000 bytes.")
   }
 
   @Test func pagesSortedByLongValuesLeadToEachOtherInEveryFormat() async throws {

@@ -33,16 +33,16 @@ private final class Counter: Sendable {
 @Suite struct MountTests {
   private static let json = ["Content-Type": "application/json"]
   /// The tasks of two projects, with columns and without.
-  private let tasks: [String: MemoryTable]
-  private let cells: [String: MemoryTable]
+  private let tasks: [String: MemoryTable<Task>]
+  private let cells: [String: MemoryTable<Task>]
 
   init() throws {
-    func table(_ title: String, _ columns: [TableColumn]) throws -> MemoryTable {
+    func table(_ title: String, _ columns: [TableColumn<Task>]) throws -> MemoryTable<Task> {
       try MemoryTable(
-        title, columns: columns, cells: [Task(id: 1, title: "Plan \(title)"), Task(id: 2, title: "Build \(title)")])
+        title, columns: columns, rows: [Task(id: 1, title: "Plan \(title)"), Task(id: 2, title: "Build \(title)")])
     }
     let names = ["apollo", "a/b"]
-    tasks = try Dictionary(uniqueKeysWithValues: names.map { ($0, try table($0, [.init("title", \Task.title)])) })
+    tasks = try Dictionary(uniqueKeysWithValues: names.map { ($0, try table($0, [.init("title", \.title)])) })
     cells = try Dictionary(uniqueKeysWithValues: names.map { ($0, try table($0, [])) })
   }
 
@@ -99,7 +99,7 @@ private final class Counter: Sendable {
     let body = #"{"event": "update", "row": 1, "version": "\#(version)", "values": {"title": "Land"}}"#
     let saved = try await client.post(path + "/-/event", body, headers: Self.json)
     #expect(saved.status == .ok, "\(saved.text)")
-    #expect((table.contents.cell(withID: 1) as? Task)?.title == "Land")
+    #expect(table.contents.row(withID: 1)?.title == "Land")
     #expect(try await client.get(path + ".json").text.contains("Land"))
     let token = try #require(try saved.object()["undo"] as? String)
     let undo = #"{"event": "undo", "token": "\#(token)"}"#
@@ -107,7 +107,7 @@ private final class Counter: Sendable {
     let other = path.replacing("apollo", with: "a~2Fb")
     #expect(try await client.post(other + "/-/event", undo, headers: Self.json).status == .badRequest)
     #expect(try await client.post(path + "/-/event", undo, headers: Self.json).status == .ok)
-    #expect((table.contents.cell(withID: 1) as? Task)?.title == "Plan apollo")
+    #expect(table.contents.row(withID: 1)?.title == "Plan apollo")
   }
 
   @Test func theyAreDescribedWithTheirPlaces() async throws {
@@ -172,7 +172,7 @@ private final class Counter: Sendable {
   @Test(arguments: ["/", "/-/tasks", "/a/{x}/{x}", "/a/{key}"])
   func pathsThatCantBeMountedAreToldAtStart(_ path: String) throws {
     #expect(throws: SiteError.reservedPath(path)) {
-      _ = try SiteUnderTest.server { $0.mount(at: path) { _, _ in MemoryTable(TableContents(title: "None")) } }
+      _ = try SiteUnderTest.server { $0.mount(at: path) { _, _ in MemoryTable(TableContents<Task>(title: "None")) } }
     }
   }
 
@@ -190,7 +190,7 @@ private final class Counter: Sendable {
     var site = Site()
     site.mount(at: "/mine") { _, visitor in
       let name = visitor.name ?? "nobody"
-      return try MemoryTable("Mine", cells: [Task(id: 1, title: "Of \(name) \(visitor.roles) \(visitor.mayChange)")])
+      return try MemoryTable("Mine", rows: [Task(id: 1, title: "Of \(name) \(visitor.roles) \(visitor.mayChange)")])
     } setUp: {
       $0.register(TaskCell.self, nib: "<b>{{title}}</b>")
       $0.changes = .permitted

@@ -42,9 +42,9 @@ import Testing
 
   @Test func aNoteLeadsToTheTableThatTellsMore() async throws {
     let notices = Notices()
-    notices.lines.withLock { $0 = [TableNotice("2 lines were not as expected", table: "a/b")] }
+    notices.lines.withLock { $0 = [TableNotice("Problems in 2 lines", table: "a/b")] }
     let page = try await client(notices).settled("/chinook/Artist")
-    #expect(page.text.contains("<p class=\"summary\"><a href=\"/chinook/a~2Fb\">2 lines were not as expected</a></p>"))
+    #expect(page.text.contains("<p class=\"summary\"><a href=\"/chinook/a~2Fb\">Problems in 2 lines</a></p>"))
     #expect(page["ETag"] != nil)
   }
 }

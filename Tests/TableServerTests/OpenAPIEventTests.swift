@@ -9,15 +9,14 @@ import Testing
 /// What the site's description of itself says of tables built in code, held against what they take and answer.
 @Suite struct OpenAPIEventTests {
   private let client: TestClient
-  private let table: MemoryTable
+  private let table: MemoryTable<Word>
 
   init() throws {
     table = try MemoryTable(
       "Words",
       sections: [
         TableSection(
-          header: TitleViewModel("First"),
-          cells: [Word(id: 1, text: "one"), Word(id: "two", text: "two"), Word(id: 3, text: "locked")])
+          "First", rows: [Word(id: 1, text: "one"), Word(id: "two", text: "two"), Word(id: 3, text: "locked")])
       ])
     var site = Site()
     site.mount(table, at: "/lists/words") {
@@ -28,7 +27,7 @@ import Testing
       $0.changes = .everyone
       $0.maximumRows = 6
     }
-    try site.mount(MemoryTable("Plain", cells: [Word(id: 1, text: "x")]), at: "/plain") {
+    try site.mount(MemoryTable("Plain", rows: [Word(id: 1, text: "x")]), at: "/plain") {
       $0.register(WordCell.self, nib: WordCell.nib)
     }
     client = .inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder))
@@ -124,7 +123,7 @@ import Testing
   }
 
   private func version(_ id: RowKey) -> String {
-    table.contents.cell(withID: id).map { RowVersion($0).description } ?? ""
+    table.contents.row(withID: id).map { RowVersion($0).description } ?? ""
   }
 
   private static func schema(

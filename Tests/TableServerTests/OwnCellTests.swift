@@ -73,9 +73,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("cells: [{nib: texx}]", "1:56: There is no nib “texx”: it is not in nibs/; “text” is"),
-    ("cells: [{nib: text, when: {kid: x}}]", "1:69: “kid” is no column of “messages”; “id” is one"),
-    ("cells: [{nib: text, link: '/{{idd}}'}]", "1:68: “idd” is no column of “messages”; “id” is one"),
+    ("cells: [{nib: texx}]", "1:56: No nib “texx” in nibs/; did you mean “text”?"),
+    ("cells: [{nib: text, when: {kid: x}}]", "1:69: “messages” has no column “kid”; did you mean “id”?"),
+    ("cells: [{nib: text, link: '/{{idd}}'}]", "1:68: “messages” has no column “idd”; did you mean “id”?"),
     (
       "cells: [{nib: bad}]",
       "nibs/bad.html:2:3: messages has no column body; it has id, kind, author, sent, text, picture, url"
@@ -101,13 +101,13 @@ import Testing
 
   @Test(arguments: [
     ("{a: b}", "1:49: cells must be a list, such as [{when: {kind: image}, nib: image}]"),
-    ("[{nip: a}]", "1:51: The key “nip” is not known here; “nib” is"),
-    ("[{when: {a: {gtt: 5}}}]", "1:50: This cell has no nib"),
-    ("[{nib: a, when: {a: {gtt: 5}}}]", "1:70: The comparison “gtt” is not known; “gt” is"),
+    ("[{nip: a}]", "1:51: Unknown key “nip”; did you mean “nib”?"),
+    ("[{when: {a: {gtt: 5}}}]", "1:50: This cell needs a nib"),
+    ("[{nib: a, when: {a: {gtt: 5}}}]", "1:70: Unknown comparison “gtt”; did you mean “gt”?"),
     ("[{nib: a, height: tall}]", "1:67: height must be a number of at least 1"),
     (
       "[{nib: a, accessory: tick}]",
-      "1:70: The accessory “tick” is not known; there are: none, disclosureIndicator, detailButton, checkmark"
+      "1:70: Unknown accessory “tick”; use one of: none, disclosureIndicator, detailButton, checkmark"
     ),
   ])
   func whatIsWrongWithARuleIsToldWithItsPlace(cells: String, problem: String) throws {

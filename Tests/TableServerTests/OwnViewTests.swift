@@ -87,12 +87,12 @@ import Testing
   @Test(arguments: [
     (
       "Artist: {sections: {by: Name, header: head}}",
-      "nibs/head.html:1:4: there is no value titel here; there are: title, section, count"
+      "nibs/head.html:1:4: unknown value titel; use one of: title, section, count"
     ),
     (
       "Artist: {columns: {Name: {nib: field}}}", "nibs/field.html:1:1: Artist has no column valu; it has ArtistId, Name"
     ),
-    ("Artist: {empty: nothing}", "1:48: There is no nib “nothing”: it is not in nibs/"),
+    ("Artist: {empty: nothing}", "1:48: No nib “nothing” in nibs/"),
   ])
   func whatANibNamesMustBeThere(table: String, problem: String) async throws {
     var site = Site()
@@ -118,12 +118,12 @@ import Testing
     let problem = try #require(try await site.problemsOfFile().first).line(in: "s")
     #expect(
       problem.hasPrefix(
-        "nibs/mine.html:2:1: there is no value siteTitel here; there are: account, alternate, appearance, assets.icon,")
+        "nibs/mine.html:2:1: unknown value siteTitel; use one of: account, alternate, appearance, assets.icon,")
     )
     #expect(problem.contains(", siteTitle, ") && !problem.contains("heading"))
     site.nibs = NibSources(folder: "nibs", sources: ["tip": "x"])
     #expect(
-      try await site.problemsOfFile().map(\.description) == ["1:8: There is no nib “top”: it is not in nibs/; “tip” is"]
+      try await site.problemsOfFile().map(\.description) == ["1:8: No nib “top” in nibs/; did you mean “tip”?"]
     )
   }
 }

@@ -61,7 +61,7 @@ import Testing
     ("Name__about", "x", "Unknown operator: about"), ("_sort", "nope", "Cannot sort table by nope"),
     ("_shape", "cube", "Invalid _shape: cube"), ("_extra", "all", "Unknown _extra: all"),
     ("Name__isnull", "2", "isnull must have the value 1"), ("_searchmode", "odd", "_searchmode must be raw or escaped"),
-    ("Name__in", "[1", "in must be values with commas between them, or a JSON array"),
+    ("Name__in", "[1", "in must be comma-separated values or a JSON array"),
     ("_any1.Nme", "x", "Unknown column: Nme"), ("_search_Nme", "x", "Unknown column: Nme"),
     ("_count", "maybe", "_count must be exact or quick"), ("_nocount", "2", "_nocount must be on or off"),
   ])

@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sql=delete+from+Artist", "Only statements that read can be run here"),
+    ("sql=delete+from+Artist", "Only SELECT statements are allowed"),
     ("sql=select+*+from+Artists", "no such table: Artists"),
     ("sql=select+1&_shape=object", "_shape=object is only available on tables"),
     ("sql=select+1&_shape=odd", "Invalid _shape: odd"),
     ("sql=select+1&_size=0", "_size must be a number from 1 to 1000, or max"),
     ("sql=select+1&_nl=", "_nl must be on or off"), ("sql=select+1&_explain=maybe", "_explain must be on or off"),
     ("sql=select+1&_json_infinity=2", "_json_infinity must be on or off"),
-    ("", "Write a statement, such as: select 1"),
+    ("", "Enter a query, such as: select 1"),
   ])
   func whatIsWrongIsSaid(query: String, message: String) async throws {
     let answer = try await SiteUnderTest.client().get("\(Self.path).json?\(query)")
@@ -69,7 +69,7 @@ import Testing
   @Test func thePageMarksTheFaultAndNamesWhatMayHaveBeenMeant() async throws {
     let page = try await SiteUnderTest.client().get("\(Self.path)?sql=select%0AArtistsId+from+Artist")
     #expect(page.status == .badRequest)
-    #expect(page.text.contains("The statement could not be read at line 2."))
+    #expect(page.text.contains("Syntax error in line 2."))
     #expect(page.text.contains("<pre><mark>ArtistsId</mark> from Artist</pre>"))
     #expect(page.text.contains("Did you mean <code>ArtistId</code>?"))
   }

@@ -44,9 +44,9 @@ import Testing
     site.databases = [try sample.writable()]
     site.access = try AccessFile(
       yaml: "everyone: none\nroles: {read: read, write: write, administer: administer}\ntokens:\n" + accounts.joined())
-    let words = try MemoryTable("Words", cells: [Word(id: 1, text: "one")])
+    let words = try MemoryTable("Words", rows: [Word(id: 1, text: "one")])
     let boats = try MemoryTable(
-      "Boats", columns: [TableColumn("name", \Boat.name)], cells: [Boat(id: 1, name: "Fram")])
+      "Boats", columns: [.init("name", \.name)], rows: [Boat(id: 1, name: "Fram")])
     site.mount(words, at: "/tools/words") { $0.register(WordCell.self, nib: WordCell.nib) }
     site.mount(boats, at: "/tools/boats")
     let client = TestClient.inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder))
@@ -161,7 +161,7 @@ import Testing
 
   @Test func twoTablesCannotHaveOneAddress() throws {
     var site = Site()
-    let table = MemoryTable(TableContents(title: "Words"))
+    let table = MemoryTable(TableContents<Word>(title: "Words"))
     for path in ["/words", "/words/-/copy"] { site.mount(table, at: path) }
     #expect(throws: SiteError.repeatedPath("/words/-/copy")) {
       try TableServer(site, publicFolder: SiteUnderTest.publicFolder)

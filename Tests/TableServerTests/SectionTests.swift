@@ -108,8 +108,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{by: Nam}", "1:56: “Nam” is no column of “Artist”; “Name” is one"),
-    ("{by: Name, footer: {sum: [Prise]}}", "1:77: “Prise” is no column of “Artist”"),
+    ("{by: Nam}", "1:56: “Artist” has no column “Nam”; did you mean “Name”?"),
+    ("{by: Name, footer: {sum: [Prise]}}", "1:77: “Artist” has no column “Prise”"),
   ])
   func columnsThatAreNotThereAreTold(sections: String, problem: String) async throws {
     var site = Site()
@@ -119,10 +119,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{bye: a}", "The key “bye” is not known here; “by” is"),
-    ("{as: day}", "These sections are by no column: by: is missing"),
-    ("{by: a, as: dya}", "The part “dya” is not known; “day” is"),
-    ("{by: a, footer: {sums: [b]}}", "The key “sums” is not known here; “sum” is"),
+    ("{bye: a}", "Unknown key “bye”; did you mean “by”?"),
+    ("{as: day}", "`sections` needs `by: column`"),
+    ("{by: a, as: dya}", "Unknown part “dya”; did you mean “day”?"),
+    ("{by: a, footer: {sums: [b]}}", "Unknown key “sums”; did you mean “sum”?"),
   ])
   func whatIsWrongWithSectionsIsTold(sections: String, message: String) throws {
     let error = try #require(throws: SiteFileError.self) {

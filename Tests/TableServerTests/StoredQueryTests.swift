@@ -105,7 +105,7 @@ import Testing
     let client = try client()
     let written = try await client.get("/chinook/writing.json")
     #expect(written.status == .badRequest)
-    #expect(try written.object()["error"] as? String == "Only statements that read can be run here")
+    #expect(try written.object()["error"] as? String == "Only SELECT statements are allowed")
     let limited = try await client.get("/chinook/genres.json?_size=1").object()
     #expect(limited["truncated"] as? Bool == true)
     #expect(try await client.get("/chinook/genres.json?_shape=odd").status == .badRequest)

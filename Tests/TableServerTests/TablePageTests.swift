@@ -92,7 +92,7 @@ import Testing
     let page = try await SiteUnderTest.client().get("/chinook/Track?AlbumId=1&GenreId=2")
     #expect(page.status == .ok)
     #expect(page.text.contains("No row matches both filters"))
-    #expect(page.text.contains("Without “AlbumId is 1”"))
+    #expect(page.text.contains("Remove filter “AlbumId is 1”"))
     #expect(!page.text.contains("<tr id="))
   }
 

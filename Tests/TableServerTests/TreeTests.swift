@@ -34,7 +34,7 @@ import Testing
       let levels = page.matches(of: #/tree-level indent-(\d)"><span class="visually-hidden">Level (\d)/#)
       #expect(levels.map { String($0.1) } == ["1", "1", "2"] && levels.map { String($0.2) } == ["2", "2", "3"])
       #expect(rows.map { $0.0.contains("tree-level") } == [false, true, false, true, true])
-      #expect(page.contains("counted off") && page.contains("/notes."))
+      #expect(page.contains("pages use offsets") && page.contains("/notes."))
     }
   }
 
@@ -75,13 +75,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("place: {tree: insid}", "1:45: “insid” is no column of “place”; “inside” is one"),
-    ("place: {tree: id}", "1:45: A row of “place” is not named by another column alone: its rows make no tree"),
-    ("visit: {tree: place}", "1:45: “place” refers to “place”, not to the row above in “visit”"),
-    ("pair: {tree: b}", "1:44: A row of “pair” is not named by another column alone: its rows make no tree"),
-    ("names: {tree: inside}", "1:45: “names” is a view: a tree is made of the rows of a table"),
+    ("place: {tree: insid}", "1:45: “place” has no column “insid”; did you mean “inside”?"),
+    ("place: {tree: id}", "1:45: “place” needs a key of one column to be shown as a tree"),
+    ("visit: {tree: place}", "1:45: “place” references “place”; a tree needs a reference to “visit”"),
+    ("pair: {tree: b}", "1:44: “pair” needs a key of one column to be shown as a tree"),
+    ("names: {tree: inside}", "1:45: “names” is a view: only tables can be shown as trees"),
     (
-      "place: {tree: inside, sections: {by: name}}", "1:45: Rows can't make a tree and stand in sections at once"
+      "place: {tree: inside, sections: {by: name}}", "1:45: `tree` and `sections` exclude each other"
     ),
   ])
   func whatCanBeNoTreeIsTold(tables: String, problem: String) async throws {

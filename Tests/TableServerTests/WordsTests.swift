@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: [
     (TableCount.exact(1), "<b>1</b> row"), (.exact(3_503), "<b>3,503</b> rows"),
     (.moreThan(10_000), "more than <b>10,000</b> rows · <a href=\"/all\">count all</a>"),
-    (.unknown, "<a href=\"/all\">count the rows</a>"),
+    (.unknown, "<a href=\"/all\">count rows</a>"),
     (
       .counting(soFar: 412_000),
       "<span role=\"status\"><span class=\"spinner\"></span>counting, 412,000 so far</span> <a href=\"/stop\">stop</a>"

@@ -3,7 +3,7 @@ public import TablePages
 /// A table without rows that says so in its own words.
 public enum EmptyTable {
   /// The table.
-  public static func table() -> MemoryTable {
+  public static func table() -> MemoryTable<AnyRow> {
     MemoryTable(
       TableContents(
         title: "Empty",

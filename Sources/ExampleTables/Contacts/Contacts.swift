@@ -3,18 +3,18 @@ public import TablePages
 /// People by surname, a section for each letter, with an index strip that also reaches the letters of other pages.
 public enum Contacts {
   /// The table.
-  public static func table() throws -> MemoryTable {
-    var contents = TableContents(title: "Contacts", summary: "By surname")
+  static func table() throws -> MemoryTable<Contact> {
+    var contents = TableContents<Contact>(title: "Contacts", summary: "By surname")
     for person in Self.people {
       let letter = String(person.surname.prefix(1))
       if contents.lastSection?.indexTitle != letter {
-        try contents.addSection(header: TitleViewModel(letter), indexTitle: letter)
+        try contents.addSection(TableSection(letter, indexTitle: letter))
       }
       try contents.add(person)
     }
     return MemoryTable(
       contents,
-      columns: [.init("surname", \Contact.surname), .init("name", \Contact.name), .init("place", \Contact.place)])
+      columns: [.init("surname", \.surname), .init("name", \.name), .init("place", \.place)])
   }
 
   /// Its cells.

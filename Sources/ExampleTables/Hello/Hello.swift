@@ -3,10 +3,10 @@ public import TablePages
 /// The two greetings of the first document.
 public enum Hello {
   /// The table: a section of two cells, which the table makes itself.
-  public static func table() throws -> MemoryTable {
+  static func table() throws -> MemoryTable<TextViewModel> {
     try MemoryTable(
       "Hello",
-      cells: [
+      rows: [
         TextViewModel(id: 1, text: "Hello!"),
         TextViewModel(id: 2, text: "It's UITableView with using MVVM"),
       ])

@@ -5,18 +5,18 @@ public import TablePages
 /// Another kind of message is one view model, one cell and one `register` line; nothing here changes for it.
 public enum Messages {
   /// The table.
-  public static func table() throws -> MemoryTable {
+  public static func table() throws -> MemoryTable<AnyRow> {
     try MemoryTable(
       "Station 0614", summary: "8 messages by 3 people",
       sections: [
         TableSection(
           header: TitleViewModel("Monday 13 October", detail: "3 messages"),
           footer: TitleViewModel("3 messages, 1 image"),
-          cells: monday),
+          rows: monday),
         TableSection(
           header: TitleViewModel("Tuesday 14 October", detail: "5 messages"),
           footer: TitleViewModel("5 messages, 1 image"),
-          cells: tuesday),
+          rows: tuesday),
       ])
   }
 

@@ -15,21 +15,21 @@ public enum Playlist {
     }
   }
 
-  static func table() throws -> MemoryTable {
+  static func table() throws -> MemoryTable<AnyRow> {
     try MemoryTable(
       "Playlist", summary: "The track that is chosen plays: one at a time",
       sections: [
         TableSection(
-          header: TitleViewModel("Side A"),
-          cells: [
+          "Side A",
+          rows: [
             TrackViewModel(id: "dawn", title: "First light", artist: "The Weather Station", seconds: 187),
             TrackViewModel(id: "wind", title: "Wind from the north", artist: "Anemoi", seconds: 242),
             TrackViewModel(id: "rain", title: "Rain gauge", artist: "Tipping Bucket", seconds: 205),
             SideEndViewModel(id: "end-a"),
           ]),
         TableSection(
-          header: TitleViewModel("Side B"),
-          cells: [
+          "Side B",
+          rows: [
             TrackViewModel(id: "frost", title: "Frost at four", artist: "Cold Front", seconds: 221),
             TrackViewModel(id: "night", title: "Night shift", artist: "The Weather Station", seconds: 318),
             SideEndViewModel(id: "end-b"),

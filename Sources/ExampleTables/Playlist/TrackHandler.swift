@@ -68,10 +68,10 @@ struct SideHandler: ActionHandler {
   func actions(_ target: ActionTarget) -> [RowAction] { [Self.turn] }
 
   func perform(_ action: RowAction, _ target: ActionTarget) -> EventOutcome {
-    guard let sections = (target.table.source as? MemoryTable)?.contents.sections,
+    guard let sections = (target.table.source as? MemoryTable<AnyRow>)?.contents.sections,
       case .sectionHeader(let place) = target.place, sections.indices.contains(place)
     else { return .refused("There is no such side any more.") }
-    let tracks = sections[place].cells.filter { $0 is TrackViewModel }
+    let tracks = sections[place].rows.filter { $0.base is TrackViewModel }
     return .edits(
       tracks.map { .move($0.id, to: CellPosition(section: place, row: 0)) },
       "\(target.viewModel.title) is turned around.")

@@ -17,7 +17,8 @@ public struct Profile: TableViewModelProvider {
   /// - Throws: `TableError.unavailable` if the file can't be read or holds no profile.
   public func page(_ query: TableQuery) async throws -> TablePage {
     let fields = try fields()
-    var contents = TableContents(title: "Profile", style: .grouped, emptyState: TitleViewModel("The profile is empty"))
+    var contents = TableContents<AnyRow>(
+      title: "Profile", style: .grouped, emptyState: TitleViewModel("The profile is empty"))
     if let address = fields["picture"] { try contents.add(PictureViewModel(id: "picture", address: address)) }
     for (field, title) in [("name", "Name"), ("surname", "Surname")] {
       guard let value = fields[field] else { continue }
@@ -38,15 +39,15 @@ public struct Profile: TableViewModelProvider {
   }
 
   private func fields() throws -> [String: String] {
-    guard let bytes = try? read() else { throw TableError.unavailable("The file of the profile can't be read") }
+    guard let bytes = try? read() else { throw TableError.unavailable("The profile file can't be read") }
     guard case .object(let object)? = try? NibValue(json: String(decoding: bytes, as: UTF8.self)) else {
-      throw TableError.unavailable("The file of the profile is no JSON object")
+      throw TableError.unavailable("The profile file isn't a JSON object")
     }
     return try object.compactMapValues { value in
       switch value {
       case .null: nil
       case .text(let text): text
-      default: throw TableError.unavailable("The file of the profile holds a field that is no text")
+      default: throw TableError.unavailable("The profile file has a field that isn't text")
       }
     }
   }

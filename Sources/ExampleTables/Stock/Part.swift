@@ -12,8 +12,7 @@ struct PartViewModel: CellViewModel {
 
   /// The columns of the grid that parts stand in.
   static let schema = RecordSchema(
-    table: "stock",
-    columns: [.init("Part"), .init("Shelf"), .init("In stock", .number(fractionDigits: 0))], keyFields: [])
+    "stock", columns: [("Part", .text), ("Shelf", .text), ("In stock", .number(fractionDigits: 0))])
 }
 
 /// Draws a part as a row of a grid: its cells have the order of the columns.

@@ -14,11 +14,11 @@ public enum Stock {
     }
   }
 
-  static func table() throws -> MemoryTable {
+  static func table() throws -> MemoryTable<PartViewModel> {
     try MemoryTable(
       "Stock", summary: "What is on the shelves, part by part", style: .grid(PartViewModel.schema),
       sections: [
-        TableSection(cells: [
+        TableSection(rows: [
           PartViewModel(id: 1, name: "Weather station", shelf: "", count: 2),
           PartViewModel(id: 2, name: "Mast", shelf: "A1", count: 4, level: 1),
           PartViewModel(id: 3, name: "Guy wire", shelf: "A2", count: 36, level: 2),

@@ -36,7 +36,7 @@ extension TaskHandler: HighlightPolicy, SelectionPolicy, AccessoryHandler {
   func shouldHighlight(_ row: HighlightedRow) -> Bool { !row.viewModel.isDone }
 
   func willSelect(_ row: SelectableRow) -> SelectionChoice {
-    row.viewModel.isDone ? .refused("What is done can't be chosen.") : .this
+    row.viewModel.isDone ? .refused("Tasks that are done can't be selected.") : .this
   }
 
   func accessoryButtonTapped(_ row: TappedRow) -> EventOutcome { .message(row.viewModel.remark) }
@@ -96,8 +96,8 @@ struct TaskFooterHandler: ActionHandler {
   func actions(_ target: ActionTarget) -> [RowAction] { [Self.tidy] }
 
   func perform(_ action: RowAction, _ target: ActionTarget) -> EventOutcome {
-    guard let table = target.table.source as? MemoryTable else { return .nothing }
-    let done = table.contents.sections.flatMap(\.cells).compactMap { $0 as? TaskViewModel }.filter(\.isDone)
+    guard let table = target.table.source as? MemoryTable<AnyRow> else { return .nothing }
+    let done = table.contents.sections.flatMap(\.rows).compactMap { $0.base as? TaskViewModel }.filter(\.isDone)
     guard !done.isEmpty else { return .refused("Nothing is done yet.") }
     return .edits(
       done.map { .remove($0.id, expecting: RowVersion($0)) },

@@ -17,20 +17,19 @@ public enum Tasks {
     }
   }
 
-  static func table() throws -> MemoryTable {
+  static func table() throws -> MemoryTable<AnyRow> {
     try MemoryTable(
       "Tasks", summary: "Choose, finish, change, add, move and copy them: everybody can",
-      footer: BannerViewModel(text: "What is done", remark: "stays here until somebody tidies up."),
+      tableFooter: BannerViewModel(text: "What is done", remark: "stays here until somebody tidies up."),
       columns: [
         .init("title", of: \TaskViewModel.title, \TaskLinkViewModel.title),
-        .init("due", \TaskViewModel.due, type: .date),
-        .init("hours", \TaskViewModel.hours, unit: "h"), .init("priority", \TaskViewModel.priority),
-        .init("done", \TaskViewModel.isDone),
+        .init("due", of: \TaskViewModel.due, type: .date), .init("hours", of: \TaskViewModel.hours, unit: "h"),
+        .init("priority", of: \TaskViewModel.priority), .init("done", of: \TaskViewModel.isDone),
       ],
       sections: [
         TableSection(
-          header: TitleViewModel("Today"),
-          cells: [
+          "Today",
+          rows: [
             TaskViewModel(
               id: 1, title: "Look at this list", remark: "It is pinned: it stays first, and can't be deleted.",
               isPinned: true),
@@ -41,8 +40,8 @@ public enum Tasks {
             TaskViewModel(id: 4, title: "Order cable", isDone: true),
           ]),
         TableSection(
-          header: TitleViewModel("Later"),
-          cells: [
+          "Later",
+          rows: [
             TaskViewModel(id: 5, title: "Paint the mast", hours: 6, priority: "low"),
             TaskLinkViewModel(id: 6, title: "Calibrate sensor 3", target: 3),
           ]),

@@ -99,9 +99,9 @@ struct CSVReader: RecordReader, ~Copyable {
       }
       let start = input.start
       if isUnclosed, input.bytes[start..<end].contains(UInt8(ascii: "\"")) {
-        tell("A quote is opened and not closed; it is taken for a character.", start, end)
+        tell("Unclosed quote; read as a character.", start, end)
       } else if scanner.hasLooseQuote {
-        tell("A quote within quotes is not doubled; it is taken for a character.", start, end)
+        tell("Quote inside quotes isn't doubled; read as a character.", start, end)
       }
       if scanner.isWide { decode(start, end, quotes: !isUnclosed) } else { scanner.finish(&input.bytes) }
       record.line = line
@@ -125,7 +125,7 @@ struct CSVReader: RecordReader, ~Copyable {
   /// Takes a line that is longer than any may be.
   private mutating func skipLine() {
     tell(
-      "The line is longer than \(FileLimits.recordByteCount >> 20) MB and was left out.", input.start,
+      "The line is longer than \(FileLimits.recordByteCount >> 20) MB and was skipped.", input.start,
       min(input.start + LineProblem.excerptByteCount, input.end))
     while !skipToLineEnd(), !input.isAtEnd { input.fill() }
     line += 1
@@ -163,11 +163,11 @@ struct CSVReader: RecordReader, ~Copyable {
     let width = dialect.columns.count
     let count = scanner.fields.count
     if count < width {
-      problems.append(problem("The line has \(count) of \(width) values; those that lack are left empty."))
+      problems.append(problem("The line has \(count) of \(width) values; the missing ones are left empty."))
       scanner.fields += repeatElement(BulkField(), count: width - count)
     } else {
       problems.append(
-        problem("The line has \(count) values for \(width) columns; those at the end are joined in the last one."))
+        problem("The line has \(count) values for \(width) columns; the extra values were added to the last one."))
       joinLast(width)
     }
   }

@@ -6,11 +6,11 @@ internal import SQLiteTables
 ///
 /// `CACHE/tablepages-cache/shop-3f2a…/rows.sqlite`: the digest is that of the sources, so that files of one name from two places never share
 /// one. As long as the object lives, no other process uses the same.
-public final class CacheFolder: Sendable {
+package final class CacheFolder: Sendable {
   /// Where the rows are kept; see `FileLoader`.
-  public let databasePath: String
+  package let databasePath: String
   /// Files that stand where the rows would be kept, and that are none of ours: they are left alone.
-  public let foreignPaths: [String]
+  package let foreignPaths: [String]
   private let lock: FolderLock
 
   /// What the folder is called that is made in the one that somebody names.
@@ -22,7 +22,7 @@ public final class CacheFolder: Sendable {
   ///   - name: what the rows are called, for whoever looks into the folder.
   ///   - sources: the absolute paths of the files and folders that the rows come from.
   /// - Throws: `CacheError`.
-  public init(in parent: String, name: String, sources: [String]) throws(CacheError) {
+  package init(in parent: String, name: String, sources: [String]) throws(CacheError) {
     let key = FileDigest(of: Set(sources).sorted().joined(separator: "\u{0}")).text.prefix(32)
     let plainName = name.prefix(40).map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "-" }
     let own = parent + "/" + Self.folderName
@@ -40,7 +40,7 @@ public final class CacheFolder: Sendable {
       }
       foreign.append(path)
     }
-    throw .unusable("\(folder): full of files that are none of this program's")
+    throw .unusable("\(folder): every name for the cache file is taken by another program's file")
   }
 
   /// Makes a folder that its owner alone may read, as it may be with what it is made from.
@@ -49,7 +49,7 @@ public final class CacheFolder: Sendable {
     guard errno == EEXIST else { throw .unusable("\(path): \(String(cString: strerror(errno)))") }
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw .unusable("\(path): there is something else already, which is left alone")
+      throw .unusable("\(path): another program's file; left alone")
     }
   }
 }

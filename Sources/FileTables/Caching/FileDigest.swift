@@ -14,7 +14,7 @@ struct FileDigest: Equatable {
     // A pipe would be waited for.
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw FileReadError("There is no file “\(name)”.")
+      throw FileReadError("File “\(name)” not found.")
     }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -25,7 +25,7 @@ struct FileDigest: Equatable {
     var piece = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let count = read(descriptor, &piece, piece.count)
-      guard count >= 0 else { throw FileReadError("The file “\(name)” can't be read any further.") }
+      guard count >= 0 else { throw FileReadError("Reading the file “\(name)” failed.") }
       if count == 0 { break }
       // The hash takes bytes by their place in memory, within the call alone.
       piece[..<count].withUnsafeBytes { hash.update(bufferPointer: $0) }

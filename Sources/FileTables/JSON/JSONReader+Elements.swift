@@ -52,20 +52,20 @@ extension JSONReader {
       let behind = try parse(first, end, table: 0)
       guard JSONScanner.skipSpace(input.bytes.span, behind, end) == end else {
         found[0].columns.shrink(to: known)
-        throw JSONScanner.Failure.malformed(at: behind, "There is more behind the record.")
+        throw JSONScanner.Failure.malformed(at: behind, "There is more text after the record.")
       }
       finish(table: 0, first, behind)
       return true
     } catch JSONScanner.Failure.malformed(_, let message) {
-      tell("The line is not JSON and was left out: \(message)", start, end)
+      tell("Invalid JSON; the line was skipped: \(message)", start, end)
     } catch {
-      tell("The line is not JSON and was left out: it ends too early.", start, end)
+      tell("Invalid JSON; the line was skipped: it ends too early.", start, end)
     }
     return false
   }
 
   private mutating func skipLongLine() {
-    tell("The line is longer than \(FileLimits.recordByteCount >> 20) MB and was left out.", input.start, input.end)
+    tell("The line is longer than \(FileLimits.recordByteCount >> 20) MB and was skipped.", input.start, input.end)
     while true {
       if let end = lineEnd(from: input.start) {
         input.start = end.behind
@@ -83,23 +83,23 @@ extension JSONReader {
   mutating func nextElement(isFirst: Bool) -> Bool {
     let table = found.count - 1
     guard var byte = peek() else {
-      end("The array has no end.")
+      end("The array isn't closed.")
       return false
     }
     if byte == UInt8(ascii: "]") {
       input.start += 1
       state = isObject ? .members(isFirst: false) : .ended
-      if !isObject, peek() != nil { end("There is more behind the array; it was left out.") }
+      if !isObject, peek() != nil { end("Text after the array was skipped.") }
       return false
     }
     if !isFirst {
       guard byte == UInt8(ascii: ",") else {
-        end("A comma or ] is expected; what follows was left out.")
+        end("A comma or ] is expected; the rest was skipped.")
         return false
       }
       input.start += 1
       guard let next = peek() else {
-        end("The array has no end.")
+        end("The array isn't closed.")
         return false
       }
       byte = next
@@ -119,13 +119,13 @@ extension JSONReader {
   /// Reads a member of the outermost object: an array is a table, all else is put by.
   mutating func nextMember(isFirst: Bool) -> Bool {
     guard var byte = peek() else {
-      end("The object has no end.")
+      end("The object isn't closed.")
       return false
     }
     if byte == UInt8(ascii: "}") { return endObject() }
     if !isFirst {
       guard byte == UInt8(ascii: ",") else {
-        end("A comma or } is expected; what follows was left out.")
+        end("A comma or } is expected; the rest was skipped.")
         return false
       }
       input.start += 1
@@ -133,11 +133,11 @@ extension JSONReader {
     }
     // Without the look at the key: it is a value as the others are, but for what it means.
     guard byte == UInt8(ascii: "\""), let key = takeValue() else {
-      if state != .ended { end("A key in quotes is expected; what follows was left out.") }
+      if state != .ended { end("A key in quotes is expected; the rest was skipped.") }
       return false
     }
     guard peek() == UInt8(ascii: ":") else {
-      end("A “:” is expected; what follows was left out.")
+      end("A “:” is expected; the rest was skipped.")
       return false
     }
     input.start += 1
@@ -157,7 +157,7 @@ extension JSONReader {
     }
     guard let value = takeValue() else { return false }
     guard loose.count + key.count + value.count < FileLimits.elementByteCount else {
-      tell("There is too much beside the arrays; this was left out.", input.start, input.end)
+      tell("The values outside the arrays are too large; this one was skipped.", input.start, input.end)
       return false
     }
     loose += (loose.isEmpty ? [UInt8(ascii: "{")] : [UInt8(ascii: ",")]) + key + [UInt8(ascii: ":")] + value
@@ -168,7 +168,7 @@ extension JSONReader {
   private mutating func endObject() -> Bool {
     input.start += 1
     state = .ended
-    if peek() != nil { end("There is more behind the object; it was left out.") }
+    if peek() != nil { end("Text after the object was skipped.") }
     guard !loose.isEmpty else { return false }
     loose.append(UInt8(ascii: "}"))
     found.append((nil, JSONColumns()))
@@ -221,15 +221,15 @@ extension JSONReader {
         return try body(&self)
       } catch .malformed(let place, let message) {
         advance(to: min(place, input.end))
-        end(message + " What follows was left out.")
+        end(message + " The rest was skipped.")
         return nil
       } catch {
         if input.isAtEnd {
-          end("The file ends within a value.")
+          end("The file ends inside a value.")
           return nil
         }
         guard input.end - input.start < FileLimits.elementByteCount else {
-          end("A value is larger than \(FileLimits.elementByteCount >> 20) MB; it and what follows were left out.")
+          end("A value is larger than \(FileLimits.elementByteCount >> 20) MB; it and the rest were skipped.")
           return nil
         }
         input.fill()

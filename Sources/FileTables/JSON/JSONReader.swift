@@ -151,11 +151,11 @@ struct JSONReader: RecordReader, ~Copyable {
     }
     if parser.brokenEscapeCount > 0 {
       let halves =
-        parser.brokenEscapeCount == 1 ? "Half a character" : "\(parser.brokenEscapeCount) halves of characters"
-      problems.append(LineProblem(line: line, "\(halves) in an escape can't be read and became “\u{FFFD}”."))
+        parser.brokenEscapeCount == 1 ? "1 unpaired surrogate" : "\(parser.brokenEscapeCount) unpaired surrogates"
+      problems.append(LineProblem(line: line, "\(halves) in an escape replaced by “\u{FFFD}”."))
     }
     if parser.lacksColumns {
-      tell("The record has more than \(FileLimits.columnCount) keys; those further ones were left out.", start, end)
+      tell("The record has more than \(FileLimits.columnCount) keys; the others were skipped.", start, end)
     }
     record.table = table
     record.line = line

@@ -58,7 +58,7 @@ enum JSONScanner {
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, wide: inout UInt64, depth: Int
   ) throws(Failure) -> Int {
     guard depth <= FileLimits.depth else {
-      throw .malformed(at: start, "Objects and arrays stand more than \(FileLimits.depth) deep in each other.")
+      throw .malformed(at: start, "Objects and arrays are nested more than \(FileLimits.depth) levels deep.")
     }
     let isObject = bytes[start] == UInt8(ascii: "{")
     let closing = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")

@@ -1,14 +1,14 @@
-public import Logging
+package import Logging
 internal import SQLiteTables
 internal import Synchronization
 internal import TableModel
 
 /// Loads files into one SQLite file, which can be read meanwhile, and loads them again when they change.
-public final class FileLoader: Sendable {
+package final class FileLoader: Sendable {
   /// How far it is.
-  public let progress = LoadingProgress()
+  package let progress = LoadingProgress()
   /// The SQLite file.
-  public let path: String
+  package let path: String
   private let files: [TableFile]
   private let database: LoadedDatabase
   private let logger: Logger
@@ -27,7 +27,7 @@ public final class FileLoader: Sendable {
   /// Prepares the SQLite file, which is made if it isn't there. What it holds already of files that have not changed stays.
   /// - Parameter path: where the file is, in a folder that no other process keeps it in at the same time; see `CacheFolder`.
   /// - Throws: `TableError.unavailable` if it can't be written to, or if there is a file already that no loader has made: it is left as it is.
-  public init(_ files: [TableFile], into path: String, logger: Logger) throws {
+  package init(_ files: [TableFile], into path: String, logger: Logger) throws {
     self.files = files
     self.path = path
     self.logger = logger
@@ -41,22 +41,22 @@ public final class FileLoader: Sendable {
 
   /// Loads what has changed since it was last loaded. Files that can't be read are told of in the log and on their pages; one that somebody writes to
   /// while it is read is not loaded to its end, and is loaded by the next call.
-  public func load() async throws {
+  package func load() async throws {
     try await BackgroundThread.run { [self] in
       do {
         try loadChanged(try database.open(files))
       } catch is DamagedDatabase {
-        logger.warning("\(path) is damaged and is made anew")
+        logger.warning("\(path) is damaged and is created again")
         try loadChanged(try database.remake(files))
       }
     }
   }
 
   /// Lets go of a load that is under way; what was committed stays.
-  public func stop() { isStopped.store(true, ordering: .relaxed) }
+  package func stop() { isStopped.store(true, ordering: .relaxed) }
 
   /// Loads the files, and those that change again, until the task is cancelled.
-  public func run() async {
+  package func run() async {
     await withTaskCancellationHandler {
       await watch()
     } onCancel: {
@@ -168,7 +168,9 @@ public final class FileLoader: Sendable {
   }
 
   private static func message(_ error: any Error) -> String {
-    if case TableError.unavailable(let message)? = error as? TableError { return "The rows can't be kept: \(message)." }
+    if case TableError.unavailable(let message)? = error as? TableError {
+      return "The rows can't be stored: \(message)."
+    }
     return "\(error)"
   }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// What a file is like at one moment: equal states mean that nobody has changed it, as far as its file system can tell.
-public struct FileState: Sendable, Equatable, CustomStringConvertible {
+package struct FileState: Sendable, Equatable, CustomStringConvertible {
   var byteCount: Int
   var device: UInt64
   var inode: UInt64
@@ -11,7 +11,7 @@ public struct FileState: Sendable, Equatable, CustomStringConvertible {
   var changedAt: Int
 
   /// The state of the file at a path; `nil` if there is none.
-  public init?(path: String) {
+  package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     byteCount = Int(status.st_size)
@@ -22,14 +22,14 @@ public struct FileState: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// The states of the files that are there, by their paths.
-  public static func states(of paths: [String]) -> [String: FileState] {
+  package static func states(of paths: [String]) -> [String: FileState] {
     var states: [String: FileState] = [:]
     for path in paths { states[path] = FileState(path: path) }
     return states
   }
 
   /// Size, device, number and times.
-  public var description: String { "\(byteCount) \(device) \(inode) \(contentChangedAt) \(changedAt)" }
+  package var description: String { "\(byteCount) \(device) \(inode) \(contentChangedAt) \(changedAt)" }
 
   /// Whether what is written to the file from now on will show in its times: clocks of file systems advance in steps of up to two seconds, and what
   /// is changed twice within one looks as if it were changed once.

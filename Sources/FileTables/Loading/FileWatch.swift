@@ -1,5 +1,5 @@
 /// Looks at files again and again, and tells when they have changed and come to rest.
-public enum FileWatch {
+package enum FileWatch {
   /// Looks until the task is cancelled. What changes from one look to the next is still being written, and waits.
   /// - Parameters:
   ///   - used: the state that is in use already.
@@ -8,7 +8,7 @@ public enum FileWatch {
   ///   - use: takes another state into use, and answers the one that is in use then; where that isn't the one that it was given, it is asked
   ///     again after the next look.
   /// - Throws: what `use` throws, which ends it.
-  public static func run<State: Equatable & Sendable>(
+  package static func run<State: Equatable & Sendable>(
     using used: State, every interval: Duration = .seconds(1), look: () -> State,
     use: (State) async throws -> State
   ) async rethrows {

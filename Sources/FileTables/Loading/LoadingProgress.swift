@@ -1,17 +1,17 @@
 internal import SQLiteTables
 internal import Synchronization
-public import TableModel
+package import TableModel
 
 /// How far the files of a database are loaded, for the pages and the terminal.
-public final class LoadingProgress: Sendable {
+package final class LoadingProgress: Sendable {
   /// What is known at one moment.
-  public struct Snapshot: Sendable, Equatable {
+  package struct Snapshot: Sendable, Equatable {
     /// How much of the files has been read, from 0 to 1.
-    public var fraction = 0.0
+    package var fraction = 0.0
     /// Rows that were added.
-    public var rowCount = 0
+    package var rowCount = 0
     /// Whether everything is there.
-    public var isComplete = false
+    package var isComplete = false
   }
 
   private struct File {
@@ -42,7 +42,7 @@ public final class LoadingProgress: Sendable {
   init() {}
 
   /// All files together.
-  public var snapshot: Snapshot {
+  package var snapshot: Snapshot {
     state.withLock { state in
       let files = state.files.values
       let total = files.reduce(0) { $0 + $1.byteCount }
@@ -54,7 +54,7 @@ public final class LoadingProgress: Sendable {
   }
 
   /// What people should know of a table; of all if `nil`.
-  public func notices(about table: String?) -> [TableNotice] {
+  package func notices(about table: String?) -> [TableNotice] {
     guard let table else {
       let all = snapshot
       return all.isComplete ? [] : [Self.loading(all.fraction, all.rowCount)]
@@ -69,8 +69,8 @@ public final class LoadingProgress: Sendable {
       if file.problemCount > 0, let problems = file.problemTable,
         SQLiteDialect().folded(problems) != SQLiteDialect().folded(table)
       {
-        let lines = file.problemCount == 1 ? "1 line of the file was" : "\(file.problemCount) lines of the file were"
-        notices.append(TableNotice("\(lines) not as expected", table: problems))
+        let lines = file.problemCount == 1 ? "1 line" : "\(file.problemCount) lines"
+        notices.append(TableNotice("Problems in \(lines) of the file", table: problems))
       }
       return notices
     }
@@ -78,7 +78,7 @@ public final class LoadingProgress: Sendable {
 
   /// Whether all rows of a table are there; of every table if `nil`, or if the name is that of none yet. While a file that has changed is loaded
   /// again, its old rows are, all of them.
-  public func completeness(of table: String?) -> TableCompleteness {
+  package func completeness(of table: String?) -> TableCompleteness {
     state.withLock { state in
       if let path = table.flatMap({ state.tables[SQLiteDialect().folded($0)] }), let file = state.files[path] {
         return file.completeness

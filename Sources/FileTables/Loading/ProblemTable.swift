@@ -37,7 +37,7 @@ final class ProblemTable {
   /// Says how many there were beside those that the log has.
   func end() {
     if count > Self.logLimit {
-      logger.warning("\(file.path): \(count) lines were not as expected; the table \(currentName) has more")
+      logger.warning("\(file.path): problems in \(count) lines; see the table \(currentName)")
     }
   }
 

@@ -1,5 +1,5 @@
 /// A file of records, as it is told by its name.
-public struct TableFile: Sendable, Hashable {
+package struct TableFile: Sendable, Hashable {
   enum Form: Sendable, Hashable {
     case separated(delimiter: UInt8?)
     case json
@@ -7,15 +7,15 @@ public struct TableFile: Sendable, Hashable {
   }
 
   /// Where the file is.
-  public let path: String
+  package let path: String
   /// What its table is called: the file's name without its suffixes.
-  public let name: String
+  package let name: String
   let form: Form
 
   /// A file by its path; `nil` where its suffix is not one of a file of records: `.csv`, `.tsv`, `.tab`, `.psv`, `.txt`, `.json`,
   /// `.geojson`, `.ndjson`, `.jsonl`, each with or without `.gz`.
   /// - Parameter name: what its table is called, if not as the file.
-  public init?(path: String, name: String? = nil) {
+  package init?(path: String, name: String? = nil) {
     let fileName = path.split(separator: "/").last.map(String.init) ?? path
     var stem = Substring(fileName)
     if stem.lowercased().hasSuffix(".gz") { stem = stem.dropLast(3) }

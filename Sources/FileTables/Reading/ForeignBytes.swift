@@ -55,7 +55,7 @@ struct ForeignBytes {
     held.removeAll()
     return LineProblem(
       line: first.line,
-      "The file is not UTF-8, and was read as Windows-1252; \(lines) characters beyond ASCII, from this one on.",
+      "The file isn't UTF-8 and was read as Windows-1252; \(lines) non-ASCII characters, from this one on.",
       text: first.text.utf8)
   }
 
@@ -64,8 +64,8 @@ struct ForeignBytes {
     return LineProblem(
       line: firstWideLine,
       """
-      Most of the file's bytes beyond ASCII are not UTF-8: it may be a file of Windows-1252, of which \(characters), from this line on, \
-      look like UTF-8 and were read so.
+      Most non-ASCII bytes of the file aren't UTF-8: it may be Windows-1252, of which \(characters), from this line on, \
+      look like UTF-8 and were read as that.
       """)
   }
 
@@ -80,16 +80,16 @@ struct ForeignBytes {
     if heldCount > held.count, let last = held.last {
       problems.append(
         LineProblem(
-          line: last.line, "\(heldCount - held.count) lines behind this one have bytes that are not UTF-8 too."))
+          line: last.line, "\(heldCount - held.count) more lines after this one have bytes that aren't UTF-8."))
     }
     held.removeAll()
   }
 
   private static func message(_ bytes: [UInt8]) -> String {
     guard let first = bytes.first, bytes.count == 1 else {
-      return "\(bytes.count) bytes are not UTF-8; each was read as a character of Windows-1252."
+      return "\(bytes.count) bytes aren't UTF-8; each was read as Windows-1252."
     }
     let code = String(first, radix: 16, uppercase: true)
-    return "The byte \(code) is not UTF-8; it was read as “\(TextEncoding.text(of: [first]))” of Windows-1252."
+    return "The byte \(code) isn't UTF-8; it was read as Windows-1252 “\(TextEncoding.text(of: [first]))”."
   }
 }

@@ -14,7 +14,7 @@ final class PackedFile: ByteSource {
     var status = stat()
     guard stat(path, &status) == 0 else {
       throw FileReadError(
-        errno == EACCES ? "The file “\(name)” can't be read: permission is denied." : "There is no file “\(name)”.")
+        errno == EACCES ? "The file “\(name)” can't be read: permission denied." : "File “\(name)” not found.")
     }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw FileReadError("“\(name)” is a folder.") }
     // "e" closes it in programs that this one starts.
@@ -39,9 +39,9 @@ final class PackedFile: ByteSource {
     if result <= 0 { _ = gzerror(file, &code) }
     switch code {
     case Z_OK, Z_STREAM_END: return Int(max(result, 0))
-    case Z_BUF_ERROR: throw FileReadError("The packed file “\(name)” ends too early: it was cut off.")
-    case Z_DATA_ERROR: throw FileReadError("The packed file “\(name)” is damaged.")
-    default: throw FileReadError("The file “\(name)” can't be read any further.")
+    case Z_BUF_ERROR: throw FileReadError("The gzip file “\(name)” is truncated.")
+    case Z_DATA_ERROR: throw FileReadError("The gzip file “\(name)” is damaged.")
+    default: throw FileReadError("Reading the file “\(name)” failed.")
     }
   }
 }

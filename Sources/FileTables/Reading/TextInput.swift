@@ -55,8 +55,8 @@ struct TextInput {
   /// What is to be told at the end of the file, but for bytes that are not UTF-8.
   var problem: LineProblem? {
     brokenUTF16.map { line in
-      let halves = brokenUTF16Count == 1 ? "Half a character" : "\(brokenUTF16Count) halves of characters"
-      return LineProblem(line: line, "\(halves) of UTF-16, from this line on, can't be read and became “\u{FFFD}”.")
+      let halves = brokenUTF16Count == 1 ? "1 unpaired surrogate" : "\(brokenUTF16Count) unpaired surrogates"
+      return LineProblem(line: line, "\(halves) in UTF-16, from this line on, replaced by “\u{FFFD}”.")
     }
   }
 

@@ -1,13 +1,13 @@
 /// One event for an `EventSource` (HTML Standard, section "Server-sent events").
 public struct ServerSentEvent: Sendable, Hashable {
   /// What it says; may have several lines.
-  public var data: String
+  package var data: String
   /// What it is called; `message` for clients if nothing is said.
-  public var name: String?
+  package var name: String?
   /// What the client sends as `Last-Event-ID` when it comes back.
-  public var id: String?
+  package var id: String?
   /// How long the client waits before it comes back.
-  public var retry: Duration?
+  package var retry: Duration?
 
   /// Makes an event.
   public init(_ data: String, name: String? = nil, id: String? = nil, retry: Duration? = nil) {

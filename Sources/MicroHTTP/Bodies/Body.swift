@@ -40,7 +40,7 @@ public struct Body: Sendable {
   ///   - capacity: how many bytes it holds.
   ///   - kept: an object that lives as long as the body and any other form of it, such as the memory that it takes of a budget.
   ///   - whenReleased: called once, on any thread, when the body has been sent or is given up.
-  public static func adopting(
+  package static func adopting(
     _ block: UnsafeMutableRawPointer, count: Int, capacity: Int, contentType: String, pool: ResponseBufferPool? = nil,
     keeping kept: (any AnyObject & Sendable)? = nil, whenReleased: (@Sendable () -> Void)? = nil
   ) -> Body {

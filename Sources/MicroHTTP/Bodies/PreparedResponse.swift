@@ -1,6 +1,6 @@
 /// A response made once and sent many times, without a copy: each of its forms (plain or compressed, whole or
 /// "not modified") is made when it is first asked for, and kept.
-public final class PreparedResponse: Sendable {
+package final class PreparedResponse: Sendable {
   let source: Response
   private let plain = LazyValue<CachedRepresentation>()
   private let compressed = LazyValue<CachedRepresentation>()

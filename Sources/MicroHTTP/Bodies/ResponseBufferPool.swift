@@ -7,7 +7,7 @@ internal import Synchronization
 /// larger than a limit; what is beyond goes back to the system.
 ///
 /// Unchecked: the blocks kept are reached through the mutex alone, and one taken out belongs to its taker.
-public final class ResponseBufferPool: @unchecked Sendable {
+package final class ResponseBufferPool: @unchecked Sendable {
   private struct Block {
     var bytes: UnsafeMutableRawPointer
     var capacity: Int
@@ -29,21 +29,21 @@ public final class ResponseBufferPool: @unchecked Sendable {
   private let maximumBytes: Int
 
   /// The pool that servers share unless they are given another: at most 64 blocks of at most 256 KiB, and 4 MiB together.
-  public static let shared = ResponseBufferPool()
+  package static let shared = ResponseBufferPool()
 
   /// Makes an empty pool.
   /// - Parameters:
   ///   - maximumCount: how many blocks are kept at most.
   ///   - maximumCapacity: the size in bytes of the largest block that is kept.
   ///   - maximumBytes: what all blocks that are kept take at most.
-  public init(maximumCount: Int = 64, maximumCapacity: Int = 256 << 10, maximumBytes: Int = 4 << 20) {
+  package init(maximumCount: Int = 64, maximumCapacity: Int = 256 << 10, maximumBytes: Int = 4 << 20) {
     self.maximumBytes = maximumBytes
     self.maximumCount = maximumCount
     self.maximumCapacity = maximumCapacity
   }
 
   /// A block of at least that many bytes. O(1). Whoever takes it gives it back, adopts it as a body, or frees it.
-  public func take(minimumCapacity: Int) -> (bytes: UnsafeMutableRawPointer, capacity: Int) {
+  package func take(minimumCapacity: Int) -> (bytes: UnsafeMutableRawPointer, capacity: Int) {
     let wanted = max(minimumCapacity, 4096)
     if let block = kept.withLock({ $0.take() }) {
       if block.capacity >= wanted { return (block.bytes, block.capacity) }
@@ -57,7 +57,7 @@ public final class ResponseBufferPool: @unchecked Sendable {
   }
 
   /// Takes a block back: one of `take`'s, possibly moved by `realloc` since. O(1).
-  public func giveBack(_ bytes: UnsafeMutableRawPointer, capacity: Int) {
+  package func giveBack(_ bytes: UnsafeMutableRawPointer, capacity: Int) {
     let block = Block(bytes: bytes, capacity: capacity)
     let isKept = kept.withLock { kept in
       guard capacity <= maximumCapacity, kept.blocks.count < maximumCount,

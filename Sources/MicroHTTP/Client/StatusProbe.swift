@@ -2,19 +2,19 @@ internal import CMicroHTTPD
 internal import Glibc
 
 /// Asks a server for one path, to see whether it is well: what a health check needs, and no more of a client than that.
-public struct StatusProbe: Sendable {
+package struct StatusProbe: Sendable {
   private let address: BindAddress
   private let timeLimit: Int
 
   /// A probe of the server at an address of this machine; `0.0.0.0` and `::` are asked at the loopback address.
   /// - Parameter timeLimit: seconds to wait for the connection and for the answer.
-  public init(of address: BindAddress, timeLimit: Int = 3) {
+  package init(of address: BindAddress, timeLimit: Int = 3) {
     self.address = address
     self.timeLimit = timeLimit
   }
 
   /// The status that the server answers with; `nil` if it doesn't answer HTTP in time.
-  public func status(of target: String) -> Int? {
+  package func status(of target: String) -> Int? {
     guard let descriptor = connection() else { return nil }
     defer { close(descriptor) }
     let request = Array("GET \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
@@ -26,7 +26,7 @@ public struct StatusProbe: Sendable {
   }
 
   /// Whether anybody accepts connections there.
-  public func isListening() -> Bool {
+  package func isListening() -> Bool {
     guard let descriptor = connection() else { return false }
     close(descriptor)
     return true

@@ -19,7 +19,7 @@ struct ResponseTraits: Sendable {
 
 extension Body {
   /// How many bytes there are, if they are all in memory; `nil` for files, streams and what is prepared already.
-  public var knownMemorySize: Int? {
+  package var knownMemorySize: Int? {
     switch storage {
     case .empty: 0
     case .text(let text): text.utf8.count

@@ -28,7 +28,7 @@ extension ListenSocket {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
-      throw .cannotListen(name, reason: "there is a file already, and it is not a socket")
+      throw .cannotListen(name, reason: "the file already exists, and it is not a socket")
     }
     let probe = unixSocket()
     guard probe >= 0 else { throw failure(errno, name) }

@@ -68,7 +68,7 @@ struct RequestValidator {
     if hosts > 1 || (hosts == 0 && isVersion1_1) {
       return HTTPError(.badRequest, "The request needs exactly one Host field.")
     }
-    if hasUnknownExpectation { return HTTPError(.expectationFailed, "The only expectation met is 100-continue.") }
+    if hasUnknownExpectation { return HTTPError(.expectationFailed, "Expect supports only 100-continue.") }
     return nil
   }
 

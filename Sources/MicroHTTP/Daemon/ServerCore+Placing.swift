@@ -20,10 +20,10 @@ extension ServerCore {
 
   private func refusal(_ field: some BidirectionalCollection<UInt8>, _ context: RequestContext) -> HTTPError? {
     guard let host = HostName(field) else {
-      return HTTPError(.badRequest, "The request's host is not the name of one.")
+      return HTTPError(.badRequest, "Invalid host name.")
     }
     guard !allowedHosts.contains(host, isUnix: context.peer == .unix) else { return nil }
     let advice = configuration.allowedHostsAdvice.isEmpty ? "" : " " + configuration.allowedHostsAdvice
-    return HTTPError(.misdirectedRequest, "This server does not answer for \(host.name).\(advice)")
+    return HTTPError(.misdirectedRequest, "This server isn't configured for \(host.name).\(advice)")
   }
 }

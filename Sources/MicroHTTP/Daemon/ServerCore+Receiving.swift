@@ -84,7 +84,7 @@ extension ServerCore {
       HTTPError(.badRequest, "The method is not a token.")
     case .other("TRACE"), .other("CONNECT"):
       HTTPError(
-        .methodNotAllowed, "\(method) is not answered here.",
+        .methodNotAllowed, "\(method) isn't supported.",
         headers: [Header(.allow, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")])
     default: nil
     }
@@ -97,7 +97,7 @@ extension ServerCore {
   var bodyTooLarge: HTTPError {
     let advice = configuration.bodySizeAdvice.isEmpty ? "" : " " + configuration.bodySizeAdvice
     return HTTPError(
-      .contentTooLarge, "The body is larger than the \(configuration.maximumBodySize) bytes that are taken.\(advice)")
+      .contentTooLarge, "The body exceeds the limit of \(configuration.maximumBodySize) bytes.\(advice)")
   }
 
   /// Keeps a piece of the body. Of a body that turns out too long, or for which there is no memory, some more is read and dropped, so that
@@ -126,7 +126,7 @@ extension ServerCore {
 
   private var noMemoryForBody: HTTPError {
     HTTPError(
-      .serviceUnavailable, "The server has as many bodies of requests in its memory as it may; try again in a moment.",
+      .serviceUnavailable, "The server has too many request bodies in memory; try again in a moment.",
       headers: [Header(.retryAfter, "1")])
   }
 
@@ -165,7 +165,7 @@ extension ServerCore {
   func complete(_ exchange: Exchange) {
     if let pipe = exchange.bodyPipe {
       suspensions.remove(pipe)
-      pipe.end(HTTPError(.badRequest, "The client has gone before its request was complete."))
+      pipe.end(HTTPError(.badRequest, "The client closed the connection before its request was complete."))
     }
     if let task = exchange.task {
       suspensions.remove(exchange)

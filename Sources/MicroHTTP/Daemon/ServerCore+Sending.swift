@@ -49,7 +49,7 @@ extension ServerCore {
     default: size = Body(form.body).knownMemorySize ?? 0
     }
     guard let handle = ResponseHandle.make(form, stream: stream, closes: closes) else {
-      logger.error("No memory or file descriptor left for a response.")
+      logger.error("No memory or file descriptors left for a response.")
       // A file needs a descriptor; to say that there is none needs nothing. What is not that small either cuts the connection.
       guard form.status != .serviceUnavailable else { return .NO }
       let refusal = HTTPError(

@@ -60,10 +60,10 @@ final class ServerCore: @unchecked Sendable {
     } catch let error as any ResponseConvertible {
       return error.response
     } catch  where error is CancellationError || Task.isCancelled {
-      return HTTPError(.serviceUnavailable, "The request was given up.").response
+      return HTTPError(.serviceUnavailable, "The request was cancelled.").response
     } catch {
       report(error, while: "answering \(request.method) \(request.target)")
-      return HTTPError(.internalServerError, "Something went wrong on the server.").response
+      return HTTPError(.internalServerError, "Internal server error.").response
     }
   }
 

@@ -1,5 +1,5 @@
 /// Types of content.
-public enum MediaType {
+package enum MediaType {
   private static let byExtension: [String: String] = [
     "avif": "image/avif", "css": "text/css; charset=utf-8", "csv": "text/csv; charset=utf-8", "gif": "image/gif",
     "htm": "text/html; charset=utf-8", "html": "text/html; charset=utf-8", "ico": "image/x-icon",
@@ -12,7 +12,7 @@ public enum MediaType {
   ]
 
   /// The type of a file by its name's extension; `application/octet-stream` if that says nothing.
-  public static func ofFile(named name: String) -> String {
+  package static func ofFile(named name: String) -> String {
     guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }
     return byExtension[name[name.index(after: dot)...].lowercased()] ?? "application/octet-stream"
   }

@@ -20,7 +20,7 @@ public struct StaticFiles: Handler {
 
   /// The path and query of a file's present content, for use in pages: such a URL may be kept for ever. Nil if there is no
   /// such file. `name` is the path within the folder, without a slash at its start.
-  public func address(of name: String) -> String? {
+  package func address(of name: String) -> String? {
     let segments = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard let file = cache.file(segments[...]) else { return nil }
     return urlPrefix + segments.map(PercentEncoding.encode).joined(separator: "/") + "?v=" + file.hash
@@ -32,7 +32,7 @@ public struct StaticFiles: Handler {
     guard request.method == .get || request.method == .head else {
       let allow = Header(.allow, "GET, HEAD, OPTIONS")
       if request.method == .options { return Response(status: .noContent, headers: [allow]) }
-      throw HTTPError(.methodNotAllowed, "A file can only be read.", headers: [allow])
+      throw HTTPError(.methodNotAllowed, "Files are read-only.", headers: [allow])
     }
     let path = request.path
     guard path.segments.starts(with: prefix) else { throw Self.missing }
@@ -43,5 +43,5 @@ public struct StaticFiles: Handler {
     return try file.response(to: request, isImmutable: isHashed)
   }
 
-  private static var missing: HTTPError { HTTPError(.notFound, "There is no such file.") }
+  private static var missing: HTTPError { HTTPError(.notFound, "File not found.") }
 }

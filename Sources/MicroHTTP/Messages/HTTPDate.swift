@@ -1,12 +1,12 @@
 internal import TextCoding
 
 /// A moment as HTTP writes it, exact to the second (RFC 9110 §5.6.7).
-public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// Seconds since the start of 1970, UTC.
-  public let seconds: Int
+  package let seconds: Int
 
   /// A moment by its seconds since the start of 1970, UTC.
-  public init(seconds: Int) { self.seconds = seconds }
+  package init(seconds: Int) { self.seconds = seconds }
 
   private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let months = [
@@ -15,7 +15,7 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
 
   /// Reads the preferred form, `Sun, 06 Nov 1994 08:49:37 GMT`. The two obsolete forms are not read: a condition with
   /// one counts as absent, which costs a full answer and nothing else.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: " ")
     guard parts.count == 6, parts[5] == "GMT", parts[0].hasSuffix(","), let day = Int(parts[1]), (1...31).contains(day),
       let month = Self.months.firstIndex(where: { $0 == parts[2] }), let year = Int(parts[3]),
@@ -29,7 +29,7 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
   }
 
   /// The preferred form.
-  public var description: String {
+  package var description: String {
     let day = Int((Double(seconds) / 86_400).rounded(.down))
     let second = seconds - day * 86_400
     let (year, month, date) = CalendarDay.date(day)
@@ -39,7 +39,7 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
   }
 
   /// Earlier is less.
-  public static func < (left: HTTPDate, right: HTTPDate) -> Bool { left.seconds < right.seconds }
+  package static func < (left: HTTPDate, right: HTTPDate) -> Bool { left.seconds < right.seconds }
 
   private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -14,7 +14,7 @@ public struct Header: Sendable, Hashable {
   }
 
   /// Makes a field, or refuses a value with a control character in it.
-  public init?(checked name: HeaderName, _ value: String) {
+  package init?(checked name: HeaderName, _ value: String) {
     guard value.isFieldValue else { return nil }
     self.name = name
     self.value = value

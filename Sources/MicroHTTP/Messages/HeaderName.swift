@@ -29,53 +29,53 @@ public struct HeaderName: Sendable, Hashable, ExpressibleByStringLiteral, Custom
 
 extension HeaderName {
   /// `Accept-Ranges`
-  public static let acceptRanges: HeaderName = "Accept-Ranges"
+  package static let acceptRanges: HeaderName = "Accept-Ranges"
   /// `Allow`
   public static let allow: HeaderName = "Allow"
   /// `Cache-Control`
   public static let cacheControl: HeaderName = "Cache-Control"
   /// `Connection`
-  public static let connection: HeaderName = "Connection"
+  package static let connection: HeaderName = "Connection"
   /// `Content-Disposition`
   public static let contentDisposition: HeaderName = "Content-Disposition"
   /// `Content-Encoding`
-  public static let contentEncoding: HeaderName = "Content-Encoding"
+  package static let contentEncoding: HeaderName = "Content-Encoding"
   /// `Content-Length`
-  public static let contentLength: HeaderName = "Content-Length"
+  package static let contentLength: HeaderName = "Content-Length"
   /// `Content-Range`
-  public static let contentRange: HeaderName = "Content-Range"
+  package static let contentRange: HeaderName = "Content-Range"
   /// `Content-Security-Policy`
-  public static let contentSecurityPolicy: HeaderName = "Content-Security-Policy"
+  package static let contentSecurityPolicy: HeaderName = "Content-Security-Policy"
   /// `Content-Type`
   public static let contentType: HeaderName = "Content-Type"
   /// `Date`
-  public static let date: HeaderName = "Date"
+  package static let date: HeaderName = "Date"
   /// `ETag`
   public static let eTag: HeaderName = "ETag"
   /// `Expires`
-  public static let expires: HeaderName = "Expires"
+  package static let expires: HeaderName = "Expires"
   /// `Last-Modified`
-  public static let lastModified: HeaderName = "Last-Modified"
+  package static let lastModified: HeaderName = "Last-Modified"
   /// `Link`
   public static let link: HeaderName = "Link"
   /// `Location`
   public static let location: HeaderName = "Location"
   /// `Referrer-Policy`
-  public static let referrerPolicy: HeaderName = "Referrer-Policy"
+  package static let referrerPolicy: HeaderName = "Referrer-Policy"
   /// `Retry-After`
   public static let retryAfter: HeaderName = "Retry-After"
   /// `Server`
-  public static let server: HeaderName = "Server"
+  package static let server: HeaderName = "Server"
   /// `Server-Timing`
-  public static let serverTiming: HeaderName = "Server-Timing"
+  package static let serverTiming: HeaderName = "Server-Timing"
   /// `Set-Cookie`
   public static let setCookie: HeaderName = "Set-Cookie"
   /// `Strict-Transport-Security`
-  public static let strictTransportSecurity: HeaderName = "Strict-Transport-Security"
+  package static let strictTransportSecurity: HeaderName = "Strict-Transport-Security"
   /// `Transfer-Encoding`
-  public static let transferEncoding: HeaderName = "Transfer-Encoding"
+  package static let transferEncoding: HeaderName = "Transfer-Encoding"
   /// `Vary`
   public static let vary: HeaderName = "Vary"
   /// `X-Content-Type-Options`
-  public static let xContentTypeOptions: HeaderName = "X-Content-Type-Options"
+  package static let xContentTypeOptions: HeaderName = "X-Content-Type-Options"
 }

@@ -11,7 +11,7 @@ extension Request {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     do { return try decoder.decode(type, from: Data(body)) } catch let error as DecodingError {
-      throw HTTPError(.badRequest, "The body can't be read as JSON: \(error.sentence)")
+      throw HTTPError(.badRequest, "Invalid JSON: \(error.sentence)")
     }
   }
 }
@@ -39,7 +39,7 @@ extension DecodingError {
     case .valueNotFound(_, let context): "\(Self.place(context)) is null."
     case .dataCorrupted(let context):
       context.codingPath.isEmpty ? "it is not JSON." : "\(Self.place(context)) is malformed."
-    @unknown default: "something is wrong with it."
+    @unknown default: "it is malformed."
     }
   }
 

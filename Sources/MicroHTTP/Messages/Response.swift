@@ -25,7 +25,7 @@ public struct Response: Sendable {
   }
 
   /// An answer that adopts a block of memory as its body. See `Body.adopting(_:count:capacity:contentType:pool:)`.
-  public static func adopting(
+  package static func adopting(
     _ block: UnsafeMutableRawPointer, count: Int, capacity: Int, contentType: String, status: Status = .ok,
     headers: [Header] = [], pool: ResponseBufferPool? = nil, keeping kept: (any AnyObject & Sendable)? = nil,
     whenReleased: (@Sendable () -> Void)? = nil
@@ -38,13 +38,13 @@ public struct Response: Sendable {
 
   /// The response made once, for many requests: its bytes, its compressed form and its headers are kept ready to send.
   /// A stream or file body cannot be kept; it is prepared as it is and answered anew each time.
-  public func prepared() -> PreparedResponse { PreparedResponse(self) }
+  package func prepared() -> PreparedResponse { PreparedResponse(self) }
 
   /// Whether it is made of one that was prepared, whose headers are complete: a further one costs the forms that are kept of it.
-  public var isPrepared: Bool { if case .prepared = body.storage { true } else { false } }
+  package var isPrepared: Bool { if case .prepared = body.storage { true } else { false } }
 
   /// The answer to send again for one more request. O(1), no copy.
-  public init(_ prepared: PreparedResponse) {
+  package init(_ prepared: PreparedResponse) {
     status = prepared.source.status
     headers = []
     body = Body(.prepared(prepared))

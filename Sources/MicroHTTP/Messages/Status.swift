@@ -10,7 +10,7 @@ public struct Status: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "\(code) \(reason)" }
 
   /// Whether a response with this status never has a body (RFC 9110 §6.4.1).
-  public var forbidsBody: Bool { code < 200 || code == 204 || code == 304 }
+  package var forbidsBody: Bool { code < 200 || code == 204 || code == 304 }
 
   /// The phrase registered for the code, or a word for its class.
   public var reason: String {
@@ -65,15 +65,15 @@ extension Status {
   /// 201
   public static let created = Status(201)
   /// 202
-  public static let accepted = Status(202)
+  package static let accepted = Status(202)
   /// 204
   public static let noContent = Status(204)
   /// 206
-  public static let partialContent = Status(206)
+  package static let partialContent = Status(206)
   /// 301
   public static let movedPermanently = Status(301)
   /// 302
-  public static let found = Status(302)
+  package static let found = Status(302)
   /// 303
   public static let seeOther = Status(303)
   /// 304
@@ -91,23 +91,23 @@ extension Status {
   /// 404
   public static let notFound = Status(404)
   /// 405
-  public static let methodNotAllowed = Status(405)
+  package static let methodNotAllowed = Status(405)
   /// 406
-  public static let notAcceptable = Status(406)
+  package static let notAcceptable = Status(406)
   /// 409
   public static let conflict = Status(409)
   /// 412
   public static let preconditionFailed = Status(412)
   /// 413
-  public static let contentTooLarge = Status(413)
+  package static let contentTooLarge = Status(413)
   /// 415
-  public static let unsupportedMediaType = Status(415)
+  package static let unsupportedMediaType = Status(415)
   /// 416
-  public static let rangeNotSatisfiable = Status(416)
+  package static let rangeNotSatisfiable = Status(416)
   /// 417
-  public static let expectationFailed = Status(417)
+  package static let expectationFailed = Status(417)
   /// 421
-  public static let misdirectedRequest = Status(421)
+  package static let misdirectedRequest = Status(421)
   /// 422
   public static let unprocessableContent = Status(422)
   /// 429
@@ -115,9 +115,9 @@ extension Status {
   /// 500
   public static let internalServerError = Status(500)
   /// 501
-  public static let notImplemented = Status(501)
+  package static let notImplemented = Status(501)
   /// 503
   public static let serviceUnavailable = Status(503)
   /// 504
-  public static let gatewayTimeout = Status(504)
+  package static let gatewayTimeout = Status(504)
 }

@@ -76,5 +76,5 @@ extension Request {
     return nil
   }
 
-  private static var malformed: HTTPError { HTTPError(.badRequest, "The parts of the form can't be told apart.") }
+  private static var malformed: HTTPError { HTTPError(.badRequest, "Malformed multipart form.") }
 }

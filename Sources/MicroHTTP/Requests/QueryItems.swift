@@ -13,7 +13,7 @@ public struct QueryItems: Sendable, Sequence {
   private let items: [Item]
 
   /// Decodes a raw query: parts between `&`, where `+` is a space and percent-encoding is undone. O(n).
-  public init(_ raw: some StringProtocol) {
+  package init(_ raw: some StringProtocol) {
     let raw = Substring(raw)
     // Bytes, not characters: names and values are cut at ASCII only, and finding characters costs ten times as much.
     items = raw.utf8.split(separator: UInt8(ascii: "&")).map { part in

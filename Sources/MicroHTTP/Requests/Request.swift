@@ -1,4 +1,4 @@
-public import HTTPTypes
+package import HTTPTypes
 
 /// A request, complete with its body. Cheap to pass around: what it says is read when asked for.
 public struct Request: Sendable {
@@ -17,7 +17,7 @@ public struct Request: Sendable {
   /// The decoded segments of the path.
   public var path: RequestPath { context.path }
   /// The raw text after `?`, empty if there is none.
-  public var rawQuery: Substring { context.target.query }
+  package var rawQuery: Substring { context.target.query }
   /// The query's names and values. They are decoded on every call: keep the result. O(length of the query).
   public var query: QueryItems { QueryItems(rawQuery) }
 
@@ -26,7 +26,7 @@ public struct Request: Sendable {
   /// The values of all fields with that name, in their order.
   public func headerValues(_ name: StaticString) -> [String] { context.headerValues(name) }
   /// All fields. They are copied on every call: keep the result.
-  public var headerFields: HTTPFields { context.headerFields }
+  package var headerFields: HTTPFields { context.headerFields }
 
   /// The value of a cookie, from whichever `Cookie` field it stands in (RFC 6265 §5.4). O(length of the fields).
   public func cookie(named name: String) -> String? { Cookies(fields: headerValues("Cookie"))[name] }
@@ -38,14 +38,14 @@ public struct Request: Sendable {
   /// - Throws: `HTTPError` 413 if the body is longer than `limit` bytes.
   public func body(upTo limit: Int) throws -> [UInt8] {
     guard context.body.count <= limit else {
-      throw HTTPError(.contentTooLarge, "The body is larger than the \(limit) bytes that are taken here.")
+      throw HTTPError(.contentTooLarge, "The body exceeds the limit of \(limit) bytes.")
     }
     return context.body
   }
 
   /// What `Handler.readyResponse(to:)` has found of the request, for `respond(to:)` of the same handler: nothing is found twice. Kept as long
   /// as the request.
-  public var findings: (any Sendable)? {
+  package var findings: (any Sendable)? {
     get { context.findings }
     nonmutating set { context.findings = newValue }
   }
@@ -61,5 +61,5 @@ public struct Request: Sendable {
   /// `https://data.example.org`, what the addresses of this server begin with for the client; empty where it doesn't say.
   public var origin: String { host.map { (isSecure ? "https://" : "http://") + $0 } ?? "" }
   /// When the request line was read.
-  public var receivedAt: ContinuousClock.Instant { context.receivedAt }
+  package var receivedAt: ContinuousClock.Instant { context.receivedAt }
 }

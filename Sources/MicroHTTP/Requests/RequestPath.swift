@@ -6,12 +6,12 @@ public struct RequestPath: Sendable, Hashable, CustomStringConvertible {
   /// The decoded segments. Those of `/` are none; an empty one stands for `//`.
   public let segments: [String]
   /// Whether something and then a slash ended the path.
-  public let hasTrailingSlash: Bool
+  package let hasTrailingSlash: Bool
 
   /// Decodes a raw path, which starts with a slash.
   /// - Throws: `TargetError` for malformed percent-encoding, an encoded NUL, invalid UTF-8, and dot segments.
   /// - Complexity: O(n).
-  public init(_ raw: some StringProtocol) throws(TargetError) {
+  package init(_ raw: some StringProtocol) throws(TargetError) {
     guard raw.utf8.first == UInt8(ascii: "/") else { throw .notAPath }
     var segments: [String] = []
     var rest = raw.utf8.dropFirst()

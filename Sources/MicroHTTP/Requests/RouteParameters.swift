@@ -3,7 +3,7 @@ public struct RouteParameters: Sendable {
   private var captures: [(name: String, segments: ArraySlice<String>)] = []
 
   /// No captures.
-  public init() {}
+  package init() {}
 
   /// The segment that a capture matched; of a tail capture, its segments joined by slashes.
   public subscript(_ name: String) -> String? {

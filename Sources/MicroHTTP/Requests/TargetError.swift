@@ -1,5 +1,5 @@
 /// Why a request target was refused.
-public enum TargetError: Error, Sendable, Hashable, ResponseConvertible {
+package enum TargetError: Error, Sendable, Hashable, ResponseConvertible {
   /// It neither starts with a slash nor is an absolute http URL.
   case notAPath
   /// A `%` without two hexadecimal digits.
@@ -14,17 +14,17 @@ public enum TargetError: Error, Sendable, Hashable, ResponseConvertible {
   case forbiddenCharacter
 
   /// The sentence for the one who asked.
-  public var message: String {
+  package var message: String {
     switch self {
-    case .notAPath: "The request's target is not a path."
-    case .malformedPercentEncoding: "The path has a % that is not followed by two hexadecimal digits."
+    case .notAPath: "The request target isn't a path."
+    case .malformedPercentEncoding: "The path has a % without two hexadecimal digits."
     case .nul: "The path has a NUL in it."
     case .invalidUTF8: "The path is not UTF-8."
     case .dotSegment: "The path has a dot segment."
-    case .forbiddenCharacter: "The request's target has a character that does not belong in a URL."
+    case .forbiddenCharacter: "The request target has a character that isn't allowed in a URL."
     }
   }
 
   /// 400, with the message.
-  public var response: Response { HTTPError(.badRequest, message).response }
+  package var response: Response { HTTPError(.badRequest, message).response }
 }

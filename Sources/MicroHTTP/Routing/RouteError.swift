@@ -9,7 +9,7 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .malformed(let pattern, let reason): "The route \(pattern) is malformed: \(reason)."
-    case .conflict(let pattern, let other): "The route \(pattern) is for the same requests as \(other)."
+    case .conflict(let pattern, let other): "The route \(pattern) conflicts with \(other)."
     }
   }
 }

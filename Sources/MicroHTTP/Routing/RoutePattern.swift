@@ -25,10 +25,10 @@ package struct RoutePattern: Sendable {
       case .literal(let text) where text.contains(where: { $0 == "{" || $0 == "}" }):
         return "a capture takes a whole segment"
       case .literal: continue
-      case .tail where index != parts.count - 1: return "a capture of all the rest stands at the end"
+      case .tail where index != parts.count - 1: return "a capture of the rest must be last"
       case .capture(let name), .tail(let name):
-        if name.isEmpty { return "a capture has no name" }
-        if !names.insert(name).inserted { return "two captures are called \(name)" }
+        if name.isEmpty { return "a capture needs a name" }
+        if !names.insert(name).inserted { return "duplicate capture \(name)" }
       }
     }
     return nil

@@ -106,7 +106,7 @@ public struct Router: Handler {
   public func respond(to request: Request) async throws -> Response {
     guard let (methods, parameters) = match(request) else {
       if let fallback { return try await fallback.respond(to: request) }
-      throw HTTPError(.notFound, "There is nothing at this address.")
+      throw HTTPError(.notFound, "Not found.")
     }
     if let handler = methods.handler(for: request.method) {
       var request = request
@@ -116,7 +116,7 @@ public struct Router: Handler {
     let allow = Header(.allow, methods.allowed)
     if request.method == .options { return Response(status: .noContent, headers: [allow]) }
     throw HTTPError(
-      .methodNotAllowed, "This address answers \(methods.allowed), not \(request.method).", headers: [allow])
+      .methodNotAllowed, "\(request.method) isn't allowed; use \(methods.allowed).", headers: [allow])
   }
 
   /// Prepares the handlers of all routes.

@@ -13,7 +13,7 @@ public enum BindAddress: Sendable, Hashable {
 extension BindAddress {
   /// The sockets that systemd handed over, in their order (socket activation, `sd_listen_fds(3)`): none, if it did not
   /// start this process, or handed over none. To be asked once.
-  public static func inheritedFromSystemd() -> [BindAddress] {
+  package static func inheritedFromSystemd() -> [BindAddress] {
     // Nothing in this process changes its environment; what `getenv` gives is copied at once.
     guard let process = getenv("LISTEN_PID").flatMap({ Int32(String(cString: $0)) }), process == getpid(),
       let count = getenv("LISTEN_FDS").flatMap({ Int32(String(cString: $0)) }), (1...1024).contains(count)
@@ -30,7 +30,7 @@ public struct BoundAddress: Sendable, Hashable, CustomStringConvertible {
   public var port: UInt16?
 
   /// Names an address.
-  public init(host: String, port: UInt16?) {
+  package init(host: String, port: UInt16?) {
     self.host = host
     self.port = port
   }

@@ -14,7 +14,7 @@ extension HTTPServer {
     /// Connections at the same time from one address; nil: no limit. Not for use behind a proxy.
     public var connectionLimitPerAddress: Int?
     /// Bytes kept per connection for the request line and headers.
-    public var connectionMemory = 16 * 1024
+    package var connectionMemory = 16 * 1024
     /// How long a client may take to send a request's headers.
     public var headerTimeout: Duration = .seconds(10)
     /// How long a client may take to send a request's body.
@@ -24,20 +24,20 @@ extension HTTPServer {
     /// How long a client may take to read a response, beyond what its size allows at `minimumResponseRate`.
     public var responseTimeout: Duration = .seconds(30)
     /// The slowest reader that is served, in bytes a second.
-    public var minimumResponseRate = 16 * 1024
+    package var minimumResponseRate = 16 * 1024
     /// How long `stop` waits for requests in flight.
     public var drainTimeout: Duration = .seconds(10)
     /// Bytes of a request's body beyond which it is refused with 413.
     public var maximumBodySize = 1 << 20
     /// Bytes of the bodies of all requests that are being received or answered, beyond which those with a body are answered 503; at least one
     /// of the size that is taken always finds room.
-    public var bodyMemory = 16 << 20
+    package var bodyMemory = 16 << 20
     /// A sentence for whoever is refused so: who can let larger ones in, and how; empty for none.
-    public var bodySizeAdvice = ""
+    package var bodySizeAdvice = ""
     /// The hosts that are answered for; others are refused with 421.
     public var allowedHosts = AllowedHosts.automatic
     /// A sentence for whoever is refused so: who can allow more hosts, and how; empty for none.
-    public var allowedHostsAdvice = ""
+    package var allowedHostsAdvice = ""
     /// The proxies that are believed what they say of their clients.
     public var trustedProxies = TrustedProxies.none
     /// What the addresses of this server begin with for the public, if proxies don't tell: whole addresses are made of it.
@@ -63,9 +63,9 @@ extension HTTPServer {
   /// A certificate and its key.
   public struct TLS: Sendable, Hashable {
     /// The path of the certificate chain, PEM.
-    public var certificateFile: String
+    package var certificateFile: String
     /// The path of the private key, PEM.
-    public var keyFile: String
+    package var keyFile: String
 
     /// Names the two files.
     public init(certificateFile: String, keyFile: String) {
@@ -79,11 +79,11 @@ extension HTTPServer {
     /// Whether they are at all.
     public var isEnabled = true
     /// Bytes below which it does not pay.
-    public var minimumSize = 1024
+    package var minimumSize = 1024
     /// The effort, 1 to 9, for a response that is sent once.
-    public var level = 1
+    package var level = 1
     /// The effort, 1 to 9, for a response that is prepared and kept.
-    public var preparedLevel = 6
+    package var preparedLevel = 6
 
     /// The defaults.
     public init() {}

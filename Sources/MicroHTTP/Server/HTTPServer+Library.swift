@@ -2,5 +2,5 @@ internal import CMicroHTTPD
 
 extension HTTPServer {
   /// The version of libmicrohttpd that this program runs.
-  public static var libraryVersion: String { String(cString: MHD_get_version()) }
+  package static var libraryVersion: String { String(cString: MHD_get_version()) }
 }

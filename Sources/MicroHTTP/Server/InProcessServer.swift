@@ -1,26 +1,26 @@
 internal import Synchronization
 
 /// Answers requests without a socket: the same checks, conditions and compression as over one.
-public struct InProcessServer: Sendable {
+package struct InProcessServer: Sendable {
   /// What came out.
-  public struct Answer: Sendable {
+  package struct Answer: Sendable {
     /// How it went.
-    public var status: Status
+    package var status: Status
     /// The fields, with a `Content-Length` where the body's length is known.
-    public var headers: [Header]
+    package var headers: [Header]
     /// The body, complete.
-    public var body: [UInt8]
+    package var body: [UInt8]
   }
 
   private let core: ServerCore
 
   /// Makes one around a handler.
-  public init(configuration: HTTPServer.Configuration = HTTPServer.Configuration(), handler: any Handler) {
+  package init(configuration: HTTPServer.Configuration = HTTPServer.Configuration(), handler: any Handler) {
     core = ServerCore(configuration, handler)
   }
 
   /// Answers one request; errors become answers.
-  public func respond(
+  package func respond(
     _ method: Method = .get, _ target: String, headers: [Header] = [], body: [UInt8] = []
   ) async -> Answer {
     let fields = headers.map { (name: $0.name.description, value: $0.value) }

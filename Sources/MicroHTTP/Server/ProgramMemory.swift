@@ -2,12 +2,12 @@ internal import CMicroHTTPD
 internal import Glibc
 
 /// The memory that code takes.
-public enum ProgramMemory {
+package enum ProgramMemory {
   /// Has every block from 256 KiB on go back to the system as soon as it is free.
   ///
   /// Left to itself the C library takes ever larger blocks from heaps of its own, which it seldom gives back (mallopt(3), `M_MMAP_THRESHOLD`):
   /// one large answer in each thread, and the process stays as large as all of them together. To be called when a program starts.
-  public static func returnsLargeBlocks() { bridge_return_large_blocks() }
+  package static func returnsLargeBlocks() { bridge_return_large_blocks() }
 
   /// Lets go of the code that starting has run and serving does not.
   ///
@@ -15,7 +15,7 @@ public enum ProgramMemory {
   /// that stays resident though it is not run again. The pages are mapped from files and were never written to (`MADV_DONTNEED`,
   /// madvise(2)): what is needed after all comes back when it is run, in less than a millisecond for all of it.
   /// Call it when a part of starting is over, and when everything is ready.
-  public static func releaseStartupCode() {
+  package static func releaseStartupCode() {
     guard let maps = fopen("/proc/self/maps", "r") else { return }
     defer { fclose(maps) }
     var line = [CChar](repeating: 0, count: 4_200)

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Runs work that takes long one piece after the other, on a thread of its own, so that neither the server's threads nor Swift's wait for it.
 /// The thread ends when there is nothing to do.
-public final class SerialQueue: Sendable {
+package final class SerialQueue: Sendable {
   private struct State {
     var waiting: [@Sendable () -> Void] = []
     var isRunning = false
@@ -12,11 +12,11 @@ public final class SerialQueue: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter limit: how many pieces may wait for the one that is run.
-  public init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
   /// Runs a piece of work to its end.
   /// - Returns: `nil` if as many wait as may.
-  public func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result? {
+  package func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result? {
     await withCheckedContinuation { continuation in
       let isAccepted = offer { continuation.resume(returning: work()) }
       if !isAccepted { continuation.resume(returning: nil) }

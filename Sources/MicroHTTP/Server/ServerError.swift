@@ -21,7 +21,7 @@ public enum ServerError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .addressInUse(let address): "Another program already listens on \(address)."
-    case .badAddress(let address): "\(address) is not an address of this machine that can be listened on."
+    case .badAddress(let address): "\(address) isn't an address of this machine."
     case .notPermitted(let address): "This user is not permitted to listen on \(address)."
     case .cannotListen(let address, let reason): "Cannot listen on \(address): \(reason)."
     case .unreadable(let path, let reason): "Cannot read \(path): \(reason)."

@@ -5,15 +5,15 @@ public struct ServerStatistics: Sendable, Hashable {
   /// Requests answered, or given up.
   public var requests = 0
   /// Answers by the first digit of their status, 1 to 5, at index 0 to 4.
-  public var responsesByClass = [0, 0, 0, 0, 0]
+  package var responsesByClass = [0, 0, 0, 0, 0]
   /// Connections open now.
   public var connections = 0
   /// Connections accepted.
-  public var connectionsAccepted = 0
+  package var connectionsAccepted = 0
   /// Connections refused because there were too many.
-  public var connectionsRefused = 0
+  package var connectionsRefused = 0
   /// Connections cut by the clock.
-  public var connectionsTimedOut = 0
+  package var connectionsTimedOut = 0
   /// Bytes of bodies sent.
-  public var bodyBytesSent = 0
+  package var bodyBytesSent = 0
 }

@@ -8,7 +8,7 @@ extension RowCondition {
   init(_ filter: ColumnFilter, columns: [ComparedColumn], in dialect: any SQLDialect) throws(TableError) {
     try Self.check(filter.column, columns)
     guard dialect.conditions.contains(filter.condition) else {
-      throw .badRequest("The engine of this database has no condition “\(filter.condition.rawValue)”.")
+      throw .badRequest("This database doesn't support the condition “\(filter.condition.rawValue)”.")
     }
     let column = columns[filter.column]
     switch filter.condition.arity {

@@ -13,7 +13,7 @@ extension RowCondition {
     }
     var condition = RowCondition.everything
     let terms = SearchTerms(search.text).terms
-    guard terms.count * searched.count <= limit * 10 else { throw .badRequest("The search has too many words.") }
+    guard terms.count * searched.count <= limit * 10 else { throw .badRequest("Too many words in the search.") }
     for term in terms {
       // To an index `word*` is the beginning of a word; here any word is found by its beginning.
       let term = term.count > 1 && term.hasSuffix("*") ? String(term.dropLast()) : term

@@ -35,14 +35,14 @@ package struct RowCondition: Sendable, Hashable {
     _ selection: RowSelection, columns: [ComparedColumn], in dialect: any SQLDialect,
     search: (TextSearch) throws(TableError) -> RowCondition,
     relation: (RelatedFilter) throws(TableError) -> RowCondition = { _ throws(TableError) in
-      throw .badRequest("This table can't be filtered through another one.")
+      throw .badRequest("This table doesn't support _through.")
     }
   ) throws(TableError) {
     self = .everything
     let others = selection.searches.count + selection.relations.count + selection.expressions.count
     let count = selection.filters.count + selection.alternatives.reduce(others) { $0 + $1.count }
     guard count <= Self.limit else {
-      throw .badRequest("There are more than \(Self.limit) conditions.")
+      throw .badRequest("More than \(Self.limit) conditions.")
     }
     for filter in selection.filters { join(try RowCondition(filter, columns: columns, in: dialect)) }
     for group in selection.alternatives {
@@ -74,6 +74,6 @@ package struct RowCondition: Sendable, Hashable {
   }
 
   static func check(_ column: Int, _ columns: [ComparedColumn]) throws(TableError) {
-    guard columns.indices.contains(column) else { throw .badRequest("A column of the filters does not exist.") }
+    guard columns.indices.contains(column) else { throw .badRequest("A filter column doesn't exist.") }
   }
 }

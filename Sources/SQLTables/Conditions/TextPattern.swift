@@ -31,7 +31,7 @@ package struct TextPattern: Sendable {
     on column: ComparedColumn, in dialect: any SQLDialect, isNegated: Bool = false
   ) throws(TableError) -> RowCondition {
     guard text.utf8.count <= RowCondition.patternByteLimit else {
-      throw .badRequest("The text that is looked for is too long: at most \(RowCondition.patternByteLimit) bytes.")
+      throw .badRequest("The search text is too long: at most \(RowCondition.patternByteLimit) bytes.")
     }
     return dialect.match(column.textExpression, self, isNegated: isNegated)
   }

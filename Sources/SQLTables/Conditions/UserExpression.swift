@@ -17,7 +17,7 @@ package struct UserExpression: Sendable, Hashable {
     self.text = text
   }
 
-  static func refusal(_ reason: String) -> TableError { .badRequest("_where can't be read: \(reason)") }
+  static func refusal(_ reason: String) -> TableError { .badRequest("Invalid _where: \(reason)") }
 
   private struct Scanner {
     let bytes: [UInt8]
@@ -31,29 +31,30 @@ package struct UserExpression: Sendable, Hashable {
         let next = at + 1 < bytes.count ? bytes[at + 1] : 0
         switch byte {
         case _ where quotes[byte] != nil: try skipQuoted(until: quotes[byte] ?? byte)
-        case 0: throw refusal("it holds a null character")
+        case 0: throw refusal("it contains a null character")
         case UInt8(ascii: "("): depth += 1
         case UInt8(ascii: ")"):
           depth -= 1
-          guard depth >= 0 else { throw refusal("a parenthesis is closed that was not opened") }
-        case UInt8(ascii: ";"): throw refusal("it holds the end of a statement")
-        case UInt8(ascii: "-") where next == byte: throw refusal("it holds a comment")
-        case UInt8(ascii: "/") where next == UInt8(ascii: "*"): throw refusal("it holds a comment")
+          guard depth >= 0 else { throw refusal("unmatched )") }
+        case UInt8(ascii: ";"): throw refusal("it contains a semicolon")
+        case UInt8(ascii: "-") where next == byte: throw refusal("it contains a comment")
+        case UInt8(ascii: "/") where next == UInt8(ascii: "*"): throw refusal("it contains a comment")
         case UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "#"):
-          throw refusal("it holds a parameter")
+          throw refusal("it contains a parameter")
         // Within a name a dollar is a letter like others.
-        case UInt8(ascii: "$") where at == 0 || !Self.isNameByte(bytes[at - 1]): throw refusal("it holds a parameter")
+        case UInt8(ascii: "$") where at == 0 || !Self.isNameByte(bytes[at - 1]):
+          throw refusal("it contains a parameter")
         default: break
         }
         at += 1
       }
-      guard depth == 0 else { throw refusal("a parenthesis is not closed") }
+      guard depth == 0 else { throw refusal("unclosed (") }
     }
 
     /// Within quotes a quote is written twice, which reads as two quoted parts one behind the other.
     private mutating func skipQuoted(until end: UInt8) throws(TableError) {
-      guard let close = bytes[(at + 1)...].firstIndex(of: end) else { throw refusal("a quote is not closed") }
-      guard !bytes[at..<close].contains(0) else { throw refusal("it holds a null character") }
+      guard let close = bytes[(at + 1)...].firstIndex(of: end) else { throw refusal("unclosed quote") }
+      guard !bytes[at..<close].contains(0) else { throw refusal("it contains a null character") }
       at = close
     }
 

@@ -20,7 +20,7 @@ extension TableDefinition {
   package func checkTree(_ query: TableQuery) throws(TableError) {
     guard let key = query.tree else { return }
     guard query.selection.isEverything, tree(key, ordered: []) != nil else {
-      throw TableError.badRequest("These rows can't be shown as a tree.")
+      throw TableError.badRequest("This table can't be shown as a tree.")
     }
   }
 }

@@ -43,7 +43,7 @@ package struct PageTokenCoder: Sendable {
   }
 
   private static let refusal = TableError.badRequest(
-    "The page token is not valid for this table with this sort and these filters.")
+    "The page token doesn't match this table's sort and filters; start from the first page.")
 }
 
 /// What a page token is good for.

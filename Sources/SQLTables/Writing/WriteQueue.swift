@@ -65,7 +65,7 @@ package final class WriteQueue<Table: Sendable>: Sendable {
       if !enqueue(call) {
         continuation.resume(
           throwing: TableError.busy(
-            "The database “\(name)” has as much to write as it takes on; try again in a moment."))
+            "The database “\(name)” has too many changes waiting; try again in a moment."))
       }
     }
   }
@@ -85,7 +85,7 @@ package final class WriteQueue<Table: Sendable>: Sendable {
       return state.waiting.dropLast()
     }
     for call in refused {
-      call.answer(.failure(TableError.busy("There is no thread to write with; try again in a moment.")))
+      call.answer(.failure(TableError.busy("No thread is available for writing; try again in a moment.")))
     }
     return false
   }

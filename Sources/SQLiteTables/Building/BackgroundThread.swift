@@ -1,9 +1,9 @@
 internal import TableModel
 
 /// Work that takes minutes: on a thread of its own, since a task of Swift's would hold one of a few threads that all tasks share.
-public enum BackgroundThread {
+package enum BackgroundThread {
   /// Runs `body` to its end on a new thread.
-  public static func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+  package static func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     let threads = WorkThreads(threads: 1, queueLimit: 1)
     defer { threads.stop() }
     return try await withCheckedThrowingContinuation { continuation in

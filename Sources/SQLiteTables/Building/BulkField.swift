@@ -1,37 +1,37 @@
 /// A value of a row that is written in bulk: a number, or where its text stands among the bytes of the row.
-public struct BulkField: Sendable, Hashable {
+package struct BulkField: Sendable, Hashable {
   /// What kind of value it is.
-  public enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable {
     case null, integer, real, text
   }
 
   /// What kind of value it is.
-  public var kind = Kind.null
+  package var kind = Kind.null
   /// Where its text begins, and how many bytes it has.
-  public var start = 0
+  package var start = 0
   /// How many bytes the text has.
-  public var count = 0
+  package var count = 0
   /// The number, as it is held in 64 bits.
-  public var bits: UInt64 = 0
+  package var bits: UInt64 = 0
 
   /// No value.
-  public init() {}
+  package init() {}
 
   /// UTF-8 text among the bytes of the row.
-  public init(textAt start: Int, count: Int) {
+  package init(textAt start: Int, count: Int) {
     kind = .text
     self.start = start
     self.count = count
   }
 
   /// A whole number.
-  public init(_ number: Int64) {
+  package init(_ number: Int64) {
     kind = .integer
     bits = UInt64(bitPattern: number)
   }
 
   /// A number with a fraction.
-  public init(_ number: Double) {
+  package init(_ number: Double) {
     kind = .real
     bits = number.bitPattern
   }

@@ -9,7 +9,7 @@ enum NewFile {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw TableError.unavailable(
-        errno == EEXIST ? "there is a file already" : "the file can't be made: \(String(cString: strerror(errno)))")
+        errno == EEXIST ? "the file already exists" : "can't create the file: \(String(cString: strerror(errno)))")
     }
     // Nobody has locks on a file that was not there a moment ago.
     close(descriptor)

@@ -59,11 +59,11 @@ package struct OwnDatabaseFile: Sendable {
     guard standing == .own else { throw foreign }
     // The file last: what is left of a removal that was cut short still carries the mark.
     for suffix in Self.sideSuffixes + [""] where unlink(path + suffix) != 0 && errno != ENOENT {
-      throw TableError.unavailable("the file can't be removed: \(String(cString: strerror(errno)))")
+      throw TableError.unavailable("can't remove the file: \(String(cString: strerror(errno)))")
     }
   }
 
-  var foreign: TableError { .unavailable("there is something else already, which is left alone") }
+  var foreign: TableError { .unavailable("another program's file; left alone") }
 
   /// Read beside SQLite, by a descriptor that stays open: see `FileDescriptors`.
   private var hasMark: Bool {

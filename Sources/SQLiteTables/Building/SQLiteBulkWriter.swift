@@ -7,14 +7,14 @@ internal import TableModel
 /// moment (https://sqlite.org/pragma.html#pragma_synchronous).
 ///
 /// Pointers: `handle` is open until `deinit`; whoever makes a writer uses it on one thread at a time.
-public final class SQLiteBulkWriter {
+package final class SQLiteBulkWriter {
   private let handle: OpaquePointer
   /// What the largest value of a file may take while it is written, with its copies in a row and in its pages.
   private static let valueMemory = 64 << 20
 
   /// Opens the file, which is made if it isn't there.
   /// - Throws: `TableError.unavailable` with SQLite's reason, or because the file is somebody else's; `DamagedDatabase`.
-  public convenience init(path: String) throws {
+  package convenience init(path: String) throws {
     _ = SQLiteMemory.configured
     try OwnDatabaseFile(path: path).make()
     try self.init(opening: path)
@@ -48,22 +48,22 @@ public final class SQLiteBulkWriter {
   }
 
   /// Runs one or more statements that bind no values.
-  public func execute(_ statements: String) throws {
+  package func execute(_ statements: String) throws {
     guard sqlite3_exec(handle, statements, nil, nil, nil) == SQLITE_OK else { throw failure }
   }
 
   /// Begins a transaction: readers see none of its rows before it is committed.
-  public func begin() throws { try execute("BEGIN IMMEDIATE") }
+  package func begin() throws { try execute("BEGIN IMMEDIATE") }
   /// Shows the rows to readers.
-  public func commit() throws { try execute("COMMIT") }
+  package func commit() throws { try execute("COMMIT") }
 
   /// Gives up what was written since `begin`, if a transaction is open.
-  public func rollBack() {
+  package func rollBack() {
     if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
   /// Prepares to add rows with this many values, in the order of the table's columns.
-  public func insertion(into table: String, columnCount: Int) throws -> Insertion {
+  package func insertion(into table: String, columnCount: Int) throws -> Insertion {
     let places = Array(repeating: "?", count: columnCount).joined(separator: ",")
     do {
       let sql = "INSERT INTO main.\(SQLIdentifier(table)) VALUES (\(places))"
@@ -72,7 +72,7 @@ public final class SQLiteBulkWriter {
   }
 
   /// The rows of a statement, each value as text; `nil` for null. For a few rows.
-  public func rows(_ sql: String, _ values: [String] = []) throws -> [[String?]] {
+  package func rows(_ sql: String, _ values: [String] = []) throws -> [[String?]] {
     do {
       let statement = try SQLiteStatement(handle, sql: sql)
       for value in values { statement.bind(.text(Array(value.utf8))) }
@@ -87,7 +87,7 @@ public final class SQLiteBulkWriter {
   /// Looks through the whole file for damage, but for what only indexes and keys could tell (https://sqlite.org/pragma.html#pragma_quick_check).
   /// - Parameter isStopped: asked now and then; `true` ends it.
   /// - Throws: `DamagedDatabase` if it is damaged, `CancellationError` once it is stopped.
-  public func check(isStopped: @escaping () -> Bool) throws {
+  package func check(isStopped: @escaping () -> Bool) throws {
     let budget = WorkBudget()
     budget.isCancelled = isStopped
     budget.install(on: handle)
@@ -113,7 +113,7 @@ public final class SQLiteBulkWriter {
   }
 
   /// A prepared statement that adds rows to one table.
-  public final class Insertion {
+  package final class Insertion {
     private let statement: SQLiteStatement
     /// Keeps the connection open.
     private let writer: SQLiteBulkWriter
@@ -135,7 +135,7 @@ public final class SQLiteBulkWriter {
     ///   - fields: the values from the first column on; columns without one are null.
     ///   - bytes: where the texts stand. Texts that aren't within it are cut.
     /// - Throws: `TableError.unavailable` with SQLite's reason.
-    public func add(_ fields: [BulkField], of bytes: [UInt8]) throws {
+    package func add(_ fields: [BulkField], of bytes: [UInt8]) throws {
       let handle = statement.handle
       // Bound as static (no destructor): SQLite reads the texts within the step, while `bytes` is held by this call, and the
       // bindings are replaced before the statement runs again.
@@ -173,7 +173,7 @@ public final class SQLiteBulkWriter {
 }
 
 /// A file of this program's own isn't what it was when it was written; it can be made again.
-public struct DamagedDatabase: Error, CustomStringConvertible {
+package struct DamagedDatabase: Error, CustomStringConvertible {
   /// A sentence for people.
-  public var description: String { "The database is damaged." }
+  package var description: String { "The database is damaged." }
 }

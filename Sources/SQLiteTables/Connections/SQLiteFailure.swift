@@ -40,19 +40,19 @@ struct SQLiteFailure: Error {
     switch primaryCode {
     case SQLITE_INTERRUPT: .timeLimitReached(seconds: timeLimit)
     case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL:
-      .busy("The database “\(name)” is locked by a writer; try again in a moment.")
+      .busy("The database “\(name)” is locked; try again in a moment.")
     case SQLITE_NOTADB: .unavailable("“\(name)” is not a SQLite database, or it is encrypted.")
     case SQLITE_CORRUPT, SQLITE_FORMAT: .unavailable("The database “\(name)” is damaged.")
     case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH, SQLITE_READONLY:
       .unavailable(
-        "The database “\(name)” can't be opened: the file is gone or unreadable, or it is in WAL mode in a folder that can't be written to (then open it as immutable)."
+        "The database “\(name)” can't be opened: the file is missing or unreadable, or it is in WAL mode in a read-only folder (then use --immutable)."
       )
     case SQLITE_IOERR: .unavailable("The file of the database “\(name)” can't be read.")
     case SQLITE_NOMEM:
-      .busy("The values of the database “\(name)” take more memory than there is for them; try again in a moment.")
+      .busy("Reading the database “\(name)” needs more memory than is available; try again in a moment.")
     case SQLITE_TOOBIG: .unavailable("A value in the database “\(name)” is too large to read.")
     default:
-      .unavailable("This table or view of the database “\(name)” can't be read: its definition does not work here.")
+      .unavailable("This table or view of the database “\(name)” can't be read: its definition fails.")
     }
   }
 }

@@ -5,9 +5,9 @@ internal import Synchronization
 ///
 /// A row has all its values in memory before anybody can ask how large they are, and what a statement makes of them too. So the limit is set where
 /// SQLite gets its memory from: what goes beyond ends the statement, and nothing else.
-public enum SQLiteMemory {
+package enum SQLiteMemory {
   /// What the values of rows may take together unless it is said otherwise.
-  public static let defaultLimit = 64 << 20
+  package static let defaultLimit = 64 << 20
   /// What a connection takes in large blocks for itself, beside its page cache.
   static let bytesOfConnection = 256 * 1024
   private static let limit = Atomic<Int>(defaultLimit)
@@ -15,7 +15,7 @@ public enum SQLiteMemory {
   private static let allowed = Atomic<Int>(0)
 
   /// Sets how many bytes large values may take together, in all databases of the process.
-  public static func setLimit(_ bytes: Int) {
+  package static func setLimit(_ bytes: Int) {
     limit.store(max(bytes, 0), ordering: .relaxed)
     update()
   }

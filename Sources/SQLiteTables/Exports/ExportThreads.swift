@@ -23,7 +23,7 @@ final class ExportThreads: Sendable {
   func takePlace() throws(TableError) -> Place {
     if running.add(1, ordering: .relaxed).newValue > limit {
       running.subtract(1, ordering: .relaxed)
-      throw TableError.busy("\(limit) exports are running already; try again in a moment.")
+      throw TableError.busy("\(limit) exports are running; try again in a moment.")
     }
     return Place(self)
   }

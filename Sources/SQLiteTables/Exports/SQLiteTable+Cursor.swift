@@ -52,7 +52,7 @@ extension SQLiteTable {
   ) throws -> SQLiteStatement {
     let columns = definition.schema.columns.indices
     guard query.sort.allSatisfy({ columns.contains($0.column) }) else {
-      throw TableError.badRequest("A column of the sort does not exist.")
+      throw TableError.badRequest("A sort column doesn't exist.")
     }
     try definition.checkTree(query)
     try definition.checkSearches(of: query.selection, on: connection)

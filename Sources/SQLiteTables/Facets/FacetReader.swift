@@ -21,7 +21,7 @@ struct FacetReader {
   /// - Throws: `TableError.badRequest` if the question doesn't make sense for this table.
   init(_ query: FacetQuery, _ definition: TableDefinition, _ connection: SQLiteConnection) throws {
     guard definition.schema.columns.indices.contains(query.facet.column) else {
-      throw TableError.badRequest("A column of the facets does not exist.")
+      throw TableError.badRequest("A facet column doesn't exist.")
     }
     self.query = query
     self.definition = definition
@@ -94,7 +94,7 @@ struct FacetReader {
       byteCount += row.byteCount(0) + row.byteCount(3)
       guard byteCount <= Self.byteLimit else {
         throw TableError.badRequest(
-          "The values of the column “\(definition.schema.columns[query.facet.column].name)” are too long to be facets.")
+          "The values of the column “\(definition.schema.columns[query.facet.column].name)” are too long for facets.")
       }
       values.append(FacetValue(row.recordValue(0), label: row.text(3), count: row.integer(1)))
       distinctCount = row.integer(2)

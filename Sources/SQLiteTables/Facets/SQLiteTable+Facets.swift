@@ -6,7 +6,7 @@ extension SQLiteTable {
   private static let quickNanoseconds: UInt64 = 1_000_000
 
   func facet(_ query: FacetQuery, waits: Bool) async throws -> FacetAnswer {
-    guard query.size > 0 else { throw TableError.badRequest("A facet has at least one value.") }
+    guard query.size > 0 else { throw TableError.badRequest("A facet needs at least one value.") }
     let (file, label) = try database.currentFile()
     let cache = file.table(named: name).facets
     let last = cache.last(query)

@@ -1,5 +1,6 @@
 internal import SQLTables
-public import TableModel
+internal import Synchronization
+package import TableModel
 
 extension SQLiteDatabase {
   /// What a list of tables may cost in counts, in nanoseconds.
@@ -8,26 +9,53 @@ extension SQLiteDatabase {
   private static let measuredBytes = 4 << 20
 
   /// "SQLite, 984 kB, read-only".
-  public func kind() async throws -> String {
+  package func kind() async throws -> String {
     "SQLite, \(ByteSize(openFile.byteCount)), \(options.isImmutable ? "immutable" : writeQueue == nil ? "read-only" : "writable")"
   }
 
   /// Its tables and views by name, each with a quick count, and its size if the whole file is small.
   /// - Throws: `TableError.unavailable` if the schema can't be read.
-  public func tables() async throws -> [TableSummary] {
-    try await answerOnThread { [self] file, connection in
-      let catalog = try file.currentCatalog(on: connection)
-      let sizes = file.byteCount <= Self.measuredBytes ? byteCounts(on: connection) : [:]
-      let limit = connection.budget.end
-      let end = WorkBudget.now() &+ Self.listingBudget
-      return try catalog.entries.map { entry in
-        defer { connection.budget.start(until: limit) }
-        connection.budget.start(until: WorkBudget.now() < end ? limit : 0)
-        var summary = try summary(entry, size: sizes[SQLiteDialect.folded(entry.name)], file, connection)
-        summary.searchIndex = catalog.indexes(of: entry.name).first?.name
-        summary.foreignKeys = catalog.foreignKeys(of: entry.name)
-        return summary
-      }
+  package func tables() async throws -> [TableSummary] {
+    let (file, label) = try currentFile()
+    // Pages of tables show this list as well: it is read once for each state of the data.
+    if let label, let known = summaries(of: file, at: label) {
+      // A file that can't be read at the moment, such as one that another program has locked, is said to be so.
+      try await answer { _, connection in try connection.transaction { _ = try connection.schemaVersion() } }
+      return known
+    }
+    return try await answerOnThread { [self] file, connection in
+      let label = file.label()
+      let found = try summaries(of: file, on: connection)
+      // What was read while somebody wrote holds for no state that has a label.
+      if let label, file.label() == label { file.summaries.withLock { $0 = (found, label) } }
+      return found
+    }
+  }
+
+  /// What is known of this state, with the counts that are known by now; `nil` where one still has to be tried.
+  private func summaries(of file: OpenFile, at label: DataVersion) -> [TableSummary]? {
+    guard let known = file.summaries.withLock({ $0 }), known.label == label else { return nil }
+    var tables = known.tables
+    for position in tables.indices where !tables[position].columns.isEmpty && !tables[position].count.isExact {
+      let counts = file.table(named: tables[position].name).counts
+      guard let count = counts.known(.everything, at: label) else { return nil }
+      tables[position].count = count
+    }
+    return tables
+  }
+
+  private func summaries(of file: OpenFile, on connection: SQLiteConnection) throws -> [TableSummary] {
+    let catalog = try file.currentCatalog(on: connection)
+    let sizes = file.byteCount <= Self.measuredBytes ? byteCounts(on: connection) : [:]
+    let limit = connection.budget.end
+    let end = WorkBudget.now() &+ Self.listingBudget
+    return try catalog.entries.map { entry in
+      defer { connection.budget.start(until: limit) }
+      connection.budget.start(until: WorkBudget.now() < end ? limit : 0)
+      var summary = try summary(entry, size: sizes[SQLiteDialect.folded(entry.name)], file, connection)
+      summary.searchIndex = catalog.indexes(of: entry.name).first?.name
+      summary.foreignKeys = catalog.foreignKeys(of: entry.name)
+      return summary
     }
   }
 

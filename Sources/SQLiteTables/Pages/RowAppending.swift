@@ -44,7 +44,7 @@ struct RowAppending {
   /// What is said of a row that no page can hold.
   var tooLarge: TableError {
     .badRequest(
-      "A row is larger than the \(byteLimit.megabytes) that an answer may hold: ask for it by its key, or for its largest values one by one, each at its own address."
+      "A row is larger than the \(byteLimit.megabytes) response limit: request it by its key, or its largest values one by one."
     )
   }
 

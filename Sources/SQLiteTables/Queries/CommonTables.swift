@@ -11,7 +11,7 @@ struct CommonTables {
   /// - Throws: `StatementError` if there are too many copies.
   static func check(_ text: String) throws(StatementError) {
     guard CommonTables(text).copies <= limit else {
-      throw StatementError("The tables that this statement defines name each other too often")
+      throw StatementError("The statement's common table expressions are nested too deeply")
     }
   }
 

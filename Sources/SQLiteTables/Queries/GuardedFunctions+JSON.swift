@@ -9,7 +9,7 @@ extension GuardedFunctions {
     let lengths = (0..<2).map { Int(sqlite3_value_bytes(call.values[$0])) }
     // It looks at members, which have some bytes each.
     guard lengths[0] * lengths[1] / 64 <= Self.costLimit else {
-      return call.refuse("the JSON values are too long to be merged")
+      return call.refuse("the JSON values are too long to merge")
     }
     engine.answer(call, calling: name)
   }
@@ -18,7 +18,7 @@ extension GuardedFunctions {
   func change(_ name: String, _ call: FunctionCall) {
     for index in stride(from: 1, to: call.values.count, by: 2)
     where sqlite3_value_bytes(call.values[index]) > Self.pathByteLimit {
-      return call.refuse("a path of JSON is longer than \(Self.pathByteLimit) bytes")
+      return call.refuse("a JSON path is longer than \(Self.pathByteLimit) bytes")
     }
     engine.answer(call, calling: name)
   }

@@ -2,7 +2,7 @@ internal import CSQLite
 internal import SQLTables
 
 extension GuardedFunctions {
-  private static let refusal = "the values are too long to be searched with each other"
+  private static let refusal = "the values are too long to search"
 
   /// `like(pattern, text, escape)`, which is `text LIKE pattern ESCAPE escape`.
   func like(_ call: FunctionCall) {
@@ -13,7 +13,7 @@ extension GuardedFunctions {
       guard let scalar = scalars?.first, scalars?.dropFirst().isEmpty == true else {
         return call.refuse("ESCAPE expression must be a single character")
       }
-      guard scalar != "%", scalar != "_" else { return call.refuse("% and _ can't be the character of ESCAPE") }
+      guard scalar != "%", scalar != "_" else { return call.refuse("ESCAPE can't be % or _") }
       escape = scalar.value
     }
     call.answer(sqlite3_strlike(pattern, text, escape) == 0 ? 1 : 0)

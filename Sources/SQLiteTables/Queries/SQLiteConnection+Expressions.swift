@@ -51,10 +51,10 @@ extension SQLiteFailure {
   /// The failure of a visitor's condition, for its writer; `nil` if it isn't the condition's fault.
   func expressionError(isIncomplete: Bool = false) -> StatementError? {
     switch primaryCode {
-    case SQLITE_AUTH, SQLITE_READONLY: StatementError("_where can only read")
+    case SQLITE_AUTH, SQLITE_READONLY: StatementError("_where must be read-only")
     case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE:
-      StatementError(isIncomplete ? "_where is not a whole condition" : "_where can't be used: \(message)")
-    case SQLITE_TOOBIG: StatementError("_where makes a value that is too large")
+      StatementError(isIncomplete ? "_where is incomplete" : "Invalid _where: \(message)")
+    case SQLITE_TOOBIG: StatementError("_where produces a value that is too large")
     // Memory is short where a statement takes more steps than one may have.
     case SQLITE_NOMEM: StatementError("_where is too long")
     default: nil

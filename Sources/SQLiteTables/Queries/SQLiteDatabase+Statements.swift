@@ -1,20 +1,20 @@
-public import TableModel
+package import TableModel
 
 extension SQLiteDatabase: StatementDatabase {
   /// Runs a statement that reads, on a connection whose authorizer refuses everything else, and on threads of its own:
   /// however many statements are slow, pages don't wait for them. One that nothing can stop is left to itself behind its time limit, and
   /// its place taken by another thread.
-  public func result(of statement: QueryStatement) async throws -> StatementResult {
+  package func result(of statement: QueryStatement) async throws -> StatementResult {
     try checkStatements()
     let file = try currentFile().file
     return try await statementThreads.run(
       timeLimit: options.timeLimitSeconds,
-      busy: "As many statements are being run as there may be; try again in a moment."
+      busy: "Too many queries are running; try again in a moment."
     ) { [self] job in try result(of: statement, in: file, job) }
   }
 
   /// How long a statement may run, in seconds.
-  public var statementTimeLimit: Double { options.timeLimitSeconds }
+  package var statementTimeLimit: Double { options.timeLimitSeconds }
 
   private func result(
     of statement: QueryStatement, in file: OpenFile, _ job: WorkJob

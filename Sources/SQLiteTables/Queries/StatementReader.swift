@@ -31,15 +31,15 @@ struct StatementReader {
     try CommonTables.check(statement.text)
     let bytes = Array(statement.text.utf8)
     let first = try prepare(bytes[...], from: 0)
-    guard let prepared = first.statement else { throw StatementError("Write a statement, such as: select 1") }
+    guard let prepared = first.statement else { throw StatementError("Enter a query, such as: select 1") }
     let rest: (statement: SQLiteStatement?, end: Int)
     do {
       rest = try prepare(bytes[first.end...], from: first.end)
     } catch is StatementError {
-      throw StatementError("Only one statement can be run at a time", offset: first.end)
+      throw StatementError("Only one statement is allowed", offset: first.end)
     }
     guard rest.statement == nil else {
-      throw StatementError("Only one statement can be run at a time", offset: first.end)
+      throw StatementError("Only one statement is allowed", offset: first.end)
     }
     guard sqlite3_stmt_readonly(prepared.handle) != 0, sqlite3_column_count(prepared.handle) > 0 else {
       throw StatementError(Self.readOnlyMessage)
@@ -49,11 +49,11 @@ struct StatementReader {
     return (String(decoding: text, as: UTF8.self), prepared)
   }
 
-  private static let readOnlyMessage = "Only statements that read can be run here"
+  private static let readOnlyMessage = "Only SELECT statements are allowed"
 
   /// The first statement of a text, `nil` if it holds only blanks and comments, and where it ends.
   private func prepare(_ bytes: ArraySlice<UInt8>, from start: Int) throws -> (statement: SQLiteStatement?, end: Int) {
-    guard !bytes.contains(0) else { throw StatementError("A statement can't hold a null character") }
+    guard !bytes.contains(0) else { throw StatementError("A statement can't contain a null character") }
     var handle: OpaquePointer?
     var consumed = 0
     // The pointer to the end of what was read points into the same bytes.
@@ -100,9 +100,9 @@ struct StatementReader {
     // Memory is also short where a statement takes more steps than one may have.
     case SQLITE_NOMEM:
       StatementError(
-        "The statement, or the values that it makes, are too large for the memory there is", parameters: parameters)
+        "The statement or its values need more memory than is available", parameters: parameters)
     case SQLITE_TOOBIG:
-      StatementError("The statement, or a value that it reads or makes, is too large", parameters: parameters)
+      StatementError("The statement or one of its values is too large", parameters: parameters)
     default: nil
     }
   }
@@ -114,7 +114,7 @@ struct StatementReader {
     try (0..<sqlite3_bind_parameter_count(prepared.handle)).map { index in
       // SQLite's own text, which lives as long as the statement: copied at once.
       guard let name = sqlite3_bind_parameter_name(prepared.handle, index + 1), name.pointee != CChar(UInt8(ascii: "?"))
-      else { throw StatementError("Parameters need names, such as :name") }
+      else { throw StatementError("Parameters must be named, such as :name") }
       return String(String(cString: name).dropFirst())
     }
   }
@@ -153,7 +153,7 @@ struct StatementReader {
     }
     guard count > 0 || !isTruncated || statement.rowLimit == 0 else {
       throw StatementError(
-        "A row of the result is larger than \(memory.byteLimit.megabytes): select fewer columns, or parts of their values, such as substr(column, 1, 1000)"
+        "A row of the result is larger than \(memory.byteLimit.megabytes): select fewer columns, or shorten values, such as substr(column, 1, 1000)"
       )
     }
     return (builder.finish(schema(of: prepared, guesses)), isTruncated)

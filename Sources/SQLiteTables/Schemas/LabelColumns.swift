@@ -1,5 +1,5 @@
 internal import Synchronization
-public import TableModel
+import TableModel
 
 /// The columns that somebody has chosen for what rows are called, by the folded names of their tables.
 final class LabelColumns: Sendable {
@@ -19,7 +19,7 @@ final class LabelColumns: Sendable {
 
 extension SQLiteDatabase: LabelColumnConfigurable {
   /// Calls the rows of some tables by the columns that somebody has chosen, from the next look at the schema on.
-  public func setLabelColumns(_ columns: [String: String]) {
+  package func setLabelColumns(_ columns: [String: String]) {
     if openFile.location.labelColumns.set(columns) { openFile.forgetSchemas() }
   }
 }

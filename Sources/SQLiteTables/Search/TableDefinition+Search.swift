@@ -39,7 +39,7 @@ extension TableDefinition {
   /// What people can do about a search that the index can't read. FTS5 says where it stumbled; only that is handed on.
   private static func refusal(of search: TextSearch, _ message: String) -> TableError {
     guard search.isRaw else {
-      return .badRequest("The search index of this table finds single words only, not “\(search.text)”.")
+      return .badRequest("This table's search index finds single words only, not “\(search.text)”.")
     }
     var place = ""
     if let near = message.ranges(of: "near ").last { place = " near \(message[near.upperBound...])" }
@@ -47,7 +47,7 @@ extension TableDefinition {
       place = ": it has no column “\(message.dropFirst("no such column: ".count))”"
     }
     return .badRequest(
-      "The search index can't read “\(search.text)”\(place). Write words, \"phrases\" and beginnings* with AND, OR, NOT and parentheses, or leave out _searchmode=raw."
+      "Invalid search “\(search.text)”\(place). Use words, \"phrases\" and beginnings* with AND, OR, NOT and parentheses, or remove _searchmode=raw."
     )
   }
 }

@@ -54,7 +54,7 @@ extension SQLiteTable {
   ) throws -> [SectionSummary] {
     let columns = definition.schema.columns.indices
     guard let first = query.sort.first, ([first.column] + query.sums).allSatisfy(columns.contains) else {
-      throw TableError.badRequest("A column of the sections does not exist.")
+      throw TableError.badRequest("A section column doesn't exist.")
     }
     let condition = try definition.condition(of: query.selection, on: connection)
     let column = definition.distinctExpressions[query.key.column]
@@ -87,7 +87,7 @@ extension SQLiteTable {
       byteCount += row.byteCount(0) + row.byteCount(2) + row.byteCount(3)
       guard byteCount <= Self.byteLimit else {
         throw TableError.badRequest(
-          "The values of the column “\(definition.schema.columns[query.key.column].name)” are too long to be sections.")
+          "The values of the column “\(definition.schema.columns[query.key.column].name)” are too long for sections.")
       }
       let numbers = query.sums.indices.map { position -> (sum: Double, count: Int) in
         guard case .real(let sum) = row.recordValue(4 + 2 * position) else { return (0, 0) }

@@ -25,12 +25,12 @@ struct SQLiteTable: RecordTable {
   }
 
   func page(_ query: TableQuery) async throws -> TablePage {
-    guard query.pageSize > 0 else { throw TableError.badRequest("A page has at least one row.") }
+    guard query.pageSize > 0 else { throw TableError.badRequest("A page needs at least one row.") }
     return try await database.answer(about: query.selection) { try read(query, $0, $1) }
   }
 
   func page(_ query: TableQuery, within seconds: Double) async throws -> TablePage {
-    guard query.pageSize > 0 else { throw TableError.badRequest("A page has at least one row.") }
+    guard query.pageSize > 0 else { throw TableError.badRequest("A page needs at least one row.") }
     return try await database.aside(seconds: seconds) { try read(query, $0, $1) }
   }
 
@@ -85,7 +85,7 @@ struct SQLiteTable: RecordTable {
   ) throws -> TablePage {
     let columns = definition.schema.columns.indices
     guard query.sort.allSatisfy({ columns.contains($0.column) }) else {
-      throw TableError.badRequest("A column of the sort does not exist.")
+      throw TableError.badRequest("A sort column doesn't exist.")
     }
     try definition.checkTree(query)
     let condition = try definition.condition(of: query.selection, on: connection)
@@ -125,13 +125,13 @@ struct SQLiteTable: RecordTable {
     try await database.answer { file, connection in
       try withDefinition(file, connection) { definition in
         guard query.sort.allSatisfy({ definition.schema.columns.indices.contains($0.column) }) else {
-          throw TableError.badRequest("A column of the sort does not exist.")
+          throw TableError.badRequest("A sort column doesn't exist.")
         }
         let condition = try definition.condition(of: query.selection, on: connection)
         let planKey = PagePlan.Key(sort: query.sort, tree: nil, condition: condition.sql, isExcerpt: false)
         let state = file.table(named: name)
         let plan = state.plan(planKey, for: definition)
-        guard plan.order != nil else { throw TableError.badRequest("The rows of this table have no places.") }
+        guard plan.order != nil else { throw TableError.badRequest("The rows of this table have no positions.") }
         let coder = state.coder(planKey) {
           PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition))
         }

@@ -99,7 +99,7 @@ struct ChangeExecutor {
     byteCount += (outcome.before?.page.byteCount ?? 0) + (outcome.after?.page.byteCount ?? 0)
     guard byteCount <= limits.callBytes else {
       throw RecordChangeError.refused(
-        "These rows are larger than the \(limits.callBytes.megabytes) that one call may change; change fewer at once.")
+        "These rows exceed the limit of \(limits.callBytes.megabytes) per change; change fewer rows at once.")
     }
     return outcome
   }
@@ -245,12 +245,12 @@ struct ChangeExecutor {
   private func stored(at place: [SQLValue], _ index: Int, _ before: Record? = nil) throws -> Record {
     let condition = definition.rowIDName == nil ? keyCondition : "r.\(locatorNames[0]) = ?"
     guard let record = try reader.wholeRow(where: condition, place) else {
-      throw RecordChangeError.refused("A trigger of the table took the row away again.")
+      throw RecordChangeError.refused("A trigger of the table deleted the row again.")
     }
     if let field = definition.schema.keyFields.first(where: { record[$0] == .null && before?[$0] != .null }) {
       let name = definition.schema.columns.indices.contains(field) ? definition.schema.columns[field].name : nil
       throw RecordChangeError.invalid([
-        RecordProblem(change: index, column: name, text: "A value is needed here: it is part of the key.")
+        RecordProblem(change: index, column: name, text: "Required: part of the key.")
       ])
     }
     return record

@@ -27,9 +27,9 @@ struct ChangeTransaction {
     /// Rows of changes are not counted among answers: there is one writer, which has one call at work.
     var rowMemory: PageMemory { PageMemory(budget: nil, byteLimit: rowBytes) }
 
-    var rowWords: String { "An undo keeps \(rows) rows at most." }
+    var rowWords: String { "Undo is limited to \(rows) rows." }
     var byteWords: String {
-      bytes >= 1 << 20 ? "An undo keeps \(bytes >> 20) MB at most." : "An undo keeps \(bytes) bytes at most."
+      bytes >= 1 << 20 ? "Undo is limited to \(bytes >> 20) MB." : "Undo is limited to \(bytes) bytes."
     }
   }
 
@@ -108,7 +108,7 @@ struct ChangeTransaction {
     guard let carried = try carried(changes, first) else {
       if refusesOthers { throw RecordChangeError.conflict(table: table) }
       return lost(
-        try again(changes, first.log), "Without the triggers of the database this change can't be made.")
+        try again(changes, first.log), "This change depends on the database's triggers.")
     }
     if refusesOthers, carried.events.contains(where: { !$0.isDirect }) {
       throw RecordChangeError.conflict(table: table)
@@ -134,7 +134,7 @@ struct ChangeTransaction {
 
   /// Why what happened can't be read back row by row; `nil` if it can.
   private func obstacle(_ log: ChangeLog) -> String? {
-    if let table = log.tableOfUnknown { return "The rows of \(table) can't be found again one by one." }
+    if let table = log.tableOfUnknown { return "The rows of \(table) have no key." }
     return log.isIncomplete || log.events.count > limits.rows * 2 ? limits.rowWords : nil
   }
 

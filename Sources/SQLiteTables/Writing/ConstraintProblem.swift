@@ -31,16 +31,16 @@ struct ConstraintProblem {
   private var told: (column: String?, text: String) {
     switch failure.code {
     case Code.unique, Code.primaryKey, Code.rowID: repeated
-    case Code.notNull: (namedColumns.first, "A value is needed here.")
+    case Code.notNull: (namedColumns.first, "A value is required.")
     case Code.check: check
     case Code.foreignKey: reference
     case Code.dataType: (namedColumns.first ?? columnBehindLastDot, Self.expectation(failure.message))
     case Code.trigger: (nil, failure.message.hasSuffix(".") ? failure.message : failure.message + ".")
     default:
       switch failure.primaryCode {
-      case SQLITE_MISMATCH: (keyColumn, "This has to be a whole number.")
+      case SQLITE_MISMATCH: (keyColumn, "Must be a whole number.")
       case SQLITE_TOOBIG: (nil, "A value is too large.")
-      default: (namedColumns.first, "The database does not take this value: \(failure.message).")
+      default: (namedColumns.first, "The database rejects this value: \(failure.message).")
       }
     }
   }
@@ -67,13 +67,13 @@ struct ConstraintProblem {
     }
     if columns.count == 1 {
       return (
-        columns[0], keys == columns ? "There is a row with this key already." : "Another row has this value already."
+        columns[0], keys == columns ? "A row with this key already exists." : "Another row already has this value."
       )
     }
     let names = columns.joined(separator: " and ")
     return (
       columns.first,
-      names.isEmpty ? "There is such a row already." : "Another row has these values of \(names) already."
+      names.isEmpty ? "Such a row already exists." : "Another row already has these values of \(names)."
     )
   }
 
@@ -102,22 +102,22 @@ struct ConstraintProblem {
 
   /// Of `cannot store TEXT value in INTEGER column t.a`.
   private static func expectation(_ message: String) -> String {
-    if message.contains("in INT") { return "This has to be a whole number." }
-    if message.contains("in REAL") { return "This has to be a number." }
-    if message.contains("in TEXT") { return "This has to be a text." }
-    if message.contains("in BLOB") { return "This has to be bytes." }
-    return "This is not the kind of value that the column holds."
+    if message.contains("in INT") { return "Must be a whole number." }
+    if message.contains("in REAL") { return "Must be a number." }
+    if message.contains("in TEXT") { return "Must be text." }
+    if message.contains("in BLOB") { return "Must be bytes." }
+    return "Wrong type of value for this column."
   }
 
   // MARK: Conditions
 
   private var check: (String?, String) {
-    guard let start = failure.message.range(ofText: ": ") else { return (nil, "A condition of the table is not met.") }
+    guard let start = failure.message.range(ofText: ": ") else { return (nil, "Violates a constraint of the table.") }
     let named = String(failure.message[start...])
     let condition = expression(ofConstraint: named) ?? named
     let words = Self.words(of: condition)
     let column = definition.schema.columns.first { column in words.contains(SQLiteDialect.folded(column.name)) }?.name
-    return (column, "This does not meet the table's condition “\(condition)”.")
+    return (column, "Violates the table's constraint “\(condition)”.")
   }
 
   /// What a constraint with a name demands: SQLite tells its name alone, and the table's definition has the rest.
@@ -150,17 +150,17 @@ struct ConstraintProblem {
   // MARK: References
 
   private var reference: (String?, String) {
-    if case .delete = change { return (nil, "Other rows refer to this one\(referrers).") }
+    if case .delete = change { return (nil, "Other rows refer to this row\(referrers).") }
     for (field, column) in definition.schema.columns.enumerated() {
       guard let reference = column.reference, let value = values.value(of: field), !value.isNull else { continue }
       let sql =
         "SELECT 1 FROM main.\(SQLIdentifier(reference.table)) WHERE \(SQLIdentifier(reference.column)) = ? LIMIT 1"
       var isThere = false
       do { try connection.rows(sql, [value]) { _ in isThere = true } } catch { continue }
-      if !isThere { return (column.name, "There is no such row in \(reference.table).") }
+      if !isThere { return (column.name, "No such row in \(reference.table).") }
     }
-    if case .update = change { return (nil, "Other rows refer to this one\(referrers).") }
-    return (nil, "A row that this one refers to does not exist.")
+    if case .update = change { return (nil, "Other rows refer to this row\(referrers).") }
+    return (nil, "The referenced row doesn't exist.")
   }
 
   private var referrers: String {
@@ -188,11 +188,11 @@ extension SQLiteFailure {
   /// The failure for somebody who wants to write, without paths or statements.
   func writingError(in name: String, timeLimit: Double) -> any Error {
     switch primaryCode {
-    case SQLITE_FULL: TableError.unavailable("There is no room left on the disk; nothing was changed.")
+    case SQLITE_FULL: TableError.unavailable("The disk is full; nothing was changed.")
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH, SQLITE_CANTOPEN:
-      RecordChangeError.refused("The file of the database “\(name)”, or its folder, can't be written to.")
+      RecordChangeError.refused("The database “\(name)” or its folder is read-only.")
     case SQLITE_ERROR:
-      RecordChangeError.refused("This can't be written: \(message).")
+      RecordChangeError.refused("Can't be stored: \(message).")
     case SQLITE_INTERRUPT: TableError.timeLimitReached(seconds: timeLimit)
     default: tableError(in: name, timeLimit: timeLimit)
     }

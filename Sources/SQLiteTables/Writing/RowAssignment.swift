@@ -41,12 +41,12 @@ struct RowAssignment {
       if columns.indices.contains(field), columns[field].isComputed {
         problems.append(
           RecordProblem(
-            change: index, column: columns[field].name, text: "The database computes this value; it can't be written.",
+            change: index, column: columns[field].name, text: "Computed by the database; read-only.",
             engineText: "cannot INSERT into generated column \"\(columns[field].name)\""))
       }
       if parts.contains(where: { $0.field == field }) {
         problems.append(
-          RecordProblem(change: index, column: value.column, text: "This column is given twice."))
+          RecordProblem(change: index, column: value.column, text: "Duplicate column."))
       }
       let name =
         columns.indices.contains(field)
@@ -56,7 +56,7 @@ struct RowAssignment {
     if !unknown.isEmpty {
       problems.append(
         RecordProblem(
-          change: index, column: unknown.first, text: "There is no such column.",
+          change: index, column: unknown.first, text: "No such column.",
           engineText: "Row \(index) has invalid columns: \(unknown.joined(separator: ", "))"))
     }
     if case .upsert = change { requireKey(index, definition) }
@@ -78,7 +78,7 @@ struct RowAssignment {
     if !missing.isEmpty {
       problems.append(
         RecordProblem(
-          change: index, column: names(missing[0]), text: "The key is needed.",
+          change: index, column: names(missing[0]), text: "The key is required.",
           engineText: "Row \(index) is missing primary key column(s): \(missing.map(names).joined(separator: ", "))"))
     }
     for part in parts where keyFields.contains(part.field) && part.value.isNull {

@@ -34,7 +34,7 @@ struct SQLiteRecordWriter: RecordWriter {
     }
   }
 
-  static func refusal(_ name: String) -> String { "“\(name)” can't be written to: it is no table of its own." }
+  static func refusal(_ name: String) -> String { "“\(name)” isn't a table that can be edited." }
 }
 
 extension SQLiteTable {

@@ -17,7 +17,6 @@ extension SiteFileError.Problem {
   }
 
   fileprivate init(unknown what: String, _ name: PlacedName, among known: [String]) {
-    let near = NameSuggestions.of(name.text, among: known).first.map { "; “\($0)” is" } ?? ""
-    self.init("The \(what) “\(name.text)” is not known" + near, at: name.place)
+    self.init("Unknown \(what) “\(name.text)”" + NameSuggestions.hint(name.text, among: known), at: name.place)
   }
 }

@@ -35,11 +35,11 @@ struct AccessFileReader {
   private mutating func user(_ name: String, _ member: Member) -> AccessFile.Account? {
     let members = members(of: member.value, "the user “\(name)”", known: ["password", "roles"])
     guard let password = members["password"] else {
-      reader.report("The user “\(name)” has no password; make its line by: tablepages password", at: member.key)
+      reader.report("The user “\(name)” has no password; create one with: tablepages password", at: member.key)
       return nil
     }
     guard let hash = reader.text(password, "password").flatMap({ PasswordHash($0) }) else {
-      reader.report("The password is no hash of scrypt; make its line by: tablepages password", at: password.value)
+      reader.report("The password isn't an scrypt hash; create one with: tablepages password", at: password.value)
       return nil
     }
     return .init(name: name, proof: .password(hash), roles: self.roles(of: members["roles"]))
@@ -48,11 +48,11 @@ struct AccessFileReader {
   private mutating func token(_ name: String, _ member: Member) -> AccessFile.Account? {
     let members = members(of: member.value, "the token “\(name)”", known: ["hash", "roles", "expires"])
     guard let text = members["hash"] else {
-      reader.report("The token “\(name)” has no hash; make its line by: tablepages token", at: member.key)
+      reader.report("The token “\(name)” has no hash; create one with: tablepages token", at: member.key)
       return nil
     }
     guard let hash = reader.text(text, "hash").flatMap({ TokenHash($0) }) else {
-      reader.report("The hash is none of a token; make its line by: tablepages token", at: text.value)
+      reader.report("The hash isn't a token's; create one with: tablepages token", at: text.value)
       return nil
     }
     var expires: Int?
@@ -110,8 +110,7 @@ struct AccessFileReader {
       if known.contains(name) {
         members[name] = member
       } else {
-        let near = NameSuggestions.of(name, among: known).first.map { "; “\($0)” is" } ?? ""
-        reader.report("The key “\(name)” is not known here" + near, at: member.key)
+        reader.report("Unknown key “\(name)”" + NameSuggestions.hint(name, among: known), at: member.key)
       }
     }
     return members

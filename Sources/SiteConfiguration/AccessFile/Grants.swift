@@ -7,7 +7,7 @@
 /// ```
 public struct Grants: Sendable, Hashable {
   /// What is granted where nothing else is said.
-  public var everywhere: Permission?
+  package var everywhere: Permission?
   /// What is said of one place; `some(nil)` grants nothing there.
   private var places: [Place: Permission?] = [:]
 

@@ -17,6 +17,11 @@ package enum NameSuggestions {
     return ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map(\.name)
   }
 
+  /// The end of an error message: `; did you mean “name”?`, or nothing where no name is near.
+  package static func hint(_ written: String, among names: [String]) -> String {
+    of(written, among: names, limit: 1).first.map { "; did you mean “\($0)”?" } ?? ""
+  }
+
   /// Insertions, deletions, replacements and swaps of neighbours that lead from one to the other (optimal string alignment).
   /// O(m·n); names longer than 64 characters are compared by their beginnings.
   static func editDistance(_ one: [Character], _ other: [Character]) -> Int {

@@ -1,12 +1,12 @@
 /// A name and where the site file has it.
-public struct PlacedName: Sendable, Hashable, ExpressibleByStringLiteral {
+package struct PlacedName: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The name as it is written.
-  public var text: String
+  package var text: String
   /// Where it stands; `nil` for one that was written in code.
   package var place: SourcePlace?
 
   /// A name that was written in code.
-  public init(stringLiteral value: String) { self.init(value, at: nil) }
+  package init(stringLiteral value: String) { self.init(value, at: nil) }
 
   /// A name of a file.
   package init(_ text: String, at place: SourcePlace?) {

@@ -41,10 +41,10 @@ extension SiteFileError.Problem {
     switch error {
     case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
       YamlError.composer(_, let problem, let mark, _):
-      self.init("This is no YAML: \(problem)", at: place(mark))
+      self.init("Invalid YAML: \(problem)", at: place(mark))
     case YamlError.duplicatedKeysInMapping(let keys, let context):
-      self.init("The key “\(keys.first ?? "")” is there twice", at: place(context.mark))
-    default: self.init("The site file is no YAML", at: nil)
+      self.init("Duplicate key “\(keys.first ?? "")”", at: place(context.mark))
+    default: self.init("Invalid YAML", at: nil)
     }
   }
 }

@@ -4,18 +4,18 @@ public struct SiteFileError: Error, Sendable, Equatable, CustomStringConvertible
   public var problems: [Problem]
 
   /// Everything that is wrong with a file.
-  public init(problems: [Problem]) { self.problems = problems }
+  package init(problems: [Problem]) { self.problems = problems }
 
   /// One thing that is wrong.
   public struct Problem: Sendable, Equatable, CustomStringConvertible {
     /// The line, from 1; `nil` if it isn't known.
-    public var line: Int?
+    package var line: Int?
     /// The column in that line, from 1, counted in Unicode scalars.
-    public var column: Int?
+    package var column: Int?
     /// A sentence for the one who wrote the file.
-    public var message: String
+    package var message: String
     /// The file that it is in, if that isn't the site file: a nib.
-    public var file: String?
+    package var file: String?
 
     /// One thing that is wrong at a place.
     package init(_ message: String, at place: SourcePlace?) {
@@ -25,13 +25,13 @@ public struct SiteFileError: Error, Sendable, Equatable, CustomStringConvertible
     }
 
     /// A file without anything in it.
-    public static var emptyFile: Problem {
-      Problem("The file is empty; one that says nothing is {}", at: SourcePlace(line: 1, column: 1))
+    package static var emptyFile: Problem {
+      Problem("The file is empty; write {} for an empty configuration", at: SourcePlace(line: 1, column: 1))
     }
 
     /// The problem with its place, as compilers tell it: `shop.yaml:3:5: The key “titel” is not known here; “title” is`.
     /// - Parameter siteFile: what the site file is called.
-    public func line(in siteFile: String) -> String { "\(file ?? siteFile):\(description)" }
+    package func line(in siteFile: String) -> String { "\(file ?? siteFile):\(description)" }
 
     /// `3:5: The key “titel” is not known here; “title” is`
     public var description: String {

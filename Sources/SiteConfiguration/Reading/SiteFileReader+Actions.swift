@@ -23,7 +23,7 @@ extension SiteFileReader {
       action.values.append((PlacedName(column, at: member.key.place), value))
     }
     if members["set"]?.value.mapping?.isEmpty ?? true {
-      report("The action “\(name)” sets nothing: it needs set: {column: value}", at: member.key)
+      report("The action “\(name)” needs set: {column: value}", at: member.key)
       return nil
     }
     return action

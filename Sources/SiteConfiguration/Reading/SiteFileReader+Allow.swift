@@ -13,7 +13,7 @@ extension SiteFileReader {
     guard !member.value.isNull, member.value.tag != Tag(.bool) else { return }
     guard let mapping = member.value.mapping else {
       return report(
-        "\(key) must be true, false, or whom it is for, such as {id: ada} or {role: clerks}", at: member.value)
+        "\(key) must be true, false, or users and roles, such as {id: ada} or {role: clerks}", at: member.value)
     }
     for (key, value) in mapping {
       switch key.scalar?.string {
@@ -27,7 +27,7 @@ extension SiteFileReader {
           ignored.append((name, key.place))
           continue
         }
-        report("The key “\(name)” is not known here; “\(near)” is", at: key)
+        report("Unknown key “\(name)”; did you mean “\(near)”?", at: key)
       }
     }
   }

@@ -19,7 +19,7 @@ extension SiteFileReader {
       of: node, "a cell", known: ["when", "nib", "height", "accessory", "link"], allowsNotes: false)
     guard node.mapping != nil else { return nil }
     guard let nib = members["nib"].flatMap({ name($0.value, "nib") }) else {
-      if members["nib"] == nil { report("This cell has no nib", at: node) }
+      if members["nib"] == nil { report("This cell needs a nib", at: node) }
       return nil
     }
     var rule = SiteFile.CellRule(nib: nib)
@@ -64,9 +64,9 @@ extension SiteFileReader {
       case "isnull": return flag((key, operand), word) ? .isNull : .isNotNull
       case "notnull": return flag((key, operand), word) ? .isNotNull : .isNull
       default:
-        let near = NameSuggestions.of(word, among: Self.comparisons).first
-        let known = near.map { "; “\($0)” is" } ?? "; there are: " + Self.comparisons.joined(separator: ", ")
-        report("The comparison “\(word)” is not known" + known, at: key)
+        let near = NameSuggestions.hint(word, among: Self.comparisons)
+        let known = near.isEmpty ? "; use one of: " + Self.comparisons.joined(separator: ", ") : near
+        report("Unknown comparison “\(word)”" + known, at: key)
         return nil
       }
     }
@@ -89,7 +89,7 @@ extension SiteFileReader {
     case .real(let number): return .real(number)
     case .text(let text): return .text(text)
     default:
-      report("A value must be a text, a number, true, false or null", at: node)
+      report("A value must be text, a number, true, false or null", at: node)
       return nil
     }
   }

@@ -10,7 +10,7 @@ extension SiteFileReader {
     let members = members(
       of: member.value, "sections", known: ["by", "as", "header", "footer", "index"], allowsNotes: false)
     guard let column = members["by"].flatMap({ name($0.value, "by") }) else {
-      if members["by"] == nil { report("These sections are by no column: by: is missing", at: member.value) }
+      if members["by"] == nil { report("`sections` needs `by: column`", at: member.value) }
       return nil
     }
     var sections = SiteFile.Sections(column: column)

@@ -43,7 +43,7 @@ extension SiteFileReader {
     var columns: [SiteFile.Column] = []
     for (name, member) in named(members["columns"], "columns") { columns.append(column(name, member)) }
     for (name, member) in named(members["units"], "units") {
-      let unit = text(member, "the unit of “\(name)”")
+      let unit = text(member, "unit of “\(name)”")
       if let known = columns.firstIndex(where: { $0.name.text == name }) {
         columns[known].unit = unit
       } else {
@@ -60,7 +60,7 @@ extension SiteFileReader {
     var column = SiteFile.Column(name: PlacedName(name, at: member.key.place))
     guard !member.value.isNull else { return column }
     if member.value.scalar != nil {
-      column.description = markdown(member, "what is said about the column “\(name)”")
+      column.description = markdown(member, "description of “\(name)”")
       return column
     }
     let members = members(

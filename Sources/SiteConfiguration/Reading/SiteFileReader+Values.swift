@@ -26,7 +26,7 @@ extension SiteFileReader {
   /// The members of a mapping, without those whose keys aren't known.
   mutating func members(of node: Node, _ what: String, known: [String], allowsNotes: Bool = true) -> [String: Member] {
     guard let mapping = node.mapping else {
-      report("What is said about \(what) must be keys with values, such as title: A title", at: node)
+      report("Expected keys with values in \(what), such as title: A title", at: node)
       return [:]
     }
     // What is heeded here may say nothing elsewhere.
@@ -36,8 +36,7 @@ extension SiteFileReader {
     for (key, value) in mapping {
       guard let name = key.scalar?.string, known.contains(name) else {
         let name = key.scalar?.string ?? ""
-        let near = NameSuggestions.of(name, among: known).first
-        report("The key “\(name)” is not known here" + (near.map { "; “\($0)” is" } ?? ""), at: key)
+        report("Unknown key “\(name)”" + NameSuggestions.hint(name, among: known), at: key)
         continue
       }
       if ignoredKeys.contains(name) { ignored.append((name, key.place)) }
@@ -50,14 +49,14 @@ extension SiteFileReader {
   mutating func named(_ member: Member?, _ key: String) -> [(name: String, member: Member)] {
     guard let member, !member.value.isNull else { return [] }
     guard let mapping = member.value.mapping else {
-      report("\(key) must be names, each with what is said about it", at: member.value)
+      report("\(key) must be keys with values", at: member.value)
       return []
     }
     var named: [(name: String, member: Member)] = []
     for (key, value) in mapping {
       // A name such as 2024 is a name, whatever YAML takes it for.
       guard let name = key.scalar?.string, !name.isEmpty else {
-        report("A name must be a text", at: key)
+        report("A name must be text", at: key)
         continue
       }
       named.append((name, (key, value)))
@@ -69,7 +68,7 @@ extension SiteFileReader {
     guard let member, !member.value.isNull else { return nil }
     guard member.value.isText, let text = member.value.scalar?.string else {
       let advice = member.value.scalar == nil ? "" : ": put it in quotes"
-      report("\(key) must be a text\(advice)", at: member.value)
+      report("\(key) must be text\(advice)", at: member.value)
       return nil
     }
     return text
@@ -103,7 +102,7 @@ extension SiteFileReader {
   mutating func markdown(_ member: Member?, _ key: String) -> RichText? {
     guard let source = text(member, key), let member else { return nil }
     guard source.utf8.count <= RichText.maximumMarkdownLength else {
-      report("\(key) must have at most 16,384 bytes: shorten it, or write it as description_html", at: member.value)
+      report("\(key) is longer than 16,384 bytes; shorten it, or use description_html", at: member.value)
       return nil
     }
     return RichText(source)
@@ -123,9 +122,9 @@ extension SiteFileReader {
   mutating func choice<Choice>(_ member: Member?, _ key: String, _ choices: KeyValuePairs<String, Choice>) -> Choice? {
     guard let word = text(member, key), let member else { return nil }
     if let choice = choices.first(where: { $0.key == word }) { return choice.value }
-    let near = NameSuggestions.of(word, among: choices.map(\.key)).first
-    let known = near.map { "; “\($0)” is" } ?? "; there are: " + choices.map(\.key).joined(separator: ", ")
-    report("The \(key) “\(word)” is not known" + known, at: member.value)
+    let near = NameSuggestions.hint(word, among: choices.map(\.key))
+    let known = near.isEmpty ? "; use one of: " + choices.map(\.key).joined(separator: ", ") : near
+    report("Unknown \(key) “\(word)”" + known, at: member.value)
     return nil
   }
 

@@ -60,7 +60,7 @@ struct SiteFileReader {
       guard member.value.mapping != nil else { return nil }
     }
     if let statement = members["sql"]?.value, !statement.isNull, !statement.isText {
-      report("The sql of the query “\(name)” must be a text", at: statement)
+      report("The sql of the query “\(name)” must be text", at: statement)
       return nil
     }
     guard let statement = text(members["sql"], "sql"), !statement.allSatisfy(\.isWhitespace) else {
@@ -87,9 +87,9 @@ struct SiteFileReader {
     for element in elements {
       guard let name = text((element, element), "a name of params") else { continue }
       if name.isEmpty || name.hasPrefix("_") {
-        report("The parameter “\(name)” can't be had: names that begin with _ are arguments of pages", at: element)
+        report("The parameter “\(name)” isn't allowed: names that begin with _ are reserved", at: element)
       } else if names.contains(name) {
-        report("The parameter “\(name)” is named twice", at: element)
+        report("Duplicate parameter “\(name)”", at: element)
       } else {
         names.append(name)
       }

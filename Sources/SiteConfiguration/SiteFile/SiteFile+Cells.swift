@@ -1,26 +1,26 @@
-public import TableModel
-public import TableRendering
+package import TableModel
+package import TableRendering
 
 extension SiteFile {
   /// Which nib draws which rows of a table.
-  public struct CellRule: Sendable {
+  package struct CellRule: Sendable {
     /// What a row has to meet; nothing for all rows.
-    public var conditions: [(column: PlacedName, test: RecordCondition.Test)] = []
+    package var conditions: [(column: PlacedName, test: RecordCondition.Test)] = []
     /// The nib, by its name in the folder of nibs.
-    public var nib: PlacedName
+    package var nib: PlacedName
     /// The height to reserve for a row, in CSS pixels.
-    public var height: Int?
+    package var height: Int?
     /// What stands at the end of a row.
-    public var accessory: CellAccessory = .none
+    package var accessory: CellAccessory = .none
     /// Where a row leads.
-    public var link: Link = .row
+    package var link: Link = .row
 
     /// Draws all rows with a nib.
-    public init(nib: PlacedName) { self.nib = nib }
+    package init(nib: PlacedName) { self.nib = nib }
   }
 
   /// Where a row leads.
-  public enum Link: Sendable, Hashable {
+  package enum Link: Sendable, Hashable {
     /// To the row's own page.
     case row
     /// Nowhere.

@@ -1,59 +1,59 @@
-public import RichTextRendering
-public import TableModel
+package import RichTextRendering
+package import TableModel
 package import TextCoding
 
 extension SiteFile {
   /// What is said about one table or view: how it is called, and how its pages show it. Its rows stay what they are.
-  public struct Table: Sendable {
+  package struct Table: Sendable {
     /// Its name in the database.
-    public var name: String
+    package var name: String
     /// What pages call it.
-    public var title: String?
+    package var title: String?
     /// What it holds.
-    public var description: RichText?
+    package var description: RichText?
     /// What is said about its columns, in the order of the file.
-    public var columns: [Column] = []
+    package var columns: [Column] = []
     /// The columns that come first, in order; the others follow.
-    public var columnOrder: [PlacedName] = []
+    package var columnOrder: [PlacedName] = []
     /// The column that says what a row is called.
-    public var labelColumn: PlacedName?
+    package var labelColumn: PlacedName?
     /// The order in which its rows stand when nobody asks for another.
-    public var sort: [(column: PlacedName, isDescending: Bool)] = []
+    package var sort: [(column: PlacedName, isDescending: Bool)] = []
     /// The columns that it can be sorted by; `nil` for all.
-    public var sortableColumns: [PlacedName]?
+    package var sortableColumns: [PlacedName]?
     /// Rows of a page when nobody asks for another number.
-    public var size: Int?
+    package var size: Int?
     /// What is counted beside the rows when nobody asks for anything else.
-    public var facets: [(kind: Facet.Kind, column: PlacedName)] = []
+    package var facets: [(kind: Facet.Kind, column: PlacedName)] = []
     /// Values of each facet; `nil` for the default.
-    public var facetSize: Int?
+    package var facetSize: Int?
     /// Whether lists of tables leave it out. It is no secret: its address works.
-    public var isHidden = false
+    package var isHidden = false
     /// What may be written where writing is allowed at all; `nil` if nothing is said.
-    public var editable: Editing?
+    package var editable: Editing?
     /// Which nibs draw which rows: the first rule that a row meets is the row's own. None for rows and columns.
-    public var cells: [CellRule] = []
+    package var cells: [CellRule] = []
     /// The nib that stands in place of rows where there are none.
-    public var empty: PlacedName?
+    package var empty: PlacedName?
     /// What its rows are put together by.
-    public var sections: Sections?
+    package var sections: Sections?
     /// The column that names the row above, which makes the rows a tree.
-    public var tree: PlacedName?
+    package var tree: PlacedName?
     /// The column that holds the order of the rows, in which they can be moved where writing is allowed at all.
-    public var move: PlacedName?
+    package var move: PlacedName?
     /// What can be done to its rows by one press, where writing is allowed at all.
-    public var actions: [Action] = []
+    package var actions: [Action] = []
     /// Where it stands in the site file.
     package var place: SourcePlace?
     /// Further words about it, such as its license.
     package var notes: [(key: String, value: JSONValue)] = []
 
     /// Says nothing about a table.
-    public init(name: String) { self.name = name }
+    package init(name: String) { self.name = name }
   }
 
   /// What may be written to a table.
-  public enum Editing: Sendable, Hashable {
+  package enum Editing: Sendable, Hashable {
     /// Nothing.
     case nothing
     /// Rows may be inserted, changed and deleted.
@@ -63,25 +63,25 @@ extension SiteFile {
   }
 
   /// What is said about one column.
-  public struct Column: Sendable {
+  package struct Column: Sendable {
     /// Its name in the table.
-    public var name: PlacedName
+    package var name: PlacedName
     /// What pages call it.
-    public var title: String?
+    package var title: String?
     /// What its values are.
-    public var description: RichText?
+    package var description: RichText?
     /// How its values are shown; `nil` as they are found to be.
-    public var type: FieldType?
+    package var type: FieldType?
     /// How its numbers are written.
-    public var format: NumberFormat?
+    package var format: NumberFormat?
     /// What its numbers are measured in.
-    public var unit: String?
+    package var unit: String?
     /// The nib that draws its values.
-    public var nib: PlacedName?
+    package var nib: PlacedName?
     /// Whether pages of rows leave it out unless it is asked for. It is no secret: data formats and the row's own page have it.
-    public var isHidden = false
+    package var isHidden = false
 
     /// Says nothing about a column.
-    public init(name: PlacedName) { self.name = name }
+    package init(name: PlacedName) { self.name = name }
   }
 }

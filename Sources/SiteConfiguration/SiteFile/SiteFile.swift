@@ -1,4 +1,4 @@
-public import RichTextRendering
+package import RichTextRendering
 package import TextCoding
 
 /// What the owner of a site says about it: the title, what its databases hold, and the questions that are worth asking of them.
@@ -16,15 +16,15 @@ package import TextCoding
 /// ```
 public struct SiteFile: Sendable {
   /// What the site is called.
-  public var title: String?
+  package var title: String?
   /// What it is about.
-  public var description: RichText?
+  package var description: RichText?
   /// The folder of the owner's own nibs, as the file names it: from where the file is.
-  public var nibs: PlacedName?
+  package var nibs: PlacedName?
   /// The nib that stands at the top of every page in place of the product's own.
-  public var frame: PlacedName?
+  package var frame: PlacedName?
   /// What is said about the databases, by their names in paths.
-  public var databases: [Database] = []
+  package var databases: [Database] = []
   /// Further words about the site, such as its license.
   package var notes: [(key: String, value: JSONValue)] = []
 
@@ -34,7 +34,7 @@ public struct SiteFile: Sendable {
   package var ignored: [(key: String, place: SourcePlace?)] = []
 
   /// Whether there is nothing in the file, not even `{}`: it may be one that is just being written.
-  public private(set) var isEmpty = false
+  package private(set) var isEmpty = false
 
   /// Says nothing.
   public init() {}
@@ -48,27 +48,27 @@ public struct SiteFile: Sendable {
   }
 
   /// What is said about one database.
-  public struct Database: Sendable {
+  package struct Database: Sendable {
     /// Its name in paths.
-    public var name: String
+    package var name: String
     /// What pages call it.
-    public var title: String?
+    package var title: String?
     /// What it holds.
-    public var description: RichText?
+    package var description: RichText?
     /// Statements with paths of their own, in the order in which pages list them.
-    public var queries: [StoredQuery] = []
+    package var queries: [StoredQuery] = []
     /// What is said about its tables and views.
-    public var tables: [Table] = []
+    package var tables: [Table] = []
     /// Where it stands in the site file.
     package var place: SourcePlace?
     /// Further words about it, such as its license.
     package var notes: [(key: String, value: JSONValue)] = []
 
     /// Says nothing about a database.
-    public init(name: String) { self.name = name }
+    package init(name: String) { self.name = name }
 
     /// What is said about a table; databases compare names without regard to ASCII case, and so does this.
-    public func table(named name: String) -> Table? {
+    package func table(named name: String) -> Table? {
       tables.first { $0.name == name } ?? tables.first { $0.name.lowercased() == name.lowercased() }
     }
   }

@@ -1,28 +1,28 @@
-public import RichTextRendering
+package import RichTextRendering
 package import TextCoding
 
 /// A statement that the owner of a site has written: it has a path of its own below its database, and a form for its parameters.
-public struct StoredQuery: Sendable {
+package struct StoredQuery: Sendable {
   /// The last name of its path. A table of the same name stands before it.
-  public var name: String
+  package var name: String
   /// The statement, which can only read.
-  public var statement: String
+  package var statement: String
   /// What pages call it; its name where there is none.
-  public var title: String?
+  package var title: String?
   /// What it answers.
-  public var description: RichText?
+  package var description: RichText?
   /// Names of parameters without the sign before them, in the order in which the form has them. Those of the statement that are missing here
   /// follow.
-  public var parameters: [String] = []
+  package var parameters: [String] = []
   /// Whether the page leaves out the statement. It is no secret: JSON tells it.
-  public var hidesStatement = false
+  package var hidesStatement = false
   /// Where it stands in the site file.
   package var place: SourcePlace?
   /// Further words about it, such as its license.
   package var notes: [(key: String, value: JSONValue)] = []
 
   /// A statement at the path of a name.
-  public init(name: String, statement: String) {
+  package init(name: String, statement: String) {
     self.name = name
     self.statement = statement
   }

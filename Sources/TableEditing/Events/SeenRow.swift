@@ -21,14 +21,14 @@ struct SeenRow {
 
 extension TableEvents {
   /// More rows than this are not taken at once.
-  public static let togetherLimit = 1_000
+  package static let togetherLimit = 1_000
 
   /// The rows, each once, as long as they are what was seen.
   func found(_ command: Command) async throws -> SeenRows {
     let chosen = command.rows
-    guard !chosen.isEmpty else { throw TableCommandError.impossible("No row is chosen") }
+    guard !chosen.isEmpty else { throw TableCommandError.impossible("No row is selected") }
     guard chosen.count <= Self.togetherLimit else {
-      throw TableCommandError.impossible("At most \(Self.togetherLimit) rows are taken at once")
+      throw TableCommandError.impossible("At most \(Self.togetherLimit) rows can be changed at once")
     }
     var rows: [SeenRow] = []
     var seen: Set<RowKey> = []

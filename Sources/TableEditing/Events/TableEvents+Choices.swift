@@ -21,7 +21,7 @@ extension TableEvents {
   package func insertion(_ kind: Int) async throws -> RowInsertion {
     guard visitor.mayChange else { throw TableCommandError.notAllowed }
     guard handlers.insertions.indices.contains(kind) else {
-      throw TableCommandError.impossible("No rows can be added to this table")
+      throw TableCommandError.impossible("This table doesn't accept new rows")
     }
     return try await handlers.insertions[kind].offeringChoices(to: visitor, in: place)
   }

@@ -35,7 +35,7 @@ extension TableEvents {
       }
     }
     guard errors.isEmpty else { throw TableCommandError.invalidRows(errors) }
-    guard !rows.isEmpty else { throw TableCommandError.impossible("There are no rows to add") }
+    guard !rows.isEmpty else { throw TableCommandError.impossible("No rows to add") }
     return rows
   }
 }

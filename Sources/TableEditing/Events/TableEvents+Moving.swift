@@ -10,7 +10,7 @@ extension TableEvents {
     }
     let fixed = rows.filter { $0.row.position == nil || !handler(of: $0.row).isMovable }
     guard fixed.isEmpty || rows.count == 1 else {
-      return .refused("Nothing was moved: \(fixed.listed) can't be.", selected)
+      return .refused("Nothing was moved: \(fixed.listed) can't be moved.", selected)
     }
     guard let table = table as? any EditableTable, fixed.isEmpty else {
       throw TableCommandError.impossible("This row can't be moved")

@@ -1,23 +1,23 @@
-public import TableModel
+package import TableModel
 
 /// What is done to rows, to one or several at once: to all of them or to none, each with its handler's consent.
 extension TableEvents {
   /// The actions that all of the rows offer, in the order of the first.
-  public func sharedActions(of rows: [TableRow]) -> [RowAction] {
+  package func sharedActions(of rows: [TableRow]) -> [RowAction] {
     let offered = rows.map { handler(of: $0).actions }
     guard let first = offered.first else { return [] }
     return first.filter { action in offered.allSatisfy { $0.contains(action) } }
   }
 
   /// The fields that all of the rows have, in the order of the first.
-  public func sharedFields(of rows: [TableRow]) -> [EditField] {
+  package func sharedFields(of rows: [TableRow]) -> [EditField] {
     let fields = rows.map { handler(of: $0).fields }
     guard let first = fields.first else { return [] }
     return first.filter { field in fields.allSatisfy { $0.contains(field) } }
   }
 
   /// Those of the rows that can't be deleted, by their handlers.
-  public func undeletable(_ rows: [TableRow]) -> [TableRow] {
+  package func undeletable(_ rows: [TableRow]) -> [TableRow] {
     rows.filter { handler(of: $0).editingStyle != .delete }
   }
 
@@ -27,7 +27,7 @@ extension TableEvents {
     let kept = rows.filter { handler(of: $0.row).editingStyle != .delete }
     guard kept.isEmpty else {
       guard found.areTogether else { throw TableCommandError.impossible("This row can't be deleted") }
-      return .refused("Nothing was deleted: \(kept.listed) can't be.", selected)
+      return .refused("Nothing was deleted: \(kept.listed) can't be deleted.", selected)
     }
     let result = try await asked(found, selected, "Deleted \(rows.counted).") { try await $0.commit(.delete) }
     if !result.isRefused { for row in rows { handler(of: row.row).didEndEditing() } }
@@ -41,7 +41,7 @@ extension TableEvents {
     guard refusing.isEmpty, let action = offered.first ?? nil else {
       guard found.areTogether else { throw Self.missing(name) }
       let title = offered.compactMap(\.self).first?.title ?? name
-      return .refused("Nothing was done: “\(title)” is not for \(refusing.listed) at the moment.", selected)
+      return .refused("Nothing was done: “\(title)” isn't available for \(refusing.listed).", selected)
     }
     if action.changesTable { try checkMayChange() }
     return try await asked(found, selected, "\(action.title): \(rows.counted).") { try await $0.perform(action) }
@@ -78,7 +78,7 @@ extension TableEvents {
     try checkMayChange()
     let handler = handler(of: row.row)
     guard handler.editingStyle == .insert else {
-      throw TableCommandError.impossible("No row can be inserted here")
+      throw TableCommandError.impossible("Rows can't be inserted here")
     }
     let result = try await applied(try await handler.commit(.insert), selected, to: [row])
     handler.didEndEditing()
@@ -123,7 +123,7 @@ extension TableEvents {
   }
 
   private static func missing(_ action: String) -> TableCommandError {
-    .impossible("There is no action “\(action)” here at the moment")
+    .impossible("The action “\(action)” isn't available")
   }
 }
 

@@ -1,9 +1,9 @@
-public import TableModel
+package import TableModel
 
 /// Choosing rows and giving them up.
 extension TableEvents {
   /// Whether a row is shown as chosen where the visitor's address says so: a row that refuses is not.
-  public func showsAsSelected(_ row: TableRow, _ selected: [RowKey]) -> Bool {
+  package func showsAsSelected(_ row: TableRow, _ selected: [RowKey]) -> Bool {
     switch selection {
     case .none: false
     case .single: selected.first == row.id && handler(of: row).willSelect() == .this
@@ -12,12 +12,12 @@ extension TableEvents {
   }
 
   func select(_ row: SeenRow, _ selected: [RowKey]) async throws -> CommandResult {
-    guard selection != .none else { throw TableCommandError.impossible("The rows of this table can't be chosen") }
+    guard selection != .none else { throw TableCommandError.impossible("The rows of this table can't be selected") }
     var chosen = row
     switch handler(of: row.row).willSelect() {
     case .this: break
     case .refused(let reason):
-      return .refused(reason ?? "This row can't be chosen.", selected)
+      return .refused(reason ?? "This row can't be selected.", selected)
     case .other(let id): chosen = try await found(id)
     }
     let id = chosen.row.id
@@ -41,7 +41,7 @@ extension TableEvents {
     switch handler(of: row.row).willDeselect() {
     case .this: break
     case .refused(let reason):
-      return .refused(reason ?? "This row stays chosen.", selected)
+      return .refused(reason ?? "This row stays selected.", selected)
     case .other(let id): given = try await found(id)
     }
     let rest = selected.filter { $0 != given.row.id }

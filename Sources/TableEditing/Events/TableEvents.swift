@@ -1,4 +1,4 @@
-public import TableModel
+package import TableModel
 
 /// Carries commands out: finds the rows, asks their handlers, makes the changes. Reads and changes one table, so that what a handler is told
 /// and what is changed are the same state of the same data.
@@ -7,27 +7,27 @@ public import TableModel
 /// let events = TableEvents(table, handlers: handlers, selection: .single, visitor: TableVisitor(mayChange: true))
 /// let result = try await events.run(Command(.action("done"), ChosenRow(5, version: version)))
 /// ```
-public struct TableEvents: Sendable {
+package struct TableEvents: Sendable {
   /// The table.
-  public let table: any TableViewModelProvider
+  package let table: any TableViewModelProvider
   /// The table as handlers see it.
   let place: EventTable
   /// The fields of rows whose choices have been looked up.
   var forms: [RowKey: [EditField]] = [:]
   /// Who answers.
-  public internal(set) var handlers: EventHandlerMap
+  package internal(set) var handlers: EventHandlerMap
   /// How many rows can be chosen at a time.
-  public let selection: SelectionMode
+  package let selection: SelectionMode
   /// Who asks.
-  public let visitor: TableVisitor
+  package let visitor: TableVisitor
   /// How many rows visitors can fill the table up to; `nil` for any number.
-  public let maximumRows: Int?
+  package let maximumRows: Int?
 
   /// The events of a table for one visitor.
   /// - Parameters:
   ///   - path: where the table is mounted, as handlers are told.
   ///   - title: the table's title, as handlers are told.
-  public init(
+  package init(
     _ table: any TableViewModelProvider, handlers: EventHandlerMap, selection: SelectionMode = .none,
     visitor: TableVisitor = .anyone, maximumRows: Int? = nil, path: String = "", title: String = ""
   ) {
@@ -42,7 +42,7 @@ public struct TableEvents: Sendable {
   /// Carries a command out, all of it or nothing.
   /// - Throws: `EditConflict` if a row has changed since it was seen, `FieldErrors`, `TableCommandError`, `RecordChangeError`, `TableError`,
   ///   and what handlers throw.
-  public func run(_ command: Command) async throws -> CommandResult {
+  package func run(_ command: Command) async throws -> CommandResult {
     let selected = command.selected
     switch command.deed {
     case .insert(let rows, let kind, let position): return try await insert(rows, kind, at: position, selected)
@@ -62,7 +62,7 @@ public struct TableEvents: Sendable {
     default: break
     }
     guard let row = rows.rows.first, !rows.areTogether else {
-      throw TableCommandError.impossible("This is done to one row at a time")
+      throw TableCommandError.impossible("Only one row at a time")
     }
     let handler = handler(of: row.row)
     switch command.deed {
@@ -77,10 +77,10 @@ public struct TableEvents: Sendable {
   }
 
   /// The row with an id as it is now; `nil` if there is none. Tables that don't find rows themselves are looked through.
-  public func row(_ id: RowKey) async throws -> TableRow? { try await table.found([id])[id] }
+  package func row(_ id: RowKey) async throws -> TableRow? { try await table.found([id])[id] }
 
   /// The rows with these ids that there are, in this order. Tables that don't find rows themselves are looked through once.
-  public func rows(_ ids: [RowKey]) async throws -> [TableRow] {
+  package func rows(_ ids: [RowKey]) async throws -> [TableRow] {
     let found = try await table.found(Set(ids))
     return ids.compactMap { found[$0] }
   }

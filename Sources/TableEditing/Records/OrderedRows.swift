@@ -83,7 +83,7 @@ struct OrderedRows {
     query.position = position
     let page = try await table.page(query)
     guard page.style == .grid(source) else {
-      throw TableError.busy("The table is being changed; try again in a moment")
+      throw TableError.busy("The table's schema is changing; try again in a moment")
     }
     var rows: [OrderedRow] = []
     for case let section as RecordSection in page.sections {

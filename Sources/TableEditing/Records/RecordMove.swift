@@ -44,7 +44,7 @@ package struct RecordMove {
     guard let parent else { return .everything }
     switch record[parent] {
     case .null: return RowSelection(filters: [ColumnFilter(column: parent, condition: .isnull, values: [])])
-    case .blob: throw .impossible("The row stands below another that bytes name")
+    case .blob: throw .impossible("The parent row has a blob as its key")
     case let value: return RowSelection(filters: [ColumnFilter(column: parent, value: value.description)])
     }
   }
@@ -74,7 +74,7 @@ package struct RecordMove {
       if let parent, row[parent] != moved[parent] { throw TableCommandError.missing(other) }
       let beside = isBefore ? try await rows.before(other, 1).last : try await rows.behind(other, 1).first
       return beside?.key == key ? nil : Gap(key: other, isBefore: isBefore, row: OrderedRow(row, column))
-    case .position: throw TableCommandError.impossible("Rows of this table are moved up, down, or beside another")
+    case .position: throw TableCommandError.impossible("Move rows of this table up, down, or next to another row")
     }
   }
 
@@ -114,7 +114,7 @@ package struct RecordMove {
       _ order: RowOrder<Number>, _ value: (Number) -> RecordValue
     ) throws(TableCommandError) -> [RecordChange]? {
       guard let changes = order.moving(row, to: place) else {
-        throw TableCommandError.impossible("There are no numbers left in “\(name)”")
+        throw TableCommandError.impossible("“\(name)” has no numbers left")
       }
       let first = isLast ? 1 : 0, last = isLast ? rows.count - 1 : rows.count - 2
       if changes.contains(where: {
@@ -128,7 +128,7 @@ package struct RecordMove {
       }
     }
     if rows.contains(where: \.isText) {
-      throw TableCommandError.impossible("“\(name)” holds something that is no number")
+      throw TableCommandError.impossible("“\(name)” contains a value that isn't a number")
     }
     return rows.allSatisfy { $0.whole != nil || $0.number == nil }
       ? try updates(RowOrder(numbers: rows.map(\.whole))) { .integer($0) }

@@ -45,7 +45,7 @@ package struct RecordStore: EditableTable {
     case .record(let change): return change
     case .remove(let key, let expected): return .delete(key: key, expected: expected)
     case .insert, .replace, .move, .revert:
-      throw TableCommandError.impossible("The rows of this table are changed column by column")
+      throw TableCommandError.impossible("Update rows of this table column by column")
     }
   }
 }
@@ -92,7 +92,7 @@ extension RecordTable {
   }
 
   private func checked(_ record: Record, _ schema: RecordSchema) throws(TableError) -> Record {
-    guard record.schema === schema else { throw .busy("The table is being changed; try again in a moment") }
+    guard record.schema === schema else { throw .busy("The table's schema is changing; try again in a moment") }
     return record
   }
 }

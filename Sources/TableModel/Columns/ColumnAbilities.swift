@@ -1,13 +1,13 @@
 /// What the rows of a table can be asked for by one of its columns. Pages offer that alone, and refuse the rest.
 public struct ColumnAbilities: Sendable, Hashable {
   /// The conditions that rows can be filtered by.
-  public var conditions: Set<ColumnFilter.Condition>
+  package var conditions: Set<ColumnFilter.Condition>
   /// Whether rows can be sorted by it, in both directions.
-  public var isSortable: Bool
+  package var isSortable: Bool
   /// Whether words are looked for in it, alone and along with all others.
-  public var isSearchable: Bool
+  package var isSearchable: Bool
   /// Whether its values can be counted.
-  public var hasFacets: Bool
+  package var hasFacets: Bool
 
   /// Abilities; what isn't named is none.
   public init(
@@ -28,14 +28,14 @@ public struct ColumnAbilities: Sendable, Hashable {
 }
 
 /// What a whole table can be asked for, beside what its columns can.
-public struct TableAbilities: Sendable, Hashable {
+package struct TableAbilities: Sendable, Hashable {
   /// By how many columns rows can be sorted at once.
-  public var sortLimit = Int.max
+  package var sortLimit = Int.max
   /// Whether groups of conditions are taken of which one has to hold.
-  public var hasAlternatives = true
+  package var hasAlternatives = true
   /// Whether conditions may be about rows of other tables, or be written in a database's own language.
-  public var isInDatabase = true
+  package var isInDatabase = true
 
   /// What a table of a database can be asked for.
-  public init() {}
+  package init() {}
 }

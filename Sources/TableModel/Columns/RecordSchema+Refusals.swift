@@ -17,11 +17,11 @@ extension RecordSchema {
     var refused = selection.allFilters.compactMap(refusal)
     refused += selection.searches.compactMap(refusal)
     if !abilities.hasAlternatives, !selection.alternatives.isEmpty {
-      refused.append("This table takes no _any: all of its conditions have to hold")
+      refused.append("This table doesn't support _any")
     }
     if !abilities.isInDatabase {
-      if !selection.relations.isEmpty { refused.append("This table can't be filtered through another one.") }
-      if !selection.expressions.isEmpty { refused.append("This table isn't in a database: it takes no _where.") }
+      if !selection.relations.isEmpty { refused.append("This table doesn't support _through.") }
+      if !selection.expressions.isEmpty { refused.append("This table doesn't support _where.") }
     }
     return refused
   }
@@ -31,7 +31,7 @@ extension RecordSchema {
     guard !columns[facet.column].abilities.hasFacets else { return nil }
     return refusal(
       "count the values of \(columns[facet.column].name)", "counts those of", names(where: \.hasFacets),
-      else: "counts none")
+      else: "has no facets")
   }
 
   private func refusal(of filter: ColumnFilter) -> String? {
@@ -43,16 +43,16 @@ extension RecordSchema {
       return refusal("filter \(column.name) by \(filter.condition.rawValue)", "takes", taken, else: "")
     }
     return refusal(
-      "be filtered by \(column.name)", "filters by", names { !$0.conditions.isEmpty }, else: "takes no conditions")
+      "be filtered by \(column.name)", "filters by", names { !$0.conditions.isEmpty }, else: "has no filters")
   }
 
   private func refusal(of search: TextSearch) -> String? {
     let searchable = names(where: \.isSearchable)
     guard let column = search.column else {
-      return searchable.isEmpty ? refusal("be searched", "", [], else: "looks for no words") : nil
+      return searchable.isEmpty ? refusal("be searched", "", [], else: "has no search") : nil
     }
     guard !columns[column].abilities.isSearchable else { return nil }
-    return refusal("be searched in \(columns[column].name)", "searches", searchable, else: "looks for no words")
+    return refusal("be searched in \(columns[column].name)", "searches", searchable, else: "has no search")
   }
 
   /// Names of the columns that are able to do something.

@@ -7,7 +7,7 @@ struct RowFilter: Sendable {
   private static let limit = 200
 
   /// - Throws: `TableError.badRequest` if the selection doesn't make sense for these columns.
-  init(_ selection: RowSelection, _ columns: [TableColumn]) throws(TableError) {
+  init(_ selection: RowSelection, _ columns: [TableColumn<some CellViewModel>]) throws(TableError) {
     for filter in selection.filters { groups.append([try Self.condition(filter, columns)]) }
     for alternatives in selection.alternatives {
       var group: [(column: Int, condition: ValueCondition)] = []
@@ -16,23 +16,23 @@ struct RowFilter: Sendable {
     }
     for search in selection.searches { try add(search, columns) }
     guard groups.reduce(0, { $0 + $1.count }) <= Self.limit else {
-      throw .badRequest("There are more than \(Self.limit) conditions.")
+      throw .badRequest("More than \(Self.limit) conditions.")
     }
   }
 
   private static func condition(
-    _ filter: ColumnFilter, _ columns: [TableColumn]
+    _ filter: ColumnFilter, _ columns: [TableColumn<some CellViewModel>]
   ) throws(TableError) -> (column: Int, condition: ValueCondition) {
-    guard columns.indices.contains(filter.column) else { throw .badRequest("A column of the filters does not exist.") }
+    guard columns.indices.contains(filter.column) else { throw .badRequest("A filter column doesn't exist.") }
     return (filter.column, try ValueCondition(filter, comparison: columns[filter.column].comparison))
   }
 
   /// Every word has to be found in some text of the row.
-  private mutating func add(_ search: TextSearch, _ columns: [TableColumn]) throws(TableError) {
+  private mutating func add(_ search: TextSearch, _ columns: [TableColumn<some CellViewModel>]) throws(TableError) {
     var searched = columns.indices.filter { columns[$0].isSearched }
     if searched.isEmpty { searched = Array(columns.indices) }
     if let column = search.column {
-      guard columns.indices.contains(column) else { throw .badRequest("A column of the search does not exist.") }
+      guard columns.indices.contains(column) else { throw .badRequest("A search column doesn't exist.") }
       searched = [column]
     }
     for term in SearchTerms(search.text).terms {

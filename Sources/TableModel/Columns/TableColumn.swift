@@ -1,20 +1,20 @@
 /// A column of a table built in code: a name, and where its value is found in a row.
 ///
 /// ```swift
-/// TableColumn("title", \Task.title)
-/// TableColumn("due", \Task.due, type: .date)
+/// .init("title", \.title)
+/// .init("due", \.due, type: .date)
 /// ```
 /// Tables whose rows are of several types name a path for each; rows of other types have null there:
-/// `TableColumn("text", of: \Photo.caption, \Note.text)`.
-public struct TableColumn: Sendable {
+/// `.init("text", of: \Photo.caption, \Note.text)`.
+public struct TableColumn<Row: CellViewModel>: Sendable {
   /// What it is called, how it is shown.
-  public var column: RecordSchema.Column
+  package var column: RecordSchema.Column
   /// What rows can be asked for by it; `nil` for what the source can do with all of its columns.
-  public var abilities: ColumnAbilities?
+  package var abilities: ColumnAbilities?
   /// How a text from an address is compared with its values.
   let comparison: ColumnComparison
-  /// The value of a row; null for rows of a type that the column isn't about.
-  let value: @Sendable (any CellViewModel) -> RecordValue
+  /// The value of a row.
+  let value: @Sendable (Row) -> RecordValue
 
   /// A column of rows of one type.
   /// - Parameters:
@@ -24,46 +24,24 @@ public struct TableColumn: Sendable {
   ///   - title: what people call it; `nil` for the name.
   ///   - unit: what its numbers are measured in.
   ///   - abilities: what rows can be asked for by it; `nil` for what the source can do with all of its columns: everything in memory.
-  public init<Row: CellViewModel, Value: ColumnRepresentable>(
+  public init<Value: ColumnRepresentable>(
     _ name: String, _ path: any KeyPath<Row, Value> & Sendable, type: FieldType? = nil, title: String? = nil,
     unit: String? = nil, abilities: ColumnAbilities? = nil
   ) {
-    self.init(name, of: path, type: type, title: title, unit: unit, abilities: abilities)
+    self.init(name, type: type, title: title, unit: unit, abilities: abilities) { (row: Row) in row[keyPath: path] }
     column.isNullable = Value.isNullable
   }
 
   /// A column that is computed from rows of one type.
   /// - Parameter value: the value of a row; called for every row that is filtered, sorted or shown.
-  public init<Row: CellViewModel, Value: ColumnRepresentable>(
+  public init<Value: ColumnRepresentable>(
     _ name: String, type: FieldType? = nil, title: String? = nil, unit: String? = nil,
     abilities: ColumnAbilities? = nil, value: @escaping @Sendable (Row) -> Value
   ) {
     column = Self.column(name, type ?? Value.fieldType, title, unit)
     self.abilities = abilities
     comparison = Value.comparison
-    self.value = { ($0 as? Row).map { value($0).recordValue.comparable } ?? .null }
-  }
-
-  /// A column of rows of several types: a path for each type that has it.
-  public init<Value: ColumnRepresentable, each Row: CellViewModel>(
-    _ name: String, of paths: repeat any KeyPath<each Row, Value> & Sendable, type: FieldType? = nil,
-    title: String? = nil, unit: String? = nil, abilities: ColumnAbilities? = nil
-  ) {
-    column = Self.column(name, type ?? Value.fieldType, title, unit)
-    self.abilities = abilities
-    comparison = Value.comparison
-    value = { cell in
-      for path in repeat each paths {
-        if let value = Self.value(cell, path) { return value }
-      }
-      return .null
-    }
-  }
-
-  private static func value<Row: CellViewModel>(
-    _ cell: any CellViewModel, _ path: KeyPath<Row, some ColumnRepresentable>
-  ) -> RecordValue? {
-    (cell as? Row).map { $0[keyPath: path].recordValue.comparable }
+    self.value = { value($0).recordValue.comparable }
   }
 
   private static func column(
@@ -73,6 +51,27 @@ public struct TableColumn: Sendable {
     column.title = title
     column.unit = unit
     return column
+  }
+}
+
+extension TableColumn where Row == AnyRow {
+  /// A column of rows of several types: a path for each type that has it.
+  public init<Value: ColumnRepresentable, each Kind: CellViewModel>(
+    _ name: String, of paths: repeat any KeyPath<each Kind, Value> & Sendable, type: FieldType? = nil,
+    title: String? = nil, unit: String? = nil, abilities: ColumnAbilities? = nil
+  ) {
+    self.init(name, type: type ?? Value.fieldType, title: title, unit: unit, abilities: abilities) { row -> Value? in
+      for path in repeat each paths {
+        if let value = Self.value(row.base, path) { return value }
+      }
+      return nil
+    }
+  }
+
+  private static func value<Kind: CellViewModel, Value>(
+    _ row: any CellViewModel, _ path: KeyPath<Kind, Value>
+  ) -> Value? {
+    (row as? Kind).map { $0[keyPath: path] }
   }
 }
 

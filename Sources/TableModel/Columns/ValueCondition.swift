@@ -97,7 +97,7 @@ struct ValueCondition: Sendable {
     _ pattern: PatternMatcher, _ text: String, isNegated: Bool = false
   ) throws(TableError) -> ValueCondition {
     guard text.utf8.count <= PatternMatcher.byteLimit else {
-      throw .badRequest("A text to search for can have \(PatternMatcher.byteLimit) bytes at most.")
+      throw .badRequest("The search text is too long: at most \(PatternMatcher.byteLimit) bytes.")
     }
     return ValueCondition { value, steps in
       try steps.take()

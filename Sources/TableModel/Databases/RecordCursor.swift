@@ -1,5 +1,5 @@
 /// Reads a table from one end to the other in pieces of a bounded size, for exports.
-public protocol RecordCursor: Sendable {
+package protocol RecordCursor: Sendable {
   /// What the columns are.
   var schema: RecordSchema { get }
   /// The next rows, at least one; `nil` behind the last. Asked by one task at a time.
@@ -21,7 +21,9 @@ actor PageCursor: RecordCursor {
   func next() async throws -> RecordPage? {
     while var query {
       let page = try await table.page(query)
-      guard page.style == .grid(schema) else { throw TableError.busy("The table was changed while it was read.") }
+      guard page.style == .grid(schema) else {
+        throw TableError.busy("The table changed while it was read; try again.")
+      }
       if let next = page.next { query.position = .after(next) }
       self.query = page.next == nil ? nil : query
       for case let section as RecordSection in page.sections where section.page.count > 0 { return section.page }

@@ -1,5 +1,5 @@
 /// A table of records: pages of rows with one schema, and each row by its key.
-public protocol RecordTable: TableViewModelProvider {
+package protocol RecordTable: TableViewModelProvider {
   /// What the columns are. Found when first asked for, and found anew after the database's own schema has changed.
   func schema() async throws -> RecordSchema
   /// One row, with what stands around it.
@@ -44,9 +44,9 @@ public protocol RecordTable: TableViewModelProvider {
 /// Where a row stands in an order.
 public struct RowCursors: Sendable, Hashable {
   /// For the page that ends just before the row.
-  public var start: PageToken
+  package var start: PageToken
   /// For the page that starts just behind the row.
-  public var end: PageToken
+  package var end: PageToken
 
   /// A place between two tokens.
   public init(start: PageToken, end: PageToken) {
@@ -57,30 +57,30 @@ public struct RowCursors: Sendable, Hashable {
 
 extension RecordTable {
   /// Not told: pages are all that there is.
-  public func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {
-    throw TableError.badRequest("The rows of this table have no places.")
+  package func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {
+    throw TableError.badRequest("The rows of this table have no positions.")
   }
 
   /// Not known.
-  public func lastChange(ofPages query: TableQuery) -> (@Sendable (_ state: DataVersion) -> DataVersion)? { nil }
+  package func lastChange(ofPages query: TableQuery) -> (@Sendable (_ state: DataVersion) -> DataVersion)? { nil }
 
   /// None.
-  public var writer: (any RecordWriter)? { nil }
+  package var writer: (any RecordWriter)? { nil }
 
   /// The same for everybody.
-  public func writer(for visitor: TableVisitor) -> (any RecordWriter)? { writer }
+  package func writer(for visitor: TableVisitor) -> (any RecordWriter)? { writer }
 
   /// A page like any other, under the table's own time limit.
-  public func page(_ query: TableQuery, within seconds: Double) async throws -> TablePage { try await page(query) }
+  package func page(_ query: TableQuery, within seconds: Double) async throws -> TablePage { try await page(query) }
 
   /// Goes from page to page: each is of the state that the data have when it is read.
-  public func cursor(_ query: TableQuery) async throws -> any RecordCursor {
+  package func cursor(_ query: TableQuery) async throws -> any RecordCursor {
     try await PageCursor(table: self, query: query)
   }
 
   /// Not known.
-  public func sections(_ query: SectionQuery) async throws -> [SectionSummary]? { nil }
+  package func sections(_ query: SectionQuery) async throws -> [SectionSummary]? { nil }
 
   /// Nothing: the engine has no words that people know.
-  public func description(of query: TableQuery) async throws -> TableDescription { TableDescription() }
+  package func description(of query: TableQuery) async throws -> TableDescription { TableDescription() }
 }

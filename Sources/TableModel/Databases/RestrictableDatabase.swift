@@ -2,10 +2,10 @@
 /// - Parameters:
 ///   - table: its name as the database spells it.
 ///   - isHidden: whether it is the database's own affair, such as the shadow tables of a search index, which hold what others do.
-public typealias TableRestriction = @Sendable (_ table: String, _ isHidden: Bool) -> Bool
+package typealias TableRestriction = @Sendable (_ table: String, _ isHidden: Bool) -> Bool
 
 /// A database that can be shown in part.
-public protocol RestrictableDatabase: TableDatabase {
+package protocol RestrictableDatabase: TableDatabase {
   /// The same database without the tables that may not be known of: they are neither listed nor found, and nothing of them shows in the
   /// others, such as the labels of rows that are referred to. Statements of visitors are refused. A view shows what it selects, whatever
   /// tables that comes from.

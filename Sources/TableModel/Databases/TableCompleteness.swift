@@ -1,5 +1,5 @@
 /// Whether all rows of a table are there.
-public enum TableCompleteness: Sendable, Hashable {
+package enum TableCompleteness: Sendable, Hashable {
   /// All that there are, or all that there were before the source was changed: what is answered is whole.
   case complete
   /// Some: the others are on their way.

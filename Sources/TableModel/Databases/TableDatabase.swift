@@ -1,5 +1,5 @@
 /// A named collection of tables: a database file, a server's database, a folder of files.
-public protocol TableDatabase: Sendable {
+package protocol TableDatabase: Sendable {
   /// What it is called in paths.
   var name: String { get }
   /// What it is, in a few words for people: "SQLite, 984 kB, read-only".
@@ -20,47 +20,47 @@ public protocol TableDatabase: Sendable {
 
 extension TableDatabase {
   /// None.
-  public func notices(about table: String?) -> [TableNotice] { [] }
+  package func notices(about table: String?) -> [TableNotice] { [] }
   /// All rows are there.
-  public func completeness(of table: String?) -> TableCompleteness { .complete }
+  package func completeness(of table: String?) -> TableCompleteness { .complete }
   /// Not told.
-  public var engine: DatabaseEngine? { nil }
+  package var engine: DatabaseEngine? { nil }
 }
 
 /// What a list of tables says of one.
-public struct TableSummary: Sendable, Hashable {
+package struct TableSummary: Sendable, Hashable {
   /// The name as the database spells it.
-  public var name: String
+  package var name: String
   /// Whether it is a view.
-  public var isView: Bool
+  package var isView: Bool
   /// Whether it is the database's own affair, such as the shadow tables of a search index.
-  public var isHidden: Bool
+  package var isHidden: Bool
   /// What is known of the number of rows.
-  public var count: TableCount
+  package var count: TableCount
   /// Names of the columns, in order.
-  public var columns: [String]
+  package var columns: [String]
   /// Those among them that code of the server computes.
   package var computedColumns: [String] = []
   /// Names of the columns that make the primary key.
-  public var primaryKeys: [String]
+  package var primaryKeys: [String]
   /// What it takes on disk; `nil` if that is not known.
-  public var byteCount: Int?
+  package var byteCount: Int?
   /// Columns that refer to other tables.
-  public var foreignKeys: [ForeignKey]
+  package var foreignKeys: [ForeignKey]
   /// The full-text index that it is searched by; `nil` for none.
-  public var searchIndex: String?
+  package var searchIndex: String?
 
   /// A column that refers to another table.
-  public struct ForeignKey: Sendable, Hashable {
+  package struct ForeignKey: Sendable, Hashable {
     /// The column that refers.
-    public var column: String
+    package var column: String
     /// The table that it refers to.
-    public var referencedTable: String
+    package var referencedTable: String
     /// The column there; `nil` for the primary key.
-    public var referencedColumn: String?
+    package var referencedColumn: String?
 
     /// `column` refers to a column of `referencedTable`.
-    public init(column: String, referencedTable: String, referencedColumn: String?) {
+    package init(column: String, referencedTable: String, referencedColumn: String?) {
       self.column = column
       self.referencedTable = referencedTable
       self.referencedColumn = referencedColumn
@@ -68,7 +68,7 @@ public struct TableSummary: Sendable, Hashable {
   }
 
   /// What is known of one table.
-  public init(
+  package init(
     name: String, isView: Bool = false, isHidden: Bool = false, count: TableCount = .unknown, columns: [String] = [],
     primaryKeys: [String] = [], byteCount: Int? = nil, foreignKeys: [ForeignKey] = [], searchIndex: String? = nil
   ) {

@@ -1,16 +1,16 @@
 /// How a table is defined and how a query reads it, in the words of its engine: for people to read, never to be run from here.
-public struct TableDescription: Sendable {
+package struct TableDescription: Sendable {
   /// The statement that made the table or view; `nil` if there is none.
-  public var definition: String?
+  package var definition: String?
   /// The statement that reads the first page of the query; `nil` where there are no statements.
-  public var statement: String?
+  package var statement: String?
   /// The statement that counts all rows of the query.
-  public var countStatement: String?
+  package var countStatement: String?
   /// The values of both statements' parameters, by their names without the sign before them, in order.
-  public var parameters: [(name: String, value: RecordValue)]
+  package var parameters: [(name: String, value: RecordValue)]
 
   /// What is known of a table.
-  public init(
+  package init(
     definition: String? = nil, statement: String? = nil, countStatement: String? = nil,
     parameters: [(name: String, value: RecordValue)] = []
   ) {

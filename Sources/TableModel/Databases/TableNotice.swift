@@ -1,14 +1,14 @@
 /// A line about a table that stands above its rows.
-public struct TableNotice: Sendable, Hashable {
+package struct TableNotice: Sendable, Hashable {
   /// What people should know.
-  public var text: String
+  package var text: String
   /// Another table of the database that tells more.
-  public var table: String?
+  package var table: String?
   /// Whether it will be another in a moment, so that a page with it is not to be kept.
-  public var isTransient: Bool
+  package var isTransient: Bool
 
   /// A line, and where there is more to it.
-  public init(_ text: String, table: String? = nil, isTransient: Bool = false) {
+  package init(_ text: String, table: String? = nil, isTransient: Bool = false) {
     self.text = text
     self.table = table
     self.isTransient = isTransient

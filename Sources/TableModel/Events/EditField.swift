@@ -8,17 +8,17 @@ public struct EditField: Sendable, Hashable {
   }
 
   /// Tells fields apart; stands in forms, JSON and the first line of pasted tables.
-  public var name: String
+  package var name: String
   /// What its label says.
-  public var title: String
+  package var title: String
   /// Which control it has.
-  public var kind: Kind
+  package var kind: Kind
   /// Whether something must be entered.
-  public var isRequired: Bool
+  package var isRequired: Bool
   /// What stands in the field of a new row.
-  public var initial: String
+  package var initial: String
   /// How long what is entered can be, in UTF-16 units. Pages say so of what is longer; they never cut it unseen.
-  public var maximumLength: Int
+  package var maximumLength: Int
 
   /// A field. Its title is the name unless given.
   public init(
@@ -34,17 +34,17 @@ public struct EditField: Sendable, Hashable {
   }
 
   /// What is wrong with a value before anybody looks at the whole row; `nil` if it suits the field.
-  public func problem(with value: String) -> String? {
-    if value.isEmpty { return isRequired ? "\(title) is missing" : nil }
+  package func problem(with value: String) -> String? {
+    if value.isEmpty { return isRequired ? "\(title) is required" : nil }
     guard value.utf16.count <= maximumLength else { return "\(title) takes at most \(maximumLength) characters" }
     switch kind {
     case .text, .longText: return nil
-    case .number: return Double(value)?.isFinite == true ? nil : "“\(value)” is no number"
+    case .number: return Double(value)?.isFinite == true ? nil : "“\(value)” isn't a number"
     case .boolean:
-      return Self.boolean(value) == nil ? "“\(value)” is neither yes nor no" : nil
-    case .date: return Self.isDate(value) ? nil : "“\(value)” is no day; write 2026-01-31"
+      return Self.boolean(value) == nil ? "“\(value)” isn't yes or no" : nil
+    case .date: return Self.isDate(value) ? nil : "“\(value)” isn't a date; write 2026-01-31"
     case .choice(let choices):
-      return choices.contains(value) ? nil : "“\(value)” is none of \(choices.joined(separator: ", "))"
+      return choices.contains(value) ? nil : "“\(value)” isn't one of \(choices.joined(separator: ", "))"
     }
   }
 
@@ -86,7 +86,7 @@ public struct FieldErrors: Error, Sendable, Equatable {
   }
 
   /// Every sentence, those of the fields in the order of their names.
-  public var sentences: [String] {
+  package var sentences: [String] {
     (message.map { [$0] } ?? []) + messages.sorted { $0.key < $1.key }.map(\.value)
   }
 }

@@ -53,7 +53,7 @@ public struct TableRow: Sendable {
   public var id: RowKey { (cell as? Record)?.fullKey ?? cell.id }
 
   /// What it is called where it can't be seen: its first text, or its id.
-  public var name: String {
+  package var name: String {
     let text = RowValues(cell).items.first { $0.name != "id" && !$0.text.isEmpty }?.text ?? cell.id.description
     return text.count > 60 ? String(text.prefix(59)) + "…" : text
   }
@@ -83,7 +83,7 @@ public enum TableEdit: Sendable {
   }
 
   /// The row that it is about; `nil` for a new record, which has no key yet.
-  public var row: RowKey? {
+  package var row: RowKey? {
     switch self {
     case .insert(let cell, _), .replace(let cell, _): cell.id
     case .remove(let id, _), .move(let id, _, _), .record(.update(let id, _, _)), .record(.delete(let id, _)): id
@@ -101,7 +101,7 @@ public enum TableEdit: Sendable {
   }
 
   /// The same change, which expects a version of its row unless it expects one already.
-  public func expecting(_ version: RowVersion) -> TableEdit {
+  package func expecting(_ version: RowVersion) -> TableEdit {
     switch self {
     case .insert, .record(.insert), .record(.upsert), .revert: self
     case .record(.update(let id, let values, let expected)): .set(values, of: id, expecting: expected ?? version)
@@ -120,7 +120,7 @@ public struct EditConflict: Error, Sendable {
   /// The row as it is now; `nil` if it is gone.
   public var current: TableRow?
   /// What was expected; `nil` where that is not known.
-  public var expected: RowVersion?
+  package var expected: RowVersion?
 
   /// A conflict about a row.
   public init(_ id: RowKey, current: TableRow?, expected: RowVersion? = nil) {

@@ -1,27 +1,27 @@
 /// What a view model encodes, as names and texts in order: for versions, for copies, and to show two versions side by side.
 ///
 /// Values within others are named by the way to them: `picture.address`, `tags.0`. Null is an empty text.
-public struct RowValues: Sendable, Equatable {
+package struct RowValues: Sendable, Equatable {
   /// A name and a text.
-  public struct Item: Sendable, Equatable {
+  package struct Item: Sendable, Equatable {
     /// The way to the value.
-    public var name: String
+    package var name: String
     /// The value as text.
-    public var text: String
+    package var text: String
   }
 
   /// The values, in the order in which they were encoded.
-  public let items: [Item]
+  package let items: [Item]
 
   /// The values of a view model; those up to where its encoding fails, if it does.
-  public init(_ viewModel: any Encodable) {
+  package init(_ viewModel: any Encodable) {
     let values = CollectedValues()
     try? viewModel.encode(to: FlatEncoder(values: values, codingPath: []))
     items = values.items
   }
 
   /// The text of a name. O(values).
-  public subscript(_ name: String) -> String? { items.first { $0.name == name }?.text }
+  package subscript(_ name: String) -> String? { items.first { $0.name == name }?.text }
 }
 
 /// Where the parts of an encoding meet. One encoding runs on one thread.

@@ -5,7 +5,7 @@ public struct StoredEdits: Sendable {
   /// The changes that undo it, in the order to make them; none if it can't be undone.
   public var undo: [TableEdit]
   /// What became of records, one by one; nothing in a table of other rows.
-  public var records = RecordChangeResult(outcomes: [], inverse: nil)
+  package var records = RecordChangeResult(outcomes: [], inverse: nil)
 
   /// Rows, and how to undo what was done to them.
   public init(rows: [TableRow], undo: [TableEdit]) {
@@ -14,7 +14,7 @@ public struct StoredEdits: Sendable {
   }
 
   /// What became of records.
-  public init(_ records: RecordChangeResult) {
+  package init(_ records: RecordChangeResult) {
     rows = records.outcomes.compactMap(\.after).map { TableRow($0) }
     undo = records.inverse.map { [.revert($0)] } ?? []
     self.records = records

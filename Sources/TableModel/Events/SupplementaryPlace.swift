@@ -18,7 +18,7 @@ extension SupplementaryPlace: CustomStringConvertible {
   }
 
   /// Reads what `description` wrote; `nil` for anything else.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard let part = parts.first, parts.count <= 2 else { return nil }
     let section = parts.count == 2 ? Int(parts[1]) : nil

@@ -11,16 +11,16 @@ public struct EventHandlerMap: Sendable {
   private var rows: [ObjectIdentifier: [HandlerEntry<MakeRow>]] = [:]
   private var views: [ObjectIdentifier: [HandlerEntry<MakeView>]] = [:]
   /// The kinds of new rows that visitors can make, in order of registration.
-  public package(set) var insertions: [RowInsertion] = []
+  package var insertions: [RowInsertion] = []
 
   /// A map without handlers.
-  public init() {}
+  package init() {}
 
   /// Whether no handler is registered.
-  public var isEmpty: Bool { rows.isEmpty && views.isEmpty }
+  package var isEmpty: Bool { rows.isEmpty && views.isEmpty }
 
   /// Whether a handler follows display.
-  public private(set) var followsDisplay = false
+  package private(set) var followsDisplay = false
   /// Whether a handler follows what is stored or moved.
   package private(set) var followsStoring = false
 
@@ -119,11 +119,11 @@ public enum HandlerRegistrationError: Error, Sendable, Equatable, CustomStringCo
   public var description: String {
     switch self {
     case .ambiguous(let viewModel, let first, let second):
-      "\(viewModel) has the handler \(first) already: register \(second) with a predicate that says for which of them it is"
+      "\(viewModel) already has the handler \(first): register \(second) with a predicate"
     case .handlesNothing(let handler):
       "\(handler) handles nothing: conform to ActionHandler, SelectionHandler, EditHandler … (headers and footers have ActionHandler and DisplayObserver)"
     case .notAsked(let handler, let concern):
-      "\(handler) is a \(concern), which tables of databases don't ask: they have ActionHandler, ValidationHandler, DeletionPolicy and StoreObserver"
+      "\(handler) is a \(concern), which database tables don't support; use ActionHandler, ValidationHandler, DeletionPolicy and StoreObserver"
     }
   }
 }

@@ -91,12 +91,12 @@ struct TypedRow<ViewModel: CellViewModel>: HandledRow {
   func change(by values: [ColumnValue]) async throws -> TableEdit {
     if let record = event.viewModel as? Record { return .set(values, of: record.fullKey) }
     guard let handler = concerns?.edit, !fields.isEmpty else {
-      throw TableCommandError.impossible("The content of this row can't be changed")
+      throw TableCommandError.impossible("This row can't be edited")
     }
     let names = fields.map(\.name), entered = values.texts
-    guard !entered.isEmpty else { throw FieldErrors("No field is named that is to be changed") }
+    guard !entered.isEmpty else { throw FieldErrors("Name at least one field to change") }
     if let unknown = entered.keys.sorted().first(where: { !names.contains($0) }) {
-      throw TableCommandError.impossible("There is no field “\(unknown)”; there are \(names.joined(separator: ", "))")
+      throw TableCommandError.impossible("Unknown field “\(unknown)”; use one of: \(names.joined(separator: ", "))")
     }
     let there = Dictionary(zip(names, fieldValues())) { first, _ in first }
     let complete = there.merging(entered) { _, entered in entered }

@@ -11,13 +11,13 @@ public struct RowAction: Sendable, Hashable {
   /// Tells actions apart; stands in forms and JSON.
   public var name: String
   /// What its button says.
-  public var title: String
+  package var title: String
   /// Where its button is.
-  public var place: Place
+  package var place: Place
   /// Whether its button warns.
-  public var isDestructive: Bool
+  package var isDestructive: Bool
   /// Whether it changes the table, so that only those who may do that can perform it.
-  public var changesTable: Bool
+  package var changesTable: Bool
 
   /// An action.
   public init(
@@ -58,11 +58,11 @@ public enum SelectionMode: String, Sendable, CaseIterable {
 /// The words that ask before a row is deleted.
 public struct DeleteConfirmation: Sendable, Hashable {
   /// The question.
-  public var question: String
+  package var question: String
   /// What else there is to know; `nil` for nothing.
-  public var remark: String?
+  package var remark: String?
   /// What the button says.
-  public var button: String
+  package var button: String
 
   /// A question and its button.
   public init(_ question: String = "Delete this row?", remark: String? = nil, button: String = "Delete") {

@@ -1,9 +1,9 @@
 /// A kind of row that visitors can make.
-public struct RowInsertion: Sendable {
+package struct RowInsertion: Sendable {
   /// The title of its row of fields.
-  public let title: String
+  package let title: String
   /// Its fields.
-  public private(set) var fields: [EditField]
+  package private(set) var fields: [EditField]
   private let make:
     @Sendable ([String: String], CellPosition?, TableVisitor, EventTable) async throws -> any CellViewModel
   private let lookUp: @Sendable (TableVisitor, EventTable) async throws -> [EditField]
@@ -36,9 +36,9 @@ public struct RowInsertion: Sendable {
   ) async throws -> any CellViewModel {
     let names = fields.map(\.name)
     if let unknown = values.keys.sorted().first(where: { !names.contains($0) }) {
-      throw FieldErrors("There is no field “\(unknown)”; there are \(names.joined(separator: ", "))")
+      throw FieldErrors("Unknown field “\(unknown)”; use one of: \(names.joined(separator: ", "))")
     }
-    guard !values.isEmpty || fields.isEmpty else { throw FieldErrors("No field is named") }
+    guard !values.isEmpty || fields.isEmpty else { throw FieldErrors("Name at least one field") }
     try fields.check(values)
     return try await make(values, position, visitor, table)
   }

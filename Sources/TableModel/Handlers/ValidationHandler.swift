@@ -19,7 +19,7 @@ public struct ValidationEvent<ViewModel: RecordViewModel>: Sendable {
   /// The table.
   public let table: EventTable
   /// What is to be stored, by columns. The database makes numbers of texts that a column of numbers is to hold.
-  public private(set) var values: [ColumnValue]
+  package private(set) var values: [ColumnValue]
   let record: Record?
   let makeModel: @Sendable (Record?, [ColumnValue]) -> ViewModel?
 

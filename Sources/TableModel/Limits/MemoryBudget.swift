@@ -5,24 +5,24 @@ internal import Synchronization
 /// Whoever needs a block asks first, and gives its size back once it is free. Where there is no more, a request is refused (`shortage`)
 /// instead of answered: a crowd that asks for much is told to come again, and the process stays as large as it may be.
 /// Streamed answers have bounded pieces of their own, and are not counted.
-public final class MemoryBudget: Sendable {
+package final class MemoryBudget: Sendable {
   /// Bytes that may be taken together.
-  public let limit: Int
+  package let limit: Int
   private let used = Atomic<Int>(0)
   private let reserve = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// For whoever isn't given one of their own: 64 MB for the whole process.
-  public static let shared = MemoryBudget(limit: 64 << 20)
+  package static let shared = MemoryBudget(limit: 64 << 20)
 
   /// Makes a budget of so many bytes.
-  public init(limit: Int) { self.limit = max(limit, 0) }
+  package init(limit: Int) { self.limit = max(limit, 0) }
 
   /// Bytes that are taken at the moment.
-  public var taken: Int { used.load(ordering: .relaxed) }
+  package var taken: Int { used.load(ordering: .relaxed) }
 
   /// Takes so many bytes, which have to be given back.
   /// - Returns: false if there are not as many; then nothing is taken.
-  public func take(_ bytes: Int) -> Bool {
+  package func take(_ bytes: Int) -> Bool {
     if takeAtOnce(bytes) { return true }
     // Taken out of the lock: what it frees comes back through `giveBack`.
     guard bytes <= limit, let free = reserve.withLock({ $0 }) else { return false }
@@ -31,14 +31,14 @@ public final class MemoryBudget: Sendable {
   }
 
   /// Gives bytes back that were taken.
-  public func giveBack(_ bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
+  package func giveBack(_ bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
 
   /// Names what can be given up when memory is short, such as pages that are kept for the next who asks. The last who says so counts.
-  public func whenShort(_ free: @escaping @Sendable () -> Void) { reserve.withLock { $0 = free } }
+  package func whenShort(_ free: @escaping @Sendable () -> Void) { reserve.withLock { $0 = free } }
 
   /// What a request is told for which there is no memory.
-  public static let shortage = TableError.busy(
-    "The server has as many answers in its memory as it may; try again in a moment.")
+  package static let shortage = TableError.busy(
+    "The server has too many responses in memory; try again in a moment.")
 
   private func takeAtOnce(_ bytes: Int) -> Bool {
     let (sum, overflow) = used.load(ordering: .relaxed).addingReportingOverflow(bytes)
@@ -50,19 +50,19 @@ public final class MemoryBudget: Sendable {
 }
 
 /// Bytes of a budget that are taken for as long as this lives.
-public final class MemoryShare: Sendable {
+package final class MemoryShare: Sendable {
   private let budget: MemoryBudget
   private let bytes: Int
 
   /// Takes over bytes that were taken already.
-  public init(of budget: MemoryBudget, takenOver bytes: Int) {
+  package init(of budget: MemoryBudget, takenOver bytes: Int) {
     self.budget = budget
     self.bytes = bytes
   }
 
   /// Takes so many bytes.
   /// - Throws: `TableError.busy` if there are not as many.
-  public init(of budget: MemoryBudget, bytes: Int) throws(TableError) {
+  package init(of budget: MemoryBudget, bytes: Int) throws(TableError) {
     guard budget.take(bytes) else { throw MemoryBudget.shortage }
     self.budget = budget
     self.bytes = bytes
@@ -72,7 +72,7 @@ public final class MemoryShare: Sendable {
 }
 
 /// Why something that is being filled took no more.
-@frozen public enum MemoryOverflow: UInt8, Sendable, BitwiseCopyable {
+@frozen package enum MemoryOverflow: UInt8, Sendable, BitwiseCopyable {
   /// It took everything so far.
   case none
   /// It would be larger than it may be.

@@ -3,11 +3,11 @@ internal import Synchronization
 /// The contents of a table in memory at one moment, and what was found out about them: the values of columns, and orders of the rows.
 ///
 /// Made when something is asked that needs it, and let go with the next change.
-final class MemorySnapshot: Sendable {
-  let contents: TableContents
+final class MemorySnapshot<Row: CellViewModel>: Sendable {
+  let contents: TableContents<Row>
   let version: DataVersion
-  private let columns: [TableColumn]
-  /// The place of the first cell of each section.
+  private let columns: [TableColumn<Row>]
+  /// The place of the first row of each section.
   private let starts: [Int]
   private let known = Mutex(Known())
 
@@ -22,27 +22,27 @@ final class MemorySnapshot: Sendable {
   }
 
   /// Visitors' filters make orders without end; what is dropped is found again.
-  private static let limit = 16
+  private static var limit: Int { 16 }
 
-  init(_ contents: TableContents, columns: [TableColumn], version: DataVersion) {
+  init(_ contents: TableContents<Row>, columns: [TableColumn<Row>], version: DataVersion) {
     self.contents = contents
     self.columns = columns
     self.version = version
     var count = 0
     starts = contents.sections.map { section in
-      defer { count += section.cells.count }
+      defer { count += section.rows.count }
       return count
     }
   }
 
-  /// The cell at a place among those of all sections. O(log(sections)).
-  subscript(_ place: Int) -> any CellViewModel {
+  /// The row at a place among those of all sections. O(log(sections)).
+  subscript(_ place: Int) -> Row {
     var (section, end) = (0, starts.count)
     while end - section > 1 {
       let middle = (section + end) / 2
       if starts[middle] <= place { section = middle } else { end = middle }
     }
-    return contents.sections[section].cells[place - starts[section]]
+    return contents.sections[section].rows[place - starts[section]]
   }
 
   /// The place of the row with a key; `nil` if there is none. O(rows of its section).
@@ -55,9 +55,9 @@ final class MemorySnapshot: Sendable {
     if let values = known.withLock({ $0.values[column] }) { return values }
     var values: [RecordValue] = []
     for section in contents.sections {
-      for cell in section.cells {
+      for row in section.rows {
         try steps.take()
-        values.append(columns[column].value(cell))
+        values.append(columns[column].value(row))
       }
     }
     known.withLock { $0.values[column] = values }
@@ -72,7 +72,7 @@ final class MemorySnapshot: Sendable {
     let key = OrderKey(sort: query.sort, selection: query.selection)
     if let order = known.withLock({ $0.orders[key] }) { return order }
     guard query.sort.allSatisfy({ columns.indices.contains($0.column) }) else {
-      throw TableError.badRequest("A column of the sort does not exist.")
+      throw TableError.badRequest("A sort column doesn't exist.")
     }
     var places = try places(of: query.selection, &steps)
     if !query.sort.isEmpty { try sort(&places, query.sort, &steps) }
@@ -86,10 +86,10 @@ final class MemorySnapshot: Sendable {
 
   private func places(of selection: RowSelection, _ steps: inout WorkSteps) throws -> [Int] {
     let filter = try RowFilter(selection, columns)
-    guard !filter.isEverything else { return Array(0..<contents.cellCount) }
+    guard !filter.isEverything else { return Array(0..<contents.rowCount) }
     var values: [Int: [RecordValue]] = [:]
     for column in filter.columns { values[column] = try self.values(of: column, &steps) }
-    return try (0..<contents.cellCount).filter { place in try filter.isMet(&steps) { values[$0]?[place] ?? .null } }
+    return try (0..<contents.rowCount).filter { place in try filter.isMet(&steps) { values[$0]?[place] ?? .null } }
   }
 
   /// Rows that are equal keep their order, turned around where the last column is descending: then one direction is the other reversed,

@@ -1,20 +1,20 @@
 extension MemoryTable: EditableTable {
-  /// The row with an id as it is now. O(sections + cells of its section).
+  /// The row with an id as it is now. O(sections + rows of its section).
   public func row(_ id: RowKey) async throws -> TableRow? { contents.row(id) }
 
-  /// The rows with these ids as they are at one moment. O(cells).
+  /// The rows with these ids as they are at one moment. O(rows).
   public func rows(_ ids: Set<RowKey>) async throws -> [RowKey: TableRow] {
     var rows: [RowKey: TableRow] = [:]
-    for (section, cells) in contents.sections.map(\.cells).enumerated() where rows.count < ids.count {
-      for (row, cell) in cells.enumerated() where ids.contains(cell.id) {
-        rows[cell.id] = TableRow(cell, position: CellPosition(section: section, row: row))
+    for (section, content) in contents.sections.map(\.rows).enumerated() where rows.count < ids.count {
+      for (row, cell) in content.enumerated() where ids.contains(cell.id) {
+        rows[cell.id] = TableRow(cell.unwrapped, position: CellPosition(section: section, row: row))
       }
     }
     return rows
   }
 
   /// The numbers of rows of the sections. O(sections).
-  public func rowCounts() async throws -> [Int] { contents.sections.map(\.cells.count) }
+  public func rowCounts() async throws -> [Int] { contents.sections.map(\.rows.count) }
 
   /// The header or footer at a place.
   public func view(_ place: SupplementaryPlace) async throws -> (any SupplementaryViewModel)? {
@@ -24,8 +24,8 @@ extension MemoryTable: EditableTable {
     case .footer: return contents.footer
     case .sectionHeader(let section), .sectionFooter(let section):
       guard contents.sections.indices.contains(section) else { return nil }
-      if case .sectionHeader = place { return contents.sections[section].header }
-      return contents.sections[section].footer
+      if case .sectionHeader = place { return contents.header(of: contents.sections[section]) }
+      return contents.footer(of: contents.sections[section])
     }
   }
 
@@ -37,9 +37,9 @@ extension MemoryTable: EditableTable {
   /// Makes changes as one, as long as there is room for them: however many come at the same moment.
   public func apply(_ edits: [TableEdit], maximumRows: Int) async throws -> StoredEdits {
     try update { contents in
-      let count = contents.cellCount
+      let count = contents.rowCount
       let stored = try contents.apply(edits)
-      try TableCommandError.checkRoom(from: count, to: contents.cellCount, maximumRows)
+      try TableCommandError.checkRoom(from: count, to: contents.rowCount, maximumRows)
       return stored
     }
   }
@@ -47,7 +47,7 @@ extension MemoryTable: EditableTable {
 
 extension TableContents {
   func row(_ id: RowKey) -> TableRow? {
-    position(of: id).flatMap { position in cell(at: position).map { TableRow($0, position: position) } }
+    position(of: id).flatMap { position in row(at: position).map { TableRow($0.unwrapped, position: position) } }
   }
 
   /// Makes changes in order.
@@ -55,7 +55,7 @@ extension TableContents {
     var inverse: [TableEdit] = []
     for edit in edits { inverse.append(try apply(edit)) }
     var seen: Set<RowKey> = []
-    let rows = edits.compactMap(\.row).filter { seen.insert($0).inserted }.compactMap(row)
+    let rows = edits.compactMap(\.row).filter { seen.insert($0).inserted }.compactMap { row($0) }
     return StoredEdits(rows: rows, undo: inverse.reversed())
   }
 
@@ -63,11 +63,12 @@ extension TableContents {
   mutating func apply(_ edit: TableEdit) throws -> TableEdit {
     switch edit {
     case .insert(let cell, let target):
-      if let target, !sections.isEmpty { try insert(cell, at: nearest(target)) } else { try add(cell) }
+      let row = try own(cell)
+      if let target, !sections.isEmpty { try insert(row, at: nearest(target)) } else { try add(row) }
       return .remove(cell.id, expecting: RowVersion(cell))
     case .replace(let cell, let expected):
       let old = try checked(cell.id, expected)
-      try replace(cell)
+      try replace(own(cell))
       return .replace(old.cell, expecting: RowVersion(cell))
     case .remove(let id, let expected):
       let old = try checked(id, expected)
@@ -82,6 +83,11 @@ extension TableContents {
     }
   }
 
+  private func own(_ cell: any CellViewModel) throws(TableError) -> Row {
+    guard let row = Row.row(cell) else { throw .badRequest("The rows of this table are no \(type(of: cell))") }
+    return row
+  }
+
   private func checked(_ id: RowKey, _ expected: RowVersion?) throws -> TableRow {
     guard let row = row(id) else {
       if expected != nil { throw EditConflict(id, current: nil) }
@@ -94,7 +100,7 @@ extension TableContents {
   /// A place that there is: where others have changed the table meanwhile, the nearest one.
   private func nearest(_ target: CellPosition, without source: CellPosition? = nil) -> CellPosition {
     let section = min(max(target.section, 0), sections.count - 1)
-    let room = sections[section].cells.count - (source?.section == section ? 1 : 0)
+    let room = sections[section].rows.count - (source?.section == section ? 1 : 0)
     return CellPosition(section: section, row: min(max(target.row, 0), room))
   }
 }

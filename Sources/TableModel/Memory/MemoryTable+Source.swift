@@ -18,7 +18,7 @@ extension MemoryTable: TableSource {
     return capabilities
   }
 
-  /// The page that a query asks for. O(sections + cells of the page), and what it takes to filter and sort for the first who asks.
+  /// The page that a query asks for. O(sections + rows of the page), and what it takes to filter and sort for the first who asks.
   /// - Throws: `TableError.badRequest` for a sort or a filter that the columns don't have, or a token of another table;
   ///   `TableError.timeLimitReached` or `TableError.busy` where there is too much to look through.
   public func page(_ query: TableQuery) async throws -> TablePage { try await page(query, within: .infinity) }
@@ -39,8 +39,8 @@ extension MemoryTable: TableSource {
     let snapshot = snapshot
     guard let place = try await work.run({ try snapshot.place(of: key, &$0) }) else { return nil }
     return FoundRow(
-      snapshot[place], previous: place > 0 ? snapshot[place - 1].id : nil,
-      next: place + 1 < snapshot.contents.cellCount ? snapshot[place + 1].id : nil)
+      snapshot[place].unwrapped, previous: place > 0 ? snapshot[place - 1].id : nil,
+      next: place + 1 < snapshot.contents.rowCount ? snapshot[place + 1].id : nil)
   }
 
   private func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {
@@ -75,10 +75,10 @@ extension MemoryTable: TableSource {
     let (snapshot, columns) = (snapshot, columns)
     let judged = try? await work.run { steps in
       let rows = try snapshot.order(TableQuery(selection: selection), &steps)
-      let cells = (0..<min(rows.count, FacetJudgement.rowLimit)).map { snapshot[rows[$0]] }
+      let looked = (0..<min(rows.count, FacetJudgement.rowLimit)).map { snapshot[rows[$0]] }
       let judged = columns.indices.filter { columns[$0].column.type != .blob && !columns[$0].column.isPrimaryKey }
       return try judged.flatMap { column in
-        try FacetJudgement(cells.map { columns[column].value($0) }, &steps).kinds.map {
+        try FacetJudgement(looked.map { columns[column].value($0) }, &steps).kinds.map {
           Facet(column: column, kind: $0)
         }
       }
@@ -89,14 +89,14 @@ extension MemoryTable: TableSource {
 }
 
 /// Reads the rows of a table in memory as they were when it began, a piece at a time.
-private actor MemoryCursor: CellCursor {
-  private let snapshot: MemorySnapshot
+private actor MemoryCursor<Row: CellViewModel>: CellCursor {
+  private let snapshot: MemorySnapshot<Row>
   private let order: RowOrder
   private var position = 0
 
-  private static let pieceRows = 512
+  private static var pieceRows: Int { 512 }
 
-  init(_ snapshot: MemorySnapshot, _ order: RowOrder) {
+  init(_ snapshot: MemorySnapshot<Row>, _ order: RowOrder) {
     self.snapshot = snapshot
     self.order = order
   }
@@ -105,6 +105,6 @@ private actor MemoryCursor: CellCursor {
     let end = min(position + Self.pieceRows, order.count)
     guard position < end else { return nil }
     defer { position = end }
-    return (position..<end).map { snapshot[order[$0]] }
+    return (position..<end).map { snapshot[order[$0]].unwrapped }
   }
 }

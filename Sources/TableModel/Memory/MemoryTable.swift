@@ -1,30 +1,31 @@
 import Synchronization
 
-/// A table that is kept in memory: give it cells, mount it on a path. Any thread may read and change it at any time.
+/// A table that is kept in memory: give it rows, mount it on a path. Any thread may read and change it at any time.
 ///
 /// ```swift
-/// let table = try MemoryTable("Greetings", cells: [Greeting(id: 1, text: "Hello!"), Greeting(id: 2, text: "Good day!")])
+/// let table = try MemoryTable("Greetings", rows: [Greeting(id: 1, text: "Hello!"), Greeting(id: 2, text: "Good day!")])
 /// try table.add(Greeting(id: 3, text: "Good night!"))
 /// ```
 /// It answers pages of any size in either direction, across sections, with an exact count. With columns, its rows can be filtered, sorted,
 /// searched, counted and exported as well:
 ///
 /// ```swift
-/// let tasks = try MemoryTable("Tasks", columns: [.init("title", \Task.title), .init("due", \Task.due, type: .date)], cells: tasks)
+/// let tasks = try MemoryTable("Tasks", columns: [.init("title", \.title), .init("due", \.due, type: .date)], rows: tasks)
 /// ```
-public final class MemoryTable: TableViewModelProvider {
+/// Rows of several kinds are `AnyRow`.
+public final class MemoryTable<Row: CellViewModel>: TableViewModelProvider {
   private struct State {
-    var contents: TableContents
+    var contents: TableContents<Row>
     /// Counts the changes; part of the version of every page.
     var changes: UInt64 = 0 {
       didSet { snapshot = nil }
     }
     /// What was found out about the contents as they are.
-    var snapshot: MemorySnapshot?
+    var snapshot: MemorySnapshot<Row>?
   }
 
   /// The columns of its rows; without them, a table is cells alone.
-  let columns: [TableColumn]
+  let columns: [TableColumn<Row>]
 
   private let state: Mutex<State>
   let work: MemoryWork
@@ -35,49 +36,54 @@ public final class MemoryTable: TableViewModelProvider {
 
   /// A table with the given contents.
   /// - Parameter columns: what can be asked of its rows; the id stands before them unless one of them has that name.
-  public convenience init(_ contents: TableContents, columns: [TableColumn] = []) {
+  public convenience init(_ contents: TableContents<Row>, columns: [TableColumn<Row>] = []) {
     self.init(contents, columns: columns, work: .shared)
   }
 
   /// A table that looks through its rows elsewhere than others.
-  package init(_ contents: TableContents, columns: [TableColumn] = [], work: MemoryWork) {
+  package init(_ contents: TableContents<Row>, columns: [TableColumn<Row>] = [], work: MemoryWork) {
     self.work = work
     identity = contents.title
-    self.columns = TableColumn.withID(columns)
+    self.columns = TableColumn<Row>.withID(columns)
     state = Mutex(State(contents: contents))
   }
 
-  /// A table of one section of fixed cells; or an empty one, to be filled later.
-  /// - Throws: `TableError.repeatedID` if two of the cells have one id.
+  /// A table of one section of fixed rows; or an empty one, to be filled later.
+  /// - Throws: `TableError.repeatedID` if two of the rows have one id.
   public convenience init(
-    _ title: String, summary: String? = nil, style: TableStyle = .plain, columns: [TableColumn] = [],
-    cells: [any CellViewModel] = []
+    _ title: String, summary: String? = nil, style: TableStyle = .plain, columns: [TableColumn<Row>] = [],
+    rows: [Row] = []
   ) throws {
     try self.init(
       title, summary: summary, style: style, columns: columns,
-      sections: cells.isEmpty ? [] : [TableSection(cells: cells)])
+      sections: rows.isEmpty ? [] : [TableSection(rows: rows)])
   }
 
   /// A table of fixed sections.
-  /// - Throws: `TableError.repeatedID` if two of their cells have one id.
+  /// - Parameters:
+  ///   - header: makes the header of a section from its rows as they are.
+  ///   - footer: makes its footer.
+  /// - Throws: `TableError.repeatedID` if two of their rows have one id.
   public convenience init(
-    _ title: String, summary: String? = nil, style: TableStyle = .plain, header: (any SupplementaryViewModel)? = nil,
-    footer: (any SupplementaryViewModel)? = nil, emptyState: (any SupplementaryViewModel)? = nil,
-    columns: [TableColumn] = [], sections: [TableSection]
+    _ title: String, summary: String? = nil, style: TableStyle = .plain,
+    tableHeader: (any SupplementaryViewModel)? = nil, tableFooter: (any SupplementaryViewModel)? = nil,
+    emptyState: (any SupplementaryViewModel)? = nil, columns: [TableColumn<Row>] = [], sections: [TableSection<Row>],
+    header: TableContents<Row>.Supplementary? = nil, footer: TableContents<Row>.Supplementary? = nil
   ) throws {
-    var contents = TableContents(
-      title: title, summary: summary, style: style, header: header, footer: footer, emptyState: emptyState)
-    for section in sections { try contents.adopt(section) }
+    var contents = TableContents<Row>(
+      title: title, summary: summary, style: style, header: tableHeader, footer: tableFooter, emptyState: emptyState)
+    (contents.sectionHeader, contents.sectionFooter) = (header, footer)
+    for section in sections { try contents.addSection(section) }
     self.init(contents, columns: columns)
   }
 
   /// The contents as they are now: a value that later changes don't touch.
-  public var contents: TableContents { state.withLock { $0.contents } }
+  public var contents: TableContents<Row> { state.withLock { $0.contents } }
 
   /// Several changes as one: nobody sees a state between them, and if the last of them throws, none has happened.
   ///
   /// Other users of the table wait meanwhile, so bring everything along that the changes need.
-  public func update<Result>(_ change: (inout TableContents) throws -> sending Result) rethrows -> sending Result {
+  public func update<Result>(_ change: (inout TableContents<Row>) throws -> sending Result) rethrows -> sending Result {
     try state.withLock { state in
       var changed = state.contents
       let result = try change(&changed)
@@ -88,7 +94,7 @@ public final class MemoryTable: TableViewModelProvider {
   }
 
   /// One change that leaves the contents alone if it throws; spares the copy that `update` makes.
-  func edit<Result>(_ change: (inout TableContents) throws -> sending Result) rethrows -> sending Result {
+  func edit<Result>(_ change: (inout TableContents<Row>) throws -> sending Result) rethrows -> sending Result {
     try state.withLock { state in
       // It shares the rows, which would be copied if they were changed beside it.
       state.snapshot = nil
@@ -102,7 +108,7 @@ public final class MemoryTable: TableViewModelProvider {
   public var currentVersion: DataVersion? { version(state.withLock { $0.changes }) }
 
   /// The contents as they are now, with what was found out about them.
-  var snapshot: MemorySnapshot {
+  var snapshot: MemorySnapshot<Row> {
     state.withLock { state in
       if let known = state.snapshot { return known }
       let made = MemorySnapshot(state.contents, columns: columns, version: version(state.changes))

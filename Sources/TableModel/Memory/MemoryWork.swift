@@ -29,7 +29,7 @@ package final class MemoryWork: Sendable {
     if let result = try atOnce(body) { return result }
     let seconds = min(limit, seconds)
     return try await threads.run(
-      timeLimit: seconds, busy: "Too much is being asked of tables in memory; try again in a moment."
+      timeLimit: seconds, busy: "Too many requests for tables in memory; try again in a moment."
     ) { job in
       let work = Stretch()
       work.budget.start(nanoseconds: UInt64(max(seconds, 0) * 1e9))

@@ -1,4 +1,4 @@
-/// Which rows of a table in memory are meant, in which order, as places among the cells of all sections.
+/// Which rows of a table in memory are meant, in which order, as places among the rows of all sections.
 struct RowOrder: Sendable {
   /// The rows of one section that follow each other.
   struct Run: Sendable {
@@ -16,14 +16,14 @@ struct RowOrder: Sendable {
   let runs: [Run]
 
   /// The table as it stands.
-  init(_ contents: TableContents) {
+  init(_ contents: TableContents<some CellViewModel>) {
     places = nil
     identity = ""
-    count = contents.cellCount
+    count = contents.rowCount
     var start = 0
     runs = contents.sections.enumerated().map { section, content in
-      defer { start += content.cells.count }
-      return Run(section: section, rows: start..<(start + content.cells.count))
+      defer { start += content.rows.count }
+      return Run(section: section, rows: start..<(start + content.rows.count))
     }
   }
 
@@ -31,7 +31,7 @@ struct RowOrder: Sendable {
   /// - Parameters:
   ///   - places: in the order of the page.
   ///   - isSorted: whether they are sorted across sections, which then don't show.
-  init(_ places: [Int], of contents: TableContents, isSorted: Bool, identity: String) {
+  init(_ places: [Int], of contents: TableContents<some CellViewModel>, isSorted: Bool, identity: String) {
     self.places = places
     self.identity = identity
     count = places.count
@@ -42,7 +42,7 @@ struct RowOrder: Sendable {
     var runs: [Run] = []
     var (position, end) = (0, 0)
     for (section, content) in contents.sections.enumerated() {
-      end += content.cells.count
+      end += content.rows.count
       let start = position
       while position < places.count, places[position] < end { position += 1 }
       if start < position { runs.append(Run(section: section, rows: start..<position)) }

@@ -2,7 +2,7 @@
 extension TableContents {
   /// A part of the rows, and what leads to those around it.
   struct Cut {
-    /// The parts of sections on the page, and whether each has the section's last row. A section without cells shows on the page that its
+    /// The parts of sections on the page, and whether each has the section's last row. A section without rows shows on the page that its
     /// place is on.
     var runs: [(run: RowOrder.Run, isEnd: Bool)]
     var isFirst: Bool
@@ -24,22 +24,32 @@ extension TableContents {
     return try page(query, RowOrder(self), identity: identity, version: version, &steps)
   }
 
-  /// The page that a query asks for of some of the rows, in sections of cells.
+  /// The page that a query asks for of some of the rows, in sections.
   func page(
     _ query: TableQuery, _ order: RowOrder, identity: String, version: DataVersion?, _ steps: inout WorkSteps
   ) throws -> TablePage {
     let cut = try cut(query, order, identity, &steps)
     let shown = cut.runs.map { run, isEnd in
       let section = run.section.map { sections[$0] }
-      return MixedSection(
-        header: section?.header, footer: isEnd ? section?.footer : nil, indexTitle: section?.indexTitle,
-        place: run.section, run.rows.compactMap { cell(atPlace: order[$0]) })
+      return pageSection(
+        run.rows.compactMap { row(atPlace: order[$0]) }, header: section.flatMap(header),
+        footer: isEnd ? section.flatMap(footer) : nil, indexTitle: section?.indexTitle, place: run.section)
     }
     return TablePage(
       title: title, summary: summary, style: style, header: cut.isFirst ? header : nil,
       footer: cut.isLast ? footer : nil, sections: shown, indexTitles: indexEntries(order, identity),
       emptyState: emptyState, next: cut.next, previous: cut.previous,
       count: query.count == .none ? .unknown : .exact(order.count), version: version)
+  }
+
+  private func pageSection(
+    _ rows: [Row], header: (any SupplementaryViewModel)?, footer: (any SupplementaryViewModel)?, indexTitle: String?,
+    place: Int?
+  ) -> any SectionViewModel {
+    guard let mixed = rows as? [AnyRow] else {
+      return UniformSection(header: header, footer: footer, indexTitle: indexTitle, place: place, rows)
+    }
+    return MixedSection(header: header, footer: footer, indexTitle: indexTitle, place: place, mixed.map(\.base))
   }
 
   private func cut(
@@ -67,7 +77,7 @@ extension TableContents {
 
   /// Names the row at a position of an order.
   func token(_ position: Int, _ order: RowOrder, _ identity: String) -> PageToken {
-    let id = (0..<order.count).contains(position) ? cell(atPlace: order[position])?.id : nil
+    let id = (0..<order.count).contains(position) ? row(atPlace: order[position])?.id : nil
     return PageToken(RowToken(place: max(position, 0), id: id).text(for: identity + order.identity))
   }
 
@@ -95,7 +105,7 @@ extension TableContents {
     guard let token = RowToken(token, table: identity + order.identity) else {
       throw TableError.badRequest("The page token doesn't belong to this table")
     }
-    if token.place < order.count, let id = cell(atPlace: order[token.place])?.id, token.isAbout(id) {
+    if token.place < order.count, let id = row(atPlace: order[token.place])?.id, token.isAbout(id) {
       return (token.place, true)
     }
     guard let place = try position(of: token, &steps).map(place(of:)), let position = order.position(ofPlace: place)
@@ -105,9 +115,9 @@ extension TableContents {
     return (position, true)
   }
 
-  /// The place of a position among the cells of all sections. O(sections).
+  /// The place of a position among the rows of all sections. O(sections).
   func place(of position: CellPosition) -> Int {
-    sections[..<min(position.section, sections.count)].reduce(position.row) { $0 + $1.cells.count }
+    sections[..<min(position.section, sections.count)].reduce(position.row) { $0 + $1.rows.count }
   }
 
   private func position(of token: RowToken, _ steps: inout WorkSteps) throws -> CellPosition? {
@@ -115,8 +125,8 @@ extension TableContents {
     case .id(let id): return try position(of: id, &steps)
     case .end: return nil
     case .longID:
-      for (section, cells) in sections.map(\.cells).enumerated() {
-        let row = try cells.firstIndex {
+      for (section, rows) in sections.map(\.rows).enumerated() {
+        let row = try rows.firstIndex {
           try steps.take()
           return token.isAbout($0.id)
         }
@@ -126,13 +136,13 @@ extension TableContents {
     }
   }
 
-  /// The cell at a place among the cells of all sections; `nil` before the first and behind the last. O(sections).
-  func cell(atPlace place: Int) -> (any CellViewModel)? {
+  /// The row at a place among the rows of all sections; `nil` before the first and behind the last. O(sections).
+  func row(atPlace place: Int) -> Row? {
     guard place >= 0 else { return nil }
     var rest = place
     for section in sections {
-      if rest < section.cells.count { return section.cells[rest] }
-      rest -= section.cells.count
+      if rest < section.rows.count { return section.rows[rest] }
+      rest -= section.rows.count
     }
     return nil
   }

@@ -1,7 +1,7 @@
-/// What a table in memory holds: its words, its sections and their cells. The generic table model, as a value.
+/// What a table in memory holds: its words, its sections and their rows. The generic table model, as a value.
 ///
-/// Every cell's id is unique in it: what would break that throws `TableError.repeatedID` and changes nothing.
-public struct TableContents: Sendable {
+/// Every row's id is unique in it: what would break that throws `TableError.repeatedID` and changes nothing.
+public struct TableContents<Row: CellViewModel>: Sendable {
   /// What the table is called on the page.
   public var title: String
   /// A line below the title; `nil` for none.
@@ -16,13 +16,18 @@ public struct TableContents: Sendable {
   public var emptyState: (any SupplementaryViewModel)?
   /// Titles of the index strip where they aren't the sections' own; `nil` derives them from the sections.
   public var customIndexTitles: [String]?
+  /// Make the header and the footer of a section from all of its rows as they are; `nil` for those that the section has.
+  public var sectionHeader, sectionFooter: Supplementary?
+
+  /// Makes a header or a footer from a section.
+  public typealias Supplementary = @Sendable (TableSection<Row>) -> (any SupplementaryViewModel)?
 
   /// The sections, in order.
-  public internal(set) var sections: [TableSection] = []
-  /// The number of cells of all sections.
-  public internal(set) var cellCount = 0
-  /// Whose section a cell is in.
-  var owners: [RowKey: TableSection.ID] = [:]
+  public internal(set) var sections: [TableSection<Row>] = []
+  /// The number of rows of all sections.
+  package internal(set) var rowCount = 0
+  /// Which section a row is in.
+  var owners: [RowKey: TableSection<Row>.ID] = [:]
 
   /// A table without sections.
   public init(
@@ -37,23 +42,31 @@ public struct TableContents: Sendable {
     self.emptyState = emptyState
   }
 
-  /// The section that a new cell goes to; `nil` in a table without sections.
-  public var lastSection: TableSection? { sections.last }
+  /// The section that a new row goes to; `nil` in a table without sections.
+  public var lastSection: TableSection<Row>? { sections.last }
 
-  /// The cell at a place; `nil` if there is none. O(1).
-  public func cell(at position: CellPosition) -> (any CellViewModel)? {
-    guard sections.indices.contains(position.section), sections[position.section].cells.indices.contains(position.row)
-    else { return nil }
-    return sections[position.section].cells[position.row]
+  func header(of section: TableSection<Row>) -> (any SupplementaryViewModel)? {
+    sectionHeader?(section) ?? section.header
   }
 
-  /// The cell with an id; `nil` if there is none. O(cells of its section).
-  public func cell(withID id: RowKey) -> (any CellViewModel)? { position(of: id).flatMap { cell(at: $0) } }
+  func footer(of section: TableSection<Row>) -> (any SupplementaryViewModel)? {
+    sectionFooter?(section) ?? section.footer
+  }
 
-  /// Where the cell with an id stands; `nil` if there is none. O(sections + cells of its section).
+  /// The row at a place; `nil` if there is none. O(1).
+  public func row(at position: CellPosition) -> Row? {
+    guard sections.indices.contains(position.section), sections[position.section].rows.indices.contains(position.row)
+    else { return nil }
+    return sections[position.section].rows[position.row]
+  }
+
+  /// The row with an id; `nil` if there is none. O(rows of its section).
+  public func row(withID id: RowKey) -> Row? { position(of: id).flatMap { row(at: $0) } }
+
+  /// Where the row with an id stands; `nil` if there is none. O(sections + rows of its section).
   public func position(of id: RowKey) -> CellPosition? {
     guard let owner = owners[id], let section = place(of: owner),
-      let row = sections[section].cells.firstIndex(where: { $0.id == id })
+      let row = sections[section].rows.firstIndex(where: { $0.id == id })
     else { return nil }
     return CellPosition(section: section, row: row)
   }
@@ -61,7 +74,7 @@ public struct TableContents: Sendable {
   /// The same, unless it takes more steps than there are.
   func position(of id: RowKey, _ steps: inout WorkSteps) throws -> CellPosition? {
     guard let owner = owners[id], let section = place(of: owner) else { return nil }
-    let row = try sections[section].cells.firstIndex {
+    let row = try sections[section].rows.firstIndex {
       try steps.take()
       return $0.id == id
     }
@@ -69,5 +82,5 @@ public struct TableContents: Sendable {
   }
 
   /// Where a section stands; `nil` if it isn't the table's. O(sections).
-  public func place(of section: TableSection.ID) -> Int? { sections.firstIndex { $0.id == section } }
+  package func place(of section: TableSection<Row>.ID) -> Int? { sections.firstIndex { $0.id == section } }
 }

@@ -1,22 +1,22 @@
 /// A statement that a visitor wrote: what it says, and values for its named parameters.
-public struct QueryStatement: Sendable, Hashable {
+package struct QueryStatement: Sendable, Hashable {
   /// The statement in the database's own language.
-  public var text: String
+  package var text: String
   /// Values of parameters, by their names without the sign before them. One that is missing is an empty text.
-  public var parameters: [String: String]
+  package var parameters: [String: String]
   /// Rows that are answered at most.
-  public var rowLimit: Int
+  package var rowLimit: Int
   /// The name of the result's column that it is sorted by; `nil` for the order that the statement itself gives.
-  public var sortColumn: String?
+  package var sortColumn: String?
   /// Whether the largest value of that column comes first.
-  public var isDescending: Bool
+  package var isDescending: Bool
   /// Whether it isn't run, but told how it would be.
-  public var isExplained: Bool
+  package var isExplained: Bool
   /// How much of long values to bring.
-  public var values: ValueExtent
+  package var values: ValueExtent
 
   /// A statement.
-  public init(
+  package init(
     _ text: String, parameters: [String: String] = [:], rowLimit: Int = 1_000, sortColumn: String? = nil,
     isDescending: Bool = false, isExplained: Bool = false, values: ValueExtent = .whole
   ) {
@@ -31,16 +31,16 @@ public struct QueryStatement: Sendable, Hashable {
 }
 
 /// What a statement answered.
-public struct StatementResult: Sendable {
+package struct StatementResult: Sendable {
   /// The rows; the schema says what was found out about their columns.
-  public var page: RecordPage
+  package var page: RecordPage
   /// Names of the statement's parameters without the sign before them, in the order in which they first stand.
-  public var parameters: [String]
+  package var parameters: [String]
   /// Whether there are more rows than these.
-  public var isTruncated: Bool
+  package var isTruncated: Bool
 
   /// The answer to a statement.
-  public init(_ page: RecordPage, parameters: [String], isTruncated: Bool) {
+  package init(_ page: RecordPage, parameters: [String], isTruncated: Bool) {
     self.page = page
     self.parameters = parameters
     self.isTruncated = isTruncated
@@ -48,16 +48,16 @@ public struct StatementResult: Sendable {
 }
 
 /// Why a statement can't be run: the fault is in the statement, so its writer is told in the database's own words.
-public struct StatementError: Error, Sendable, Equatable {
+package struct StatementError: Error, Sendable, Equatable {
   /// One sentence.
-  public var message: String
+  package var message: String
   /// Where in the statement's UTF-8 it went wrong; `nil` if that isn't known.
-  public var offset: Int?
+  package var offset: Int?
   /// Names of the statement's parameters, as far as it could be read.
-  public var parameters: [String]
+  package var parameters: [String]
 
   /// What is wrong with a statement.
-  public init(_ message: String, offset: Int? = nil, parameters: [String] = []) {
+  package init(_ message: String, offset: Int? = nil, parameters: [String] = []) {
     self.message = message
     self.offset = offset
     self.parameters = parameters
@@ -65,7 +65,7 @@ public struct StatementError: Error, Sendable, Equatable {
 }
 
 /// A database that runs statements of visitors, as long as they only read.
-public protocol StatementDatabase: TableDatabase {
+package protocol StatementDatabase: TableDatabase {
   /// Runs a statement on a connection that can't write, within limits of time and size.
   /// - Throws: `StatementError` for what its writer can mend, `TableError.timeLimitReached` if it took too long.
   func result(of statement: QueryStatement) async throws -> StatementResult

@@ -82,7 +82,7 @@ package final class CodedTable: RecordTable {
   }
 
   package func bytes(of column: Int, inRecord key: RowKey) async throws -> [UInt8] {
-    guard isStored(column) else { throw TableError.notFound("The values of this column are not stored") }
+    guard isStored(column) else { throw TableError.notFound("This column isn't stored") }
     return try await table.bytes(of: column, inRecord: key)
   }
 
@@ -142,7 +142,7 @@ package final class CodedTable: RecordTable {
 extension RecordSchema {
   /// Why rows can't be sorted, filtered or counted by a column.
   package func refusal(ofComputed column: Int) -> String {
-    "“\(columns[column].name)” is computed for each row that is shown: rows are not sorted, filtered or counted by it"
+    "“\(columns[column].name)” is computed for each row: it can't be sorted, filtered or counted"
   }
 }
 

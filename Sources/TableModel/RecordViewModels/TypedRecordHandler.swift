@@ -41,7 +41,7 @@ struct TypedRecordHandler<ViewModel: RecordViewModel>: BoundRecordHandler {
       case .remove(let key, _): return .delete(key: key, expected: key == record.id ? RowVersion(record) : nil)
       case .record(let change): return change
       case .move, .revert:
-        throw TableError.badRequest("The rows of a database's table have no places that a handler could move them to")
+        throw TableError.badRequest("Rows of a database table can't be moved by a handler")
       }
     }
   }

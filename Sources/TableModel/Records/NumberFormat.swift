@@ -1,5 +1,5 @@
 /// How the numbers of a column are written where people read them. Data formats have them as they are stored.
-public enum NumberFormat: Sendable, Hashable {
+package enum NumberFormat: Sendable, Hashable {
   /// Digits without marks of thousands: `2024`.
   case plain
   /// Marks of thousands and so many digits behind the point, to which the number is rounded: `1,234.50`.

@@ -1,17 +1,17 @@
 /// How a column spells its numbers where they came from a text, such as a file: data formats and pages write them so again, digit by digit.
-public enum NumberSpelling: Sendable, Hashable {
+package enum NumberSpelling: Sendable, Hashable {
   /// Numbers with so many digits behind the point: `1.50`. One that this would change is written in its shortest form: `2.555`.
   case decimals(Int)
   /// Texts that are numbers, each spelled in its own way: `1.10`, `1e-05`. They sort and add up as the numbers that they are.
   case verbatim
 
   /// The most digits behind the point: what pages show at most.
-  public static let maximumDecimals = 12
+  package static let maximumDecimals = 12
 }
 
 extension RecordSchema.Column {
   /// A value of the column as text, numbers as the column spells them; null is empty.
-  public func text(of value: RecordValue) -> String {
+  package func text(of value: RecordValue) -> String {
     if case .real(let number) = value, let spelling { return spelling.text(of: number) }
     return value.description
   }
@@ -24,12 +24,12 @@ extension RecordSchema.Column {
 
 extension NumberSpelling {
   /// The digits behind the point that pages show always; `nil` for none in particular.
-  public var shownDecimals: Int? {
+  package var shownDecimals: Int? {
     if case .decimals(let decimals) = self, decimals > 0 { decimals } else { nil }
   }
 
   /// A number as `decimals` spells it.
-  public func text(of number: Double) -> String {
+  package func text(of number: Double) -> String {
     guard case .decimals(let decimals) = self, let scaled = Self.scaled(number, decimals) else {
       return number.description
     }
@@ -44,7 +44,7 @@ extension NumberSpelling {
   ///
   /// Fifteen digits are always told apart by a double, and up to 2^53 and 10^22 both sides of the division are exact, so that it rounds
   /// once, as reading the digits does (Clinger 1990).
-  @inlinable public static func scaled(_ number: Double, _ decimals: Int) -> Int64? {
+  @inlinable package static func scaled(_ number: Double, _ decimals: Int) -> Int64? {
     guard (0...maximumDecimals).contains(decimals) else { return nil }
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }

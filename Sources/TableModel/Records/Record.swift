@@ -3,9 +3,9 @@ internal import TextCoding
 /// One database row as a view model: a view into its page. Sixteen bytes, so it fits an existential without a box.
 @frozen public struct Record: CellViewModel {
   /// The page that holds the values.
-  public let page: RecordPage
+  @usableFromInline package let page: RecordPage
   /// The row's position on the page.
-  public let row: Int
+  @usableFromInline package let row: Int
 
   @inlinable init(page: RecordPage, row: Int) {
     self.page = page
@@ -13,10 +13,10 @@ internal import TextCoding
   }
 
   /// What the fields are.
-  @inlinable public var schema: RecordSchema { page.schema }
+  @inlinable package var schema: RecordSchema { page.schema }
 
   /// The field at a position within the record. O(1).
-  @inlinable public func field(_ position: Int) -> RecordField {
+  @inlinable package func field(_ position: Int) -> RecordField {
     precondition(position >= 0 && position < page.width, "a record has no field at this position")
     defer { extendLifetime(page) }
     return page.fields[row &* page.width &+ position]
@@ -64,10 +64,10 @@ internal import TextCoding
   }
 
   /// What tells the row from the others of its table, also where no address can hold it: a key that is too long for one, or has null in it.
-  public var fullKey: RowKey { key ?? RowKey(schema.keyFields.map(part)) }
+  package var fullKey: RowKey { key ?? RowKey(schema.keyFields.map(part)) }
 
   /// A field as part of a key, every byte as it is stored; null where it was cut.
-  public func part(_ position: Int) -> RowKey.Part {
+  package func part(_ position: Int) -> RowKey.Part {
     defer { extendLifetime(page) }
     let field = field(position)
     switch field.kind {
@@ -80,7 +80,7 @@ internal import TextCoding
   }
 
   /// Whether some value is here with its beginning alone. O(fields).
-  public var isExcerpt: Bool {
+  package var isExcerpt: Bool {
     (0..<page.width).contains { position in
       switch field(position).kind {
       case .textExcerpt, .blobExcerpt: true

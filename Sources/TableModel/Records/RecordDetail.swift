@@ -1,18 +1,18 @@
 /// One row and what stands around it.
-public struct RecordDetail: Sendable {
+package struct RecordDetail: Sendable {
   /// The row, every value whole.
-  public var record: Record
+  package var record: Record
   /// The key of the row before it in the table's own order.
-  public var previousKey: RowKey?
+  package var previousKey: RowKey?
   /// The key of the row behind it in the table's own order.
-  public var nextKey: RowKey?
+  package var nextKey: RowKey?
   /// How many rows elsewhere refer to it, in the order of the schema's `incomingReferences`.
-  public var incomingCounts: [TableCount]
+  package var incomingCounts: [TableCount]
   /// The state of the data that this was read in.
-  public var version: DataVersion?
+  package var version: DataVersion?
 
   /// A row with its surroundings.
-  public init(
+  package init(
     record: Record, previousKey: RowKey? = nil, nextKey: RowKey? = nil, incomingCounts: [TableCount] = [],
     version: DataVersion? = nil
   ) {

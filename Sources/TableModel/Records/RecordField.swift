@@ -10,23 +10,23 @@
   }
 
   /// The integer or the bits of the real; for texts and blobs, the offset of the first byte in the page.
-  public var bits: UInt64
+  @usableFromInline package var bits: UInt64
   /// Bytes of a text or blob.
-  public var length: UInt32
+  @usableFromInline package var length: UInt32
   /// What the value is.
-  public var kind: Kind
+  @usableFromInline package var kind: Kind
 
   /// A value, as `RecordPageBuilder` stores it.
-  @inlinable public init(bits: UInt64, length: UInt32, kind: Kind) {
+  @inlinable package init(bits: UInt64, length: UInt32, kind: Kind) {
     self.bits = bits
     self.length = length
     self.kind = kind
   }
 
   /// The integer of a field of kind `integer`.
-  @inlinable public var integer: Int64 { Int64(bitPattern: bits) }
+  @inlinable package var integer: Int64 { Int64(bitPattern: bits) }
   /// The number of a field of kind `real`.
-  @inlinable public var real: Double { Double(bitPattern: bits) }
+  @inlinable package var real: Double { Double(bitPattern: bits) }
   /// How many bytes of the value lie in the page.
-  @inlinable public var storedLength: Int { kind == .blobExcerpt ? Swift.min(Int(length), 32) : Int(length) }
+  @inlinable package var storedLength: Int { kind == .blobExcerpt ? Swift.min(Int(length), 32) : Int(length) }
 }

@@ -1,19 +1,19 @@
 /// A page of database rows in one block: a table of fixed-size fields, and the bytes of their texts.
 ///
 /// Unchecked: the block is written by `RecordPageBuilder`, which owns it alone, and only read from here on.
-public final class RecordPage: @unchecked Sendable {
+@usableFromInline package final class RecordPage: @unchecked Sendable {
   /// What the fields are.
-  public let schema: RecordSchema
+  @usableFromInline package let schema: RecordSchema
   /// Rows on the page.
-  public let count: Int
+  package let count: Int
   /// How deep each row is in a tree, from 0; empty where the rows make none.
-  public let levels: [UInt16]
+  package let levels: [UInt16]
   /// Fields of a row, kept beside the pointers: asking the schema costs three loads a value.
   @usableFromInline let width: Int
   @usableFromInline let fields: UnsafeMutablePointer<RecordField>
   @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
   /// Bytes of all its texts and blobs.
-  public let byteCount: Int
+  package let byteCount: Int
   /// The memory that the page takes of all that answers may take.
   private let share: MemoryShare?
 
@@ -37,15 +37,15 @@ public final class RecordPage: @unchecked Sendable {
   }
 
   /// The fields of a row, for writers of pages, which extend the page's life (`extendLifetime`) beyond their use of the pointer.
-  @inlinable public func unsafeFields(ofRow row: Int) -> UnsafePointer<RecordField> {
+  @inlinable package func unsafeFields(ofRow row: Int) -> UnsafePointer<RecordField> {
     UnsafePointer(fields + row &* width)
   }
   /// The bytes that fields of texts and blobs point into, under the same condition.
-  @inlinable public var unsafeBytes: UnsafePointer<UInt8> { UnsafePointer(bytes) }
+  @inlinable package var unsafeBytes: UnsafePointer<UInt8> { UnsafePointer(bytes) }
 
   /// How deep a row is in a tree; 0 where the rows make none.
-  public func level(ofRow row: Int) -> Int { levels.indices.contains(row) ? Int(levels[row]) : 0 }
+  package func level(ofRow row: Int) -> Int { levels.indices.contains(row) ? Int(levels[row]) : 0 }
 
   /// A row as a view model.
-  @inlinable public subscript(row: Int) -> Record { Record(page: self, row: row) }
+  @inlinable package subscript(row: Int) -> Record { Record(page: self, row: row) }
 }

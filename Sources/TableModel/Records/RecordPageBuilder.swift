@@ -5,7 +5,7 @@
 ///
 /// The invariant that keeps its pointers safe: `fieldCount <= fieldCapacity` and `byteCount <= byteCapacity`, and every
 /// append checks before it writes.
-public struct RecordPageBuilder: ~Copyable {
+package struct RecordPageBuilder: ~Copyable {
   // No reference among these: `discard self` in `finish` allows trivial properties only.
   @usableFromInline let width: Int
   @usableFromInline var fields: UnsafeMutablePointer<RecordField>
@@ -15,7 +15,7 @@ public struct RecordPageBuilder: ~Copyable {
   @usableFromInline var byteCount = 0
   @usableFromInline var byteCapacity: Int
   /// Why a value was left out of the row that is being filled.
-  public private(set) var overflow = MemoryOverflow.none
+  package private(set) var overflow = MemoryOverflow.none
   private let limit: Int
   /// Held by one reference from `init` to `deinit`, or to the page that takes it over.
   private let budget: Unmanaged<MemoryBudget>?
@@ -28,7 +28,7 @@ public struct RecordPageBuilder: ~Copyable {
   /// - Parameters:
   ///   - limit: how many bytes the page may take, fields included.
   ///   - budget: what its memory is taken from.
-  public init(
+  package init(
     fieldCount: Int, rows: Int, byteCapacity: Int, limit: Int = .max, budget: MemoryBudget? = nil
   ) {
     width = fieldCount
@@ -51,22 +51,22 @@ public struct RecordPageBuilder: ~Copyable {
   }
 
   /// Bytes of texts and blobs so far.
-  public var bytesUsed: Int { byteCount }
+  package var bytesUsed: Int { byteCount }
   /// Whole rows so far.
-  public var rowCount: Int { fieldCount / Swift.max(width, 1) }
+  package var rowCount: Int { fieldCount / Swift.max(width, 1) }
 
   /// The next field is null.
-  @inlinable public mutating func appendNull() { append(RecordField(bits: 0, length: 0, kind: .null)) }
+  @inlinable package mutating func appendNull() { append(RecordField(bits: 0, length: 0, kind: .null)) }
   /// The next field is an integer.
-  @inlinable public mutating func append(_ value: Int64) {
+  @inlinable package mutating func append(_ value: Int64) {
     append(RecordField(bits: UInt64(bitPattern: value), length: 0, kind: .integer))
   }
   /// The next field is a real.
-  @inlinable public mutating func append(_ value: Double) {
+  @inlinable package mutating func append(_ value: Double) {
     append(RecordField(bits: value.bitPattern, length: 0, kind: .real))
   }
   /// The next field is the text of a Swift string.
-  public mutating func append(_ text: String) {
+  package mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
       // An empty text may have no address: any will do.
@@ -83,7 +83,7 @@ public struct RecordPageBuilder: ~Copyable {
 
   /// The next field is `count` bytes of text or blob, which are copied. `wholeCount` is the size of a blob of which
   /// these are the first bytes. Where they don't fit, the field is null and `overflow` says so.
-  @inlinable public mutating func append(
+  @inlinable package mutating func append(
     _ source: UnsafeRawPointer, count: Int, kind: RecordField.Kind, wholeCount: Int? = nil
   ) {
     guard makeRoom(for: count) else { return appendNull() }
@@ -102,7 +102,7 @@ public struct RecordPageBuilder: ~Copyable {
 
   /// Makes room for so many bytes of text or blob; asked before a value is brought that costs memory to bring.
   /// - Returns: false if the page can't take them; `overflow` says so then.
-  @inlinable public mutating func makeRoom(for count: Int) -> Bool {
+  @inlinable package mutating func makeRoom(for count: Int) -> Bool {
     byteCount + count <= byteCapacity || growBytes(for: count)
   }
 
@@ -153,14 +153,14 @@ public struct RecordPageBuilder: ~Copyable {
   }
 
   /// Takes back what was appended behind the first `rows` rows, whose texts and blobs took `bytes`; nothing is left out any more then.
-  public mutating func revert(toRows rows: Int, bytes: Int) {
+  package mutating func revert(toRows rows: Int, bytes: Int) {
     fieldCount = Swift.min(fieldCount, rows * width)
     byteCount = Swift.min(byteCount, bytes)
     overflow = .none
   }
 
   /// Turns the order of the rows around: for a page that was read backwards. O(fields).
-  public mutating func reverseRows() {
+  package mutating func reverseRows() {
     var (first, last) = (0, rowCount - 1)
     while first < last {
       // Within the fields that were appended, since both rows are whole.
@@ -175,7 +175,7 @@ public struct RecordPageBuilder: ~Copyable {
 
   /// The page of what was appended. The schema's `fieldCount` is the one that this builder was made with.
   /// - Parameter levels: how deep each row is in a tree; empty where the rows make none.
-  public consuming func finish(_ schema: RecordSchema, levels: [UInt16] = []) -> RecordPage {
+  package consuming func finish(_ schema: RecordSchema, levels: [UInt16] = []) -> RecordPage {
     precondition(schema.fieldCount == width, "a page is built for one schema")
     // The page takes over the reference, and what was taken of the budget.
     let share = budget.map { MemoryShare(of: $0.takeRetainedValue(), takenOver: charged) }

@@ -1,20 +1,20 @@
 extension RecordSchema {
   /// A key as `RowKey.encoded` has it, but that a column of texts needs no mark for one which looks like a number.
-  public func encoded(_ key: RowKey) -> String { key.encoded(keyForms) }
+  package func encoded(_ key: RowKey) -> String { key.encoded(keyForms) }
 
   /// The key that `encoded` writes so. Texts may also stand there as they are, and digits in lower case.
   /// - Throws: `TableError.badRequest` for what is no key, or has another number of parts than the keys of the table;
   ///   `TableError.notFound` where rows have no keys, and for null, which names none.
-  public func key(encoded text: some StringProtocol) throws(TableError) -> RowKey {
+  package func key(encoded text: some StringProtocol) throws(TableError) -> RowKey {
     guard !keyFields.isEmpty else { throw .notFound("Record not found") }
     guard let key = RowKey(encoded: text, keyForms) else {
       throw .badRequest(
-        "“\(text)” is no key: a ~ must be followed by two hexadecimal digits, or by n, x, r, t, i or o and what belongs to it"
+        "“\(text)” isn't a key: after ~ come two hexadecimal digits, or n, x, r, t, i or o with a value"
       )
     }
     let parts = key.parts
     guard !parts.contains(.null) else {
-      throw .notFound("No address names the rows of “\(self.table)” whose key holds null: any number of rows may")
+      throw .notFound("Rows of “\(self.table)” with null in their key have no address")
     }
     guard key.rowID == nil, parts.count != keyFields.count else { return key }
     let names = keyFields.map { $0 < columns.count ? columns[$0].name : "rowid" }
@@ -24,5 +24,5 @@ extension RecordSchema {
   }
 
   /// Whether there may be rows that nothing names: their keys can be null or too long, and they have no row IDs.
-  public var mayHaveUnnamedRows: Bool { !keyFields.isEmpty && rowIDField == nil }
+  package var mayHaveUnnamedRows: Bool { !keyFields.isEmpty && rowIDField == nil }
 }

@@ -4,34 +4,34 @@
 /// the labels of references). A class, so that a record's page can point to it; two schemas are the same if they are identical.
 public final class RecordSchema: Sendable {
   /// The table's name as the database spells it.
-  public let table: String
+  package let table: String
   /// What people call the table: its name, unless its owner says otherwise.
-  public let title: String
+  package let title: String
   /// Whether the table is a view.
-  public let isView: Bool
+  package let isView: Bool
   /// What the table shows, in the database's order.
-  public let columns: [Column]
+  package let columns: [Column]
   /// The fields (positions within a record) that together name a row; empty where rows can't be named.
-  public let keyFields: [Int]
+  package let keyFields: [Int]
   /// How the values of each of these are written in keys.
-  public let keyForms: [RowKey.Form]
+  package let keyForms: [RowKey.Form]
   /// The field that holds the row ID, by which rows are named whose key can't; it may be the key itself. `nil` where there is none.
-  public let rowIDField: Int?
+  package let rowIDField: Int?
   /// The column that says what a row is called, such as `Name` or `title`.
-  public let labelColumn: Int?
+  package let labelColumn: Int?
   /// Tables that refer to this one.
-  public let incomingReferences: [IncomingReference]
+  package let incomingReferences: [IncomingReference]
   /// The full-text index through which rows are searched; `nil` where their texts have to be looked at.
-  public let searchIndex: SearchIndex?
+  package let searchIndex: SearchIndex?
   /// Values of a record: the columns and what comes behind them.
-  public let fieldCount: Int
+  package let fieldCount: Int
   /// Whether pages are counted off because nothing tells rows apart: rows that come and go meanwhile shift them.
-  public let usesOffsetPaging: Bool
+  package let usesOffsetPaging: Bool
   /// What the table can be asked for, beside what its columns can.
-  public let abilities: TableAbilities
+  package let abilities: TableAbilities
 
   /// A schema. `fieldCount` is the number of columns unless there are fields behind them.
-  public init(
+  package init(
     table: String, title: String? = nil, isView: Bool = false, columns: [Column], keyFields: [Int],
     keyForms: [RowKey.Form]? = nil, rowIDField: Int? = nil, labelColumn: Int? = nil,
     incomingReferences: [IncomingReference] = [], searchIndex: SearchIndex? = nil, fieldCount: Int? = nil,
@@ -52,9 +52,14 @@ public final class RecordSchema: Sendable {
     self.abilities = abilities
   }
 
+  /// The columns of a grid whose rows have cells of their own: titles, and how what stands below them is aligned.
+  public convenience init(_ table: String, columns: [(title: String, type: FieldType)]) {
+    self.init(table: table, columns: columns.map { Column($0.title, $0.type) }, keyFields: [])
+  }
+
   /// The same table under another title, with other words, types and formats for its columns, and another label column: what its
   /// owner says of it. Positions of columns and fields stay as they are.
-  public func described(title: String?, columns: [Column], labelColumn: Int?) -> RecordSchema {
+  package func described(title: String?, columns: [Column], labelColumn: Int?) -> RecordSchema {
     precondition(columns.count == self.columns.count, "the columns of a table stay in their places")
     return RecordSchema(
       table: table, title: title, isView: isView, columns: columns, keyFields: keyFields, keyForms: keyForms,
@@ -64,41 +69,41 @@ public final class RecordSchema: Sendable {
   }
 
   /// The position of the column with this name; databases compare names without regard to ASCII case, and so does this.
-  public func column(named name: String) -> Int? {
+  package func column(named name: String) -> Int? {
     columns.firstIndex { $0.name == name } ?? columns.firstIndex { $0.name.lowercased() == name.lowercased() }
   }
 }
 
 extension RecordSchema {
   /// One column of a table.
-  public struct Column: Sendable, Equatable {
+  package struct Column: Sendable, Equatable {
     /// The name as the database spells it.
-    public var name: String
+    package var name: String
     /// The type as the database's schema declares it; empty if it declares none.
-    public var declaredType: String
+    package var declaredType: String
     /// How values of this column are shown. A value that does not fit is shown as what it is.
-    public var type: FieldType
+    package var type: FieldType
     /// Whether the column is part of the primary key.
-    public var isPrimaryKey: Bool
+    package var isPrimaryKey: Bool
     /// Whether nulls are allowed.
-    public var isNullable: Bool
+    package var isNullable: Bool
     /// The row of another table that a value names.
-    public var reference: Reference?
+    package var reference: Reference?
     /// What people call the column; `nil` for its name.
-    public var title: String?
+    package var title: String?
     /// How its numbers are written; `nil` as their type has it.
-    public var format: NumberFormat?
+    package var format: NumberFormat?
     /// How its numbers were spelled where they came from; `nil` if it isn't known that they were spelled in one way.
-    public var spelling: NumberSpelling?
+    package var spelling: NumberSpelling?
     /// What its numbers are measured in, such as `m`; `nil` for nothing.
-    public var unit: String?
+    package var unit: String?
     /// What rows can be asked for by it.
-    public var abilities = ColumnAbilities.all
+    package var abilities = ColumnAbilities.all
     /// Whether its values are computed by code of the server. They aren't stored, and rows are neither sorted nor filtered by them.
-    public var isComputed = false
+    package var isComputed = false
 
     /// A column.
-    public init(
+    package init(
       _ name: String, _ type: FieldType = .text, declaredType: String = "", isPrimaryKey: Bool = false,
       isNullable: Bool = true, reference: Reference? = nil
     ) {
@@ -112,20 +117,20 @@ extension RecordSchema {
   }
 
   /// Where the values of a column lead.
-  public struct Reference: Sendable, Equatable {
+  package struct Reference: Sendable, Equatable {
     /// The table that holds the row.
-    public var table: String
+    package var table: String
     /// The column there that the value is found in.
-    public var column: String
+    package var column: String
     /// The field of the record that holds the label of that row; `nil` if rows there have no label.
-    public var labelField: Int?
+    package var labelField: Int?
     /// Whether the column alone is the key of its table, so that a value is the row's own address.
-    public var isKey: Bool
+    package var isKey: Bool
     /// How values are written in keys of that table: as texts, unless the column there tells a text from the number that it looks like.
-    public var keyForm: RowKey.Form
+    package var keyForm: RowKey.Form
 
     /// A reference to a row of `table`.
-    public init(
+    package init(
       table: String, column: String, labelField: Int? = nil, isKey: Bool = true, keyForm: RowKey.Form = .any
     ) {
       self.keyForm = keyForm
@@ -137,16 +142,16 @@ extension RecordSchema {
   }
 
   /// A column elsewhere that refers to this table.
-  public struct IncomingReference: Sendable, Equatable {
+  package struct IncomingReference: Sendable, Equatable {
     /// The table that refers.
-    public var table: String
+    package var table: String
     /// Its column.
-    public var column: String
+    package var column: String
     /// The position of the column of this table that is referred to.
-    public var referencedColumn: Int
+    package var referencedColumn: Int
 
     /// `table.column` refers to the column at `referencedColumn`.
-    public init(table: String, column: String, referencedColumn: Int) {
+    package init(table: String, column: String, referencedColumn: Int) {
       self.table = table
       self.column = column
       self.referencedColumn = referencedColumn
@@ -156,9 +161,9 @@ extension RecordSchema {
 
 extension RecordSchema {
   /// A full-text index of a table.
-  public struct SearchIndex: Sendable, Equatable {
+  package struct SearchIndex: Sendable, Equatable {
     /// What counts as a match of a word.
-    public enum Matching: Sendable, Equatable {
+    package enum Matching: Sendable, Equatable {
       /// The word, whatever its case and accents.
       case words
       /// Words of the same English stem.
@@ -168,14 +173,14 @@ extension RecordSchema {
     }
 
     /// The name as the database spells it.
-    public var name: String
+    package var name: String
     /// The positions of the columns that are indexed.
-    public var columns: [Int]
+    package var columns: [Int]
     /// What counts as a match of a word.
-    public var matching: Matching
+    package var matching: Matching
 
     /// An index.
-    public init(name: String, columns: [Int], matching: Matching = .words) {
+    package init(name: String, columns: [Int], matching: Matching = .words) {
       self.name = name
       self.columns = columns
       self.matching = matching
@@ -183,7 +188,7 @@ extension RecordSchema {
   }
 
   /// Whether a search is answered by an index, and not by looking at the rows.
-  public func isIndexed(_ search: TextSearch) -> Bool {
+  package func isIndexed(_ search: TextSearch) -> Bool {
     guard let searchIndex else { return false }
     return search.column.map(searchIndex.columns.contains) ?? true
   }
@@ -215,7 +220,7 @@ public enum FieldType: Sendable, Equatable {
   case blob
 
   /// Whether values are aligned at the end of their cell.
-  public var isNumeric: Bool {
+  package var isNumeric: Bool {
     switch self {
     case .identifier, .number: true
     default: false

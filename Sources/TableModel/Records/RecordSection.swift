@@ -1,34 +1,34 @@
 /// The records of a page as a section: one run of one type.
-public struct RecordSection: SectionViewModel {
+package struct RecordSection: SectionViewModel {
   /// What stands above the rows.
-  public var header: (any SupplementaryViewModel)?
+  package var header: (any SupplementaryViewModel)?
   /// What stands below the rows.
-  public var footer: (any SupplementaryViewModel)?
+  package var footer: (any SupplementaryViewModel)?
   /// The section's short name in the index strip.
-  public var indexTitle: String?
+  package var indexTitle: String?
   /// The rows.
-  public let page: RecordPage
+  package let page: RecordPage
   /// The view models of the rows, where rows are more than their columns; empty where a record is all that a row is.
-  public var viewModels: [any CellViewModel] = []
+  package var viewModels: [any CellViewModel] = []
   /// The sections of a table that the rows stand in; empty for rows that are one section.
-  public var groups: [Group] = []
+  package var groups: [Group] = []
 
   /// Rows of one section of a table.
-  public struct Group: Sendable {
+  package struct Group: Sendable {
     /// Positions on the page.
-    public var rows: Range<Int>
+    package var rows: Range<Int>
     /// What stands above the rows.
-    public var header: (any SupplementaryViewModel)?
+    package var header: (any SupplementaryViewModel)?
     /// What stands below the rows.
-    public var footer: (any SupplementaryViewModel)?
+    package var footer: (any SupplementaryViewModel)?
     /// The section's short name in the index strip.
-    public var indexTitle: String?
+    package var indexTitle: String?
     /// Where the section stands in its table.
-    public var place: Int?
+    package var place: Int?
   }
 
   /// The groups as sections of records.
-  public var divided: [RecordRangeSection] {
+  package var divided: [RecordRangeSection] {
     groups.map { group in
       var section = RecordRangeSection(page, rows: group.rows)
       (section.header, section.footer, section.indexTitle) = (group.header, group.footer, group.indexTitle)
@@ -38,55 +38,55 @@ public struct RecordSection: SectionViewModel {
   }
 
   /// A section of all the rows of a page.
-  public init(_ page: RecordPage) { self.page = page }
+  package init(_ page: RecordPage) { self.page = page }
 
   /// Shows the records as one run.
-  public func visitCells<Visitor: CellVisitor & ~Copyable>(_ visitor: inout Visitor) throws {
+  package func visitCells<Visitor: CellVisitor & ~Copyable>(_ visitor: inout Visitor) throws {
     try visitor.visitRun(Records(page: page))
   }
 }
 
 /// Some records of a page as a section: one run of one type.
-public struct RecordRangeSection: SectionViewModel {
+package struct RecordRangeSection: SectionViewModel {
   /// What stands above the rows.
-  public var header: (any SupplementaryViewModel)?
+  package var header: (any SupplementaryViewModel)?
   /// What stands below the rows.
-  public var footer: (any SupplementaryViewModel)?
+  package var footer: (any SupplementaryViewModel)?
   /// The section's short name in the index strip.
-  public var indexTitle: String?
+  package var indexTitle: String?
   /// Where the section stands in its table; `nil` for one that only its rows make.
-  public var place: Int?
+  package var place: Int?
   private let page: RecordPage
   private let rows: Range<Int>
 
   /// A section of some rows of a page.
-  public init(_ page: RecordPage, rows: Range<Int>) {
+  package init(_ page: RecordPage, rows: Range<Int>) {
     self.page = page
     self.rows = rows
   }
 
   /// Shows the records as one run.
-  public func visitCells<Visitor: CellVisitor & ~Copyable>(_ visitor: inout Visitor) throws {
+  package func visitCells<Visitor: CellVisitor & ~Copyable>(_ visitor: inout Visitor) throws {
     try visitor.visitRun(Records(page: page, rows: rows))
   }
 }
 
 /// The rows of a page, one after the other.
-@frozen public struct Records: Sequence, IteratorProtocol, Sendable {
+@frozen package struct Records: Sequence, IteratorProtocol, Sendable {
   /// The page that holds them.
-  public let page: RecordPage
+  package let page: RecordPage
   @usableFromInline var position: Int
   @usableFromInline let end: Int
 
   /// All rows of a page.
-  @inlinable public init(page: RecordPage) {
+  @inlinable package init(page: RecordPage) {
     self.page = page
     position = 0
     end = page.count
   }
 
   /// Some rows of a page.
-  @inlinable public init(page: RecordPage, rows: Range<Int>) {
+  @inlinable package init(page: RecordPage, rows: Range<Int>) {
     self.page = page
     let rows = rows.clamped(to: 0..<page.count)
     position = rows.lowerBound
@@ -94,10 +94,10 @@ public struct RecordRangeSection: SectionViewModel {
   }
 
   /// The rows that are left, as positions on the page.
-  @inlinable public var rows: Range<Int> { position..<end }
+  @inlinable package var rows: Range<Int> { position..<end }
 
   /// The next row; `nil` after the last.
-  @inlinable public mutating func next() -> Record? {
+  @inlinable package mutating func next() -> Record? {
     guard position < end else { return nil }
     defer { position &+= 1 }
     return Record(page: page, row: position)

@@ -7,7 +7,7 @@ internal import TextCoding
 /// row with that row ID.
 extension RowKey {
   /// How the values of a column are written without a mark.
-  public enum Form: Sendable, Hashable {
+  package enum Form: Sendable, Hashable {
     /// The column holds texts: `42` is one.
     case text
     /// The column may hold anything: `42` is the number.
@@ -32,7 +32,7 @@ extension RowKey {
 
   /// The key that `encoded` writes so. Texts may also stand there as they are, and digits in lower case.
   /// - Returns: `nil` for what is no key.
-  public init?(encoded text: some StringProtocol) { self.init(encoded: text, []) }
+  package init?(encoded text: some StringProtocol) { self.init(encoded: text, []) }
 
   /// Writes the key. O(bytes of its parts).
   /// - Parameter forms: that of each part's column; `any` for those behind the last.

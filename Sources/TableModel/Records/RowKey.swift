@@ -47,7 +47,7 @@ public struct RowKey: Sendable, Hashable {
   }
 
   /// A row by its row ID: the key of a row whose own key can't name it, because part of it is null or it is too long.
-  public static func rowID(_ number: Int64) -> RowKey { RowKey(.rowID(number)) }
+  package static func rowID(_ number: Int64) -> RowKey { RowKey(.rowID(number)) }
 
   /// The key of a row that holds these values, as far as they can name it.
   ///
@@ -65,7 +65,7 @@ public struct RowKey: Sendable, Hashable {
   }
 
   /// Bytes of texts and blobs that an address holds at most. Written out, a byte takes three, and in a query five.
-  public static let byteLimit = 1_024
+  package static let byteLimit = 1_024
 
   /// The values; none of a row that is named by its row ID.
   public var parts: [Part] {
@@ -82,7 +82,7 @@ public struct RowKey: Sendable, Hashable {
   }
 
   /// The row ID, where that is what names the row.
-  public var rowID: Int64? {
+  package var rowID: Int64? {
     if case .rowID(let number) = storage { number } else { nil }
   }
 

@@ -4,10 +4,10 @@
 /// version, who could as well write what he wants into either.
 public struct RowVersion: Sendable, Hashable, CustomStringConvertible {
   /// The digest.
-  public let digest: UInt64
+  package let digest: UInt64
 
   /// A version that was kept as a number.
-  public init(digest: UInt64) { self.digest = digest }
+  package init(digest: UInt64) { self.digest = digest }
 
   /// The version of a view model: its type, and what it encodes with names. O(size of its content).
   public init(_ viewModel: some ReusableViewModel) {
@@ -20,20 +20,20 @@ public struct RowVersion: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The version of a row of a database whose values are whole: of what is stored of it. O(bytes of the values).
-  public init(_ record: Record) {
+  package init(_ record: Record) {
     let columns = record.schema.columns
     self.init(columns.indices.lazy.filter { !columns[$0].isComputed }.map { record[$0] })
   }
 
   /// The version of a row with these values, in the order of its columns.
-  public init(_ values: some Sequence<RecordValue>) {
+  package init(_ values: some Sequence<RecordValue>) {
     var digest = RowDigest()
     for value in values { digest.add(value) }
     self.digest = digest.value
   }
 
   /// A version as forms, JSON and headers hold it, as `description` writes it; `nil` for any other text.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     guard text.utf8.count == 16, text.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
       let digest = UInt64(text, radix: 16)
     else { return nil }

@@ -5,7 +5,7 @@ package final class SourceTable: RecordTable {
   private let capabilities: TableCapabilities
   private let recordSchema: RecordSchema
 
-  private var columns: [TableColumn] { capabilities.columns }
+  private var columns: [SourceColumn] { capabilities.columns }
 
   /// `nil` for a source of cells alone.
   /// - Parameters:
@@ -56,7 +56,7 @@ package final class SourceTable: RecordTable {
 
   package func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {
     guard let positions = capabilities.positions else {
-      throw TableError.badRequest("The rows of this table have no places.")
+      throw TableError.badRequest("The rows of this table have no positions.")
     }
     try check(query)
     return try await positions(key, query)
@@ -94,7 +94,7 @@ package final class SourceTable: RecordTable {
   private func check(_ query: TableQuery) throws(TableError) {
     guard query.tree == nil else { throw .badRequest("The rows of this table are no tree.") }
     guard query.sort.allSatisfy({ columns.indices.contains($0.column) }) else {
-      throw .badRequest("A column of the sort does not exist.")
+      throw .badRequest("A sort column doesn't exist.")
     }
     try check(query.selection)
     if let refusal = recordSchema.refusals(ofSort: query.sort).first { throw .badRequest(refusal) }
@@ -103,7 +103,7 @@ package final class SourceTable: RecordTable {
   private func check(_ selection: RowSelection) throws(TableError) {
     guard selection.allFilters.allSatisfy({ columns.indices.contains($0.column) }),
       selection.searches.allSatisfy({ $0.column.map(columns.indices.contains) ?? true })
-    else { throw .badRequest("A column of the filters does not exist.") }
+    else { throw .badRequest("A filter column doesn't exist.") }
     if let refusal = recordSchema.refusals(of: selection).first { throw .badRequest(refusal) }
   }
 
@@ -145,7 +145,7 @@ package final class SourceTable: RecordTable {
 
   package func facet(_ query: FacetQuery, waits: Bool) async throws -> FacetAnswer {
     guard columns.indices.contains(query.facet.column), let facets = capabilities.facets else {
-      throw TableError.badRequest("A column of the facets does not exist.")
+      throw TableError.badRequest("A facet column doesn't exist.")
     }
     if let refusal = recordSchema.refusal(of: query.facet) { throw TableError.badRequest(refusal) }
     try check(query.selection)

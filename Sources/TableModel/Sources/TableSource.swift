@@ -4,7 +4,7 @@
 /// ```swift
 /// struct Peaks: TableSource {
 ///   let capabilities = TableCapabilities(columns: [
-///     .init("name", \Peak.name), .init("height", \Peak.height, abilities: .init(filters: [.gte], isSortable: true)),
+///     .init("name", \Peak.name), .init("height", \.height, abilities: .init(filters: [.gte], isSortable: true)),
 ///   ])
 ///   func page(_ query: TableQuery) async throws -> TablePage { … }
 /// }
@@ -18,11 +18,11 @@ public protocol TableSource: TableViewModelProvider {
 /// What a source can do: its columns, and functions for what pages alone can't tell.
 public struct TableCapabilities: Sendable {
   /// The columns, the key among them; none for a table of cells alone.
-  public let columns: [TableColumn]
+  package let columns: [SourceColumn]
   /// By how many columns rows can be sorted at once.
-  public var sortLimit: Int
+  package var sortLimit: Int
   /// Whether groups of conditions are taken of which one has to hold.
-  public var hasAlternatives: Bool
+  package var hasAlternatives: Bool
   /// Finds a row by its key. Without it, pages are looked through, up to 100,000 rows.
   public var lookup: (@Sendable (RowKey) async throws -> FoundRow?)?
   /// Counts the values of columns that have facets.
@@ -38,14 +38,10 @@ public struct TableCapabilities: Sendable {
   /// - Parameters:
   ///   - columns: what the rows have; the id comes before them unless one of them has that name.
   ///   - abilities: what columns can do that don't say it themselves.
-  public init(
-    columns: [TableColumn], abilities: ColumnAbilities = .none, sortLimit: Int = 1, hasAlternatives: Bool = false
+  public init<Row: CellViewModel>(
+    columns: [TableColumn<Row>], abilities: ColumnAbilities = .none, sortLimit: Int = 1, hasAlternatives: Bool = false
   ) {
-    self.columns = TableColumn.withID(columns).map { column in
-      var column = column
-      column.column.abilities = column.abilities ?? abilities
-      return column
-    }
+    self.columns = TableColumn<Row>.withID(columns).map { SourceColumn($0, abilities) }
     self.sortLimit = sortLimit
     self.hasAlternatives = hasAlternatives
   }
@@ -68,12 +64,27 @@ public struct TableCapabilities: Sendable {
   }
 }
 
+/// A column of a source, whatever its rows.
+package struct SourceColumn: Sendable {
+  /// What it is called, how it is shown, and what rows can be asked for by it.
+  package let column: RecordSchema.Column
+  /// The value of a row; null for rows of another type.
+  let value: @Sendable (any CellViewModel) -> RecordValue
+
+  init<Row: CellViewModel>(_ column: TableColumn<Row>, _ abilities: ColumnAbilities) {
+    var described = column.column
+    described.abilities = column.abilities ?? abilities
+    self.column = described
+    value = { Row.row($0).map(column.value) ?? .null }
+  }
+}
+
 /// A row that was found by its key, and those around it in the table's own order.
 public struct FoundRow: Sendable {
   /// What it shows.
-  public var cell: any CellViewModel
+  package var cell: any CellViewModel
   /// The keys of its neighbours.
-  public var previous, next: RowKey?
+  package var previous, next: RowKey?
 
   /// A row.
   public init(_ cell: any CellViewModel, previous: RowKey? = nil, next: RowKey? = nil) {

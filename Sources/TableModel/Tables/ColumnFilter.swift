@@ -9,14 +9,14 @@ public struct ColumnFilter: Sendable, Hashable {
   public var values: [String]
 
   /// A condition on a column, compared with a list.
-  public init(column: Int, condition: Condition, values: [String]) {
+  package init(column: Int, condition: Condition, values: [String]) {
     self.column = column
     self.condition = condition
     self.values = values
   }
 
   /// A condition on a column.
-  public init(column: Int, condition: Condition = .exact, value: String) {
+  package init(column: Int, condition: Condition = .exact, value: String) {
     self.init(column: column, condition: condition, values: [value])
   }
 }
@@ -44,10 +44,10 @@ extension ColumnFilter {
     case isnull, notnull, isblank, notblank
 
     /// How many values the condition takes.
-    public enum Arity: Sendable { case none, one, list }
+    package enum Arity: Sendable { case none, one, list }
 
     /// How many values the condition takes.
-    public var arity: Arity {
+    package var arity: Arity {
       switch self {
       case .isnull, .notnull, .isblank, .notblank: .none
       case .in, .notin: .list

@@ -5,13 +5,13 @@ public struct DataVersion: Hashable, Sendable {
   private let parts: InlineArray<8, UInt64>
 
   /// A label made of up to eight words.
-  public init(_ words: SIMD8<UInt64>) { parts = InlineArray { words[$0] } }
+  package init(_ words: SIMD8<UInt64>) { parts = InlineArray { words[$0] } }
 
   /// A label that is one number, such as a counter of changes.
   public init(_ number: UInt64) { parts = InlineArray { $0 == 0 ? number : 0 } }
 
   /// Eight words of the provider's choice.
-  public var words: SIMD8<UInt64> {
+  package var words: SIMD8<UInt64> {
     parts.indices.reduce(into: SIMD8()) { words, index in words[index] = parts[index] }
   }
 
@@ -27,7 +27,7 @@ public struct DataVersion: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(words) }
 
   /// The label in one word, for validators such as `ETag`. Not a cryptographic digest.
-  public var fingerprint: UInt64 {
+  package var fingerprint: UInt64 {
     var mixed: UInt64 = 0x9E37_79B9_7F4A_7C15
     for index in parts.indices {
       mixed = (mixed ^ parts[index]) &* 0xFF51_AFD7_ED55_8CCD

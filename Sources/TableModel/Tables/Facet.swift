@@ -22,7 +22,7 @@ public struct Facet: Sendable, Hashable {
   }
 
   /// The condition that picks the rows with one of the facet's values.
-  public var condition: ColumnFilter.Condition {
+  package var condition: ColumnFilter.Condition {
     switch kind {
     case .column: .exact
     case .array: .arraycontains
@@ -41,7 +41,7 @@ public struct FacetQuery: Sendable, Hashable {
   public var size: Int
 
   /// A question about a selection.
-  public init(_ facet: Facet, in selection: RowSelection = .everything, size: Int = 30) {
+  package init(_ facet: Facet, in selection: RowSelection = .everything, size: Int = 30) {
     self.facet = facet
     self.selection = selection
     self.size = size

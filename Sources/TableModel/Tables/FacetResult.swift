@@ -11,13 +11,13 @@ public struct FacetResult: Sendable, Hashable {
   }
 
   /// The values, the most frequent first.
-  public var values: [FacetValue]
+  package var values: [FacetValue]
   /// How many different values there are; `nil` if that isn't known.
-  public var distinctCount: Int?
+  package var distinctCount: Int?
   /// Whether there are more values than these.
-  public var isTruncated: Bool
+  package var isTruncated: Bool
   /// What the counts rest on.
-  public var basis: Basis
+  package var basis: Basis
 
   /// The answer to a facet.
   public init(
@@ -30,17 +30,17 @@ public struct FacetResult: Sendable, Hashable {
   }
 
   /// Whether the counts are not those of all rows.
-  public var isEstimate: Bool { basis != .everyRow }
+  package var isEstimate: Bool { basis != .everyRow }
 }
 
 /// One value of a facet.
 public struct FacetValue: Sendable, Hashable {
   /// The value as the database has it.
-  public var value: RecordValue
+  package var value: RecordValue
   /// What the row that the value refers to is called; `nil` where it refers to none.
-  public var label: String?
+  package var label: String?
   /// In how many rows it is.
-  public var count: Int
+  package var count: Int
 
   /// A value and its frequency.
   public init(_ value: RecordValue, label: String? = nil, count: Int) {

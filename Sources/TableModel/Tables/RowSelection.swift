@@ -7,13 +7,13 @@ public struct RowSelection: Sendable, Hashable {
   /// Words that must all be found.
   public var searches: [TextSearch]
   /// Conditions on rows elsewhere that refer to the row; of each there must be one.
-  public var relations: [RelatedFilter]
+  package var relations: [RelatedFilter]
   /// Conditions that visitors wrote in the database's own language. A provider takes only what is one expression that reads, and
   /// runs it within the limits that statements of visitors have.
-  public var expressions: [String]
+  package var expressions: [String]
 
   /// A selection; all rows unless something is asked for.
-  public init(
+  package init(
     filters: [ColumnFilter] = [], alternatives: [[ColumnFilter]] = [], searches: [TextSearch] = [],
     relations: [RelatedFilter] = [], expressions: [String] = []
   ) {
@@ -33,10 +33,10 @@ public struct RowSelection: Sendable, Hashable {
   }
 
   /// Whether rows are chosen by their own values alone, column by column.
-  public var isByValues: Bool { searches.isEmpty && relations.isEmpty && expressions.isEmpty }
+  package var isByValues: Bool { searches.isEmpty && relations.isEmpty && expressions.isEmpty }
 
   /// Every filter, wherever it stands.
-  public var allFilters: [ColumnFilter] { filters + alternatives.joined() }
+  package var allFilters: [ColumnFilter] { filters + alternatives.joined() }
 }
 
 /// Words that are looked for in texts.
@@ -46,10 +46,10 @@ public struct TextSearch: Sendable, Hashable {
   /// What is looked for: words of which each must be found, in any order.
   public var text: String
   /// Whether the text is in the search index's own language, with operators, instead of plain words.
-  public var isRaw: Bool
+  package var isRaw: Bool
 
   /// A search of one column, or of all.
-  public init(_ text: String, column: Int? = nil, isRaw: Bool = false) {
+  package init(_ text: String, column: Int? = nil, isRaw: Bool = false) {
     self.text = text
     self.column = column
     self.isRaw = isRaw
@@ -57,16 +57,16 @@ public struct TextSearch: Sendable, Hashable {
 }
 
 /// A condition on the rows of another table that refer to this one, such as the lines of an order.
-public struct RelatedFilter: Sendable, Hashable {
+package struct RelatedFilter: Sendable, Hashable {
   /// The table that refers to this one.
-  public var table: String
+  package var table: String
   /// A column of it.
-  public var column: String
+  package var column: String
   /// What the column equals.
-  public var value: String
+  package var value: String
 
   /// There is a row of `table` that refers to the row and whose `column` equals `value`.
-  public init(table: String, column: String, value: String) {
+  package init(table: String, column: String, value: String) {
     self.table = table
     self.column = column
     self.value = value

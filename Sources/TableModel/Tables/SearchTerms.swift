@@ -1,10 +1,10 @@
 /// What people look for, taken apart: words, and phrases between double quotes.
-public struct SearchTerms: Sendable, Hashable {
+package struct SearchTerms: Sendable, Hashable {
   /// The words and phrases, none of them empty, none with a double quote.
-  public private(set) var terms: [String] = []
+  package private(set) var terms: [String] = []
 
   /// Takes a text apart.
-  public init(_ text: String) {
+  package init(_ text: String) {
     // A quote without its other half is a mark like any other.
     var isPhrase = false
     for (position, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {

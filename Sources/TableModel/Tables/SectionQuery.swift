@@ -1,7 +1,7 @@
 /// What the rows of a table are put together by: a column, or what its values begin with.
-public struct SectionKey: Sendable, Hashable {
+package struct SectionKey: Sendable, Hashable {
   /// Which part of a value makes the section.
-  public enum Part: String, Sendable, Hashable, CaseIterable {
+  package enum Part: String, Sendable, Hashable, CaseIterable {
     /// The whole value.
     case value
     /// The first letter of a text, without regard to the case of ASCII letters.
@@ -11,18 +11,18 @@ public struct SectionKey: Sendable, Hashable {
   }
 
   /// The position of the column in the schema's `columns`.
-  public var column: Int
+  package var column: Int
   /// Which part of its values.
-  public var part: Part
+  package var part: Part
 
   /// Sections by a column.
-  public init(column: Int, part: Part = .value) {
+  package init(column: Int, part: Part = .value) {
     self.column = column
     self.part = part
   }
 
   /// Which section a row belongs to, as the engine of its database would say it.
-  public func section(of record: Record) -> RecordValue {
+  package func section(of record: Record) -> RecordValue {
     let value = record[column]
     guard part != .value, value != .null else { return value }
     guard case .text(let text) = value else { return .text(start(of: value.description)) }
@@ -38,7 +38,7 @@ public struct SectionKey: Sendable, Hashable {
   }
 
   /// Characters of a value that make its section.
-  public var length: Int {
+  package var length: Int {
     switch part {
     case .value: .max
     case .letter: 1
@@ -50,18 +50,18 @@ public struct SectionKey: Sendable, Hashable {
 }
 
 /// A question about the sections of all rows of a selection.
-public struct SectionQuery: Sendable, Hashable {
+package struct SectionQuery: Sendable, Hashable {
   /// What makes the sections.
-  public var key: SectionKey
+  package var key: SectionKey
   /// The order of the rows, which begins with the sections' column.
-  public var sort: [SortTerm]
+  package var sort: [SortTerm]
   /// Of which rows.
-  public var selection: RowSelection
+  package var selection: RowSelection
   /// Columns whose numbers are added up.
-  public var sums: [Int]
+  package var sums: [Int]
 
   /// A question about sections.
-  public init(_ key: SectionKey, sort: [SortTerm], selection: RowSelection = .everything, sums: [Int] = []) {
+  package init(_ key: SectionKey, sort: [SortTerm], selection: RowSelection = .everything, sums: [Int] = []) {
     self.key = key
     self.sort = sort
     self.selection = selection
@@ -70,20 +70,20 @@ public struct SectionQuery: Sendable, Hashable {
 }
 
 /// What is known of one section.
-public struct SectionSummary: Sendable {
+package struct SectionSummary: Sendable {
   /// What its rows have in common.
-  public var section: RecordValue
+  package var section: RecordValue
   /// What the row that `section` refers to is called, where it refers to one.
-  public var label: String?
+  package var label: String?
   /// How many rows it has.
-  public var count: Int
+  package var count: Int
   /// For each column asked for, the sum of its numbers and how many there are.
-  public var sums: [(sum: Double, count: Int)]
+  package var sums: [(sum: Double, count: Int)]
   /// The page that its first row begins.
-  public var start: PagePosition
+  package var start: PagePosition
 
   /// What is known of a section.
-  public init(
+  package init(
     section: RecordValue, label: String? = nil, count: Int, sums: [(sum: Double, count: Int)], start: PagePosition
   ) {
     self.section = section

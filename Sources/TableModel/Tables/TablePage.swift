@@ -1,29 +1,29 @@
 /// One page of a table, as view models. Every format is written from this.
 public struct TablePage: Sendable {
   /// What the table is called on the page.
-  public var title: String
+  package var title: String
   /// A line below the title; `nil` for none.
-  public var summary: String?
+  package var summary: String?
   /// How the rows stand on the page.
-  public var style: TableStyle
+  package var style: TableStyle
   /// How they stand where cells draw the rows of a grid.
-  public var listStyle = TableStyle.plain
+  package var listStyle = TableStyle.plain
   /// What stands above the first section.
-  public var header: (any SupplementaryViewModel)?
+  package var header: (any SupplementaryViewModel)?
   /// What stands below the last section.
-  public var footer: (any SupplementaryViewModel)?
+  package var footer: (any SupplementaryViewModel)?
   /// The rows, in their sections.
-  public var sections: [any SectionViewModel]
+  package var sections: [any SectionViewModel]
   /// Every index title of the whole table, also of sections on other pages; empty for no index strip.
-  public var indexTitles: [IndexTitle]
+  package var indexTitles: [IndexTitle]
   /// What to show when there are no rows at all; `nil` for the product's own words.
-  public var emptyState: (any SupplementaryViewModel)?
+  package var emptyState: (any SupplementaryViewModel)?
   /// Leads to the page behind this one; `nil` on the last.
-  public var next: PageToken?
+  package var next: PageToken?
   /// Leads to the page before this one; `nil` on the first.
-  public var previous: PageToken?
+  package var previous: PageToken?
   /// What is known of the number of rows.
-  public var count: TableCount
+  package var count: TableCount
   /// The state of the data that this page was made from; `nil` if the page must not be kept.
   public var version: DataVersion?
 
@@ -71,9 +71,9 @@ public enum TableStyle: Sendable, Equatable {
 /// An entry of the index strip: jumps to where a section starts, on this page or on another.
 public struct IndexTitle: Sendable, Hashable {
   /// The short name that the strip shows.
-  public var title: String
+  package var title: String
   /// The page that the section starts on.
-  public var position: PagePosition
+  package var position: PagePosition
 
   /// An entry that jumps to a section of the page at `position`.
   public init(_ title: String, position: PagePosition = .first) {

@@ -9,16 +9,16 @@ public struct TableQuery: Sendable, Hashable {
   /// The wanted order; empty for the table's own. Ties are broken by the key.
   public var sort: [SortTerm]
   /// What makes the rows a tree; `nil` for a flat list. Of a tree all rows are meant, whatever the selection says.
-  public var tree: TreeKey?
+  package var tree: TreeKey?
   /// Which rows are meant.
   public var selection: RowSelection
   /// How much to find out about the number of rows.
   public var count: CountRequest
   /// How much of long values to bring.
-  public var values: ValueExtent
+  package var values: ValueExtent
 
   /// A query; the default is the first page of the whole table in its own order.
-  public init(
+  package init(
     pageSize: Int = 50, position: PagePosition = .first, sort: [SortTerm] = [], selection: RowSelection = .everything,
     count: CountRequest = .quick, values: ValueExtent = .whole
   ) {
@@ -60,7 +60,7 @@ public struct SortTerm: Sendable, Hashable {
   public var isDescending: Bool
 
   /// Sorts by a column. Nulls come first in ascending order, as in SQLite.
-  public init(column: Int, isDescending: Bool = false) {
+  package init(column: Int, isDescending: Bool = false) {
     self.column = column
     self.isDescending = isDescending
   }
@@ -77,7 +77,7 @@ public enum CountRequest: Sendable, Hashable {
 }
 
 /// How much of long values a page brings.
-public enum ValueExtent: Sendable, Hashable {
+package enum ValueExtent: Sendable, Hashable {
   /// Every value whole, for data formats.
   case whole
   /// Texts up to `textBytes` bytes (cut between characters) and of blobs the first 32 bytes, for pages that people read.

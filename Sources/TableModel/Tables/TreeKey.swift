@@ -1,12 +1,12 @@
 /// What makes the rows of one table a tree: each may name the row above it.
-public struct TreeKey: Sendable, Hashable {
+package struct TreeKey: Sendable, Hashable {
   /// The position of the column that names the row above; a null, or what names no row, stands at the top.
-  public var parent: Int
+  package var parent: Int
   /// The field of a record that is named there: the only one of the key.
-  public var key: Int
+  package var key: Int
 
   /// A tree by the column `parent`, which holds values of the field `key`.
-  public init(parent: Int, key: Int) {
+  package init(parent: Int, key: Int) {
     self.parent = parent
     self.key = key
   }

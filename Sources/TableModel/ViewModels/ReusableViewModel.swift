@@ -16,7 +16,7 @@ extension ReusableViewModel {
 /// Database rows share one type, `Record`; a variant lets kinds of rows have cells of their own.
 @frozen public struct ViewVariant: Hashable, Sendable {
   /// Zero is the plain variant.
-  public let number: UInt16
+  @usableFromInline package let number: UInt16
 
   /// The variant with a number of the table's choice.
   @inlinable public init(_ number: UInt16) { self.number = number }

@@ -34,7 +34,7 @@ public struct MixedSection: SectionViewModel {
   /// Where the section stands in its table.
   public var place: Int?
   /// The rows, in order.
-  public var cells: [any CellViewModel]
+  package var cells: [any CellViewModel]
 
   /// A section of any cells.
   public init(
@@ -62,17 +62,20 @@ public struct UniformSection<ViewModel: CellViewModel>: SectionViewModel {
   public var footer: (any SupplementaryViewModel)?
   /// The section's short name in the index strip.
   public var indexTitle: String?
+  /// Where the section stands in its table.
+  public var place: Int?
   /// The rows, in order.
-  public var cells: [ViewModel]
+  package var cells: [ViewModel]
 
   /// A section of cells that share a type.
   public init(
     header: (any SupplementaryViewModel)? = nil, footer: (any SupplementaryViewModel)? = nil, indexTitle: String? = nil,
-    _ cells: [ViewModel]
+    place: Int? = nil, _ cells: [ViewModel]
   ) {
     self.header = header
     self.footer = footer
     self.indexTitle = indexTitle
+    self.place = place
     self.cells = cells
   }
 

@@ -1,14 +1,14 @@
 /// Rows of a table that went, or changed, because rows that they referred to did, or because a row took their place.
-public struct CascadedChanges: Sendable, Hashable {
+package struct CascadedChanges: Sendable, Hashable {
   /// The table's name.
-  public var table: String
+  package var table: String
   /// How many rows went.
-  public var deleted: Int
+  package var deleted: Int
   /// How many have lost their reference, or have another.
-  public var changed: Int
+  package var changed: Int
 
   /// Rows of a table.
-  public init(table: String, deleted: Int, changed: Int) {
+  package init(table: String, deleted: Int, changed: Int) {
     self.table = table
     self.deleted = deleted
     self.changed = changed
@@ -16,18 +16,18 @@ public struct CascadedChanges: Sendable, Hashable {
 }
 
 /// What changes would do, found by doing them and taking everything back.
-public struct RecordDryRun: Sendable {
+package struct RecordDryRun: Sendable {
   /// What keeps them from being stored; at most a hundred, in the order of the changes.
-  public var problems: [RecordProblem]
+  package var problems: [RecordProblem]
   /// The rows that references would take along.
-  public var others: [CascadedChanges]
+  package var others: [CascadedChanges]
   /// Whether they could be taken back.
-  public var canBeTakenBack: Bool
+  package var canBeTakenBack: Bool
   /// Why they couldn't, in one sentence; `nil` where they could, or nothing is known.
-  public var obstacle: String?
+  package var obstacle: String?
 
   /// What was found.
-  public init(
+  package init(
     problems: [RecordProblem] = [], others: [CascadedChanges] = [], canBeTakenBack: Bool = true, obstacle: String? = nil
   ) {
     self.problems = problems

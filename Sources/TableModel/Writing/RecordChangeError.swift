@@ -1,5 +1,5 @@
 /// Why changes were not applied, none of them.
-public enum RecordChangeError: Error, Sendable {
+package enum RecordChangeError: Error, Sendable {
   /// The values can't be stored.
   case invalid([RecordProblem])
   /// A row is not any more what the asker saw.
@@ -13,18 +13,18 @@ public enum RecordChangeError: Error, Sendable {
 }
 
 /// What is wrong with a change.
-public struct RecordProblem: Sendable, Hashable {
+package struct RecordProblem: Sendable, Hashable {
   /// The position of the change among those that were to be applied together.
-  public var change: Int
+  package var change: Int
   /// The column that it belongs to; `nil` if to none, or to several.
-  public var column: String?
+  package var column: String?
   /// What is wrong, in words for the person who fills in the column.
-  public var text: String
+  package var text: String
   /// What is wrong in the database's own words, for scripts that know those.
-  public var engineText: String
+  package var engineText: String
 
   /// Something wrong with a change.
-  public init(change: Int, column: String?, text: String, engineText: String? = nil) {
+  package init(change: Int, column: String?, text: String, engineText: String? = nil) {
     self.change = change
     self.column = column
     self.text = text
@@ -33,18 +33,18 @@ public struct RecordProblem: Sendable, Hashable {
 }
 
 /// A row that somebody else has changed in the meantime.
-public struct StaleRecord: Sendable {
+package struct StaleRecord: Sendable {
   /// The position of the change that met it.
-  public var change: Int
+  package var change: Int
   /// The row's key.
-  public var key: RowKey
+  package var key: RowKey
   /// The version that the asker saw.
-  public var expected: RowVersion
+  package var expected: RowVersion
   /// The row as it is now; `nil` if it is gone.
-  public var current: Record?
+  package var current: Record?
 
   /// The row with this key is not any more what was expected.
-  public init(change: Int, key: RowKey, expected: RowVersion, current: Record?) {
+  package init(change: Int, key: RowKey, expected: RowVersion, current: Record?) {
     self.change = change
     self.key = key
     self.expected = expected

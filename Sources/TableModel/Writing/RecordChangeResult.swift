@@ -1,18 +1,18 @@
 /// What became of changes that were applied together.
-public struct RecordChangeResult: Sendable {
+package struct RecordChangeResult: Sendable {
   /// What became of each change, in their order.
-  public var outcomes: [Outcome]
+  package var outcomes: [Outcome]
   /// What would take the changes back, with all that references took along; `nil` if they can't be taken back.
-  public var inverse: RecordInverse?
+  package var inverse: RecordInverse?
   /// The rows that references, or rows that took their place, have taken along, by their tables.
-  public var others: [CascadedChanges]
+  package var others: [CascadedChanges]
   /// The tables in which triggers changed rows: to take the changes back runs triggers again, and leaves what they did.
-  public var triggered: [String]
+  package var triggered: [String]
   /// Why the changes can't be taken back, in one sentence; `nil` where they can, or nothing is known.
-  public var obstacle: String?
+  package var obstacle: String?
 
   /// The results of changes.
-  public init(
+  package init(
     outcomes: [Outcome], inverse: RecordInverse?, others: [CascadedChanges] = [], triggered: [String] = [],
     obstacle: String? = nil
   ) {
@@ -24,16 +24,16 @@ public struct RecordChangeResult: Sendable {
   }
 
   /// What became of one change.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// What was done.
-    public var action: Action
+    package var action: Action
     /// The row before; `nil` if there was none.
-    public var before: Record?
+    package var before: Record?
     /// The row as it is now, every value whole; `nil` if there is none any more.
-    public var after: Record?
+    package var after: Record?
 
     /// What became of a row.
-    public init(_ action: Action, before: Record?, after: Record?) {
+    package init(_ action: Action, before: Record?, after: Record?) {
       self.action = action
       self.before = before
       self.after = after
@@ -41,7 +41,7 @@ public struct RecordChangeResult: Sendable {
   }
 
   /// What was done to a row.
-  public enum Action: String, Sendable {
+  package enum Action: String, Sendable {
     case inserted, updated, deleted
     /// Nothing: it was left out, or held these values already.
     case unchanged

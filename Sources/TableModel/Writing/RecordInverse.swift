@@ -6,7 +6,7 @@ public enum RecordInverse: Sendable {
   case rows(any RecordSnapshot)
 
   /// About how many bytes of memory it takes.
-  public var byteCount: Int {
+  package var byteCount: Int {
     switch self {
     case .changes(let changes): changes.reduce(0) { $0 + $1.byteCount }
     case .rows(let snapshot): snapshot.byteCount

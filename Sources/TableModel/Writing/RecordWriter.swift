@@ -1,5 +1,5 @@
 /// Changes the rows of a table.
-public protocol RecordWriter: Sendable {
+package protocol RecordWriter: Sendable {
   /// What can be written into each column of the schema, in its order.
   func writableColumns() async throws -> [WritableColumn]
   /// Applies all changes or none. When this returns, they have been stored for good; the next page shows them.
@@ -16,30 +16,30 @@ public protocol RecordWriter: Sendable {
 }
 
 /// What can be written into a column.
-public struct WritableColumn: Sendable, Hashable {
+package struct WritableColumn: Sendable, Hashable {
   /// The name as the database spells it.
-  public var name: String
+  package var name: String
   /// Whether the database makes the values itself, so that none can be written.
-  public var isComputed: Bool
+  package var isComputed: Bool
   /// Whether a new row has to bring a value: nulls are not allowed, and there is no default.
-  public var isRequired: Bool
+  package var isRequired: Bool
   /// What a new row without a value gets, as the schema writes it: `0`, `'new'`, `CURRENT_TIMESTAMP`; `nil` for null, or for a key that the
   /// database numbers itself.
-  public var defaultText: String?
+  package var defaultText: String?
   /// Whether the database gives a new row a number here.
-  public var isNumbered: Bool
+  package var isNumbered: Bool
   /// What kind of value the column makes of a text that looks like a number.
-  public var storage: Storage
+  package var storage: Storage
 
   /// What a column prefers to store.
-  public enum Storage: Sendable, Hashable {
+  package enum Storage: Sendable, Hashable {
     case integer, number, text
     /// Whatever it is given.
     case any
   }
 
   /// A column.
-  public init(
+  package init(
     _ name: String, isComputed: Bool = false, isRequired: Bool = false, defaultText: String? = nil,
     isNumbered: Bool = false, storage: Storage = .any
   ) {

@@ -2,7 +2,7 @@ internal import TextCoding
 
 extension ByteSink {
   /// A name or key as it stands in paths; nothing in it needs escaping.
-  public mutating func tildeEncoded(_ text: String) {
+  package mutating func tildeEncoded(_ text: String) {
     var text = text
     text.withUTF8 { tildeEncoded($0) }
   }

@@ -1,13 +1,13 @@
-public import TableModel
+package import TableModel
 internal import TextCoding
 
 /// Ids of elements: a prefix, and a value written so that no two values share an id and that it needs no escaping.
-public enum DOMID {
+package enum DOMID {
   /// The id of a row's element: `row-5`. What a link to the row has behind its `#`.
-  public static func row(_ cell: any CellViewModel) -> String { "row-" + cell.encodedID }
+  package static func row(_ cell: any CellViewModel) -> String { "row-" + cell.encodedID }
 
   /// The id of a section by its index title.
-  public static func section(indexTitle: String) -> String { "section-" + name(indexTitle) }
+  package static func section(indexTitle: String) -> String { "section-" + name(indexTitle) }
 
   /// A title, told from the places of sections that have none: letters, digits and `-` stand for themselves and every other byte is `_XX`,
   /// as is a first character that a number could start with.

@@ -3,9 +3,9 @@
 /// `javascript:`, `data:` and every other scheme may not. An address with a host and no scheme (`//host/path`) may: it is as
 /// harmless as `https://host/path`, and is what some databases hold. No control character and no space may be in front or
 /// within, since browsers drop some of them before they look for the scheme (URL Standard, "basic URL parser", steps 1 to 3).
-public enum WebAddress {
+package enum WebAddress {
   /// Whether an address may be written.
-  public static func isAllowed(_ address: String) -> Bool {
+  package static func isAllowed(_ address: String) -> Bool {
     var address = address
     return address.withUTF8 { isAllowed($0) }
   }

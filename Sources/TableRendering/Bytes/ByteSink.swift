@@ -1,4 +1,4 @@
-public import TableModel
+package import TableModel
 
 #if canImport(Glibc)
   internal import Glibc
@@ -19,11 +19,11 @@ public import TableModel
 public struct ByteSink: ~Copyable {
   var base: UnsafeMutablePointer<UInt8>
   /// Bytes written so far.
-  public internal(set) var count = 0
+  package internal(set) var count = 0
   /// Bytes that fit before the block has to grow.
-  public private(set) var capacity: Int
+  package private(set) var capacity: Int
   /// Why what was written is no answer: it is larger than it may be, or there is no memory for it.
-  public private(set) var overflow = MemoryOverflow.none
+  package private(set) var overflow = MemoryOverflow.none
   private let limit: Int
   /// Held by one reference from `init` to `deinit` or `take`.
   private let budget: Unmanaged<MemoryBudget>?
@@ -33,7 +33,7 @@ public struct ByteSink: ~Copyable {
   /// - Parameters:
   ///   - limit: how many bytes may be written.
   ///   - budget: what the memory is taken from.
-  public init(capacity: Int = 32 * 1024, limit: Int = .max, budget: MemoryBudget? = nil) {
+  package init(capacity: Int = 32 * 1024, limit: Int = .max, budget: MemoryBudget? = nil) {
     let bytes = max(capacity, 64)
     guard let block = malloc(bytes) else { preconditionFailure("out of memory") }
     base = block.assumingMemoryBound(to: UInt8.self)
@@ -47,7 +47,7 @@ public struct ByteSink: ~Copyable {
   /// - Parameters:
   ///   - limit: how many bytes may be written.
   ///   - budget: what the memory is taken from.
-  public init(
+  package init(
     adopting block: (bytes: UnsafeMutableRawPointer, capacity: Int), limit: Int = .max, budget: MemoryBudget? = nil
   ) {
     base = block.bytes.assumingMemoryBound(to: UInt8.self)
@@ -64,17 +64,17 @@ public struct ByteSink: ~Copyable {
   }
 
   /// Whether it is no use to write on: what there is will not be sent.
-  @inline(__always) public var isFull: Bool { overflow != .none }
+  @inline(__always) package var isFull: Bool { overflow != .none }
 
   /// Forgets what was written and keeps the room.
-  public mutating func removeAll() { count = 0 }
+  package mutating func removeAll() { count = 0 }
 
   /// Forgets what was written behind the first `count` bytes. Nothing happens if there are fewer.
-  public mutating func truncate(to count: Int) { self.count = min(self.count, max(count, 0)) }
+  package mutating func truncate(to count: Int) { self.count = min(self.count, max(count, 0)) }
 
   /// Hands the block to a new owner, who must `free` it, or bring it back through `init(adopting:)`, and keeps the share of the budget as
   /// long as the block.
-  public consuming func take() -> (bytes: UnsafeMutableRawPointer, count: Int, capacity: Int, share: MemoryShare?) {
+  package consuming func take() -> (bytes: UnsafeMutableRawPointer, count: Int, capacity: Int, share: MemoryShare?) {
     let share = budget.map { MemoryShare(of: $0.takeRetainedValue(), takenOver: charged) }
     let taken = (bytes: UnsafeMutableRawPointer(base), count: count, capacity: capacity, share: share)
     discard self
@@ -82,7 +82,7 @@ public struct ByteSink: ~Copyable {
   }
 
   /// Gives room back that nothing was written to, where it is much.
-  public mutating func shrink() {
+  package mutating func shrink() {
     let smaller = max(count, 64)
     guard capacity - smaller > 64 * 1024, let block = realloc(base, smaller) else { return }
     base = block.assumingMemoryBound(to: UInt8.self)
@@ -94,7 +94,7 @@ public struct ByteSink: ~Copyable {
   }
 
   /// What was written. The pointer is valid inside `body` alone.
-  public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
     try body(UnsafeBufferPointer(start: base, count: count))
   }
 
@@ -129,13 +129,13 @@ public struct ByteSink: ~Copyable {
 extension ByteSink {
   /// Says what is wrong with an answer that is larger than it may be, or for which there is no memory.
   /// - Throws: `TableError.badRequest` or `TableError.busy`.
-  public func checkSize() throws(TableError) {
+  package func checkSize() throws(TableError) {
     switch overflow {
     case .none: return
     case .budget: throw MemoryBudget.shortage
     case .limit:
       throw .badRequest(
-        "The answer is larger than the \(limit >> 20) MB that one may be: ask for fewer rows (_size), fewer columns (_col), or all rows as a stream (.csv or .ndjson with _stream=on)."
+        "The response exceeds the limit of \(limit >> 20) MB: request fewer rows (_size), fewer columns (_col), or a stream (.csv or .ndjson with _stream=on)."
       )
     }
   }

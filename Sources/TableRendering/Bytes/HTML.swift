@@ -1,4 +1,4 @@
-public import TableModel
+package import TableModel
 
 /// Markup that was made safely: written in code, or by a `ByteSink`, which escapes what is data.
 ///
@@ -17,7 +17,7 @@ public struct HTML: Sendable, Hashable {
   /// Markup that code writes into a sink, of so many bytes at most.
   /// - Parameter budget: what the memory is taken from while it is written.
   /// - Throws: what `write` throws; `TableError` if it is larger, or if there is no memory for it.
-  public init(limit: Int, budget: MemoryBudget?, _ write: (inout ByteSink) throws -> Void) throws {
+  package init(limit: Int, budget: MemoryBudget?, _ write: (inout ByteSink) throws -> Void) throws {
     var sink = ByteSink(capacity: 512, limit: limit, budget: budget)
     try write(&sink)
     try sink.checkSize()

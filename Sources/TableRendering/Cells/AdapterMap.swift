@@ -1,4 +1,4 @@
-public import TableModel
+package import TableModel
 
 /// From the type of a view model, and its variant, to the adapter that draws it. Types become numbers when they are registered.
 ///
@@ -6,7 +6,7 @@ public import TableModel
 /// start, which a registration of one's own replaces.
 public struct AdapterMap: Sendable {
   /// The adapters, in order of registration; a position is the slot of a rendering pass.
-  public private(set) var adapters: [any AnyCellAdapter] = []
+  package private(set) var adapters: [any AnyCellAdapter] = []
   /// A type's position in the three arrays that follow.
   private var types = TypeSlots()
   /// The slot of the plain variant.
@@ -50,10 +50,10 @@ public struct AdapterMap: Sendable {
   }
 
   /// Whether a cell was registered, other than for headers, footers and their like.
-  public var hasCells: Bool { adapters.contains { $0.viewModelType is any CellViewModel.Type } }
+  package var hasCells: Bool { adapters.contains { $0.viewModelType is any CellViewModel.Type } }
 
   /// The adapter of a view model; `nil` if nobody registered one.
-  public subscript(_ viewModel: any ReusableViewModel) -> (any AnyCellAdapter)? {
+  package subscript(_ viewModel: any ReusableViewModel) -> (any AnyCellAdapter)? {
     types[ObjectIdentifier(type(of: viewModel))].flatMap { slot(ofType: $0, viewModel.variant) }.map { adapters[$0] }
   }
 

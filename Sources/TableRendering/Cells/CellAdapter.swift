@@ -3,11 +3,11 @@ public import TableModel
 /// Makes cells of one kind. The `where` clause keeps a promise: a cell and its view model fit, or it does not compile.
 public struct CellAdapter<Cell: TableCell, ViewModel>: AnyCellAdapter where Cell.ViewModel == ViewModel {
   /// The name that its cells are counted under.
-  public let reuseIdentifier: String
+  package let reuseIdentifier: String
   /// The height to reserve for such a cell, in CSS pixels.
-  public let preferredHeight: Int?
+  package let preferredHeight: Int?
   /// Which view models of the type its cells draw.
-  public let variant: ViewVariant
+  package let variant: ViewVariant
   private let makeCell: @Sendable () -> Cell
 
   /// An adapter for the cells that `makeCell` makes, one for each rendering pass. The identifier and the height are those of the
@@ -23,16 +23,16 @@ public struct CellAdapter<Cell: TableCell, ViewModel>: AnyCellAdapter where Cell
   }
 
   /// What its cells draw.
-  public var viewModelType: any ReusableViewModel.Type { ViewModel.self }
+  package var viewModelType: any ReusableViewModel.Type { ViewModel.self }
 
   /// A cell that can be handed out.
-  public func prepareCell() -> AnyPreparedCell {
+  package func prepareCell() -> AnyPreparedCell {
     PreparedCell(makeCell(), reuseIdentifier: reuseIdentifier, preferredHeight: preferredHeight)
   }
 }
 
 /// An adapter whose cell type is forgotten, so that a map can hold all of them. `CellAdapter` is the one there is.
-public protocol AnyCellAdapter: Sendable {
+package protocol AnyCellAdapter: Sendable {
   /// The name that its cells are counted under; no other adapter of a map has it.
   var reuseIdentifier: String { get }
   /// The height to reserve for such a cell, in CSS pixels.

@@ -4,9 +4,9 @@ internal import TableModel
 ///
 /// Three steps of a class hierarchy instead of a protocol: the middle one knows the view model's type and not the cell's,
 /// so a pass that has looked the type up can go there with one pointer and no dynamic cast.
-public class AnyPreparedCell {
+package class AnyPreparedCell {
   /// The identifier that its adapter is registered under.
-  public let reuseIdentifier: String
+  package let reuseIdentifier: String
   /// How often the cell was handed out since this was last set to zero.
   var dequeued = 0
   /// Whether it was made since the counters were last read.

@@ -19,16 +19,16 @@ extension RegistrationError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unfilledSlot(let cell, let nib, let slot):
-      "\(nib) shows {{\(slot)}}, and \(cell) has no outlet for it: add `@Outlet var \(slot): String` to \(cell), or take the tag out"
+      "\(nib) shows {{\(slot)}}, but \(cell) has no outlet for it: add `@Outlet var \(slot): String` to \(cell), or remove the tag"
     case .missingSlot(let cell, let nib, let outlet):
-      "\(cell) has `@Outlet var \(outlet)`, and \(nib) doesn't show it: add {{\(outlet)}} to the nib, or remove the outlet"
+      "\(cell) has `@Outlet var \(outlet)`, but \(nib) doesn't show it: add {{\(outlet)}} to the nib, or remove the outlet"
     case .recursiveNib(let cell, let nib):
-      "\(nib), the nib of \(cell), shows itself through a partial: outlets can't end that; write the levels out"
+      "\(nib), the nib of \(cell), includes itself through a partial: write the levels out"
     case .repeatedReuseIdentifier(let identifier, let first, let second):
       "\(first) and \(second) both have the reuse identifier \(identifier): give one of them another `reuseIdentifier`"
     case .repeatedViewModel(let viewModel, let variant, let first, let second):
       "\(viewModel)" + (variant == .plain ? "" : " in variant \(variant.number)")
-        + " is drawn by \(first) already: register "
+        + " is already drawn by \(first): register "
         + "\(second) for another view model or another variant"
     }
   }

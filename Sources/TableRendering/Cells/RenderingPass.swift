@@ -3,19 +3,19 @@ internal import TableModel
 /// The reusable cells of one page that is being drawn: made when first needed, dequeued for every row after that.
 ///
 /// Not for several threads at once; `RenderingPool` hands out one at a time.
-public final class RenderingPass {
+package final class RenderingPass {
   /// What draws what.
-  public let adapters: AdapterMap
+  package let adapters: AdapterMap
   private var prepared: [AnyPreparedCell?]
 
   /// A pass without any cells yet.
-  public init(_ adapters: AdapterMap) {
+  package init(_ adapters: AdapterMap) {
     self.adapters = adapters
     prepared = Array(repeating: nil, count: adapters.adapters.count)
   }
 
   /// How many cells were made, and how often they were handed out, by adapter. Since the pass was made, or came from a pool.
-  public var counts: [ReuseCount] {
+  package var counts: [ReuseCount] {
     zip(adapters.adapters, prepared).map { adapter, cell in
       ReuseCount(
         reuseIdentifier: adapter.reuseIdentifier, created: cell?.isNew == true ? 1 : 0, dequeued: cell?.dequeued ?? 0)
@@ -57,11 +57,11 @@ public final class RenderingPass {
 }
 
 /// How the cells of one reuse identifier were used.
-public struct ReuseCount: Sendable, Equatable {
+package struct ReuseCount: Sendable, Equatable {
   /// The identifier.
-  public var reuseIdentifier: String
+  package var reuseIdentifier: String
   /// Instances made.
-  public var created: Int
+  package var created: Int
   /// Rows drawn with them.
-  public var dequeued: Int
+  package var dequeued: Int
 }

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Rendering passes at rest, of one adapter map. As many are kept as pages were drawn at once, up to a limit.
-public final class RenderingPool: Sendable {
+package final class RenderingPool: Sendable {
   /// Unchecked: a pass is in the pool or in one caller's hands, and the lock stands between the two.
   private struct Resting: @unchecked Sendable { let pass: RenderingPass }
 
@@ -15,7 +15,7 @@ public final class RenderingPool: Sendable {
   private let state: Mutex<State>
 
   /// A pool for the pages of one map, which keeps at most `limit` passes for later.
-  public init(_ adapters: AdapterMap, limit: Int = 16) {
+  package init(_ adapters: AdapterMap, limit: Int = 16) {
     self.adapters = adapters
     self.limit = limit
     let totals = adapters.adapters.map { ReuseCount(reuseIdentifier: $0.reuseIdentifier, created: 0, dequeued: 0) }
@@ -23,10 +23,10 @@ public final class RenderingPool: Sendable {
   }
 
   /// Cells made and rows drawn by all passes that have come back.
-  public var counts: [ReuseCount] { state.withLock(\.totals) }
+  package var counts: [ReuseCount] { state.withLock(\.totals) }
 
   /// Lends a pass for the time of `body`.
-  public func withPass<Result: ~Copyable, Failure: Error>(
+  package func withPass<Result: ~Copyable, Failure: Error>(
     _ body: (RenderingPass) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let taken = state.withLock { $0.resting.popLast() } ?? Resting(pass: RenderingPass(adapters))

@@ -1,40 +1,40 @@
-public import TableModel
+package import TableModel
 
 /// A header, a footer or whatever else stands around rows as named values, for a nib that somebody has written.
-public struct SlotsViewModel: SupplementaryViewModel {
+package struct SlotsViewModel: SupplementaryViewModel {
   /// The values by the names that the nib may show; one that is left out shows nothing.
-  public var values: [String: SlotContent]
+  package var values: [String: SlotContent]
   /// Which of the registered nibs draws it.
-  public var variant: ViewVariant
+  package var variant: ViewVariant
 
   /// Values for the nib of a variant.
-  public init(_ values: [String: SlotContent], variant: ViewVariant = .plain) {
+  package init(_ values: [String: SlotContent], variant: ViewVariant = .plain) {
     self.values = values
     self.variant = variant
   }
 
   /// The values as texts.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(values.mapValues(\.words))
   }
 }
 
 /// Draws named values with a nib.
-public struct SlotsCell: TableCell, Sendable {
+package struct SlotsCell: TableCell, Sendable {
   private let nib: Nib
 
   /// A nib that shows some of the given names.
   /// - Throws: `NibError` with the place of a name that isn't among them.
-  public init(_ nib: Nib, names: [String]) throws(NibError) {
+  package init(_ nib: Nib, names: [String]) throws(NibError) {
     for name in nib.slotNames where !names.contains(name) {
-      throw nib.mistake(atSlot: name, "there is no value \(name) here; there are: " + names.joined(separator: ", "))
+      throw nib.mistake(atSlot: name, "unknown value \(name); use one of: " + names.joined(separator: ", "))
     }
     self.nib = nib
   }
 
   /// Writes the values.
-  public mutating func draw(_ view: SlotsViewModel, into html: inout ByteSink) {
+  package mutating func draw(_ view: SlotsViewModel, into html: inout ByteSink) {
     nib.draw(Source(values: nib.slotNames.map { view.values[$0] }), into: &html)
   }
 

@@ -1,4 +1,4 @@
-public import TableModel
+package import TableModel
 
 /// Writes the records of one table as CSV (RFC 4180): a head with the names of the columns, lines that end with CR LF, quotes only
 /// where a field needs them.
@@ -17,7 +17,7 @@ public import TableModel
 /// "this is text" (https://owasp.org/www-community/attacks/CSV_Injection).
 ///
 /// Query values whole (`ValueExtent.whole`) for it: of an excerpt it writes what is there.
-public struct CSVWriter: Sendable {
+package struct CSVWriter: Sendable {
   private let fields: [Field]
   private let names: [String]
   private let isSafe: Bool
@@ -32,7 +32,7 @@ public struct CSVWriter: Sendable {
   /// - Parameters:
   ///   - hasLabels: whether a column that refers to rows with labels is followed by one with these, called `COLUMN_label`.
   ///   - isSafe: whether spreadsheets are kept from taking texts for formulas.
-  public init(_ schema: RecordSchema, showing columns: [Int]? = nil, hasLabels: Bool = false, isSafe: Bool = false) {
+  package init(_ schema: RecordSchema, showing columns: [Int]? = nil, hasLabels: Bool = false, isSafe: Bool = false) {
     var fields: [Field] = []
     var names: [String] = []
     for position in columns ?? Array(schema.columns.indices) where schema.columns.indices.contains(position) {
@@ -49,7 +49,7 @@ public struct CSVWriter: Sendable {
   }
 
   /// Writes the line with the names of the columns.
-  public func writeHead(into csv: inout ByteSink) {
+  package func writeHead(into csv: inout ByteSink) {
     for (index, name) in names.enumerated() {
       if index > 0 { csv.append(byte: 0x2C) }
       var name = name
@@ -59,7 +59,7 @@ public struct CSVWriter: Sendable {
   }
 
   /// Writes the rows of a page, a line each. Its life is extended to the end, and with it that of what its rows point to.
-  public func write(_ page: RecordPage, into csv: inout ByteSink) {
+  package func write(_ page: RecordPage, into csv: inout ByteSink) {
     defer { extendLifetime(page) }
     fields.withUnsafeBufferPointer { fields in
       for row in 0..<page.count where !csv.isFull {

@@ -1,7 +1,7 @@
-public import TableModel
+package import TableModel
 
 /// A format that holds nothing but rows, written piece by piece: a page, or a whole table.
-public enum RecordExportWriter: Sendable {
+package enum RecordExportWriter: Sendable {
   /// CSV, with or without the names of the columns.
   case csv(CSVWriter, hasHead: Bool)
   /// A JSON object a line.
@@ -10,12 +10,12 @@ public enum RecordExportWriter: Sendable {
   case text(TextTableWriter)
 
   /// Writes what stands before the first row, for formats that know it without one.
-  public func start(into bytes: inout ByteSink) {
+  package func start(into bytes: inout ByteSink) {
     if case .csv(let writer, true) = self { writer.writeHead(into: &bytes) }
   }
 
   /// Writes the rows of a page.
-  public mutating func write(_ page: RecordPage, into bytes: inout ByteSink) {
+  package mutating func write(_ page: RecordPage, into bytes: inout ByteSink) {
     switch self {
     case .csv(let writer, _): writer.write(page, into: &bytes)
     case .lines(let writer): writer.write(page, into: &bytes)

@@ -1,13 +1,13 @@
-public import TableModel
+package import TableModel
 
 /// Writes the records of one table as an aligned table for terminals: a head, a line below it, and a line for each row.
 ///
 /// Columns are as wide as the widest of their values on the first page that is written, and 60 at most; longer texts are cut with `…`,
 /// numbers never are. Wide characters count double and combining ones not at all; controls are shown escaped. Numbers stand at the end
 /// of their column, null is `∅`, and of a blob only its size is told.
-public struct TextTableWriter: Sendable {
+package struct TextTableWriter: Sendable {
   /// The most columns of the terminal that a text takes.
-  public static let widthLimit = 60
+  package static let widthLimit = 60
 
   private struct Column {
     var field: Int
@@ -25,7 +25,7 @@ public struct TextTableWriter: Sendable {
 
   /// A writer of the given columns (all by default), in the given order; positions that the schema doesn't have are left out.
   /// - Parameter hasHead: whether the names of the columns stand above the first row.
-  public init(_ schema: RecordSchema, showing columns: [Int]? = nil, hasHead: Bool = true) {
+  package init(_ schema: RecordSchema, showing columns: [Int]? = nil, hasHead: Bool = true) {
     let positions = (columns ?? Array(schema.columns.indices)).filter(schema.columns.indices.contains)
     self.columns = positions.map {
       Column(field: $0, title: schema.columns[$0].name, decimals: schema.columns[$0].decimals)
@@ -34,7 +34,7 @@ public struct TextTableWriter: Sendable {
   }
 
   /// Writes the rows of a page; the first page decides how wide the columns are and has the head above it.
-  public mutating func write(_ page: RecordPage, into text: inout ByteSink) {
+  package mutating func write(_ page: RecordPage, into text: inout ByteSink) {
     let cells = TextCells(
       page, fields: columns.map(\.field), decimals: columns.map(\.decimals),
       limits: columns.map { isMeasured ? $0.width : Self.widthLimit })

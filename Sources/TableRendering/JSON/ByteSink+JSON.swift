@@ -1,19 +1,19 @@
 /// JSON text (RFC 8259): quotes, backslashes and control characters are escaped, all else is copied.
 extension ByteSink {
   /// A string in quotes.
-  public mutating func jsonString(_ text: String) {
+  package mutating func jsonString(_ text: String) {
     var text = text
     text.withUTF8 { jsonString($0) }
   }
 
   /// An integer. Integers stay integers, also beyond 2^53.
-  public mutating func json(_ number: Int64) { self.number(number) }
+  package mutating func json(_ number: Int64) { self.number(number) }
 
   /// A number. JSON has no infinity and no NaN: they become `null`, as browsers write them.
-  public mutating func json(_ number: Double) { if number.isFinite { self.number(number) } else { markup("null") } }
+  package mutating func json(_ number: Double) { if number.isFinite { self.number(number) } else { markup("null") } }
 
   /// `true` or `false`.
-  public mutating func json(_ value: Bool) { if value { markup("true") } else { markup("false") } }
+  package mutating func json(_ value: Bool) { if value { markup("true") } else { markup("false") } }
 
   /// A string in quotes from bytes that need not be valid UTF-8: broken sequences become U+FFFD.
   /// `bytes` stays valid for the call; `\u00XX` is the longest escape, so room for the worst case is made once, or for each piece of a long

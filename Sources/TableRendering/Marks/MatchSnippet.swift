@@ -1,23 +1,23 @@
-public import TableModel
+package import TableModel
 
 /// One line of a text around what was searched for.
-public struct MatchSnippet: Sendable, Equatable {
+package struct MatchSnippet: Sendable, Equatable {
   /// A piece of the line.
-  public struct Part: Sendable, Equatable {
+  package struct Part: Sendable, Equatable {
     /// What it says.
-    public var text: String
+    package var text: String
     /// Whether it was searched for.
-    public var isMatch: Bool
+    package var isMatch: Bool
   }
 
   /// The pieces, in their order; those that were left out at either end are `…`.
-  public private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
 
   /// The line as plain text.
-  public var text: String { parts.map(\.text).joined() }
+  package var text: String { parts.map(\.text).joined() }
 
   /// The line as markup, with the matches marked.
-  public var html: HTML {
+  package var html: HTML {
     HTML { html in
       html.markup("<bdi>")
       for part in parts {
@@ -30,7 +30,7 @@ public struct MatchSnippet: Sendable, Equatable {
   }
 
   /// A line of plain text.
-  public init(_ text: String) { parts = [Part(text: text, isMatch: false)] }
+  package init(_ text: String) { parts = [Part(text: text, isMatch: false)] }
 
   init(_ text: UnsafeBufferPointer<UInt8>, _ ranges: [Range<Int>], _ shown: Range<Int>, isCut: Bool) {
     var at = shown.lowerBound
@@ -51,7 +51,7 @@ public struct MatchSnippet: Sendable, Equatable {
 
 extension SearchHighlighter {
   /// The line of a column's text around its first match; `nil` if there is none, or the value is no text.
-  public func snippet(of record: Record, column: Int, characters: Int = 120) -> MatchSnippet? {
+  package func snippet(of record: Record, column: Int, characters: Int = 120) -> MatchSnippet? {
     defer { extendLifetime(record.page) }
     guard let (text, isCut) = Self.text(of: record, column: column) else { return nil }
     let ranges = ranges(in: text, column: column)
@@ -61,7 +61,7 @@ extension SearchHighlighter {
   }
 
   /// The first line of a column's value, whether it was searched for or not; `nil` for no value, or an empty one.
-  public func title(of record: Record, column: Int, characters: Int = 80) -> MatchSnippet? {
+  package func title(of record: Record, column: Int, characters: Int = 80) -> MatchSnippet? {
     defer { extendLifetime(record.page) }
     if let snippet = snippet(of: record, column: column, characters: characters) { return snippet }
     guard let (text, isCut) = Self.text(of: record, column: column) else {

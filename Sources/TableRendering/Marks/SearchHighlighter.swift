@@ -1,10 +1,10 @@
-public import TableModel
+package import TableModel
 
 /// What is marked in the texts of a page, because the rows were searched for it.
 ///
 /// Marks are found anew in the texts that a page shows, so that they cost the database nothing and look the same with an index and
 /// without: by the words of the search, as the index tells words apart.
-public final class SearchHighlighter: Sendable {
+package final class SearchHighlighter: Sendable {
   /// The bytes of a text that a page shows.
   let textBytes: Int
   /// What is looked for in each column.
@@ -12,7 +12,7 @@ public final class SearchHighlighter: Sendable {
 
   /// Marks for the rows of one selection; `nil` if nothing is searched.
   /// - Parameter textBytes: how much of a long text a page shows.
-  public init?(_ searches: [TextSearch], schema: RecordSchema, textBytes: Int) {
+  package init?(_ searches: [TextSearch], schema: RecordSchema, textBytes: Int) {
     guard !searches.isEmpty else { return nil }
     self.textBytes = textBytes
     var terms = [[MarkedTerm]](repeating: [], count: schema.columns.count)

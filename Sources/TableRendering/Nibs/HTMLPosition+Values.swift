@@ -8,12 +8,12 @@ extension HTMLPosition {
     case .text: return isRaw ? .markup : .text
     case .comment, .declaration:
       if isRaw || state == .declaration {
-        throw Refusal(message: "a comment or declaration takes no markup; leave the tag out")
+        throw Refusal(message: "comments and declarations can't contain tags; remove the tag")
       }
       return .text
     case .rawText: return try rawTextContext(isRaw: isRaw)
     case .quotedValue:
-      if isRaw { throw Refusal(message: "an attribute takes no markup; write {{name}}") }
+      if isRaw { throw Refusal(message: "attributes can't contain markup; write {{name}}") }
       return try attributeContext()
     case .beforeValue, .unquotedValue:
       throw Refusal(message: "put the value of the attribute in quotes: \(attribute)=\"{{name}}\"")
@@ -31,29 +31,30 @@ extension HTMLPosition {
     // In these two, entities are read and tags are not.
     guard element == "title" || element == "textarea" else {
       throw Refusal(
-        message: "<\(element)> takes no values, since escaping means nothing there; put them in an attribute or in text"
+        message: "<\(element)> can't contain values, because escaping has no effect there; use an attribute or text"
       )
     }
-    if isRaw { throw Refusal(message: "<\(element)> takes no markup; write {{name}}") }
+    if isRaw { throw Refusal(message: "<\(element)> can't contain markup; write {{name}}") }
     return .text
   }
 
   private func attributeContext() throws(Refusal) -> NibContext {
     if attribute.hasPrefix("on") || attribute == "style" || attribute == "srcdoc" {
       throw Refusal(
-        message: "\(attribute)=\"…\" takes no values, since browsers run it as code; use a class or another attribute")
+        message:
+          "\(attribute)=\"…\" can't contain values, because browsers run it as code; use a class or another attribute")
     }
     guard holdsAddress else { return .text }
     switch progress {
     case .opening: return .address
     case .uncertain:
       throw Refusal(
-        message: "a value or a section stands in front of it in \(attribute)=\"…\"; put a / ? or # between them")
+        message: "a value or section comes before it in \(attribute)=\"…\"; put a / ? or # between them")
     case .literal, .settled:
       guard startsCode else { return .text }
       let start = String(decoding: addressStart, as: UTF8.self)
       throw Refusal(
-        message: "\(attribute)=\"\(start)\" with a value behind it could be run as code; start it with / or https://")
+        message: "\(attribute)=\"\(start)\" followed by a value could be run as code; start it with / or https://")
     }
   }
 

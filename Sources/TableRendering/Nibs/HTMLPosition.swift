@@ -83,7 +83,7 @@ struct HTMLPosition: Hashable, Sendable {
     case .attributeName: state = .beforeValue
     case .afterAttributeName where byte == 0x3D: state = .beforeValue
     default:
-      if byte == 0x3D { problem = "this = has no attribute: name and value must stand in the same section" }
+      if byte == 0x3D { problem = "this = has no attribute: put name and value in the same section" }
       attributeName = [small]
       state = .attributeName
     }
@@ -102,7 +102,7 @@ struct HTMLPosition: Hashable, Sendable {
       state = .betweenAttributes
     } else if progress != .settled {
       if byte == 0x3A, progress == .uncertain, holdsAddress {
-        problem = "a value can't be the scheme of an address: write https:// or a / in front of it"
+        problem = "a value can't be a URL scheme: write https:// or / before it"
       }
       if progress != .uncertain { addressStart.append(byte) }
       if [0x2F, 0x3F, 0x23, 0x3A].contains(byte) {

@@ -8,9 +8,9 @@ public struct Nib: Sendable {
   /// What errors call it.
   public let name: String
   /// The names that tags show or ask for, in order of appearance; a slot is a position in this list.
-  public let slotNames: [String]
+  package let slotNames: [String]
   /// A partial of the nib shows itself, so that it can only be filled from values with lists or objects that end it.
-  public let isRecursive: Bool
+  package let isRecursive: Bool
   let code: NibCode
   let nodes: [NibNode]
   let partials: [[NibNode]]
@@ -18,7 +18,7 @@ public struct Nib: Sendable {
   var places: [String: NibTagPlace] = [:]
 
   /// Something wrong with a slot, at the place where it is first named.
-  public func mistake(atSlot slot: String, _ message: String) -> NibError {
+  package func mistake(atSlot slot: String, _ message: String) -> NibError {
     let place = places[slot] ?? NibTagPlace(nib: name, line: 1, column: 1)
     return NibError(nib: place.nib, line: place.line, column: place.column, message: message)
   }
@@ -33,7 +33,7 @@ struct NibTagPlace: Sendable, Equatable {
 
 extension Nib {
   /// Fills the nib from flat names: cells, and frames of pages. A recursive nib writes nothing this way.
-  public func write(_ source: some NibSource, into html: inout ByteSink) { draw(source, into: &html) }
+  package func write(_ source: some NibSource, into html: inout ByteSink) { draw(source, into: &html) }
 
   /// The loop itself, inlined so that each source gets its own. The pointers are those of `code`, which is kept alive to the end.
   @inline(__always) func draw(_ source: some NibSource, into html: inout ByteSink) {

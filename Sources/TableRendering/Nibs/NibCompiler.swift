@@ -39,7 +39,7 @@ struct NibCompiler {
       } catch let error as NibError {
         throw error
       } catch {
-        throw place.error(token.offset, "this tag can't be read")
+        throw place.error(token.offset, "invalid tag")
       }
     }
     if let open = builder.unclosed {
@@ -74,7 +74,7 @@ struct NibCompiler {
     guard let source = sources[name] else {
       let names = sources.keys.sorted().joined(separator: ", ")
       throw NibTreeBuilder.Mistake(
-        message: "there is no partial \(name); " + (names.isEmpty ? "none were given" : "there are: " + names))
+        message: "unknown partial \(name); " + (names.isEmpty ? "there are none" : "use one of: " + names))
     }
     let key = PartialKey(name: name, indentation: indentation, position: builder.position)
     if let known = known[key] {
@@ -84,7 +84,7 @@ struct NibCompiler {
     }
     guard depth < Self.deepestNesting else {
       throw NibTreeBuilder.Mistake(
-        message: "partials are nested more than \(Self.deepestNesting) deep; \(name) shows itself")
+        message: "partials are nested more than \(Self.deepestNesting) deep; \(name) includes itself")
     }
     depth += 1
     defer { depth -= 1 }

@@ -59,7 +59,7 @@ struct NibLexer {
     guard parts.count == 2, !parts.contains(where: { $0.contains(UInt8(ascii: "=")) }) else {
       throw Failure(
         offset: tag,
-        message: "new delimiters are written as {{=<% %>=}}: two, with a space between them and no = in them")
+        message: "write new delimiters as {{=<% %>=}}: two, separated by a space, without =")
     }
     (open, close) = (Array(parts[0]), Array(parts[1]))
   }

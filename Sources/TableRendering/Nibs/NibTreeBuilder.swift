@@ -51,7 +51,7 @@ struct NibTreeBuilder {
     do throws(HTMLPosition.Refusal) {
       nodes.append(.value(path, try position.context(isRaw: isRaw)))
     } catch {
-      throw Mistake(message: "{{\(path.text)}} can't stand here: \(error.message)")
+      throw Mistake(message: "{{\(path.text)}} isn't allowed here: \(error.message)")
     }
     position.passValue()
   }
@@ -83,7 +83,7 @@ struct NibTreeBuilder {
         message: "{{/\(path.text)}} closes a section that is not open; remove it, or open it with {{#\(path.text)}}")
     }
     guard section.path == path else {
-      throw Mistake(message: "{{/\(path.text)}} stands where {{/\(section.path.text)}} must close the section inside")
+      throw Mistake(message: "{{/\(path.text)}} doesn't match: close the inner section with {{/\(section.path.text)}}")
     }
     try passSectionTag(path)
     // Of a section and its counterpart, one is shown: then things stand as behind either, and not as in front of both.
@@ -100,7 +100,7 @@ struct NibTreeBuilder {
 
   private mutating func passSectionTag(_ path: NibPath) throws(Mistake) {
     if let problem = position.passSectionTag() {
-      throw Mistake(message: "{{\(path.text)}} can't stand here: \(problem)")
+      throw Mistake(message: "{{\(path.text)}} isn't allowed here: \(problem)")
     }
   }
 }

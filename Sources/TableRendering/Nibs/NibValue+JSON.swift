@@ -19,5 +19,5 @@ extension NibValue {
   public init(json: String) throws(JSONError) { self.init(try JSONValue(json: json)) }
 
   /// The value of JSON that somebody sent to be stored; see `JSONValue`. - Throws: `JSONError`.
-  public init(sentJSON bytes: [UInt8]) throws(JSONError) { self.init(try JSONValue(sentJSON: bytes)) }
+  package init(sentJSON bytes: [UInt8]) throws(JSONError) { self.init(try JSONValue(sentJSON: bytes)) }
 }

@@ -1,7 +1,7 @@
 internal import TableModel
 
 /// What a table draws around its cells, made once for all pages: icons, and the words for those who don't see them.
-public struct CellChrome: Sendable {
+package struct CellChrome: Sendable {
   let disclosureIndicator: HTML
   let detailButton: HTML
   let checkmark: HTML
@@ -10,7 +10,7 @@ public struct CellChrome: Sendable {
   let open: HTML
 
   /// Chrome whose icons come from the sprite at an address: `right`, `info` and `check`.
-  public init(sprite: String) {
+  package init(sprite: String) {
     disclosureIndicator = Self.icon("right", class: "icon flip", sprite)
     detailButton = Self.icon("info", class: "icon", sprite)
     checkmark = HTML { html in

@@ -1,11 +1,11 @@
-public import TableModel
+package import TableModel
 
 /// Walks the sections of a page and lets each cell's own kind draw it, with what the table draws around it.
 ///
 /// In a grid, cells draw whole `<tr>` elements, for the inside of a `<tbody>`; a section with a header or footer has a `<tbody>`
 /// of its own. In the other styles a section is a `<section>` with a list of cells. Title, table header and footer,
 /// index strip and empty state belong to the page around it.
-public struct HTMLPageWriter: ~Copyable, CellVisitor {
+package struct HTMLPageWriter: ~Copyable, CellVisitor {
   let pass: RenderingPass
   let chrome: CellChrome
   /// Adds to the rows what can be done with them.
@@ -33,7 +33,7 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
   /// Writes the sections of a page. What could not be shown as it should is answered, for the log.
   /// - Parameter moreColumns: cells that rows of a grid have besides those of their schema.
   /// - Throws: `TableError.repeatedID`, and what the sections throw; then nothing is written.
-  public static func write(
+  package static func write(
     _ page: TablePage, _ pass: RenderingPass, chrome: CellChrome, decorator: (any RowDecorator)? = nil,
     moreColumns: Int = 0, into html: inout ByteSink
   ) throws -> [RenderingProblem] {
@@ -53,7 +53,7 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
   }
 
   /// Writes a header, a footer or an empty state through its own cell, without anything around it.
-  public static func write(
+  package static func write(
     _ view: any SupplementaryViewModel, _ pass: RenderingPass, into html: inout ByteSink
   ) -> [RenderingProblem] {
     guard let problem = draw(view, pass, into: &html) else { return [] }
@@ -157,13 +157,13 @@ public struct HTMLPageWriter: ~Copyable, CellVisitor {
   // MARK: Cells
 
   /// Writes one cell. - Throws: `TableError.repeatedID`
-  public mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) throws {
+  package mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) throws {
     try identities.add(cell)
     write(cell, with: pass.dequeue(for: cell))
   }
 
   /// Writes cells of one type. - Throws: `TableError.repeatedID`
-  public mutating func visitRun<Cells: Sequence>(_ cells: Cells) throws where Cells.Element: CellViewModel {
+  package mutating func visitRun<Cells: Sequence>(_ cells: Cells) throws where Cells.Element: CellViewModel {
     guard let drawing = pass.dequeue(forAll: Cells.Element.self) else {
       for cell in cells where !html.isFull { try visit(cell) }
       return

@@ -1,7 +1,7 @@
-public import TableModel
+package import TableModel
 
 /// Writes a table as view models (`_shape=sections`): the same walk as HTML's, other bytes.
-public struct JSONPageWriter: ~Copyable, CellVisitor {
+package struct JSONPageWriter: ~Copyable, CellVisitor {
   private let adapters: AdapterMap
   private let decorator: (any RowDecorator)?
   private var json: ByteSink
@@ -17,14 +17,14 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
   }
 
   /// Where the pages beside this one are.
-  public struct Links: Sendable {
+  package struct Links: Sendable {
     /// The address of the next page; `nil` on the last.
-    public var next: String?
+    package var next: String?
     /// The address of the page before; `nil` on the first.
-    public var previous: String?
+    package var previous: String?
 
     /// The addresses, absolute.
-    public init(next: String? = nil, previous: String? = nil) {
+    package init(next: String? = nil, previous: String? = nil) {
       self.next = next
       self.previous = previous
     }
@@ -32,7 +32,7 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
 
   /// Writes a whole page. What could not be written as it should is answered, for the log.
   /// - Throws: `TableError.repeatedID`, and what the sections throw; then nothing is written.
-  public static func write(
+  package static func write(
     _ page: TablePage, _ adapters: AdapterMap, links: Links = Links(), decorator: (any RowDecorator)? = nil,
     into json: inout ByteSink
   ) throws -> [RenderingProblem] {
@@ -123,13 +123,13 @@ public struct JSONPageWriter: ~Copyable, CellVisitor {
   // MARK: Cells
 
   /// Writes one cell. - Throws: `TableError.repeatedID`
-  public mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) throws {
+  package mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) throws {
     try identities.add(cell)
     write(cell, adapters.slot(of: cell).map { adapters.adapters[$0] })
   }
 
   /// Writes cells of one type. - Throws: `TableError.repeatedID`
-  public mutating func visitRun<Cells: Sequence>(_ cells: Cells) throws where Cells.Element: CellViewModel {
+  package mutating func visitRun<Cells: Sequence>(_ cells: Cells) throws where Cells.Element: CellViewModel {
     guard let adapter = adapters.onlySlot(of: Cells.Element.self).map({ adapters.adapters[$0] }) else {
       for cell in cells where !json.isFull { try visit(cell) }
       return

@@ -1,7 +1,7 @@
-public import TableModel
+package import TableModel
 
 /// What went wrong on a page that could be shown all the same; for the log.
-public enum RenderingProblem: Sendable, Equatable, CustomStringConvertible {
+package enum RenderingProblem: Sendable, Equatable, CustomStringConvertible {
   /// Nobody registered a cell for this type of view model: a placeholder stands in its place.
   case unregistered(viewModel: String, variant: ViewVariant)
   /// A row leads to an address that `WebAddress` doesn't allow: it leads nowhere.
@@ -10,12 +10,12 @@ public enum RenderingProblem: Sendable, Equatable, CustomStringConvertible {
   case notEncodable(row: RowKey, reason: String)
 
   /// What is wrong, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unregistered(let viewModel, let variant):
       "no cell is registered for \(viewModel)" + (variant == .plain ? "" : " in variant \(variant.number)")
         + ": a placeholder is shown; register an adapter for it"
-    case .refusedLink(let row): "the link of row \(row) is neither http, https, mailto nor relative: it is left out"
+    case .refusedLink(let row): "the link of row \(row) is neither http, https, mailto nor relative: it was removed"
     case .notEncodable(let row, let reason): "the values of row \(row) can't be written as JSON: \(reason)"
     }
   }

@@ -1,8 +1,8 @@
-public import TableModel
+package import TableModel
 
 /// Adds to the rows of a list or a grid what a page can do with them: buttons before and behind a cell, a form in its place. One for each
 /// page. In a grid what stands before is in the row's first cell, and what stands behind has a column of its own.
-public protocol RowDecorator: AnyObject {
+package protocol RowDecorator: AnyObject {
   /// What is added to a row; `nil` for nothing. Called once for each row, right before it is drawn.
   func decoration(of cell: any CellViewModel) -> RowDecoration?
   /// What stands behind a section's header or footer; `nil` for nothing. Called right before it is drawn.
@@ -14,45 +14,45 @@ public protocol RowDecorator: AnyObject {
 }
 
 /// What is added to a row.
-public struct RowDecoration: Sendable {
+package struct RowDecoration: Sendable {
   /// Stands before the cell.
-  public var before: HTML?
+  package var before: HTML?
   /// Stands behind the cell.
-  public var after: HTML?
+  package var after: HTML?
   /// Stands in the place of the cell.
-  public var content: HTML?
+  package var content: HTML?
   /// Whether the row is marked as chosen; `nil` leaves it to the view model.
-  public var isSelected: Bool?
+  package var isSelected: Bool?
   /// Whether the row shows that it is pointed at.
-  public var isHighlighted = true
+  package var isHighlighted = true
   /// Whether the row moves in.
-  public var isIndented = false
+  package var isIndented = false
   /// Whether the accessory is among what stands behind the cell, so that the cell has none.
-  public var hasAccessory = false
+  package var hasAccessory = false
   /// Whether the row can be dragged.
-  public var isMovable = false
+  package var isMovable = false
 
   /// Nothing.
-  public init() {}
+  package init() {}
 }
 
 /// What data say about a row besides its content: what can be done with it.
-public struct RowFacts: Sendable {
+package struct RowFacts: Sendable {
   /// The version that changes have to name.
-  public var version: RowVersion
+  package var version: RowVersion
   /// Whether it is chosen.
-  public var isSelected: Bool
+  package var isSelected: Bool
   /// Whether it shows that it is pointed at.
-  public var isHighlighted: Bool
+  package var isHighlighted: Bool
   /// What edit mode offers; `nil` where the table can't be changed.
-  public var editingStyle: EditingStyle?
+  package var editingStyle: EditingStyle?
   /// Whether it can be moved.
-  public var isMovable: Bool
+  package var isMovable: Bool
   /// What can be done with it.
-  public var actions: [RowAction]
+  package var actions: [RowAction]
 
   /// What can be done with a row.
-  public init(
+  package init(
     version: RowVersion, isSelected: Bool, isHighlighted: Bool = true, editingStyle: EditingStyle? = nil,
     isMovable: Bool = false, actions: [RowAction] = []
   ) {

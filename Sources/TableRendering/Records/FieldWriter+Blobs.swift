@@ -38,7 +38,7 @@ extension FieldWriter {
 
 extension ByteSink {
   /// A number of bytes as people say it, in decimal units: `12 bytes`, `88 kB`, `1.4 MB`.
-  public mutating func byteSize(_ bytes: Int) {
+  package mutating func byteSize(_ bytes: Int) {
     switch bytes {
     case 1: return markup("1 byte")
     case ..<1000:

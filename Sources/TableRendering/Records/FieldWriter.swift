@@ -1,11 +1,11 @@
-public import TableModel
+package import TableModel
 
 /// Writes the values of records as HTML: each by its column's type, and where it doesn't fit that, as what it is.
 ///
 /// Made once for a table; it holds what can be known before the first row.
-public struct FieldWriter: Sendable {
+package struct FieldWriter: Sendable {
   /// Where a value stands.
-  public enum Style: Sendable, Hashable {
+  package enum Style: Sendable, Hashable {
     /// In a cell of a grid: one line, long values folded.
     case grid
     /// On the page of its row: whole.
@@ -15,7 +15,7 @@ public struct FieldWriter: Sendable {
   }
 
   /// What the columns are.
-  public let schema: RecordSchema
+  package let schema: RecordSchema
   let plans: FieldPlans
   /// What is marked in texts; `nil` where nothing was searched.
   let marks: SearchHighlighter?
@@ -23,7 +23,7 @@ public struct FieldWriter: Sendable {
   /// A writer for the records of one table.
   /// - Parameter marks: what is marked in texts.
   /// - Parameter own: nibs of columns that are written by one of their own, by the columns' positions; see `RecordCell`.
-  public init(
+  package init(
     _ schema: RecordSchema, links: RecordLinks, marks: SearchHighlighter? = nil, own: [Int: RecordCell] = [:]
   ) {
     self.init(schema, links: links, marks: marks, own: own, chosen: [])
@@ -40,7 +40,7 @@ public struct FieldWriter: Sendable {
 
   /// Writes the value of one column.
   /// - Parameter column: the position of the column in the schema.
-  public func write(_ column: Int, of record: Record, style: Style = .grid, into html: inout ByteSink) {
+  package func write(_ column: Int, of record: Record, style: Style = .grid, into html: inout ByteSink) {
     defer { extendLifetime((plans, record.page)) }
     precondition(plans.plans.indices.contains(column), "the schema has no column at this position")
     precondition(record.schema.fieldCount == schema.fieldCount, "the record is one of another table")
@@ -48,13 +48,13 @@ public struct FieldWriter: Sendable {
   }
 
   /// Writes the address of a record's page; nothing where the row can't be named. It needs no escaping.
-  public func writeAddress(of record: Record, into html: inout ByteSink) {
+  package func writeAddress(of record: Record, into html: inout ByteSink) {
     defer { extendLifetime((plans, record.page)) }
     writeAddress(RecordRow(record.page, row: record.row), into: &html)
   }
 
   /// Writes the key of a record as paths hold it; nothing where the row can't be named. It needs no escaping.
-  public func writeKey(of record: Record, into html: inout ByteSink) {
+  package func writeKey(of record: Record, into html: inout ByteSink) {
     defer { extendLifetime((plans, record.page)) }
     writeKey(RecordRow(record.page, row: record.row), into: &html)
   }

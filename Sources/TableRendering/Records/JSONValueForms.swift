@@ -1,21 +1,21 @@
 /// How values stand in JSON where somebody wants them otherwise than they are stored.
-public struct JSONValueForms: Sendable, Hashable {
+package struct JSONValueForms: Sendable, Hashable {
   /// Columns whose references are written with what they refer to: `{"value": 1, "label": "Rock"}`.
-  public var labelled: Set<Int>
+  package var labelled: Set<Int>
   /// Columns whose texts are JSON, which is written as it is; what isn't JSON stays a text.
-  public var parsed: Set<Int>
+  package var parsed: Set<Int>
   /// Whether infinities are written as `Infinity` and `-Infinity`, which only some readers take, instead of null.
-  public var writesInfinity: Bool
+  package var writesInfinity: Bool
 
   /// The defaults leave every value as it is.
-  public init(labelled: Set<Int> = [], parsed: Set<Int> = [], writesInfinity: Bool = false) {
+  package init(labelled: Set<Int> = [], parsed: Set<Int> = [], writesInfinity: Bool = false) {
     self.labelled = labelled
     self.parsed = parsed
     self.writesInfinity = writesInfinity
   }
 
   /// Every value as it is stored.
-  public static let stored = JSONValueForms()
+  package static let stored = JSONValueForms()
 }
 
 /// How the values of one column are written.

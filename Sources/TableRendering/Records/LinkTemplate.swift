@@ -1,10 +1,10 @@
-public import TableModel
+package import TableModel
 internal import TextCoding
 
 /// Where rows lead, as the owner of a table writes it: `/shop/{{id}}`, `{{homepage}}`.
 ///
 /// A value that the template begins with is an address as it is; everywhere else values are part of one, and encoded.
-public struct LinkTemplate: Sendable, Hashable {
+package struct LinkTemplate: Sendable, Hashable {
   private enum Part: Sendable, Hashable {
     case literal(String)
     case column(Int)
@@ -13,14 +13,14 @@ public struct LinkTemplate: Sendable, Hashable {
   private let parts: [Part]
 
   /// A name in a template that is no column.
-  public struct UnknownColumn: Error, Sendable, Equatable {
+  package struct UnknownColumn: Error, Sendable, Equatable {
     /// The name.
-    public let name: String
+    package let name: String
   }
 
   /// Reads a template.
   /// - Throws: `UnknownColumn` for a name that the table doesn't have.
-  public init(_ template: String, schema: RecordSchema) throws(UnknownColumn) {
+  package init(_ template: String, schema: RecordSchema) throws(UnknownColumn) {
     var parts: [Part] = []
     var rest = template[...]
     while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
@@ -35,7 +35,7 @@ public struct LinkTemplate: Sendable, Hashable {
   }
 
   /// The address for a row; `nil` if a value of it is missing. Whether it is one that may be written is for the writer to check.
-  public func address(for record: Record) -> String? {
+  package func address(for record: Record) -> String? {
     var address = ""
     for (position, part) in parts.enumerated() {
       switch part {

@@ -1,10 +1,10 @@
 /// The kinds of pictures that browsers show and that can't run scripts, told by their first bytes
 /// (MIME Sniffing Standard, section 6.1).
-public enum PictureKind: Sendable, CaseIterable {
+package enum PictureKind: Sendable, CaseIterable {
   case png, jpeg, gif, webp, avif, bmp
 
   /// The kind of a picture; `nil` for other bytes. Twelve bytes are enough.
-  public init?(_ bytes: some RandomAccessCollection<UInt8>) {
+  package init?(_ bytes: some RandomAccessCollection<UInt8>) {
     func has(_ text: StaticString, at offset: Int = 0) -> Bool {
       text.withUTF8Buffer { bytes.dropFirst(offset).starts(with: $0) }
     }
@@ -26,7 +26,7 @@ public enum PictureKind: Sendable, CaseIterable {
   }
 
   /// The media type, for the response that carries the picture.
-  public var mediaType: String {
+  package var mediaType: String {
     switch self {
     case .png: "image/png"
     case .jpeg: "image/jpeg"

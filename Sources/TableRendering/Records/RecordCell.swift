@@ -1,7 +1,7 @@
-public import TableModel
+package import TableModel
 
 /// The cell of a database row. Its nib is made from the table's columns, or given; its slots are columns.
-public struct RecordCell: TableCell, Sendable {
+package struct RecordCell: TableCell, Sendable {
   /// The row's template.
   let nib: Nib
   /// What each slot of the nib shows.
@@ -15,7 +15,7 @@ public struct RecordCell: TableCell, Sendable {
   ///   - marks: what is marked in texts.
   ///   - own: the nibs of columns that have one of their own, by position.
   ///   - tools: what stands before the rows; `nil` for nothing.
-  public init(
+  package init(
     _ columns: RecordColumns, links: RecordLinks, layout: RecordLayout = .grid, isTree: Bool = false,
     moving: Int? = nil, marks: SearchHighlighter? = nil, own: [Int: RecordCell] = [:], tools: RecordTools? = nil
   ) {
@@ -34,7 +34,7 @@ public struct RecordCell: TableCell, Sendable {
   ///   - value: the column that `{{value}}` is, for the nib of one column.
   ///   - own: the nibs of columns that have one of their own, which `{{{column}}}` writes.
   /// - Throws: `NibError` if the nib names a column that the table doesn't have.
-  public init(
+  package init(
     _ nib: Nib, schema: RecordSchema, links: RecordLinks, value: Int? = nil, own: [Int: RecordCell] = [:]
   ) throws(NibError) {
     self.nib = nib
@@ -52,7 +52,7 @@ public struct RecordCell: TableCell, Sendable {
   }
 
   /// Writes one row.
-  public mutating func draw(_ record: Record, into html: inout ByteSink) {
+  package mutating func draw(_ record: Record, into html: inout ByteSink) {
     defer { extendLifetime(record.page) }
     draw(RecordRow(record.page, row: record.row), into: &html)
   }
@@ -63,7 +63,7 @@ public struct RecordCell: TableCell, Sendable {
   }
 
   /// The rows of a page lie behind each other, so a run is a loop over them: no iterator, no reference counted per row.
-  public mutating func drawRun<Cells: Sequence>(_ cells: Cells, into html: inout ByteSink) -> Int
+  package mutating func drawRun<Cells: Sequence>(_ cells: Cells, into html: inout ByteSink) -> Int
   where Cells.Element == Record {
     guard let records = cells as? Records else {
       return cells.reduce(0) { drawn, record in

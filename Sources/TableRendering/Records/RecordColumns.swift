@@ -1,16 +1,16 @@
-public import TableModel
+package import TableModel
 
 /// Which columns of a table stand on a page, in which order, under which titles and classes: what heads and rows must agree on.
-public struct RecordColumns: Sendable, Equatable {
+package struct RecordColumns: Sendable, Equatable {
   /// What the columns are.
-  public let schema: RecordSchema
+  package let schema: RecordSchema
   /// Positions in the schema's `columns`, in the order in which they are shown. The first is the row's title.
-  public let order: [Int]
+  package let order: [Int]
 
   /// The given columns of a schema (all by default), with the one first that names the row: the label column if there is one,
   /// else the first of the key, else the first of all. Positions that the schema doesn't have are left out.
   /// - Parameter isOrdered: whether the first of the given columns is the row's title, whichever it is.
-  public init(_ schema: RecordSchema, showing columns: [Int]? = nil, isOrdered: Bool = false) {
+  package init(_ schema: RecordSchema, showing columns: [Int]? = nil, isOrdered: Bool = false) {
     self.schema = schema
     let shown = (columns ?? Array(schema.columns.indices)).filter(schema.columns.indices.contains)
     guard !isOrdered else {
@@ -23,18 +23,18 @@ public struct RecordColumns: Sendable, Equatable {
   }
 
   /// Equal columns of the same schema.
-  public static func == (one: RecordColumns, other: RecordColumns) -> Bool {
+  package static func == (one: RecordColumns, other: RecordColumns) -> Bool {
     one.schema === other.schema && one.order == other.order
   }
 
   /// What a column is called in heads and beside values: its title; `Album` for a labelled reference `AlbumId`; else its name.
-  public func title(of column: Int) -> String { Self.title(of: schema.columns[column]) }
+  package func title(of column: Int) -> String { Self.title(of: schema.columns[column]) }
 
   /// The classes of a column's head and cells that align them: `number`, `identifier` or none.
-  public func alignmentClass(of column: Int) -> String? { Self.alignmentClass(of: schema.columns[column]) }
+  package func alignmentClass(of column: Int) -> String? { Self.alignmentClass(of: schema.columns[column]) }
 
   /// What a column's cells are in lists of cells, as on phones.
-  public func prominence(of column: Int) -> Prominence {
+  package func prominence(of column: Int) -> Prominence {
     let column = schema.columns[column]
     if column.reference?.labelField != nil { return .wide }
     switch column.type {
@@ -46,7 +46,7 @@ public struct RecordColumns: Sendable, Equatable {
   }
 
   /// How much room a value takes where rows are shown as cells.
-  public enum Prominence: Sendable, Hashable {
+  package enum Prominence: Sendable, Hashable {
     /// Half a line.
     case normal
     /// A line of its own.

@@ -1,9 +1,9 @@
-public import TableModel
+package import TableModel
 
 /// A condition on one value of a row, checked where the row is drawn: it copies nothing.
-public struct RecordCondition: Sendable, Hashable {
+package struct RecordCondition: Sendable, Hashable {
   /// What a value is held against.
-  public enum Test: Sendable, Hashable {
+  package enum Test: Sendable, Hashable {
     /// It is one of these. Texts are compared byte by byte, numbers by what they count.
     case oneOf([RecordValue])
     /// It is none of these.
@@ -14,14 +14,14 @@ public struct RecordCondition: Sendable, Hashable {
   }
 
   /// The position of the column in the schema.
-  public var column: Int
+  package var column: Int
   /// What its value is held against.
-  public let test: Test
+  package let test: Test
   /// The text that it has to be, where it is one: what most conditions are.
   let text: [UInt8]?
 
   /// A condition on a column.
-  public init(column: Int, _ test: Test) {
+  package init(column: Int, _ test: Test) {
     self.column = column
     self.test = test
     if case .oneOf(let values) = test, values.count == 1, case .text(let text) = values[0] {
@@ -32,7 +32,7 @@ public struct RecordCondition: Sendable, Hashable {
   }
 
   /// Whether a row meets it. Null meets no comparison, as in SQL.
-  public func isMet(by record: Record) -> Bool {
+  package func isMet(by record: Record) -> Bool {
     precondition(column >= 0 && column < record.schema.fieldCount, "a condition is on a column of its table")
     defer { extendLifetime(record.page) }
     let row = RecordRow(record.page, row: record.row)

@@ -1,26 +1,26 @@
-public import TableModel
+package import TableModel
 
 /// Writes the records of one table as JSON, in the shapes of Datasette's JSON API.
 ///
 /// Made once for a table and a choice of columns. Query values whole (`ValueExtent.whole`) for it: of an excerpt it writes what is there.
-public struct RecordJSONWriter: Sendable {
+package struct RecordJSONWriter: Sendable {
   /// What stands around the rows of a page, where the shape has room for it.
-  public struct Envelope: Sendable {
+  package struct Envelope: Sendable {
     /// The token of the page behind this one.
-    public var next: PageToken?
+    package var next: PageToken?
     /// The absolute address of that page.
-    public var nextURL: String?
+    package var nextURL: String?
     /// The token of the page before this one.
-    public var previous: PageToken?
+    package var previous: PageToken?
     /// The absolute address of that page.
-    public var previousURL: String?
+    package var previousURL: String?
     /// Whether rows were left out because there were too many.
-    public var isTruncated = false
+    package var isTruncated = false
     /// Further keys with their values, which are JSON already; they stand at the end.
-    public var extras: [(key: String, json: [UInt8])] = []
+    package var extras: [(key: String, json: [UInt8])] = []
 
     /// What stands around the rows of a page.
-    public init(
+    package init(
       next: PageToken? = nil, nextURL: String? = nil, previous: PageToken? = nil, previousURL: String? = nil,
       isTruncated: Bool = false, extras: [(key: String, json: [UInt8])] = []
     ) {
@@ -34,12 +34,12 @@ public struct RecordJSONWriter: Sendable {
   }
 
   /// What the columns are.
-  public let schema: RecordSchema
+  package let schema: RecordSchema
   private let keys: RecordJSONKeys
   private let rowKeys: FieldPlans
 
   /// A writer of the given columns (all by default), in the given order; positions that the schema doesn't have are left out.
-  public init(_ schema: RecordSchema, showing columns: [Int]? = nil, forms: JSONValueForms = .stored) {
+  package init(_ schema: RecordSchema, showing columns: [Int]? = nil, forms: JSONValueForms = .stored) {
     self.schema = schema
     let all = schema.columns.indices
     keys = RecordJSONKeys(schema, showing: (columns ?? Array(all)).filter(all.contains), forms: forms)
@@ -49,7 +49,7 @@ public struct RecordJSONWriter: Sendable {
   /// Writes a page.
   /// - Parameter isLineDelimited: for the shape `array`, an object a line instead of a list (`_nl=on`).
   /// - Throws: `TableError.badRequest` for the shape `object` where rows can't be named.
-  public func write(
+  package func write(
     _ page: RecordPage, shape: RecordShape = .objects, isLineDelimited: Bool = false, envelope: Envelope = Envelope(),
     into json: inout ByteSink
   ) throws {
@@ -58,7 +58,7 @@ public struct RecordJSONWriter: Sendable {
 
   /// Writes the records of the sections of a page. Sections of other view models are left out.
   /// - Throws: `TableError.badRequest` for the shape `object` where rows can't be named.
-  public func write(
+  package func write(
     _ sections: [any SectionViewModel], shape: RecordShape = .objects, isLineDelimited: Bool = false,
     envelope: Envelope = Envelope(), into json: inout ByteSink
   ) throws {
@@ -101,7 +101,7 @@ public struct RecordJSONWriter: Sendable {
 
   /// Writes one row as an answer of its own: what a page with this row alone is, without tokens of other pages.
   /// - Throws: `TableError.badRequest` for the shape `object` where the row can't be named.
-  public func write(
+  package func write(
     _ record: Record, shape: RecordShape = .objects, extras: [(key: String, json: [UInt8])] = [],
     into json: inout ByteSink
   ) throws {
@@ -129,7 +129,7 @@ public struct RecordJSONWriter: Sendable {
     json.markup("\"")
     guard FieldWriter.writeKey(row, rowKeys, into: &json) else {
       throw TableError.badRequest(
-        "_shape=object is not available here: a row has no key of its own, because part of its key is null or it is too long"
+        "_shape=object is not available here: a row has no unique key, because part of it is null or it is too long"
       )
     }
     json.markup("\":")

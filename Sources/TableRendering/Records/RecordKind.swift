@@ -1,15 +1,15 @@
-public import TableModel
+package import TableModel
 
 /// What rows of one kind have in common. A class, so that a row points to it.
-public final class RecordKind: Sendable {
+package final class RecordKind: Sendable {
   /// Which of the registered cells draws them.
-  public let variant: ViewVariant
+  package let variant: ViewVariant
   /// What rows have to meet to be of this kind; nothing for all.
-  public let conditions: [RecordCondition]
+  package let conditions: [RecordCondition]
   /// What stands at the end of a row.
-  public let accessory: CellAccessory
+  package let accessory: CellAccessory
   /// The height to reserve for a row, in CSS pixels.
-  public let height: Int?
+  package let height: Int?
   let link: @Sendable (Record) -> String?
   /// Makes what the kind's cell draws; `nil` for a row that it isn't for.
   private let makeModel: (@Sendable (Record) -> (any CellViewModel)?)?
@@ -27,7 +27,7 @@ public final class RecordKind: Sendable {
   }
 
   /// A kind of row.
-  public convenience init(
+  package convenience init(
     variant: ViewVariant, conditions: [RecordCondition] = [], accessory: CellAccessory = .none, height: Int? = nil,
     link: @escaping @Sendable (Record) -> String? = { _ in nil }
   ) {

@@ -1,5 +1,5 @@
 /// How the rows of a grid are written.
-public enum RecordLayout: Sendable, Hashable {
+package enum RecordLayout: Sendable, Hashable {
   /// Cells of a grid, on every screen.
   case grid
   /// Cells of a grid that phones show as a list: each value carries the title of its column.

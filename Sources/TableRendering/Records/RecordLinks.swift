@@ -1,16 +1,16 @@
 internal import TextCoding
 
 /// The addresses that the writers of records need, as paths of the site.
-public struct RecordLinks: Sendable, Hashable {
+package struct RecordLinks: Sendable, Hashable {
   /// The path of the table, such as `/chinook/Track`; a row is `{table}/{key}`.
-  public var table: String
+  package var table: String
   /// The path of the database, such as `/chinook`; another table is `{database}/{name}`.
-  public var database: String
+  package var database: String
   /// The address of the icon sprite; an icon is `{sprite}#{name}`.
-  public var sprite: String
+  package var sprite: String
 
   /// Addresses that are ready made.
-  public init(table: String, database: String, sprite: String) {
+  package init(table: String, database: String, sprite: String) {
     self.table = table
     self.database = database
     self.sprite = sprite
@@ -18,7 +18,7 @@ public struct RecordLinks: Sendable, Hashable {
 
   /// Addresses made of names, which are written in tilde encoding.
   /// - Parameter base: what all paths of the site begin with: empty, or such as `/data`.
-  public init(base: String = "", databaseName: String, tableName: String, sprite: String) {
+  package init(base: String = "", databaseName: String, tableName: String, sprite: String) {
     database = base + "/" + TildeEncoding.encode(databaseName)
     table = database + "/" + TildeEncoding.encode(tableName)
     self.sprite = sprite

@@ -9,7 +9,7 @@ struct RecordNib {
   private var slotNames: [String] = []
   /// What stands behind the title of a row that nothing names.
   private static let unnamed: StaticString =
-    " <small class=\"null\">no page of its own: part of its key is null, or it is too long for an address</small>"
+    " <small class=\"null\">no page: part of its key is null, or it is too long for a URL</small>"
 
   /// The nib of one row, and what its slots show.
   static func make(
@@ -79,7 +79,7 @@ struct RecordNib {
         pending.append { html in
           html.markup("<input type=\"checkbox\" name=\"_selected\" form=\"")
           html.text(tools.form)
-          html.markup("\" aria-label=\"Choose row ")
+          html.markup("\" aria-label=\"Select row ")
         }
         show(.key) { .again($0, .text, mark: 0) }
         pending.append { $0.markup("\" value=\"") }

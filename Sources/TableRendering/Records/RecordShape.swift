@@ -1,5 +1,5 @@
 /// How the rows of a table stand in JSON; the names are those of the `_shape` argument.
-public enum RecordShape: String, Sendable, Hashable, CaseIterable {
+package enum RecordShape: String, Sendable, Hashable, CaseIterable {
   /// An object around a list of objects with a key for each column. The default.
   case objects
   /// An object around a list of lists of values.
@@ -12,7 +12,7 @@ public enum RecordShape: String, Sendable, Hashable, CaseIterable {
   case object
 
   /// Whether the rows stand alone, without the page's tokens and extras around them.
-  public var isBare: Bool {
+  package var isBare: Bool {
     switch self {
     case .array, .arrayfirst, .object: true
     case .objects, .arrays: false

@@ -1,14 +1,14 @@
 /// What stands before each row of a grid whose rows can be chosen and changed: a box to tick, and a link to the row's form.
-public struct RecordTools: Sendable {
+package struct RecordTools: Sendable {
   /// The id of the form that the boxes belong to.
-  public var form: String
+  package var form: String
   /// The keys of the chosen rows, as paths hold them.
-  public var chosen: Set<String>
+  package var chosen: Set<String>
   /// What stands behind a row's path in the link to its form.
-  public var editSuffix: String
+  package var editSuffix: String
 
   /// Boxes of one form.
-  public init(form: String, chosen: Set<String>, editSuffix: String) {
+  package init(form: String, chosen: Set<String>, editSuffix: String) {
     self.form = form
     self.chosen = chosen
     self.editSuffix = editSuffix

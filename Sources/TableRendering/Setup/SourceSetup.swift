@@ -41,7 +41,7 @@ public struct SourceSetup: Sendable {
   package private(set) var mistake: (any Error)?
 
   /// What a table holds that everyone may add to and that says nothing else.
-  public static let defaultPublicRowLimit = 10_000
+  package static let defaultPublicRowLimit = 10_000
 
   package init(title: String, summary: String? = nil) {
     self.title = title

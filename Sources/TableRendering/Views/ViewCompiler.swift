@@ -35,7 +35,7 @@ struct ViewCompiler {
   /// - Throws: `NibError` for a tag that nothing fills, and for a property that no tag shows.
   mutating func compile(_ view: any NibView.Type) throws(NibError) -> [ViewNode] {
     guard !nib.isRecursive else {
-      throw NibError(nib: nib.name, line: 1, column: 1, message: "a partial shows itself; write the levels out")
+      throw NibError(nib: nib.name, line: 1, column: 1, message: "a partial includes itself; write the levels out")
     }
     let compiled = try compile(nib.nodes, in: view)
     for scope in left where !(scope.view is any EmbeddedView.Type) { try requireShown(scope) }
@@ -48,7 +48,7 @@ struct ViewCompiler {
       throw NibError(
         nib: nib.name, line: 1, column: 1,
         message:
-          "\(scope.view) has \(outlet.name), and the nib doesn't show it: add {{\(outlet.name)}}, or remove the property"
+          "\(scope.view) has \(outlet.name), but the nib doesn't show it: add {{\(outlet.name)}}, or remove the property"
       )
     }
   }
@@ -104,6 +104,6 @@ struct ViewCompiler {
 
   private func missing(_ path: NibPath) -> NibError {
     let names = Set(scopes.flatMap { $0.outlets.flatMap(\.names) }).sorted().joined(separator: ", ")
-    return nib.mistake(atSlot: path.text, "there is no value \(path.text) here; there are: \(names)")
+    return nib.mistake(atSlot: path.text, "unknown value \(path.text); use one of: \(names)")
   }
 }

@@ -18,7 +18,7 @@ struct SignInResponder: Sendable {
       guard let entry = access.signIn(ownerToken: token) else {
         return form(
           request, returnTo: nil,
-          problem: "This link has been used, or it is of an earlier start of the server. Each start prints a new one.")
+          problem: "This link has expired or was already used. Each start of the server prints a new one.")
       }
       return signedIn(entry, request, returnTo: nil)
     }
@@ -31,7 +31,8 @@ struct SignInResponder: Sendable {
     _ = try request.body(upTo: 8_192)
     guard case .form(let form) = try SentBody(request) else {
       throw HTTPProblem(
-        status: 415, messages: ["People sign in by a form, and programs by a token"], heading: "You are not signed in")
+        status: 415, messages: ["Sign in with the form; programs send a token with each request"],
+        heading: "Sign-in failed")
     }
     try FormNames(["name", "password", "_return"]).check(form)
     let name = form["name"] ?? ""
@@ -63,7 +64,7 @@ struct SignInResponder: Sendable {
   private func checkUse() throws(HTTPProblem) {
     guard !access.isInUse else { return }
     throw HTTPProblem(
-      status: 404, messages: ["Nobody can sign in here"], heading: "Nobody can sign in here")
+      status: 404, messages: ["Sign-in isn't available on this site"], heading: "Sign-in isn't available on this site")
   }
 
   // MARK: Answers

@@ -137,7 +137,7 @@ private struct ArgumentParser {
   private mutating func facet(_ kind: Facet.Kind, _ name: String) {
     facetCounts[kind, default: 0] += 1
     guard facetCounts[kind, default: 0] <= FacetArguments.limit else {
-      return errors.append("There can be at most \(FacetArguments.limit) facets of a kind")
+      return errors.append("At most \(FacetArguments.limit) facets of a kind are allowed")
     }
     // An empty field of a form is no wish.
     guard !name.isEmpty, let column = column(name) else { return }

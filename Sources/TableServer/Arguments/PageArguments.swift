@@ -1,41 +1,41 @@
-public import TableModel
+package import TableModel
 
 /// What the query arguments of a request ask for, every name resolved against the table's schema.
 ///
 /// The names are those of `Documentation`: `_size`, `_next`, `_previous`, `_sort`, `_sort_desc`, `_col`, `_nocol`,
 /// `_count`, `_nocount`, `_shape`, `_nl`, `_extra`, `_labels`, `_json` and a column's own name for a condition.
-public struct PageArguments: Hashable, Sendable {
+package struct PageArguments: Hashable, Sendable {
   /// Which rows, in which order, how many.
-  public var query: TableQuery
+  package var query: TableQuery
   /// The columns that are shown, as positions in the schema; `nil` for all.
-  public var columns: [Int]?
+  package var columns: [Int]?
   /// How JSON is laid out; `nil` for the table's own default.
-  public var shape: JSONShape?
+  package var shape: JSONShape?
   /// Whether JSON of the shape `array` is one object a line.
-  public var isNewlineDelimited = false
+  package var isNewlineDelimited = false
   /// What is counted beside the rows.
   var facets = FacetArguments()
   /// How values stand in JSON.
   var json = JSONArguments()
   /// Keys to add to JSON.
-  public var extras: Set<JSONExtra> = []
+  package var extras: Set<JSONExtra> = []
 
   /// The keys that JSON has besides: facets are there where they were asked for, as in Datasette.
   var wantedExtras: Set<JSONExtra> { facets.isWished ? extras.union([.facetResults]) : extras }
 
   /// The first page of a table in its own order.
-  public init(pageSize: Int) { query = TableQuery(pageSize: pageSize) }
+  package init(pageSize: Int) { query = TableQuery(pageSize: pageSize) }
 }
 
 /// How the rows of a table stand in its JSON.
-public enum JSONShape: String, Hashable, Sendable, CaseIterable {
+package enum JSONShape: String, Hashable, Sendable, CaseIterable {
   case objects, arrays, array, arrayfirst, object, sections
 }
 
 /// What is wrong with the arguments of a request: one sentence each.
-public struct ArgumentErrors: Error, Sendable, Equatable {
+package struct ArgumentErrors: Error, Sendable, Equatable {
   /// The sentences, in the order of the arguments.
-  public var messages: [String]
+  package var messages: [String]
   /// Whether the request asks for what it may not have, rather than for what makes no sense.
-  public var isForbidden = false
+  package var isForbidden = false
 }

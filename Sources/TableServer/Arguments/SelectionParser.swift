@@ -64,7 +64,7 @@ struct SelectionParser {
     for field in form.fields { addFormFilter(field) }
     let others = searches.count + relations.count + expressions.count
     if filters.count + groups.reduce(others, { $0 + $1.filters.count }) > Self.limit {
-      errors.append("There can be at most \(Self.limit) conditions")
+      errors.append("At most \(Self.limit) conditions are allowed")
     }
     for index in searches.indices { searches[index].isRaw = isRaw }
     let alternatives = groups.sorted { $0.number < $1.number }.map(\.filters)
@@ -143,7 +143,7 @@ struct SelectionParser {
       return ColumnFilter(column: column, condition: condition, values: [])
     case .list:
       guard let values = ValueList(value) else {
-        errors.append("\(condition.rawValue) must be values with commas between them, or a JSON array")
+        errors.append("\(condition.rawValue) must be comma-separated values or a JSON array")
         return nil
       }
       return ColumnFilter(column: column, condition: condition, values: values.values)

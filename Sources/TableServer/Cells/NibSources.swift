@@ -3,9 +3,9 @@ import TableRendering
 /// The nibs that the owner of a site has written, by their names: the files of a folder without `.html`.
 public struct NibSources: Sendable, Hashable {
   /// The folder, as errors name it.
-  public var folder: String
+  package var folder: String
   /// The nibs' sources. Each may show others as its partials.
-  public var sources: [String: String]
+  package var sources: [String: String]
 
   /// Nibs of a folder.
   public init(folder: String = "", sources: [String: String] = [:]) {

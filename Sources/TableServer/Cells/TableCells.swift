@@ -135,9 +135,9 @@ struct TableCells: Sendable {
 extension SiteFileError.Problem {
   /// A nib that the folder doesn't have.
   init(missing nib: PlacedName, in nibs: NibSources) {
-    let near = NameSuggestions.of(nib.text, among: nibs.sources.keys.sorted()).first.map { "; “\($0)” is" } ?? ""
-    let folder = nibs.folder.isEmpty ? "no folder of nibs is named (nibs: nibs/)" : "it is not in \(nibs.folder)\(near)"
-    self.init("There is no nib “\(nib.text)”: \(folder)", at: nib.place)
+    let near = NameSuggestions.hint(nib.text, among: nibs.sources.keys.sorted())
+    let folder = nibs.folder.isEmpty ? ": set the folder of nibs (nibs: nibs/)" : " in \(nibs.folder)\(near)"
+    self.init("No nib “\(nib.text)”\(folder)", at: nib.place)
   }
 
   /// What is wrong in a nib, with the place in its own file.

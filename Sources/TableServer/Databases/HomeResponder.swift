@@ -62,7 +62,7 @@ struct HomeResponder: Sendable {
     guard let problem = context.fileStatus.problem, context.access.allows(.administer, visitor, "", nil) else {
       return nil
     }
-    return "The site file has changed and can't be used; what it said before holds on. \(problem)"
+    return "The site file has changed but is invalid; its previous version stays in use. \(problem)"
   }
 
   private func jumps(_ summaries: [DatabaseSummary], _ groups: [Group]) -> [LinkView] {
@@ -91,10 +91,10 @@ struct HomeResponder: Sendable {
         if unreadable + mounted > 0 { html.text(", ") }
       }
       if unreadable > 0 {
-        html.text(unreadable.counted("database can't be read", "databases can't be read"))
+        html.text(unreadable.counted("unreadable database", "unreadable databases"))
         if mounted > 0 { html.text(", ") }
       }
-      if mounted > 0 { html.text(mounted.counted("table built in code", "tables built in code")) }
+      if mounted > 0 { html.text(mounted.counted("table in code", "tables in code")) }
     }
   }
 

@@ -46,11 +46,11 @@ extension HTTPProblem {
   fileprivate init(_ completeness: TableCompleteness) {
     switch completeness {
     case .failed(let reason):
-      self.init(status: 503, messages: [reason], heading: "The rows can't be read", retryAfter: 60)
+      self.init(status: 503, messages: [reason], heading: "Rows unavailable", retryAfter: 60)
     case .loading, .complete:
       self.init(
-        status: 503, messages: ["The rows are still being loaded; try again in a moment"],
-        heading: "The rows are still being loaded", retryAfter: 2)
+        status: 503, messages: ["Rows are still loading; try again in a moment"],
+        heading: "Rows are still loading", retryAfter: 2)
       passesByItself = true
     }
   }

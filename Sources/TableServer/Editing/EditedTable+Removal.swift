@@ -12,7 +12,7 @@ extension EditedTable {
     let record = detail.record
     let key = record.fullKey.description
     let row = presentation.address(of: record.fullKey)
-    var page = page("Delete \(presentation.label(of: record) ?? key)?", remark: "\(schema.title) \(key)")
+    var page = EditPage(place, "Delete \(presentation.label(of: record) ?? key)?", remark: "\(schema.title) \(key)")
     page.crumbs.append(.init(title: key, address: row))
     page.crumb = "Delete"
     page.alert = alert
@@ -36,6 +36,6 @@ extension EditedTable {
         + (returnTo.flatMap { $0.isEmpty ? nil : [("_return", $0)] } ?? []),
       buttons: [.init(title: "Delete", style: .danger)])
     page.ways = [.cancel(row)]
-    return page.response(for: visitor, preferences, status: status)
+    return page.response(preferences, status: status)
   }
 }

@@ -6,13 +6,14 @@ import TableModel
 
 /// A table with columns that a visitor edits, with all that is needed to do something to its rows.
 struct EditedTable: Sendable {
-  let context: SiteContext
+  let place: EditingPlace
   let mounted: MountedTable
   let presentation: TablePresentation
-  let visitor: Visitor
   private let store: RecordStore
   let events: TableEvents
 
+  var context: SiteContext { place.context }
+  var visitor: Visitor { place.visitor }
   var schema: RecordSchema { presentation.schema }
   var address: String { presentation.address }
   var rule: EditingRule { EditingRule(schema.table, in: mounted.entry) }
@@ -20,16 +21,13 @@ struct EditedTable: Sendable {
   var references: ReferenceFields { ReferenceFields(context: context, entry: mounted.entry, visitor: visitor) }
 
   /// - Throws: `HTTPProblem` 404 if there is no such table, 403 if nothing can be written to it.
-  init(
-    _ name: String, in entry: SiteMap.DatabaseEntry, _ tables: MountedTables, _ context: SiteContext,
-    by visitor: Visitor
-  ) async throws {
-    mounted = try await tables.table(name, in: entry)
+  init(_ call: RouteCall) async throws {
+    let entry = try call.entry, context = call.context, visitor = call.visitor
+    mounted = try await call.tables.table(call.match.table, in: entry)
     let schema = try await mounted.table.schema()
     guard let writer = mounted.table.writer(for: visitor.ofTable) else { throw HTTPProblem.readOnly(schema, in: entry) }
-    self.context = context
-    self.visitor = visitor
     presentation = mounted.presentation(for: schema, context)
+    place = EditingPlace(presentation, in: entry, context, by: visitor)
     store = RecordStore(mounted.table, writer, presentation.source, author: visitor.signature)
     var handlers = EventHandlerMap()
     try handlers.register(RecordEventHandler(presentation: presentation))
@@ -51,13 +49,6 @@ struct EditedTable: Sendable {
         recoveryLink: .init(title: "All rows of \(schema.title)", address: address))
     }
     return result
-  }
-
-  /// What an action of a name does to rows.
-  /// - Throws: `HTTPProblem` 400 with the nearest name if the table has none of it, and what `run` throws.
-  func perform(_ name: String, on rows: [ChosenRow]) async throws -> CommandResult {
-    _ = try await action(named: name, for: rows.first?.id)
-    return try await run(Command(.action(name), together: rows))
   }
 
   /// The action of a name.
@@ -83,19 +74,12 @@ struct EditedTable: Sendable {
     presentation.label(of: record).map { "“\($0)”" } ?? "\(schema.title) \(record.fullKey)"
   }
 
-  func page(_ heading: String, remark: String? = nil) -> EditPage {
-    EditPage(context: context, mounted: mounted, presentation: presentation, heading: heading, remark: remark)
-  }
-
-  /// Where a form leads back to.
-  func back(_ path: String?) -> String { context.map.localPath(path ?? address) }
-
-  /// Takes back the changes of a name; what was allowed to be done may be taken back.
+  /// Undoes the changes of a name; what was allowed to be done may be undone.
   /// - Throws: `HTTPProblem` 404 if nothing is known of them any more, `RecordChangeError`.
   func revert(_ name: String) async throws -> (result: CommandResult, message: String) {
     guard let undo = context.undo(named: name, table: address, by: visitor) else {
       throw HTTPProblem(
-        status: 404, messages: ["This can't be taken back any more"], heading: "This can't be taken back any more")
+        status: 404, messages: ["This can no longer be undone"], heading: "This can no longer be undone")
     }
     let result = try await run(Command(.undo(undo.edits)))
     context.undos.take(name)

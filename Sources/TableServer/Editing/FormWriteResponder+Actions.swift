@@ -19,7 +19,7 @@ extension FormWriteResponder {
     let seen = zip(keys, rows.compactMap(\.version)).map { ($0, $1) }
     if action.confirmation != nil, form["_confirmed"] == nil { return question(action, seen) }
     do {
-      let result = try await table.perform(action.name, on: rows)
+      let result = try await table.run(Command(.action(action.name), together: rows))
       let changed = result.records.outcomes.compactMap(\.after)
       let what =
         changed.count == 1
@@ -38,7 +38,7 @@ extension FormWriteResponder {
       return question(
         action, fresh,
         alert: .init(
-          lead: "Somebody else changed \(table.quoted(current)) meanwhile.",
+          lead: "Somebody else changed \(table.quoted(current)).",
           text: "Nothing was done."), now: current, status: .conflict)
     } catch RecordChangeError.invalid(let problems) {
       let text = problems.map(\.text).joined(separator: " ")
@@ -52,9 +52,7 @@ extension FormWriteResponder {
     let keys = form.all("row")
     let versions = form.all("version").compactMap { RowVersion($0) }
     guard !keys.isEmpty, keys.count == versions.count else {
-      throw HTTPProblem(
-        status: 400, messages: ["The form does not name rows with their versions"], heading: "This form is not complete"
-      )
+      throw Self.incomplete("The form does not name rows with their versions")
     }
     guard keys.count <= SelectionResponder.limit else { throw SelectionResponder.tooMany }
     return try zip(keys, versions).map { ChosenRow(try schema.key(encoded: $0), version: $1) }
@@ -66,8 +64,8 @@ extension FormWriteResponder {
     now: Record? = nil, status: Status = .ok
   ) -> Response {
     let count = rows.count.counted("row", "rows")
-    var page = table.page(
-      action.confirmation ?? "\(action.title): \(count)?", remark: "\(schema.title) · \(count)")
+    var page = EditPage(
+      table.place, action.confirmation ?? "\(action.title): \(count)?", remark: "\(schema.title) · \(count)")
     page.crumb = action.title
     page.alert = alert
     page.comparison = now.map { record in
@@ -81,7 +79,7 @@ extension FormWriteResponder {
         + rows.flatMap { [("row", $0.key), ("version", $0.version.description)] }
         + (form["_return"].map { [("_return", $0)] } ?? []),
       buttons: [.init(title: action.title, style: .primary)])
-    page.ways = [.cancel(table.back(form["_return"]))]
-    return page.response(for: table.visitor, ViewPreferences(request), status: status)
+    page.ways = [.cancel(table.place.back(form["_return"]))]
+    return page.response(preferences, status: status)
   }
 }

@@ -14,10 +14,7 @@ extension FormWriteResponder {
     case (nil, let row?, nil, nil, nil): (place, text) = (.down, row)
     case (nil, nil, let row?, let other?, nil): (place, text) = (.before(try key(other)), row)
     case (nil, nil, let row?, nil, let other?): (place, text) = (.after(try key(other)), row)
-    default:
-      throw HTTPProblem(
-        status: 400, messages: ["The form does not say which row is to stand where"],
-        heading: "This form is not complete")
+    default: throw Self.incomplete("The form does not say which row is to stand where")
     }
     let number = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
     let moved = try key(text)

@@ -26,7 +26,7 @@ struct FormWriteResponder {
     case .undo: try await undo()
     case .act: try await act()
     case .move: try await move()
-    case .change: try await SelectionWriter(writing: self).answer()
+    case .change: try await changeSelection()
     case .paste: try await paste()
     case .upsert:
       throw HTTPProblem(
@@ -110,7 +110,7 @@ struct FormWriteResponder {
     rowForm.read(form)
     for index in rowForm.fields.indices { rowForm.fields[index].was = nil }
     rowForm.problem =
-      "Somebody else deleted this row meanwhile. What you wrote is below; it can be inserted as a new row."
+      "Somebody else deleted this row. What you wrote is below; it can be inserted as a new row."
     return await again(rowForm, status: .conflict)
   }
 
@@ -133,24 +133,19 @@ struct FormWriteResponder {
     } catch let conflict as EditConflict {
       guard conflict.current != nil else { return gone() }
       return try await question(
-        "Somebody else changed this row meanwhile.", "Nothing was deleted. This is the row as it is now.", .conflict)
+        "Somebody else changed this row.", "Nothing was deleted. This is the row as it is now.", .conflict)
     }
   }
 
   // MARK: Others
 
   private func paste() async throws -> Response {
-    let text = form["text"] ?? ""
-    guard let isConfirmed = Bool(argument: form["confirm"] ?? "off") else {
-      throw HTTPProblem(status: 400, messages: ["\"confirm\" must be on or off"], heading: "This can't be pasted")
-    }
-    let back = table.back(form["_return"])
+    let text = form["text"] ?? "", back = table.place.back(form["_return"])
     // A person has seen what is left out.
-    switch try await table.paste(text, isConfirmed: isConfirmed, takesAllColumns: false) {
+    switch try await table.paste(text, isConfirmed: try form.isConfirmed(), takesAllColumns: false) {
     case .stored(let result, let message): return done(message, result, returnTo: back)
     case .preview(let preview):
-      return preview.show(on: table.pastePage(back), table.address + "/-/paste", [("_return", back)], text: text)
-        .response(for: table.visitor, preferences, status: preview.errors.isEmpty ? .ok : .badRequest)
+      return preview.response(at: table.place, table.address + "/-/paste", [], text: text, back: back, preferences)
     }
   }
 
@@ -159,35 +154,32 @@ struct FormWriteResponder {
       let (result, message) = try await table.revert(form["undo"] ?? "")
       let rows = result.records.outcomes.compactMap(\.after)
       let address = rows.count == 1 ? table.presentation.address(of: rows[0].key) : table.address
-      return done("Taken back: \(message)", result, returnTo: address, title: "Redo")
+      return done("Undone: \(message)", result, returnTo: address, title: "Redo")
     } catch let error as HTTPProblem {
       return said(error.heading + ".", .refused, form["_return"])
     } catch  where error is RecordChangeError || error is EditConflict || error is TableCommandError {
-      return said("This can't be taken back: somebody has changed these rows since.", .refused, form["_return"])
+      return said("This can't be undone: somebody has changed these rows since.", .refused, form["_return"])
     }
   }
 
   // MARK: Answers
 
-  /// Leads on, and says what was done, with a button that takes it back where that can be.
-  func done(
-    _ message: String, _ result: CommandResult, returnTo: String, title: String = "Undo"
-  ) -> Response {
-    let address = table.back(returnTo)
+  /// Redirects to a page that says what was done, with a button that undoes it where that is possible.
+  func done(_ message: String, _ result: CommandResult, returnTo: String, title: String = "Undo") -> Response {
     let warning = result.records.warning
     let message = warning.isEmpty ? message : message + " " + warning
-    let name = table.context.keepUndo(of: result, at: table.address, by: table.visitor, message: message)
-    let undo = name.map { name in
-      Flash.Undo(
-        action: table.address + "/-/undo",
-        fields: [.init(name: "undo", value: name), .init(name: "_return", value: address)], title: title)
-    }
-    return table.context.redirect(to: address, request, flash: Flash(message, undo: undo))
+    let undo = table.context.keepUndo(of: result, at: table.address, by: table.visitor, message: message)
+    return table.place.redirect(to: table.place.back(returnTo), request, message, undo: undo, title: title)
   }
 
-  /// Leads on, and says something else than what was done.
+  /// Redirects to a page that says why nothing was done.
   func said(_ message: String, _ outcome: Flash.Outcome, _ path: String? = nil) -> Response {
-    table.context.redirect(to: path ?? table.address, request, flash: Flash(message, outcome))
+    table.place.redirect(to: path ?? table.address, request, message, outcome)
+  }
+
+  /// What a form lacks.
+  static func incomplete(_ message: String) -> HTTPProblem {
+    HTTPProblem(status: 400, messages: [message], heading: "This form is not complete")
   }
 
   func gone() -> Response { said("Somebody else has deleted this row already.", .refused) }
@@ -205,9 +197,7 @@ struct FormWriteResponder {
   /// The version that the form was made for.
   private func version() throws(HTTPProblem) -> RowVersion {
     guard let version = form["version"].flatMap({ RowVersion($0) }) else {
-      throw HTTPProblem(
-        status: 400, messages: ["The form does not say which version of the row it is about"],
-        heading: "This form is not complete")
+      throw Self.incomplete("The form does not say which version of the row it is about")
     }
     return version
   }

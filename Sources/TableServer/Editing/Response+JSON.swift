@@ -9,16 +9,17 @@ extension Response {
     self.init(json: json.text, headers: PageHeaders.data())
     self.status = status
   }
-}
 
-extension JSONValue {
   /// What went wrong, in the shape that Datasette's errors have.
-  static func failure(_ messages: [String], status: Int, _ more: [(key: String, value: JSONValue)] = []) -> JSONValue {
-    .object(
-      [
-        ("ok", false), ("error", .text(messages.joined(separator: "; "))), ("errors", JSONValue(messages)),
-        ("status", .integer(Int64(status))),
-      ] + more)
+  static func failure(
+    _ messages: [String], _ status: Status, _ more: [(key: String, value: JSONValue)] = []
+  ) -> Response {
+    Response(
+      .object(
+        [
+          ("ok", false), ("error", .text(messages.joined(separator: "; "))), ("errors", JSONValue(messages)),
+          ("status", .integer(Int64(status.code))),
+        ] + more), status: status)
   }
 }
 

@@ -64,7 +64,7 @@ extension HTTPProblem {
 
   /// What somebody else was quicker with.
   init(_ conflict: EditConflict) {
-    self.init(status: 409, messages: [conflict.message], heading: "Somebody else was quicker")
+    self.init(status: 409, messages: [conflict.message], heading: "This row has changed")
   }
 }
 

@@ -32,7 +32,7 @@ extension HTTPProblem {
     case .missing(let key): self.init(TableCommandError.missing(key))
     case .conflict(let table):
       self.init(
-        status: 409, messages: ["Rows of “\(table)” were changed in the meantime"], heading: "Somebody else was quicker"
+        status: 409, messages: ["Rows of “\(table)” were changed in the meantime"], heading: "This row has changed"
       )
     case .refused(let reason): self.init(status: 400, messages: [reason], heading: "This can't be written")
     }

@@ -17,7 +17,6 @@ struct WriteTarget: Sendable, Hashable {
   }
 
   var action: Action
-  var table: String
   /// The key of the row that the path names, as it stands there.
   var key = ""
 }

@@ -16,9 +16,9 @@ extension GridFrame {
         type: String(format.contentType.prefix { $0 != ";" }), remark: remark)
     }
     return [
-      entry("CSV", .csv, page, "for spreadsheets"), entry("NDJSON", .ndjson, page, "an object a line"),
+      entry("CSV", .csv, page, "for spreadsheets"), entry("NDJSON", .ndjson, page, "one object per line"),
       entry("Text", .text, page, "for terminals"),
-      entry("All rows as CSV", .csv, rest + (rest.isEmpty ? "" : "&") + "_stream=on&_dl=on", "every page of them"),
+      entry("All rows as CSV", .csv, rest + (rest.isEmpty ? "" : "&") + "_stream=on&_dl=on", "all pages"),
     ]
   }
 }

@@ -54,7 +54,7 @@ struct SchemaExtras {
     ]
   }
 
-  /// The values of each row as HTML.
+  /// Values of each row as HTML.
   func cells(_ records: some Sequence<Record>, _ fields: FieldWriter) -> JSONValue {
     .list(
       records.map { record in

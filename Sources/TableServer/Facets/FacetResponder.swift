@@ -13,7 +13,7 @@ struct FacetResponder: Sendable {
     let presentation = mounted.presentation(for: try await mounted.table.schema(), context)
     let schema = presentation.schema
     guard schema.columns.contains(where: \.abilities.hasFacets) else {
-      throw TableError.badRequest("This table counts no values")
+      throw TableError.badRequest("This table doesn't support facets")
     }
     let arguments: PageArguments
     do {

@@ -16,7 +16,7 @@ extension FacetResult {
   var remark: String? {
     switch basis {
     case .everyRow: values.isEmpty ? "No values" : nil
-    case .sample(let rows) where values.isEmpty: "No value is frequent among \(rows.counted("row", "rows"))"
+    case .sample(let rows) where values.isEmpty: "No frequent values in \(rows.counted("row", "rows"))"
     case .sample(let rows): "Estimated from \(rows.counted("row", "rows"))"
     case .firstRows(let rows): "Counted in the first \(rows.counted("row", "rows"))"
     }

@@ -41,7 +41,7 @@ extension GridFrame {
         ? nil : link { $0.facets.facets.removeAll { $0 == facet } })
     switch answered.answer {
     case .pending: view.pending = facetsAddress
-    case .timedOut: view.remark = "Counting took too long"
+    case .timedOut: view.remark = "Counting timed out"
     case .values(let result):
       view.remark = result.remark
       let greatest = max(result.values.first?.count ?? 1, 1)

@@ -10,9 +10,9 @@ extension HTTPProblem {
     let columns = schema.columns.map(\.name)
     self.init(
       status: errors.isForbidden ? 403 : 400, messages: errors.messages,
-      heading: errors.isForbidden ? "This can't be asked here" : "This address can't be read",
+      heading: errors.isForbidden ? "Not allowed" : "Invalid request",
       crumbs: entry.crumbs + [.init(title: schema.title, address: address)],
-      recoveryLink: Link(title: "\(schema.title) without conditions", address: address))
+      recoveryLink: Link(title: "\(schema.title) without filters", address: address))
     for (name, value) in request.arguments {
       let written = name.split(separator: "_", omittingEmptySubsequences: false).first.map(String.init) ?? name
       let isColumn = !name.hasPrefix("_")

@@ -41,32 +41,32 @@ extension HTTPProblem {
         challenge: error.challenge)
     case let error as ArgumentErrors:
       self.init(
-        status: error.isForbidden ? 403 : 400, messages: error.messages, heading: "This address can't be read")
+        status: error.isForbidden ? 403 : 400, messages: error.messages, heading: "Invalid request")
     case let error as StatementError:
-      self.init(status: 400, messages: [error.message], heading: "This can't be run")
+      self.init(status: 400, messages: [error.message], heading: "This query can't be run")
     case let error as TableError: self.init(error)
     case let error as RecordChangeError: self.init(error)
     case let error as TildeEncodingError:
-      self.init(status: 400, messages: [error.description], heading: "This address can't be read")
+      self.init(status: 400, messages: [error.description], heading: "Invalid request")
     case let error as HTTPError: self.init(error)
     case let error as TableCommandError: self.init(error)
     case let error as EditConflict: self.init(error)
     default:
-      self.init(status: 500, messages: ["The server could not make this page"], heading: "Something went wrong here")
+      self.init(status: 500, messages: ["The server could not create this page"], heading: "Server error")
     }
   }
 
   /// What a path answers that is none of the site's.
   static func nothingHere(_ recoveryLink: Link? = nil) -> HTTPProblem {
     HTTPProblem(
-      status: 404, messages: ["Page not found"], heading: "There is nothing at this address", recoveryLink: recoveryLink
+      status: 404, messages: ["Page not found"], heading: "Page not found", recoveryLink: recoveryLink
     )
   }
 
   private init(_ error: HTTPError) {
     let heading =
       switch error.status {
-      case .notFound: "There is nothing at this address"
+      case .notFound: "Page not found"
       default: error.message
       }
     self.init(
@@ -77,19 +77,19 @@ extension HTTPProblem {
     switch error {
     case .notFound(let message): self.init(status: 404, messages: [message], heading: message)
     case .badRequest(let message):
-      self.init(status: 400, messages: [message], heading: "This address can't be read")
+      self.init(status: 400, messages: [message], heading: "Invalid request")
     case .busy(let message):
-      self.init(status: 503, messages: [message], heading: "Too much to do right now", retryAfter: 1)
+      self.init(status: 503, messages: [message], heading: "Server busy", retryAfter: 1)
     case .timeLimitReached(let seconds):
       self.init(
-        status: 400, messages: ["The query took longer than its limit of \(Self.text(seconds: seconds))"],
-        heading: "This took too long")
+        status: 400, messages: ["The query exceeded its time limit of \(Self.text(seconds: seconds))"],
+        heading: "Time limit exceeded")
     case .unavailable(let message):
-      self.init(status: 503, messages: [message], heading: "The data can't be read", retryAfter: 5)
+      self.init(status: 503, messages: [message], heading: "Data unavailable", retryAfter: 5)
     case .repeatedID(let id, let first, let second):
       self.init(
-        status: 500, messages: ["The table holds the id “\(id)” twice: \(first) and \(second)"],
-        heading: "Two rows have one id")
+        status: 500, messages: ["Duplicate row id “\(id)”: \(first) and \(second)"],
+        heading: "Duplicate row id")
     }
   }
 

@@ -26,7 +26,7 @@ enum CountText {
     case .unknown:
       html.markup("<a href=\"")
       html.address(countAll)
-      html.markup("\">count the rows</a>")
+      html.markup("\">count rows</a>")
     case .counting(let soFar):
       html.markup("<span role=\"status\"><span class=\"spinner\"></span>counting")
       if soFar > 0 {

@@ -77,16 +77,16 @@ extension GridFrame {
     if searches.isEmpty { return nil }
     let schema = columns.schema
     guard searches.allSatisfy(schema.isIndexed), let index = schema.searchIndex else {
-      return "Searched without an index: the texts of every row are looked at."
+      return "Searched without an index: every row is scanned."
     }
     return index.name == schema.table ? "Searched by its own index." : "Searched by the index \(index.name)."
   }
 
   /// What people have to know of pages that no key holds together; `nil` where one does.
   var keyRemark: String? {
-    if arguments.query.tree != nil { return "Shown as a tree; its pages are counted off." }
+    if arguments.query.tree != nil { return "Shown as a tree; pages use offsets." }
     return columns.schema.usesOffsetPaging
-      ? "Nothing names these rows: pages are counted off, and rows that come or go shift them." : nil
+      ? "No primary key: rows may shift between pages when data changes." : nil
   }
 
   var searchForm: SearchFormView {

@@ -135,7 +135,7 @@ struct GridFrame {
       exportHeading: "This page, current filters and sort",
       formats: [
         format("JSON", limits.shape == .objects ? nil : .objects, "rows as objects"),
-        format("JSON array", .array, "the bare rows"), format("JSON sections", .sections, "as view models"),
+        format("JSON array", .array, "rows only"), format("JSON sections", .sections, "as view models"),
       ] + rowFormats)
   }
 
@@ -193,7 +193,7 @@ struct GridFrame {
       // The owner's own words, where no filter is the reason that there are no rows.
       if isFirstPage, let ownEmpty { return EmptyView(emptyView: ownEmpty) }
       return EmptyView(
-        emptyTitle: "There are no rows here", ways: isFirstPage ? [] : [LinkView(title: "First page", address: link())])
+        emptyTitle: "This page is empty", ways: isFirstPage ? [] : [LinkView(title: "First page", address: link())])
     }
     let heading =
       switch chips.count {
@@ -202,12 +202,12 @@ struct GridFrame {
       default: "No row matches all \(chips.count) filters"
       }
     var ways = chips.map { chip in
-      LinkView(title: "Without “\(chip.words)”", address: link { chip.remove(&$0.query.selection) })
+      LinkView(title: "Remove filter “\(chip.words)”", address: link { chip.remove(&$0.query.selection) })
     }
     if chips.count > 1 {
-      ways.append(LinkView(title: "Without any filter", address: link { $0.query.selection = .everything }))
+      ways.append(LinkView(title: "Remove all filters", address: link { $0.query.selection = .everything }))
     }
-    return EmptyView(emptyTitle: heading, emptyMessage: "Removing a filter shows rows again.", ways: ways)
+    return EmptyView(emptyTitle: heading, emptyMessage: "Remove a filter to see more rows.", ways: ways)
   }
 
   private var isFirstPage: Bool { arguments.query.position == .first }

@@ -72,12 +72,13 @@ struct PageLayout: Sendable {
   }
 
   private var phoneChoice: ChoicesView.Group {
-    choice("On phones", name: "phone", current: preferences.phone, [.cells: "Cells", .grid: "Grid with frozen column"])
+    choice(
+      "On phones", name: "phone", current: preferences.phone, [.cells: "Cells", .grid: "Grid with fixed first column"])
   }
 
   private var themeChoice: ChoicesView.Group {
     choice(
-      "Theme", name: "theme", current: preferences.theme, [.system: "As the system", .light: "Light", .dark: "Dark"])
+      "Theme", name: "theme", current: preferences.theme, [.system: "System", .light: "Light", .dark: "Dark"])
   }
 
   private func choice<Choice: RawRepresentable<String> & Hashable>(

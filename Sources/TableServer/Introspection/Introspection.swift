@@ -16,11 +16,11 @@ enum Introspection: String, Sendable, CaseIterable {
   /// A line about it.
   var summary: String {
     switch self {
-    case .versions: "The programs that this site consists of"
-    case .settings: "What holds for every page of this site"
-    case .metadata: "What this site says about its databases"
-    case .databases: "The databases that this site serves"
-    case .openapi: "Every address of this site, as OpenAPI describes it"
+    case .versions: "Versions of the server and its components"
+    case .settings: "Settings of this server"
+    case .metadata: "Titles, descriptions and other metadata"
+    case .databases: "Databases served by this site"
+    case .openapi: "OpenAPI description of this site's API"
     }
   }
 }

@@ -30,7 +30,7 @@ struct IntrospectionResponder: Sendable {
         LinkView(title: $0.title, address: address($0), isCurrent: $0 == subject)
       },
       parts: parts(subject, value),
-      formatAddress: alternate, timing: "Told in \(request.timing)")
+      formatAddress: alternate, timing: "Generated in \(request.timing)")
     return Response(html: context.nibs.introspection.string(view), headers: PageHeaders.html(alternate: alternate))
   }
 
@@ -49,7 +49,7 @@ struct IntrospectionResponder: Sendable {
           title: "Addresses", facts: paths.map { .init(name: $0.key, value: $0.value["get"]?["summary"]?.words ?? "") })
       ]
       if let unreadable = members.first(where: { $0.key == "x-errors" }) {
-        parts.insert(Part(title: "Databases that can't be read", facts: unreadable.value.facts), at: 0)
+        parts.insert(Part(title: "Unreadable databases", facts: unreadable.value.facts), at: 0)
       }
     case .object(let members):
       var plain = Part(title: subject.title)

@@ -32,14 +32,21 @@ struct ControllerPage {
     var tools: HTML?
   }
 
-  /// Takes what a request says about rows out of its target; `nil` for the table of a database.
-  /// - Throws: `ArgumentErrors` if that makes no sense.
+  /// The same; `nil` for the table of a database.
   init?(_ context: SiteContext, _ entry: SiteMap.DatabaseEntry, takingFrom request: inout PageRequest)
     throws(ArgumentErrors)
   {
     guard let controller = entry.controller else { return nil }
+    try self.init(context, controller, takingFrom: &request)
+  }
+
+  /// Takes what a request says about rows out of its target.
+  /// - Throws: `ArgumentErrors` if that makes no sense.
+  init(_ context: SiteContext, _ entry: SiteMap.ControllerEntry, takingFrom request: inout PageRequest)
+    throws(ArgumentErrors)
+  {
     self.context = context
-    self.entry = controller
+    self.entry = entry
     guard request.target.utf8.contains(UInt8(ascii: "?")) else {
       (events, index) = (EventArguments(), nil)
       return
@@ -104,7 +111,7 @@ extension TablePage {
     let exact = indexTitles.first { $0.title == title }
     guard let found = exact ?? (isPage ? indexTitles.first { $0.title > title } : nil) else {
       throw HTTPProblem(
-        status: 404, messages: ["Section not found"], heading: "There is no section “\(title)”",
+        status: 404, messages: ["Section not found"], heading: "Section “\(title)” not found",
         recoveryLink: HTTPProblem.Link(title: self.title, address: table))
     }
     return link(found.position) + (isPage ? "#" + DOMID.section(indexTitle: found.title) : "")

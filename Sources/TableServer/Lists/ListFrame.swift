@@ -40,7 +40,7 @@ struct ListFrame {
         heading: page.title, count: .known(page.count == .unknown ? nil : count), summary: page.summary,
         notices: .known(nil), exports: exports),
       listTools: surroundings.tools, view: ViewMenuView(choices: frame.choices(context, isGrid: grid != nil)),
-      empty: isEmpty ? EmptyView(emptyTitle: "There is nothing here yet", emptyView: emptyView) : nil,
+      empty: isEmpty ? EmptyView(emptyTitle: "No rows yet", emptyView: emptyView) : nil,
       isGrouped: page.style == .grouped, grid: grid, header: surroundings.header, footer: surroundings.footer,
       rows: rows, newRows: surroundings.newRows, hasIndex: !page.indexTitles.isEmpty,
       indexEntries: page.indexTitles.map(indexEntry),
@@ -52,10 +52,8 @@ struct ListFrame {
   /// The address of this table with changed arguments.
   func link(_ change: (inout PageArguments) -> Void = { _ in }) -> String { address(entry.address, change) }
 
-  /// The address of this page with changed arguments about its rows.
-  func link(rows change: (inout EventArguments) -> Void) -> String {
-    address(entry.address, { $0.query.position = arguments.query.position }, change)
-  }
+  /// The address of this page, without what it says about its rows.
+  var pageAddress: String { entry.address.with(arguments.items(schema: nil, limits: context.options.limits)) }
 
   /// The address of a page in the format that was asked for.
   func address(_ position: PagePosition) -> String {
@@ -68,19 +66,11 @@ struct ListFrame {
   /// The same table as JSON.
   var alternate: String { entry.address + ".json" }
 
-  private func address(
-    _ path: String, _ change: (inout PageArguments) -> Void, _ changeRows: (inout EventArguments) -> Void = { _ in }
-  ) -> String {
+  private func address(_ path: String, _ change: (inout PageArguments) -> Void) -> String {
     var arguments = arguments
     arguments.query.position = .first
     change(&arguments)
-    var events = events
-    changeRows(&events)
-    var query = QueryText()
-    for (name, value) in arguments.items(schema: nil, limits: context.options.limits) + events.items {
-      query.append(name, value)
-    }
-    return query.text.isEmpty ? path : path + "?" + query.text
+    return path.with(arguments.items(schema: nil, limits: context.options.limits) + events.items)
   }
 
   private var crumbs: [PageLayout.Crumb] {

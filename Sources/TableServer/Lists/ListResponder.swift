@@ -20,50 +20,31 @@ struct ListResponder: Sendable {
 
   func answer(_ entry: SiteMap.ControllerEntry, _ request: PageRequest) async throws -> PageAnswer {
     let provider = entry.controller.provider
-    var items = request.arguments
-    let index = items.first { $0.name == "_index" }?.value
-    items.removeAll { $0.name == "_index" }
-    let events = try EventArguments(takingFrom: &items)
-    let arguments = try PageArguments(items, schema: nil, limits: context.options.limits)
+    var rest = request
+    let controller = try ControllerPage(context, entry, takingFrom: &rest)
+    let arguments = try PageArguments(rest.arguments, schema: nil, limits: context.options.limits)
     guard arguments.shape == nil || arguments.shape == .sections else {
-      throw ArgumentErrors(messages: ["This table answers _shape=sections only"])
+      throw ArgumentErrors(messages: ["This table supports only _shape=sections"])
     }
-    if let row = events.deleting, request.format == .html {
-      if let question = try await DeleteQuestion(context: context, entry: entry).answer(row, events, request) {
-        return question
-      }
-    }
+    if let question = try await controller.question(request) { return question }
     let page = try await provider.page(arguments.query)
     let pool = pools[entry.controller.path] ?? RenderingPool(entry.controller.adapters)
     let frame = ListFrame(
-      context: context, entry: entry, page: page, arguments: arguments, events: events, request: request)
-    if let index {
+      context: context, entry: entry, page: page, arguments: arguments, events: controller.events, request: request)
+    if let index = controller.index {
       let section = try page.address(
         ofIndexTitle: index, request.format, table: entry.address, link: frame.address(_:))
       return PageAnswer(.redirect(to: section, status: .found))
     }
-    let decorator = try await decorator(frame)
+    let decorator = try await controller.decorator(request, link: frame.pageAddress)
     var answer =
       switch request.format {
       case .html: try pool.withPass { pass in try html(frame, pass, decorator) }
       default: try json(frame, decorator)
       }
-    // Whoever is told that rows are drawn is told each time, and the choices of a form may come from anywhere.
-    if !entry.controller.handlers.followsDisplay, request.refused == nil, !events.isEditing {
-      answer.version = page.version
-    }
+    if controller.isKept(request) { answer.version = page.version }
     answer.source = { provider.currentVersion }
     return answer
-  }
-
-  private func decorator(_ frame: ListFrame) async throws -> ListDecorator? {
-    guard frame.entry.controller.isInteractive else { return nil }
-    let visitor = context.eventVisitor(frame.request.visitor, frame.entry)
-    return ListDecorator(
-      context: context, entry: frame.entry,
-      events: try await frame.entry.controller.events(for: visitor, frame.events, frame.request.refused),
-      arguments: frame.events, refused: frame.request.refused, returnTo: frame.link(rows: { _ in }),
-      link: { frame.link(rows: $0) })
   }
 
   private func html(_ frame: ListFrame, _ pass: RenderingPass, _ decorator: ListDecorator?) throws -> PageAnswer {

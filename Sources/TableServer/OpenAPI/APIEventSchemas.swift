@@ -7,37 +7,37 @@ enum APIEventSchemas {
   // MARK: What is sent
 
   static let event: JSONValue = [
-    "description": "A change names the version of its row, here or in If-Match",
+    "description": "A change sends the row version, here or in If-Match",
     "anyOf": [
       command(
         ["select", "deselect", "accessory", "cancel"],
-        "Chooses a row, gives it up, presses its button, ends its editing"),
-      command(["delete", "insert"], "Deletes a row, or inserts one where it stands"),
-      command(["update"], "Enters values into the fields of a row", [("values", values)], required: ["values"]),
+        "Selects or deselects a row, taps its accessory, cancels editing"),
+      command(["delete", "insert"], "Deletes a row, or inserts one at its position"),
+      command(["update"], "Updates the fields of a row", [("values", values)], required: ["values"]),
       command(
-        ["move"], "Moves a row up, down, before or behind another one, or to a place",
+        ["move"], "Moves a row up, down, before or after another row, or to a position",
         targets),
       command(["action"], "Performs an action of a row", [("action", text)], required: ["action"]),
       sent(
-        "Deletes rows, or performs an action on them: on all of them or on none",
+        "Deletes rows or performs an action on them, all or none",
         [("event", ["enum": ["delete", "action"]]), ("action", text), ("rows", rows)], ["event", "rows"]),
       sent(
-        "Enters values into the fields of rows: of all of them or of none",
+        "Updates the fields of rows, all or none",
         [("event", ["const": "update"]), ("values", values), ("rows", rows)], ["event", "values", "rows"]),
       sent(
-        "Moves rows together, in their order: all of them or none",
+        "Moves rows together, keeping their order, all or none",
         [("event", ["const": "move"]), ("rows", rows)] + targets, ["event", "rows"]),
       sent(
         "Performs an action of a header or footer",
         [("event", ["const": "action"]), ("action", text), ("view", view)], ["event", "action", "view"]),
       sent(
-        "Makes a row, behind the last one unless a place is named",
+        "Inserts a row, at the end unless a position is given",
         [("event", ["const": "insert"]), ("values", values), ("kind", kind), ("at", position)], ["event"]),
       sent(
-        "Makes rows from a table of texts; shows them only unless it is confirmed",
+        "Inserts rows from a table of texts; only a preview unless confirmed",
         [("event", ["const": "paste"]), ("text", text), ("kind", kind), ("confirm", ["type": "boolean"])],
         ["event", "text"]),
-      sent("Takes a change back", [("event", ["const": "undo"]), ("token", text)], ["event", "token"]),
+      sent("Undoes a change", [("event", ["const": "undo"]), ("token", text)], ["event", "token"]),
     ],
   ]
 

@@ -33,10 +33,10 @@ struct APIEvents {
     [
       "operationId": name("page"), "summary": .text("Sections and cells of \(entry.controller.title)"),
       "description":
-        "Each cell tells its id, its version and what can be done with it. next_url and previous_url lead to the other pages.",
+        "Each cell has its id, version and possible events. next_url and previous_url are the other pages.",
       "parameters": [
         [
-          "name": "_size", "in": "query", "description": "Cells of a page",
+          "name": "_size", "in": "query", "description": "Cells per page",
           "schema": [
             "anyOf": [
               ["type": "integer", "minimum": 1, "maximum": .integer(Int64(context.options.maximumPageSize))],
@@ -47,36 +47,36 @@ struct APIEvents {
       ],
       "responses": .object(
         [("200", Self.response("A page of the table", ["Sections"]))]
-          + failures([("400", "The request makes no sense"), ("404", "There is no such thing")]) + [Self.tooLong]),
+          + failures([("400", "Invalid request"), ("404", "Not found")]) + [Self.tooLong]),
     ]
   }
 
   private var copy: JSONValue {
     [
-      "operationId": name("copy"), "summary": .text("The chosen rows of \(entry.controller.title), to be copied"),
-      "description": "As text with tabs and as a table; a page unless JSON is preferred.",
+      "operationId": name("copy"), "summary": .text("Selected rows of \(entry.controller.title), for copying"),
+      "description": "As TSV and as a table; a page unless JSON is preferred.",
       "parameters": [selected],
       "responses": .object(
         [
           (
             "200",
-            Self.response("The rows that may be copied", ["RowCopy"], others: ["text/html"])
+            Self.response("The rows that can be copied", ["RowCopy"], others: ["text/html"])
           )
-        ] + failures([("400", "The request makes no sense")], others: ["text/html"]) + [Self.tooLong]),
+        ] + failures([("400", "Invalid request")], others: ["text/html"]) + [Self.tooLong]),
     ]
   }
 
   private var chosen: JSONValue {
     let page: JSONValue = [
-      "description": "The rows, with what can be done with all of them",
+      "description": "The rows and the events possible for all of them",
       "content": ["text/html": ["schema": ["type": "string"]]],
     ]
     return [
       "operationId": name("chosen"),
-      "summary": .text("A page that asks what is to be done with rows of \(entry.controller.title)"),
+      "summary": .text("Bulk edit form for rows of \(entry.controller.title)"),
       "parameters": [selected],
       "responses": .object(
-        [("200", page)] + failures([("400", "The request makes no sense")], others: ["text/html"]) + [Self.tooLong]),
+        [("200", page)] + failures([("400", "Invalid request")], others: ["text/html"]) + [Self.tooLong]),
     ]
   }
 
@@ -85,7 +85,7 @@ struct APIEvents {
     [
       "name": "_selected", "in": "query", "style": "form", "explode": true,
       "schema": ["type": "array", "items": ["type": "string"]],
-      "description": .text("The ids of the rows that are chosen, \(EventArguments.selectionLimit) at most"),
+      "description": .text("Ids of the selected rows, at most \(EventArguments.selectionLimit)"),
     ]
   }
 
@@ -93,12 +93,12 @@ struct APIEvents {
 
   private var event: JSONValue {
     [
-      "operationId": name("event"), "summary": .text("Something that is done to rows of \(entry.controller.title)"),
+      "operationId": name("event"), "summary": .text("Performs an event on rows of \(entry.controller.title)"),
       "description": .text(remark),
       "parameters": [
         [
           "name": "If-Match", "in": "header", "required": false, "schema": ["type": "string"],
-          "description": "The version that the row has to have, in quotes, or *; 412 if it has another",
+          "description": "The expected row version, in quotes, or *; 412 if it differs",
         ]
       ],
       "requestBody": [
@@ -111,24 +111,24 @@ struct APIEvents {
       ],
       "responses": .object(
         [
-          ("200", Self.response("What became of it", ["EventAnswer", "PastePreview"], others: ["text/html"])),
-          ("303", ["description": "A form leads to the page that says what became of it"]),
+          ("200", Self.response("Result", ["EventAnswer", "PastePreview"], others: ["text/html"])),
+          ("303", ["description": "Redirect of a form to the page with the result"]),
           (
             "400",
-            Self.response("It makes no sense", ["Error", "EventProblems", "PasteProblems"], others: ["text/html"])
+            Self.response("Invalid request", ["Error", "EventProblems", "PasteProblems"], others: ["text/html"])
           ),
           (
             "409",
             Self.response(
-              "A handler refused, somebody else was quicker, or there is no room for more rows",
+              "A handler rejected the event, the row has changed, or the table is full",
               ["EventRefusal", "EventConflict", "Error"], others: ["text/html"])
-          ), ("412", Self.response("The row has another version", ["EventConflict"], others: ["text/html"])),
+          ), ("412", Self.response("The row version differs", ["EventConflict"], others: ["text/html"])),
         ]
           + failures(
             [
-              ("401", "The token is not known"), ("403", "The visitor may not change the table"),
-              ("404", "There is no such row"), ("413", "The body is too large"),
-              ("415", "It is neither JSON nor a form"),
+              ("401", "Invalid or expired token"), ("403", "No write permission"),
+              ("404", "Row not found"), ("413", "The body is too large"),
+              ("415", "Neither JSON nor a form"),
             ], others: ["text/html"])),
     ]
   }
@@ -138,7 +138,7 @@ struct APIEvents {
       "kind \(kind), “\(insertion.title)”, with the fields \(insertion.fields.map(\.name).joined(separator: ", "))"
     }
     let kinds = insertions.isEmpty ? "" : " New rows: \(insertions.joined(separator: "; "))."
-    return "What is sent as a form is answered by a page. Changes are made as a whole or not at all." + kinds
+    return "Forms are answered by a page. All changes of a request are stored or none." + kinds
   }
 
   // MARK: Parts

@@ -41,25 +41,25 @@ struct APIParameters {
   }
 
   /// The words of a search of several tables.
-  var words: JSONValue { argument("q", ["type": "string"], "The words that are looked for") }
+  var words: JSONValue { argument("q", ["type": "string"], "Search words") }
 
   // MARK: Tables
 
   /// What is good for every table, and where its columns are known, what names them. Tokens and conditions are left out: which of them
   /// are good can't be said by a schema.
   func table(_ format: PageFormat?, _ columns: [RecordSchema.Column]?) -> [JSONValue] {
-    var parameters = search(columns) + [argument("_size", size(context.options.maximumPageSize), "Rows of a page")]
+    var parameters = search(columns) + [argument("_size", size(context.options.maximumPageSize), "Rows per page")]
     if let columns {
       let sortable = columns.filter(\.abilities.isSortable).map(\.name)
       // An empty field of a form is no wish.
       let orders: JSONValue = ["type": "string", "enum": JSONValue([""] + sortable)]
       parameters += [
-        list("_col", columnSchema(columns), "Columns to show; those of the key stay"),
-        list("_nocol", columnSchema(columns), "Columns to leave out"),
+        list("_col", columnSchema(columns), "Columns to show; key columns always are"),
+        list("_nocol", columnSchema(columns), "Columns to hide"),
       ]
       let sorts = [
         argument("_sort", orders, "Sorts by a column"),
-        argument("_sort_desc", orders, "Sorts by a column, the largest first"),
+        argument("_sort_desc", orders, "Sorts by a column, descending"),
       ]
       if !sortable.isEmpty { parameters += sorts }
     }
@@ -73,15 +73,15 @@ struct APIParameters {
 
   private var count: [JSONValue] {
     [
-      flag("_nocount", "Leaves out the count"),
+      flag("_nocount", "Omits the count"),
       argument(
-        "_count", ["type": "string", "enum": ["quick", "exact"]], "Whether to wait until all rows are counted"),
+        "_count", ["type": "string", "enum": ["quick", "exact"]], "exact waits until all rows are counted"),
     ]
   }
 
   func search(_ columns: [RecordSchema.Column]?) -> [JSONValue] {
     guard columns?.contains(where: \.abilities.isSearchable) ?? true else { return [] }
-    return [argument("_search", ["type": "string"], "Words that must all be found")]
+    return [argument("_search", ["type": "string"], "Search words, all of which must match")]
   }
 
   func facets(_ columns: [RecordSchema.Column]?) -> [JSONValue] {
@@ -98,17 +98,17 @@ struct APIParameters {
       ]
     }
     return named + [
-      argument("_facet_size", size(context.options.maximumPageSize), "Values of each facet"),
-      flag("_nofacet", "Leaves out the facets"), flag("_nosuggest", "Suggests no facets"),
+      argument("_facet_size", size(context.options.maximumPageSize), "Values per facet"),
+      flag("_nofacet", "Omits facets"), flag("_nosuggest", "Omits facet suggestions"),
     ]
   }
 
   private func export(_ format: PageFormat?) -> [JSONValue] {
     var parameters = [
-      flag("_stream", "All rows that match instead of a page of them"), flag("_dl", "Answers a file for the disk"),
+      flag("_stream", "All matching rows instead of one page"), flag("_dl", "Sends a file to download"),
     ]
-    if format != .ndjson { parameters.append(flag("_header", "Whether the names of the columns stand above the rows")) }
-    if format != .text { parameters.append(flag("_labels", "References with their labels")) }
+    if format != .ndjson { parameters.append(flag("_header", "Whether to include column names")) }
+    if format != .text { parameters.append(flag("_labels", "Adds labels to foreign keys")) }
     return parameters
   }
 
@@ -120,20 +120,20 @@ struct APIParameters {
       case .query: ["objects", "arrays", "array", "arrayfirst"]
       }
     var parameters = [
-      argument("_shape", ["type": "string", "enum": JSONValue(shapes)], "How the rows stand"),
+      argument("_shape", ["type": "string", "enum": JSONValue(shapes)], "Shape of the rows"),
       [
         "name": "_extra", "in": "query", "style": "form", "explode": false,
         "schema": [
           "type": "array", "minItems": 1,
           "items": ["type": "string", "enum": JSONValue([""] + JSONExtra.all(of: subject).map(\.rawValue))],
-        ], "description": "Keys to add; empty words add nothing",
+        ], "description": "Extra keys",
       ],
     ]
-    if subject != .row { parameters.append(flag("_nl", "With the shape array: an object a line")) }
-    if subject != .query { parameters.append(flag("_labels", "References with their labels")) }
+    if subject != .row { parameters.append(flag("_nl", "With the shape array: one object per line")) }
+    if subject != .query { parameters.append(flag("_labels", "Adds labels to foreign keys")) }
     if let columns {
       parameters += [
-        list("_label", columnSchema(columns), "References to label"),
+        list("_label", columnSchema(columns), "Foreign key columns to label"),
         list("_json", columnSchema(columns), "Columns that hold JSON"),
       ]
     }
@@ -147,10 +147,10 @@ struct APIParameters {
     var parameters: [JSONValue] = [
       [
         "name": "sql", "in": "query", "required": .boolean(format != .html),
-        "description": "The statement; a parameter :name takes the argument of that name",
+        "description": "The query; a parameter :name takes the argument of the same name",
         "schema": ["type": "string", "format": "sql"], "example": "select 1 as one",
       ],
-      argument("_size", size(context.options.maximumPageSize), "Rows at most"),
+      argument("_size", size(context.options.maximumPageSize), "Maximum number of rows"),
     ]
     if format == .json { parameters += json(.query, nil) }
     return parameters
@@ -159,7 +159,7 @@ struct APIParameters {
   /// The arguments of a statement of the site's owner.
   func query(_ query: StoredQuery) -> [JSONValue] {
     query.parameters.map { argument($0, ["type": "string"], "The value of the parameter :\($0)") }
-      + [argument("_size", size(context.options.maximumPageSize), "Rows at most")] + json(.query, nil)
+      + [argument("_size", size(context.options.maximumPageSize), "Maximum number of rows")] + json(.query, nil)
   }
 
   // MARK: Parts

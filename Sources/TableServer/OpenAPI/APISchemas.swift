@@ -35,7 +35,7 @@ enum APISchemas {
 
   private static let value: JSONValue = [
     "description":
-      "A value as it is stored; bytes in base64; with labels a reference and what it is called; with _json any JSON",
+      "A stored value; bytes in base64; with _labels a foreign key with its label; with _json any JSON",
     "anyOf": [
       ["type": ["null", "string", "number", "boolean"]],
       [

@@ -7,11 +7,11 @@ enum APISecurity {
   static func schemes(cookie: String) -> JSONValue {
     [
       "token": [
-        "type": "http", "scheme": "bearer", "description": "A token that the site's owner has made: tablepages token",
+        "type": "http", "scheme": "bearer", "description": "A token created with: tablepages token",
       ],
       "session": [
         "type": "apiKey", "in": "cookie", "name": .text(cookie),
-        "description": "What a browser gets that signs in at /-/sign-in",
+        "description": "The session cookie of a user signed in at /-/sign-in",
       ],
     ]
   }

@@ -5,7 +5,7 @@ enum APIWrites {
   static func operation(_ action: WriteTarget.Action, _ route: Route, _ parameters: [JSONValue]) -> JSONValue {
     var operation: [(key: String, value: JSONValue)] = [
       ("operationId", .text(route.name)), ("summary", .text(route.summary)),
-      ("description", "Needs the right to write. All rows of a call are written or none."),
+      ("description", "Requires write permission. All rows of a request are stored or none."),
       ("parameters", .list(action.isForOneRow ? parameters + [version] : parameters)),
       ("responses", .object(responses(action))),
     ]
@@ -21,12 +21,12 @@ enum APIWrites {
   private static func pastePage(_ parameters: [JSONValue]) -> JSONValue {
     let page: JSONValue = ["text/html": ["schema": ["type": "string"]]]
     return [
-      "operationId": "paste_html", "summary": "A page on which rows are pasted",
+      "operationId": "paste_html", "summary": "Page for pasting rows",
       "parameters": .list(parameters),
       "responses": [
         "200": ["description": "A form", "content": page],
         "default": [
-          "description": "It may not be written, or isn't there", "content": either(APISchemas.reference("Error")),
+          "description": "No write permission, or not found", "content": either(APISchemas.reference("Error")),
         ],
       ],
     ]
@@ -38,19 +38,19 @@ enum APIWrites {
       "name": "_selected", "in": "query", "style": "form", "explode": true,
       "schema": [
         "type": "array", "items": ["type": "string"], "maxItems": .integer(Int64(EventArguments.selectionLimit)),
-      ], "description": "The keys of the rows that are chosen, as paths hold them",
+      ], "description": "Keys of the selected rows, encoded as in paths",
     ]
     return [
       "get": [
-        "operationId": "copy", "summary": "The chosen rows of a table, to be copied",
-        "description": "As text with tabs and as a table; a page unless JSON is preferred.",
+        "operationId": "copy", "summary": "Selected rows of a table, for copying",
+        "description": "As TSV and as a table; a page unless JSON is preferred.",
         "parameters": .list(parameters + [selected]),
         "responses": [
           "200": [
-            "description": "Those of the rows that there are", "content": either(APISchemas.reference("RowCopy")),
+            "description": "The rows that exist", "content": either(APISchemas.reference("RowCopy")),
           ],
           "default": [
-            "description": "The request makes no sense, or the table isn't there",
+            "description": "Invalid request, or table not found",
             "content": either(APISchemas.reference("Error")),
           ],
         ],
@@ -68,7 +68,7 @@ enum APIWrites {
     "properties": [
       "ok": ["const": true], "rows": ["type": "array", "items": APISchemas.reference("Row")],
       "others": [
-        "type": "array", "description": "Rows elsewhere that references took along",
+        "type": "array", "description": "Rows of other tables changed by cascades",
         "items": [
           "type": "object", "required": ["table", "deleted", "changed"],
           "properties": [
@@ -78,7 +78,7 @@ enum APIWrites {
       ],
       "undo": [
         "type": ["string", "null"],
-        "description": "Where it was asked for: what takes the changes back, sent to /-/undo; null if nothing does",
+        "description": "If requested: the undo token for /-/undo; null if the change can't be undone",
       ],
       "row": APISchemas.reference("Row"), "versions": ["type": "array", "items": ["type": "string"]],
     ],
@@ -86,14 +86,14 @@ enum APIWrites {
 
   private static let version: JSONValue = [
     "name": "If-Match", "in": "header", "required": false, "schema": ["type": "string"],
-    "description": "The version that the row has to have, in quotes; 412 if it has another",
+    "description": "The expected row version, in quotes; 412 if it differs",
   ]
 
-  private static let row: JSONValue = ["type": "object", "description": "Columns with their values"]
+  private static let row: JSONValue = ["type": "object", "description": "Values by column"]
   private static let flag: JSONValue = ["type": "boolean"]
 
   private static func schema(_ action: WriteTarget.Action) -> JSONValue {
-    let rows: JSONValue = ["type": "array", "items": row, "maxItems": .integer(Int64(JSONWriteResponder.rowLimit))]
+    let rows: JSONValue = ["type": "array", "items": row, "maxItems": .integer(Int64(JSONBody.rowLimit))]
     switch action {
     case .insert:
       return object(
@@ -105,7 +105,7 @@ enum APIWrites {
     case .delete: return object([("undo", flag), ("version", text)])
     case .paste:
       let tab: JSONValue = [
-        "type": "string", "description": "TSV or CSV; the first line may name columns",
+        "type": "string", "description": "TSV or CSV; the first line can be a header",
       ]
       return object([("text", tab), ("confirm", flag), ("undo", flag)], required: ["text"])
     case .act:
@@ -120,7 +120,7 @@ enum APIWrites {
         ], required: ["row"],
         rules: [("oneOf", .list(["before", "after", "to"].map { ["required": [.text($0)]] }))])
     case .undo:
-      let token: JSONValue = ["type": "string", "description": "What an answer had as undo"]
+      let token: JSONValue = ["type": "string", "description": "The undo token of a response"]
       return object([("undo", token), ("return", flag)], required: ["undo"])
     case .change: return object([])
     }
@@ -134,7 +134,7 @@ enum APIWrites {
     "oneOf": [key, object([("key", key), ("version", text)], required: ["key"])]
   ]
   private static let references: JSONValue = [
-    "type": "array", "items": reference, "minItems": 1, "maxItems": .integer(Int64(JSONWriteResponder.rowLimit)),
+    "type": "array", "items": reference, "minItems": 1, "maxItems": .integer(Int64(JSONBody.rowLimit)),
   ]
 
   /// Either a row or a list of them.
@@ -155,34 +155,34 @@ enum APIWrites {
   private static func responses(_ action: WriteTarget.Action) -> [(key: String, value: JSONValue)] {
     let error: JSONValue = ["application/json": ["schema": APISchemas.reference("Error")]]
     let failures = [
-      ("400", "The body makes no sense, or breaks a constraint"), ("401", "The token is not known"),
-      ("403", "This may not be written"), ("404", "There is no such thing"), ("413", "The body is too large"),
-      ("415", "The body is of a type that isn't taken"), ("503", "Try again in a moment"),
+      ("400", "Invalid body, or a violated constraint"), ("401", "Invalid or expired token"),
+      ("403", "No write permission"), ("404", "Not found"), ("413", "The body is too large"),
+      ("415", "Unsupported content type"), ("503", "Try again in a moment"),
     ]
     let written: JSONValue = [
-      "description": "It is stored", "content": ["application/json": ["schema": APISchemas.reference("Written")]],
+      "description": "Stored", "content": ["application/json": ["schema": APISchemas.reference("Written")]],
     ]
     var responses: [(key: String, value: JSONValue)] = [
       (action == .insert || action == .paste ? "201" : "200", written)
     ]
     if action == .paste {
       let preview: JSONValue = ["application/json": ["schema": APISchemas.reference("PastePreview")]]
-      responses.insert(("200", ["description": "What would be stored", "content": preview]), at: 0)
+      responses.insert(("200", ["description": "Preview", "content": preview]), at: 0)
     }
     responses += failures.map { ($0.0, ["description": .text($0.1), "content": error]) }
     if action == .paste, let place = responses.firstIndex(where: { $0.key == "400" }) {
       let schemas: JSONValue = [APISchemas.reference("Error"), APISchemas.reference("PasteProblems")]
       let content: JSONValue = ["application/json": ["schema": ["anyOf": schemas]]]
-      responses[place].value = ["description": "What would be wrong with the rows", "content": content]
+      responses[place].value = ["description": "Problems of the rows", "content": content]
     }
     if action == .act || action == .move || action == .undo {
       let stale: JSONValue = ["application/json": ["schema": ["type": "object"]]]
-      responses.append(("409", ["description": "The row is not what was seen", "content": stale]))
+      responses.append(("409", ["description": "The row has changed", "content": stale]))
     }
     if action.isForOneRow {
       let stale: JSONValue = ["application/json": ["schema": ["type": "object"]]]
       for status in ["409", "412"] {
-        responses.append((status, ["description": "The row is not what was seen", "content": stale]))
+        responses.append((status, ["description": "The row has changed", "content": stale]))
       }
     }
     return responses

@@ -35,7 +35,7 @@ struct OpenAPIDocument {
       "openapi": "3.1.0",
       "info": [
         "title": .text(context.title), "version": .text(TablePagesVersion.text),
-        "description": "Tables as pages and as data. Paths and arguments are those of Datasette's JSON API.",
+        "description": "Tables as pages and data. Paths and arguments follow Datasette's JSON API.",
       ],
       "servers": [["url": .text(context.map.base.isEmpty ? "/" : context.map.base)]],
       "paths": .object(paths),
@@ -61,7 +61,7 @@ struct OpenAPIDocument {
     let parameters = APIParameters(context: context), inPath = route.captures.map(parameters.path)
     if let action = api.action { return [(route.path, APIWrites.operation(action, route, inPath))] }
     // Copies are the other end of pasting.
-    if route.name == FormTarget.Kind.copy.rawValue { return [(route.path, APIWrites.copy(inPath))] }
+    if route.name == FormKind.copy.rawValue { return [(route.path, APIWrites.copy(inPath))] }
     guard !route.formats.isEmpty else { return [(route.path, operation(route.name, route, nil, inPath))] }
     return route.formats.map { format in
       let all = inPath + parameters.query(route, format)
@@ -136,11 +136,11 @@ struct OpenAPIDocument {
       ("200", ["description": .text(route.summary), "content": .object(content(route, format))])
     ]
     if route.name == Route.table.name {
-      responses.append(("302", ["description": "The address that the form of filters leads to"]))
+      responses.append(("302", ["description": "Redirect of the filter form"]))
     }
     let failures = [
-      ("400", "The request makes no sense, or takes too long"), ("403", "This may not be asked here"),
-      ("404", "There is no such thing"), ("503", "Try again in a moment"),
+      ("400", "Invalid request, or time limit exceeded"), ("403", "Not allowed"),
+      ("404", "Not found"), ("503", "Try again in a moment"),
     ]
     if context.access.isInUse { responses.append(unknown(format)) }
     for (status, remark) in failures {
@@ -153,7 +153,7 @@ struct OpenAPIDocument {
     (
       "401",
       [
-        "description": "Signing in, or a token that is known, would help", "content": .object(failure(format)),
+        "description": "Sign in, or send a valid token", "content": .object(failure(format)),
         "headers": ["WWW-Authenticate": ["schema": ["type": "string"]]],
       ]
     )

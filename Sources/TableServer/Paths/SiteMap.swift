@@ -148,7 +148,7 @@ public enum SiteError: Error, Sendable, Equatable, CustomStringConvertible {
   /// One sentence for the person who starts the server.
   public var description: String {
     switch self {
-    case .repeatedPath(let path): "the path \(path) is mounted twice"
+    case .repeatedPath(let path): "two tables are mounted on the path \(path)"
     case .reservedPath(let path): "no table can be mounted on the path \(path.isEmpty ? "/" : path)"
     case .missingTable(let name, let database): "“\(database)” has no table “\(name)” to add to"
     case .missingFile(let name): "the public folder has no \(name)"

@@ -20,8 +20,8 @@ struct QueryFailure {
 
   var view: QueryView.Failure {
     QueryView.Failure(
-      failureTitle: line.map { "The statement could not be read at line \($0.number)." }
-        ?? "The statement could not be run.",
+      failureTitle: line.map { "Syntax error in line \($0.number)." }
+        ?? "The query could not be run.",
       message: message, nearest: nearest, hasLine: line != nil, before: line?.before, marked: line?.marked,
       after: line?.after)
   }

@@ -82,7 +82,7 @@ struct QueryPage {
           .init(title: "JSON", address: address(".json", result.parameters), remark: "rows as objects"),
           .init(
             title: "JSON array", address: address(".json", result.parameters, shape: "array"),
-            remark: "the bare rows"),
+            remark: "rows only"),
           .init(
             title: "CSV", address: address(".csv", result.parameters), type: "text/csv",
             remark: "for spreadsheets"),

@@ -13,7 +13,7 @@ struct QueryResponder: Sendable {
       let database = entry.database as? any StatementDatabase
     else {
       throw HTTPProblem(
-        status: 403, messages: ["Queries are not allowed here"], heading: "Queries are not allowed here",
+        status: 403, messages: ["Custom queries are not allowed"], heading: "Custom queries are not allowed",
         crumbs: [.init(title: entry.heading, address: entry.address)],
         recoveryLink: .init(title: "All tables of \(entry.heading)", address: entry.address))
     }

@@ -1,27 +1,29 @@
+internal import MicroHTTP
+
 /// What is changed, and the pages where changes are asked for.
 extension Route {
   static let forms: [Route] = [
-    form(.new, "A form for a new row"), form(.edit, "A form for the values of a row"),
-    form(.remove, "Asks before a row is deleted"),
-    form(.selection, "What can be done with the selected rows"),
-    form(.removal, "Asks before the selected rows are deleted"),
+    form(.new, "Form for a new row"), form(.edit, "Form for editing a row"),
+    form(.remove, "Confirmation before a row is deleted"),
+    form(.selection, "Bulk edit form"),
+    form(.removal, "Confirmation before the selected rows are deleted"),
   ]
 
   static let writing: [Route] = [
-    write(.insert, "New rows, all of them or none"),
-    write(.upsert, "New rows, or other values in those that are there"),
+    write(.insert, "Inserts rows, all or none"),
+    write(.upsert, "Inserts or updates rows, all or none"),
     // Whoever may read rows may copy them.
-    form(.copy, "The chosen rows of a table, to be copied", .read, APIDescription()),
-    write(.paste, "Rows as text: what would be stored, or, confirmed, all of them or none"),
-    write(.update, "Other values in one row"), write(.delete, "The end of one row"),
-    write(.act, "An action of the site's owner, done to some rows"),
-    write(.move, "Another place of a row in the table's order"),
-    write(.undo, "The changes of a call taken back, and all that went with them"),
-    write(.change, "Other values in several rows, as a form has them"),
+    form(.copy, "Selected rows of a table, for copying", .read, APIDescription()),
+    write(.paste, "Previews pasted rows, or inserts them all or none"),
+    write(.update, "Updates a row"), write(.delete, "Deletes a row"),
+    write(.act, "Performs an action on rows"),
+    write(.move, "Moves a row"),
+    write(.undo, "Undoes a change with its cascades"),
+    write(.change, "Bulk edit of rows from a form"),
   ]
 
   private static func form(
-    _ kind: FormTarget.Kind, _ summary: String, _ requirement: Requirement = .write, _ api: APIDescription? = nil
+    _ kind: FormKind, _ summary: String, _ requirement: Requirement = .write, _ api: APIDescription? = nil
   ) -> Route {
     let path = path(kind.rawValue, isForOneRow: kind.isForOneRow)
     return Route(kind.rawValue, path, requirement, summary, [], api) { call, request in
@@ -29,11 +31,8 @@ extension Route {
     }
   }
 
-  private static func page(
-    _ kind: FormTarget.Kind, _ call: RouteCall, _ request: PageRequest
-  ) async throws -> PageAnswer {
-    try await FormResponder(context: call.context, tables: call.tables).answer(
-      FormTarget(kind: kind, table: call.match.table, key: call.match.key), in: call.entry, request)
+  private static func page(_ kind: FormKind, _ call: RouteCall, _ request: PageRequest) async throws -> PageAnswer {
+    try await FormResponder(kind: kind, key: call.match.key, request: request).answer(call)
   }
 
   private static func write(_ action: WriteTarget.Action, _ summary: String) -> Route {
@@ -42,12 +41,18 @@ extension Route {
     let page: Page = { try await self.page(.paste, $0, $1) }
     return Route(
       action.rawValue, path(action.rawValue, isForOneRow: action.isForOneRow), .write, summary, [], api,
-      page: action == .paste ? page : nil,
-      post: { call in
-        try await WriteResponder(context: call.context, tables: call.tables).answer(
-          WriteTarget(action: action, table: call.match.table, key: call.match.key), in: call.entry, call.request,
-          by: call.visitor)
-      })
+      page: action == .paste ? page : nil, post: { try await write(WriteTarget(action: action, key: $0.match.key), $0) }
+    )
+  }
+
+  private static func write(_ target: WriteTarget, _ call: RouteCall) async throws -> Response {
+    let table = try await EditedTable(call)
+    switch try SentBody(call.request) {
+    case .form(let form):
+      return try await FormWriteResponder(table: table, request: call.request, form: form).answer(target)
+    case .json(let body):
+      return try await JSONWriteResponder(table: table, target: target, request: call.request, body: body).answer()
+    }
   }
 
   private static func path(_ name: String, isForOneRow: Bool) -> String {

@@ -5,25 +5,29 @@ extension Route {
 
   /// Those of every such table.
   static let lists: [Route] = [
-    Route("list", "/{list...}", .read, "The cells of a table built in code, in sections", [.html, .json]) {
+    Route("list", "/{list...}", .read, "Sections and cells of a table in code", [.html, .json]) {
       call, request in try await call.view.lists.answer(call.list, request)
     },
     Route(
-      "event", "/{list...}/-/event", .read, "Something that is done to rows of a table built in code",
+      "event", "/{list...}/-/event", .read, "Performs an event on rows of a table in code",
       post: {
-        try await EventResponder(context: $0.context, entry: $0.list, view: $0.view).answer($0.request, of: $0.visitor)
+        try await EventResponder($0.list, $0.view, $0.request, of: $0.visitor).answer()
       }),
+    Route("copyCells", "/{list...}/-/copy", .read, "Selected rows of a table in code, for copying") {
+      call, request in try await CopyResponder(context: call.context).answer(call.list, request)
+    },
     Route(
-      "copyCells", "/{list...}/-/copy", .read, "The chosen rows of a table built in code, to be copied",
-      get: { try await CopyResponder(context: $0.context).answer($0.list, $0.request, of: $0.visitor) }),
-    Route(
-      "chosen", "/{list...}/-/chosen", .read, "Asks what is to be done with the chosen rows of a table built in code",
-      get: { try await BulkEditResponder(context: $0.context, entry: $0.list).answer($0.request, of: $0.visitor) }),
+      "chosen", "/{list...}/-/chosen", .read, "Bulk edit form of a table in code"
+    ) { call, request in
+      let list = try call.list
+      return try await BulkEditResponder(place: EditingPlace(list, call.context, by: call.visitor), entry: list)
+        .answer(request)
+    },
   ]
 
   /// A list of those whose paths begin alike.
   static let folder = Route(
-    "folder", "/{folder...}", .filtered, "The tables built in code whose paths begin alike", [.html, .json]
+    "folder", "/{folder...}", .filtered, "Tables in code under a path", [.html, .json]
   ) { call, request in
     let names = call.match.folder, map = call.context.map
     guard map.listed.contains(where: { $0.segments.starts(with: names) }) else {

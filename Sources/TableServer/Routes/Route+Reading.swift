@@ -4,26 +4,26 @@ import TableModel
 /// What is read.
 extension Route {
   static let home = Route(
-    "home", "/", .read, "Every database with its tables", [.html, .json], APIDescription(schema: "Site")
+    "home", "/", .read, "All databases with their tables", [.html, .json], APIDescription(schema: "Site")
   ) { call, request in
     try await HomeResponder(context: call.context).answer(request)
   }
 
   static let searchAll = Route(
-    "searchAll", "/-/search", .filtered, "Rows of all tables in which words are found", [.html, .json], .search
+    "searchAll", "/-/search", .filtered, "Searches all tables of all databases", [.html, .json], .search
   ) { call, request in
     try await SearchResponder(context: call.context, tables: call.tables).answer(nil, request)
   }
 
   static let database = Route(
-    "database", "/{database}", .read, "The tables and views of a database", [.html, .json],
+    "database", "/{database}", .read, "Tables and views of a database", [.html, .json],
     APIDescription(schema: "Database")
   ) { call, request in
     try await DatabaseResponder(context: call.context).answer(call.entry, request)
   }
 
   static let search = Route(
-    "search", "/{database}/-/search", .read, "Rows of a database's tables in which words are found", [.html, .json],
+    "search", "/{database}/-/search", .read, "Searches all tables of a database", [.html, .json],
     .search
   ) { call, request in
     try await SearchResponder(context: call.context, tables: call.tables).answer(call.entry, request)
@@ -56,7 +56,7 @@ extension Route {
   }
 
   static let facets = Route(
-    "facets", "/{database}/{table}/-/facets", .read, "The values of columns with their counts", [.html, .json],
+    "facets", "/{database}/{table}/-/facets", .read, "Facets: column values with counts", [.html, .json],
     APIDescription(schema: "FacetsAnswer", remark: conditions) { parameters, _, columns in
       parameters.search(columns) + parameters.facets(columns)
     }
@@ -74,7 +74,7 @@ extension Route {
   }
 
   static let value = Route(
-    "value", "/{database}/{table}/{key}/-/blob/{column}", .read, "The bytes of one value", [],
+    "value", "/{database}/{table}/{key}/-/blob/{column}", .read, "One value as bytes", [],
     APIDescription(mediaType: "*/*")
   ) { call, _ in
     try await RecordResponder(context: call.context, tables: call.tables).bytes(
@@ -82,8 +82,8 @@ extension Route {
   }
 
   static let query = Route(
-    "query", "/{database}/-/query", .read, "The result of a statement that reads", PageFormat.allCases,
-    APIDescription(schema: "QueryAnswer", remark: "A parameter :name of the statement is an argument of that name.") {
+    "query", "/{database}/-/query", .read, "Result of a read-only query", PageFormat.allCases,
+    APIDescription(schema: "QueryAnswer", remark: "A parameter :name takes the argument of the same name.") {
       parameters, format, _ in parameters.statement(format)
     }
   ) { call, request in
@@ -91,9 +91,9 @@ extension Route {
   }
 
   private static let conditions = """
-    Further arguments: conditions column=value and column__operator=value, with the operators \
-    \(ColumnFilter.Condition.allCases.map(\.rawValue).joined(separator: ", ")); _where with a condition in SQL; _through with \
-    {"table", "column", "value"} as JSON; _next and _previous with the tokens of an answer, as its next_url has them.
+    Other arguments: filters column=value and column__operator=value, with the operators \
+    \(ColumnFilter.Condition.allCases.map(\.rawValue).joined(separator: ", ")); _where with an SQL condition; _through with \
+    {"table", "column", "value"} as JSON; _next and _previous with page tokens, as in next_url.
     """
 }
 

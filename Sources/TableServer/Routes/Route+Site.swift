@@ -4,19 +4,19 @@ internal import MicroHTTP
 extension Route {
   static let service: [Route] = [
     Route(
-      "health", "/-/health", .nothing, "Whether the server answers", [], APIDescription(),
+      "health", "/-/health", .nothing, "Health check", [], APIDescription(),
       get: { _ in Response(body: .text("ok\n")) }),
     Route(
-      "metrics", "/-/metrics", .nothing, "What the server has done, for Prometheus", [], APIDescription(),
+      "metrics", "/-/metrics", .nothing, "Metrics for Prometheus", [], APIDescription(),
       get: { $0.service.metrics }),
     Route(
       "static", "/-/static/{file...}", .nothing, "Style sheets, scripts and icons",
       get: { try await $0.service.files.respond(to: $0.request) }),
     Route(
-      "view", "/-/view", .nothing, "Keeps the choice of density, phone mode and theme in a cookie",
+      "view", "/-/view", .nothing, "Stores density, phone mode and theme in a cookie",
       post: { try ViewChoices(context: $0.context).answer($0.request) }),
     Route(
-      "signIn", "/-/sign-in", .nothing, "The form for signing in, and where it is sent",
+      "signIn", "/-/sign-in", .nothing, "Sign-in form",
       get: { try SignInResponder(context: $0.context).page($0.request) },
       post: { try await SignInResponder(context: $0.context).signIn($0.request) }),
     Route(

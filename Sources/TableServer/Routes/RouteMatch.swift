@@ -63,7 +63,8 @@ final class RouteMatch: Sendable {
     guard format.isRowsOnly else { return format }
     guard let name = suffix?.suffix else { return .html }
     throw HTTPProblem(
-      status: 404, messages: ["Only tables and queries have \(name)"], heading: "This page can't be had as \(name)")
+      status: 404, messages: ["Only tables and queries are available as \(name)"],
+      heading: "\(name) isn't available for this page")
   }
 }
 
@@ -80,7 +81,7 @@ extension SiteMap {
       databases.first { $0.name == near }
     }
     return HTTPProblem(
-      status: 404, messages: ["Database not found"], heading: "There is no database “\(name)” here",
+      status: 404, messages: ["Database not found"], heading: "Database “\(name)” not found",
       suggestions: near.map { HTTPProblem.Link(title: $0.name, address: $0.address) })
   }
 }

@@ -81,7 +81,7 @@ final class RouteTable: Sendable {
     let suffix = Self.takeSuffix(of: &names)
     var parameters = RouteParameters()
     guard let place = tree.find(names[...], &parameters) else {
-      throw HTTPError(.notFound, "There is nothing at this address.")
+      throw HTTPError(.notFound, "Page not found.")
     }
     return try RouteMatch(
       place.route, suffix: place.route.takesRest ? nil : suffix, parameters, list: place.list, folder: place.folder,
@@ -102,7 +102,7 @@ extension Route {
   /// The routes of a table built in code.
   fileprivate static func mounted(hasColumns: Bool) -> [Route] {
     guard hasColumns else { return lists }
-    return tables.filter { $0.name != FormTarget.Kind.copy.rawValue } + lists.filter { $0.name != "list" }
+    return tables.filter { $0.name != FormKind.copy.rawValue } + lists.filter { $0.name != "list" }
       + [nowhereInTable]
   }
 

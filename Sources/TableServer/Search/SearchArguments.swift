@@ -21,7 +21,7 @@ struct SearchArguments: Sendable {
     }
     guard words.utf8.count <= Self.lengthLimit else {
       throw HTTPProblem(
-        status: 400, messages: ["q must be at most \(Self.lengthLimit) bytes"], heading: "These are too many words")
+        status: 400, messages: ["q must be at most \(Self.lengthLimit) bytes"], heading: "Search too long")
     }
     if !words.contains(where: { !$0.isWhitespace }) { words = "" }
   }

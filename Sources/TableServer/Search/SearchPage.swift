@@ -45,7 +45,7 @@ struct SearchPage {
 
   private func summary(_ found: [SearchedTable]) -> String {
     let place = entry.map { "all tables of \($0.heading)" } ?? "all tables of all databases"
-    if arguments.words.isEmpty { return "Looks for words in \(place)." }
+    if arguments.words.isEmpty { return "Search in \(place)." }
     if let table = arguments.table {
       let entry = entry ?? context.map.columnTable(searchName: table)
       return "“\(arguments.words)” in \(entry?.title(ofTable: table) ?? table)"
@@ -53,7 +53,7 @@ struct SearchPage {
     let matching = found.count { !$0.rows.isEmpty }
     let waiting = found.count { if case .unfinished = $0.outcome { true } else { false } }
     let rest = waiting > 0 ? "; \(waiting.counted("table takes", "tables take")) longer" : ""
-    if matching == 0 { return "“\(arguments.words)” was not found in \(place)" + rest }
+    if matching == 0 { return "“\(arguments.words)” not found in \(place)" + rest }
     return "“\(arguments.words)” is in \(matching.counted("table", "tables")) of \(found.count.withThousandsMarks)"
       + rest
   }
@@ -72,9 +72,9 @@ struct SearchPage {
       if !table.isIndexed, !rows.isEmpty { view.remark = "without an index" }
     case .unfinished where arguments.table == nil: view.late = address(of: table)
     case .unfinished:
-      view.failure = "The search took too long."
+      view.failure = "The search timed out."
       view.retry = view.rowsAddress
-    case .unreadable: view.failure = "This table can't be read."
+    case .unreadable: view.failure = "Table unavailable."
     }
     return view
   }

@@ -10,7 +10,7 @@ struct FailureResponder: Sendable {
     var response =
       switch format {
       case .html: html(failure, request, visitor)
-      case .json, .csv, .ndjson: Response(.failure(failure.messages, status: failure.status))
+      case .json, .csv, .ndjson: Response.failure(failure.messages, Status(UInt16(clamping: failure.status)))
       case .text: text(failure)
       }
     response.status = Status(UInt16(clamping: failure.status))
@@ -38,7 +38,7 @@ struct FailureResponder: Sendable {
       frame: frame.view(context), status: String(failure.status), heading: failure.heading,
       explanation: explanation.isEmpty ? nil : explanation, hasNearest: !failure.suggestions.isEmpty,
       nearestIntroduction: failure.suggestions.count == 1
-        ? "This name is close to it." : "These names are close to it.",
+        ? "Did you mean this name?" : "Did you mean one of these?",
       nearest: failure.suggestions, ways: ways)
     return Response(html: context.nibs.error.string(view), headers: PageHeaders.html())
   }

@@ -16,25 +16,25 @@ enum MetricsText {
         ("{cell=\"\(name)\"}", cells.reduce(0) { $0 + ($1.reuseIdentifier == name ? value($1) : 0) })
       }
     }
-    add("cells_created_total", "Cells made; each is used again for every row.", cellSamples(\.created))
-    add("cells_dequeued_total", "Cells handed out to draw a row.", cellSamples(\.dequeued))
-    add("page_cache_hits_total", "Requests answered with a kept page.", [("", pages.hits)])
-    add("page_cache_misses_total", "Requests for which a page had to be made.", [("", pages.misses)])
+    add("cells_created_total", "Cells created; each is reused for all rows.", cellSamples(\.created))
+    add("cells_dequeued_total", "Cells dequeued to draw a row.", cellSamples(\.dequeued))
+    add("page_cache_hits_total", "Requests answered from the page cache.", [("", pages.hits)])
+    add("page_cache_misses_total", "Requests that missed the page cache.", [("", pages.misses)])
     guard let server else { return text }
-    add("http_requests_total", "Requests answered.", [("", server.requests)])
+    add("http_requests_total", "Requests handled.", [("", server.requests)])
     add(
-      "http_responses_total", "Answers by the first digit of their status.",
+      "http_responses_total", "Responses by status class.",
       server.responsesByClass.enumerated().map { ("{class=\"\($0.offset + 1)xx\"}", $0.element) })
     add(
-      "http_requests_in_flight", "Requests whose answer is not yet sent.", type: "gauge",
+      "http_requests_in_flight", "Requests in flight.", type: "gauge",
       [("", server.requestsInFlight)])
-    add("http_connections", "Connections open now.", type: "gauge", [("", server.connections)])
+    add("http_connections", "Open connections.", type: "gauge", [("", server.connections)])
     add("http_connections_accepted_total", "Connections accepted.", [("", server.connectionsAccepted)])
     add(
-      "http_connections_refused_total", "Connections refused because there were too many.",
+      "http_connections_refused_total", "Connections refused at the limit.",
       [("", server.connectionsRefused)])
-    add("http_connections_timed_out_total", "Connections cut by the clock.", [("", server.connectionsTimedOut)])
-    add("http_body_bytes_sent_total", "Bytes of bodies sent.", [("", server.bodyBytesSent)])
+    add("http_connections_timed_out_total", "Connections timed out.", [("", server.connectionsTimedOut)])
+    add("http_body_bytes_sent_total", "Response body bytes sent.", [("", server.bodyBytesSent)])
     return text
   }
 }

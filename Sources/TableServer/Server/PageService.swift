@@ -66,8 +66,8 @@ final class PageService: Sendable {
       // RFC 9110 section 9.3.7.
       guard request.method == .options else {
         throw HTTPProblem(
-          status: 405, messages: ["This address answers \(route.methods), not \(request.method)"],
-          heading: "This address can't be used like that",
+          status: 405, messages: ["\(request.method) isn't allowed; use \(route.methods)"],
+          heading: "Method not allowed",
           allow: route.methods)
       }
       return headed(Response(status: .noContent, headers: [Header(.allow, route.methods + ", OPTIONS")]))
@@ -175,7 +175,7 @@ final class PageService: Sendable {
     if failure.status >= 500, !failure.passesByItself { logger.error("\(request.method) \(request.target): \(error)") }
     let visitor = visit?.visitor ?? (try? context.access.visitor(request))
     if [401, 403].contains(failure.status), !request.isReading {
-      let name = visitor?.name ?? "somebody unknown"
+      let name = visitor?.name ?? "a visitor"
       logger.notice(
         "refused: \(request.method) \(request.target) of \(name) from \(request.client): \(failure.messages.first ?? "")"
       )

@@ -65,7 +65,7 @@ public final class TableServer: Handler {
   /// Goes on with what the site's owner says now. Requests under way end with what they began with; sign-ins and what pages are still to
   /// say stay.
   /// - Throws: `SiteError` if two tables want one path; then everything is as it was.
-  public func reload(_ file: SiteFile, nibs: NibSources) throws {
+  package func reload(_ file: SiteFile, nibs: NibSources) throws {
     try change { site in
       site.file = file
       site.nibs = nibs
@@ -101,10 +101,10 @@ public final class TableServer: Handler {
   }
 
   /// Goes on with what an access file says now. Whoever is signed in stays so, unless their account is gone or has another password.
-  public func reload(_ access: AccessFile) { context.access.replace(access) }
+  package func reload(_ access: AccessFile) { context.access.replace(access) }
 
   /// Says to those who administer the site that its file has changed and can't be used, so that what was last read holds on.
-  public func reportReloadFailure(_ problem: String) { context.fileStatus.problem = problem }
+  package func reportReloadFailure(_ problem: String) { context.fileStatus.problem = problem }
 
   /// Compares what Swift adds to tables of databases with their schemas.
   /// - Throws: `SiteError.missingTable`, `RecordMismatch`, `RegistrationError`, `HandlerRegistrationError`, `NibError`; `TableError` if a database
@@ -150,7 +150,7 @@ extension SiteContext.AssetAddresses {
 
 extension TableServer {
   /// What of the present site file doesn't fit the databases that are served; see `Site.problemsOfFile()`.
-  public func problemsOfFile() async throws -> [SiteFileError.Problem] {
+  package func problemsOfFile() async throws -> [SiteFileError.Problem] {
     var site = site.withLock(\.self)
     site.access = context.access.file
     let remarks = try site.remarksOnFile()

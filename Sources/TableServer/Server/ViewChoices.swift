@@ -7,14 +7,14 @@ struct ViewChoices {
   func answer(_ request: Request) throws -> Response {
     _ = try request.body(upTo: 4_096)
     guard case .form(let form) = try SentBody(request) else {
-      throw HTTPProblem(status: 415, messages: ["This address takes forms alone"], heading: "This can't be read")
+      throw HTTPProblem(status: 415, messages: ["Send a form"], heading: "This can't be read")
     }
     let names = ["density", "phone", "theme"]
     try FormNames(Set(names + ["return"])).check(form)
     var preferences = ViewPreferences(request)
     for name in names {
       guard let value = form[name] else { continue }
-      guard preferences.choose(name, value) else { throw HTTPError(.badRequest, "There is no \(name) of that name.") }
+      guard preferences.choose(name, value) else { throw HTTPError(.badRequest, "Unknown \(name).") }
     }
     var response = Response.redirect(to: context.map.localPath(form["return"]))
     let cookie =

@@ -1,5 +1,5 @@
-public import TableModel
-public import TableRendering
+package import TableModel
+package import TableRendering
 
 /// A database at a path of its own.
 struct DatabaseMount: Sendable {
@@ -9,11 +9,11 @@ struct DatabaseMount: Sendable {
 }
 
 extension Site {
-  /// Serves the tables of a database.
+  /// Serves the tables of a database of any kind.
   /// - Parameters:
   ///   - path: where, such as `/shop`: one name.
   ///   - setUp: adds cells, handlers and columns to its tables.
-  public mutating func mount(
+  package mutating func mount(
     _ database: any TableDatabase, at path: String, _ setUp: (inout DatabaseSetup) -> Void = { _ in }
   ) {
     var setup = DatabaseSetup()

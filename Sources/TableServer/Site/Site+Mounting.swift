@@ -4,14 +4,14 @@ public import TableRendering
 extension Site {
   /// Serves a table at a path, such as `/examples/hello`.
   public mutating func mount(
-    _ table: any TableViewModelProvider, at path: String, _ setUp: (inout SourceSetup) -> Void = { _ in }
+    _ table: some TableViewModelProvider, at path: String, _ setUp: (inout SourceSetup) -> Void = { _ in }
   ) {
     mount(SourceSetup(title: Self.title(of: path)), table, at: path, nil, setUp)
   }
 
   /// Serves a table in memory at a path, under its own title.
-  public mutating func mount(
-    _ table: MemoryTable, at path: String, _ setUp: (inout SourceSetup) -> Void = { _ in }
+  public mutating func mount<Row: CellViewModel>(
+    _ table: MemoryTable<Row>, at path: String, _ setUp: (inout SourceSetup) -> Void = { _ in }
   ) {
     mount(SourceSetup(title: table.contents.title, summary: table.contents.summary), table, at: path, nil, setUp)
   }

@@ -1,6 +1,6 @@
 public import Secrets
 public import SiteConfiguration
-public import TableModel
+package import TableModel
 
 /// What a server shows: databases, tables built in code, and the options that hold for all of them.
 ///
@@ -13,7 +13,7 @@ public struct Site: Sendable {
   /// What the site is called in its top bar.
   public var title = "TablePages"
   /// Databases at `/{name}`, beside those that are mounted. Names are made unique when the server starts: twice `shop` gives `shop` and `shop_2`.
-  public var databases: [any TableDatabase] = []
+  package var databases: [any TableDatabase] = []
   /// Databases at paths of their own, with what Swift adds to their tables.
   var mounts: [DatabaseMount] = []
   /// Tables built in code, each at its own path.
@@ -48,7 +48,7 @@ public struct Site: Sendable {
     public var pageCacheBytes = 8 << 20
     /// What answers that are made, kept and sent may take together; databases have their own share of the same, see
     /// `SQLiteDatabase.Options.memory`. Where there is no more, requests are answered 503.
-    public var memory = MemoryBudget.shared
+    package var memory = MemoryBudget.shared
     /// Bytes of one answer, unless it is streamed.
     public var answerByteLimit = 8 << 20
     /// Whether visitors may write statements of their own, which can only read.
@@ -58,12 +58,12 @@ public struct Site: Sendable {
     /// The language of the site's own words, as a BCP 47 tag; right-to-left languages turn the pages around.
     public var language = "en"
     /// Bytes of a text that a page shows before it is cut; the row's own page has it whole.
-    public var excerptBytes = 4_096
+    package var excerptBytes = 4_096
     /// Bytes that a request may send, as the HTTP server is configured; told on `/-/settings`.
     public var maximumBodySize = 1 << 20
     /// How long a search of all tables may take, in seconds, where data are asked for; a page waits for a tenth of it, and shows the
     /// tables that take longer later. One table takes at most a quarter of it, or half where it is searched alone.
-    public var searchTimeLimitSeconds = 4.0
+    package var searchTimeLimitSeconds = 4.0
 
     /// The defaults.
     public init() {}

@@ -1,5 +1,5 @@
 /// The version of the product.
-public enum TablePagesVersion {
+package enum TablePagesVersion {
   /// As semantic versioning writes it.
-  public static let text = "0.1.0"
+  package static let text = "0.1.0"
 }

@@ -1,4 +1,4 @@
-public import SiteConfiguration
+package import SiteConfiguration
 import TableModel
 import TableRendering
 
@@ -6,13 +6,13 @@ extension Site {
   /// What of the site file doesn't fit the databases and the access file: names that aren't there, and statements that can't be run. Each statement is
   /// prepared, as visitors' own are, on a connection that can't write; none is run.
   /// - Throws: `SiteError` if two tables want one path, `TableError` if a database can't be read.
-  public func problemsOfFile() async throws -> [SiteFileError.Problem] {
+  package func problemsOfFile() async throws -> [SiteFileError.Problem] {
     let map = try SiteMap(self)
     var problems = unservedDatabases(map) + problemsOfFrame() + (access?.problems(file.allowed) ?? [])
     for entry in map.databases {
       problems += try await problemsOfTables(entry)
       guard let database = entry.database as? any StatementDatabase else {
-        problems += entry.notes.queries.map { .init("\(entry.name) is no database that runs queries", at: $0.place) }
+        problems += entry.notes.queries.map { .init("\(entry.name) doesn't support queries", at: $0.place) }
         continue
       }
       for query in entry.notes.queries { problems += try await Self.problems(of: query, in: database) }
@@ -25,8 +25,8 @@ extension Site {
   /// What whoever serves the site should know, though it can be served: what the site file says about databases that aren't there, and keys
   /// that nothing heeds.
   /// - Throws: `SiteError` if two tables want one path.
-  public func remarksOnFile() throws -> [SiteFileError.Problem] {
-    let ignored = file.ignored.map { SiteFileError.Problem("“\($0.key)” says nothing here", at: $0.place) }
+  package func remarksOnFile() throws -> [SiteFileError.Problem] {
+    let ignored = file.ignored.map { SiteFileError.Problem("“\($0.key)” is ignored here", at: $0.place) }
     return try unservedDatabases(SiteMap(self)) + ignored
   }
 
@@ -34,8 +34,8 @@ extension Site {
   func unservedDatabases(_ map: SiteMap) -> [SiteFileError.Problem] {
     let names = map.databases.map(\.name)
     return file.databases.filter { !names.contains($0.name) }.map { database in
-      let near = NameSuggestions.of(database.name, among: names).first.map { "; “\($0)” is" } ?? ""
-      return .init("No database “\(database.name)” is served" + near, at: database.place)
+      .init(
+        "No database “\(database.name)”" + NameSuggestions.hint(database.name, among: names), at: database.place)
     }
   }
 
@@ -62,8 +62,8 @@ extension Site {
       } else if Grants.folded(notes.name) != "_tablepages_audit" {
         // The audit is there from its first row on; any other name is a mistake, which could leave open what it was to close.
         let names = try await entry.database.tables().map(\.name)
-        let near = NameSuggestions.of(notes.name, among: names).first.map { "; “\($0)” is one" } ?? ""
-        problems.append(.init("“\(notes.name)” is no table of “\(entry.name)”" + near, at: notes.place))
+        let near = NameSuggestions.hint(notes.name, among: names)
+        problems.append(.init("“\(entry.name)” has no table “\(notes.name)”" + near, at: notes.place))
       }
     }
     return problems
@@ -74,20 +74,20 @@ extension Site {
   ) async throws -> [SiteFileError.Problem] {
     var messages: [String] = []
     if try await database.table(named: query.name) != nil {
-      messages.append("The query “\(query.name)” has no path: the table of that name stands before it")
+      messages.append("The query “\(query.name)” is hidden by the table of the same name; rename the query")
     }
     do {
       let parameters = try await database.result(of: QueryStatement(query.statement, isExplained: true)).parameters
       for name in query.parameters where !parameters.contains(name) {
-        let near = NameSuggestions.of(name, among: parameters).first.map { "; “\($0)” is one" } ?? ""
-        messages.append("“\(name)” is no parameter of the query “\(query.name)”" + near)
+        let near = NameSuggestions.hint(name, among: parameters)
+        messages.append("The query “\(query.name)” has no parameter “\(name)”" + near)
       }
       for name in parameters where name.hasPrefix("_") {
-        messages.append("The parameter :\(name) can't be had: names that begin with _ are arguments of pages")
+        messages.append("The parameter :\(name) isn't allowed: names that begin with _ are reserved")
       }
     } catch let error as StatementError {
       let failure = QueryFailure(error, in: query.statement, try await database.tables())
-      let line = failure.line.map { " in its line \($0.number)" } ?? ""
+      let line = failure.line.map { " in line \($0.number) of its SQL" } ?? ""
       let near = failure.nearest.map { " Did you mean “\($0)”?" } ?? ""
       messages.append("The query “\(query.name)” can't be run\(line): \(failure.message)\(near)")
     }

@@ -27,10 +27,10 @@ struct TableAction: Sendable {
     }
     if finder.schema.isView {
       finder.problems.append(
-        .init("“\(finder.schema.table)” is a view: there are no actions for its rows", at: notes.name.place))
+        .init("“\(finder.schema.table)” is a view: its rows can't have actions", at: notes.name.place))
     }
     for (column, name) in zip(values.map(\.column), notes.values.map(\.column)) where column.isPrimaryKey {
-      finder.problems.append(.init("“\(column.name)” names the row: no action can set it", at: name.place))
+      finder.problems.append(.init("“\(column.name)” is part of the key: actions can't set it", at: name.place))
     }
     guard finder.problems.count == known else { return nil }
   }

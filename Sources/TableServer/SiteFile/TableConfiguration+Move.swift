@@ -9,16 +9,16 @@ extension TableConfiguration {
     func problem(_ message: String) -> SiteFileError.Problem { .init(message, at: name.place) }
     if schema.isView { return problem("“\(schema.table)” is a view: only rows of a table can be moved") }
     if schema.columns[column].isPrimaryKey {
-      return problem("“\(name.text)” names the row: moving a row can't change it")
+      return problem("“\(name.text)” is part of the key: moving rows can't change it")
     }
     let type = schema.columns[column].declaredType
     guard ["INT", "REAL", "FLOA", "DOUB", "NUM", "DEC"].contains(where: { type.uppercased().contains($0) }) else {
       return problem(
-        "“\(name.text)” is no column of numbers, which hold the order of rows"
+        "“\(name.text)” must be a column of numbers"
           + (type.isEmpty ? "" : ": it is declared as \(type)"))
     }
-    if !notes.sort.isEmpty { return problem("Rows that can be moved stand in their own order: sort says another") }
-    return notes.sections == nil ? nil : problem("Rows can't be moved and stand in sections at once")
+    if !notes.sort.isEmpty { return problem("`move` and `sort` exclude each other") }
+    return notes.sections == nil ? nil : problem("`move` and `sections` exclude each other")
   }
 
   /// Whether a page shows the rows as they can be moved: all of them, in their own order.

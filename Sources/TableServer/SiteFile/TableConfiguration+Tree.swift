@@ -12,16 +12,16 @@ extension TableConfiguration {
     toTreeBy name: PlacedName, column: Int, in schema: RecordSchema, hasSections: Bool
   ) -> SiteFileError.Problem? {
     func problem(_ message: String) -> SiteFileError.Problem { .init(message, at: name.place) }
-    if schema.isView { return problem("“\(schema.table)” is a view: a tree is made of the rows of a table") }
+    if schema.isView { return problem("“\(schema.table)” is a view: only tables can be shown as trees") }
     guard schema.keyFields.count == 1, schema.keyFields != [column] else {
-      return problem("A row of “\(schema.table)” is not named by another column alone: its rows make no tree")
+      return problem("“\(schema.table)” needs a key of one column to be shown as a tree")
     }
     if let reference = schema.columns[column].reference,
       Grants.folded(reference.table) != Grants.folded(schema.table) || !reference.isKey
     {
-      return problem("“\(name.text)” refers to “\(reference.table)”, not to the row above in “\(schema.table)”")
+      return problem("“\(name.text)” references “\(reference.table)”; a tree needs a reference to “\(schema.table)”")
     }
-    return hasSections ? problem("Rows can't make a tree and stand in sections at once") : nil
+    return hasSections ? problem("`tree` and `sections` exclude each other") : nil
   }
 
   /// The tree that a page shows: of all rows in the table's own order. Chosen rows and those in another order are a flat list.

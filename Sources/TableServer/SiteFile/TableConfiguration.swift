@@ -124,8 +124,8 @@ struct ColumnFinder {
 
   mutating func position(of name: PlacedName) -> Int? {
     if let position = schema.column(named: name.text) { return position }
-    let near = NameSuggestions.of(name.text, among: schema.columns.map(\.name)).first.map { "; “\($0)” is one" } ?? ""
-    problems.append(.init("“\(name.text)” is no column of “\(schema.table)”" + near, at: name.place))
+    let near = NameSuggestions.hint(name.text, among: schema.columns.map(\.name))
+    problems.append(.init("“\(schema.table)” has no column “\(name.text)”" + near, at: name.place))
     return nil
   }
 

@@ -154,10 +154,10 @@ struct RecordResponder: Sendable {
     var json = context.sink(expecting: 4_096)
     guard !detail.record.isExcerpt else {
       throw TableError.badRequest(
-        "The row is larger than one may be in JSON: ask for its values one by one, each at its own address.")
+        "The row is too large for JSON: request its values one by one.")
     }
     guard let shape = (arguments.shape ?? .objects).ofRecords else {
-      throw TableError.badRequest("A row has no sections")
+      throw TableError.badRequest("A row doesn't support sections")
     }
     if !shape.hasEnvelope { try request.requireAllRows() }
     try presentation.json(arguments.columns, arguments.json).write(

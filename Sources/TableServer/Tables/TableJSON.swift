@@ -122,7 +122,7 @@ struct TableJSON {
     }
   }
 
-  /// How deep each row is in a tree, in the order of the rows; null for a flat list.
+  /// Depth of each row in a tree, in row order; null for a flat list.
   private func levels(_ page: TablePage) -> JSONValue {
     guard arguments.query.tree != nil else { return .null }
     return .list(

@@ -91,7 +91,7 @@ final class TablePresentation: Sendable {
 
   /// - Throws: `TableError.busy` for a row that was read under another schema.
   func check(_ record: Record) throws(TableError) {
-    guard record.schema === source else { throw .busy("The table is being changed; try again in a moment") }
+    guard record.schema === source else { throw .busy("The table's schema is changing; try again in a moment") }
   }
 
   /// Whether a row that was written has the columns that pages have: a writer finds the schema by itself.
@@ -101,7 +101,7 @@ final class TablePresentation: Sendable {
 
   /// - Throws: `TableError.busy` for a row, met by a writer, that has other columns.
   func check(written record: Record) throws(TableError) {
-    guard fits(record) else { throw .busy("The table is being changed; try again in a moment") }
+    guard fits(record) else { throw .busy("The table's schema is changing; try again in a moment") }
   }
 
   /// The path of the row with a key; that of the table where nothing names the row.

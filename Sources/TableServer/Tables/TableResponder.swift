@@ -36,7 +36,7 @@ struct TableResponder: Sendable {
     for _ in 0..<Self.attempts {
       if let answer = try await answer(mounted, try await presentation(of: mounted), request) { return answer }
     }
-    throw TableError.busy("The table is being changed; try again in a moment")
+    throw TableError.busy("The table's schema is changing; try again in a moment")
   }
 
   /// - Returns: `nil` if the schema turned out to be another.

@@ -31,7 +31,7 @@ struct JSONReader {
       if skip("true") { return .boolean(true) }
       if skip("false") { return .boolean(false) }
       if skip("null") { return .null }
-      throw error("this is no value; expected are an object, a list, a string, a number, true, false or null")
+      throw error("expected an object, an array, a string, a number, true, false or null")
     }
   }
 
@@ -76,7 +76,7 @@ struct JSONReader {
     let first = at
     let whole = skipDigits()
     var isReal = false
-    guard whole == 1 || whole > 1 && bytes[first] != 0x30 else { throw error("this is no number") }
+    guard whole == 1 || whole > 1 && bytes[first] != 0x30 else { throw error("invalid number") }
     if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
       (isReal, at) = (true, at + 1)
       guard skipDigits() > 0 else { throw error("digits are missing behind the point") }
@@ -88,7 +88,7 @@ struct JSONReader {
     }
     let text = String(decoding: bytes[start..<at], as: UTF8.self)
     if !isReal, let integer = Int64(text) { return .integer(integer) }
-    guard let real = Double(text) else { throw error("this is no number") }
+    guard let real = Double(text) else { throw error("invalid number") }
     if isExact, !isReal || !real.isFinite {
       throw error("the number \(text.prefix(40)) is too large; write it as a text")
     }
@@ -123,7 +123,7 @@ struct JSONReader {
     case UInt8(ascii: "r"): return [0x0D]
     case UInt8(ascii: "t"): return [0x09]
     case UInt8(ascii: "u"): return try readScalar()
-    default: throw error("there is no such escape; a backslash is written as \\\\")
+    default: throw error("unknown escape; write a backslash as \\\\")
     }
   }
 

@@ -28,7 +28,7 @@ extension JSONValue {
   /// The value of JSON that somebody sent to be stored. What a reader would have to leave out or change on the way is an error: a key that
   /// stands twice in one object, a number that is too large, half of a character, bytes that are no UTF-8.
   /// - Throws: `JSONError`.
-  public init(sentJSON bytes: [UInt8]) throws(JSONError) {
+  package init(sentJSON bytes: [UInt8]) throws(JSONError) {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw JSONError(line: 1, column: 1, message: "the body is not UTF-8")
     }

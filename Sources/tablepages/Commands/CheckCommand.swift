@@ -5,23 +5,23 @@ import TablePages
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Tells what is wrong with a site file, and whether it fits the databases; or with an access file.",
+    abstract: "Checks a site file against its databases, or an access file.",
     discussion: """
-      Names that are not there, and queries that can't be run, are told with file, line and column:
+      Reports unknown names and queries that fail, with file, line and column:
         tablepages check --site shop.yaml shop.sqlite
         tablepages check --access people.yaml
-      And whether the site file lets in people and roles that the access file has:
+      With both files, also checks that the site file's users and roles exist in the access file:
         tablepages check --site shop.yaml --access people.yaml shop.sqlite
 
-      Exit code: 0 for a file that is good, 1 for any other.
+      Exit code: 0 if there are no problems, 1 otherwise.
       """)
 
-  @OptionGroup(title: "What is checked")
+  @OptionGroup(title: "Files to check")
   var site: SiteOptions
 
   func validate() throws {
     guard site.siteFile != nil || site.accessFile != nil else {
-      throw ValidationError("--site or --access names the file to check")
+      throw ValidationError("name a file to check: --site or --access")
     }
   }
 
@@ -43,7 +43,7 @@ struct CheckCommand: AsyncParsableCommand {
       let file = try AccessFile(yaml: yaml)
       let accounts = file.accounts.count
       let words = "\(accounts) \(accounts == 1 ? "user or token" : "users and tokens")"
-      writeLine("\(accessFile): good, \(words)", to: .output)
+      writeLine("\(accessFile): no problems, \(words)", to: .output)
       return file
     } catch {
       for problem in error.problems { writeLine(problem.line(in: accessFile), to: .errors) }
@@ -70,6 +70,6 @@ struct CheckCommand: AsyncParsableCommand {
     let tables = file.databases.reduce(0) { $0 + $1.tables.count }
     let parts = [(tables, "table", "tables"), (queries, "query", "queries")].filter { $0.0 > 0 }
     let words = parts.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }.joined(separator: ", ")
-    writeLine("\(siteFile): good" + (words.isEmpty ? "" : ", " + words), to: .output)
+    writeLine("\(siteFile): no problems" + (words.isEmpty ? "" : ", " + words), to: .output)
   }
 }

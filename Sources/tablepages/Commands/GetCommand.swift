@@ -5,30 +5,30 @@ import TablePages
 struct GetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",
-    abstract: "Answers one request without a server: writes the body, and tells the status by the exit code.",
+    abstract: "Answers one request without starting a server: prints the body, exits by the status.",
     discussion: """
       A page of the sample database:
         tablepages get /stations/readings.json
-      The same of a file, by the name of the file without its suffix:
+      A page of a database file, addressed by its name without the suffix:
         tablepages get '/shop/orders.json?_size=5' shop.sqlite
-      And of a file of records, once all of it is loaded:
+      A page of a data file, after all of it is loaded:
         tablepages get '/data/sales.csv?_stream=on&_sort=price' sales.csv.gz
 
-      Exit code: 0 for a status from 200 to 399, 4 for 400 to 499, 5 for 500 and above; 1 where there is no answer.
+      Exit code: 0 for a status from 200 to 399, 4 for 400 to 499, 5 for 500 and above; 1 if the request failed.
       """)
 
-  @Argument(help: "The path, with its query arguments if it has any.")
+  @Argument(help: "The path, with query parameters if any.")
   var path: String
 
   @Option(
     name: [.customShort("H"), .long],
-    help: ArgumentHelp("A header of the request, such as 'Accept: application/json'.", valueName: "header"))
+    help: ArgumentHelp("A request header, such as 'Accept: application/json'.", valueName: "header"))
   var header: [String] = []
 
-  @Flag(help: "Writes the status and the headers before the body.")
+  @Flag(help: "Print the status and headers before the body.")
   var include = false
 
-  @OptionGroup(title: "What is served")
+  @OptionGroup(title: "Databases and files")
   var site: SiteOptions
 
   func run() async throws {
@@ -64,7 +64,7 @@ struct GetCommand: AsyncParsableCommand {
   private func field(_ text: String) throws -> Header {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let name = HeaderName(String(parts[0])) else {
-      throw ValidationError("'\(text)' is not a header: a name, a colon, and a value")
+      throw ValidationError("'\(text)' isn't a header: write 'Name: value'")
     }
     return Header(name, String(parts[1].drop { $0 == " " }))
   }

@@ -7,28 +7,28 @@ struct PasswordCommand: ParsableCommand {
     commandName: "password",
     abstract: "Hashes a password for an access file.",
     discussion: """
-      Asks for it at the terminal, where it isn't shown, or takes the first line of its input; prints the line for the user in the file \
-      that serve --access names:
+      Prompts for the password, or reads the first line of standard input. Prints the user's line for the file given to \
+      serve --access:
         tablepages password
       """)
 
   func run() throws {
     let password = try Self.read()
-    guard password.count >= 8 else { throw CommandFailure("a password has at least 8 characters") }
-    guard password.utf8.count <= 1_000 else { throw CommandFailure("a password has at most 1,000 bytes") }
+    guard password.count >= 8 else { throw CommandFailure("the password must have at least 8 characters") }
+    guard password.utf8.count <= 1_000 else { throw CommandFailure("the password must have at most 1,000 bytes") }
     writeLine("password: \"\(try PasswordHash(of: password))\"", to: .output)
   }
 
   private static func read() throws -> String {
     guard isatty(STDIN_FILENO) == 1 else { return try line() }
     let password = try asked("Password: ")
-    guard try asked("Once more: ") == password else { throw CommandFailure("these were two passwords") }
+    guard try asked("Repeat password: ") == password else { throw CommandFailure("the passwords don't match") }
     return password
   }
 
   private static func asked(_ question: String) throws -> String {
     var terminal = termios()
-    guard tcgetattr(STDIN_FILENO, &terminal) == 0 else { throw CommandFailure("the terminal can't be asked") }
+    guard tcgetattr(STDIN_FILENO, &terminal) == 0 else { throw CommandFailure("can't read from the terminal") }
     var silent = terminal
     silent.c_lflag &= ~tcflag_t(ECHO)
     writeBytes(Array(question.utf8), to: .errors)
@@ -41,7 +41,7 @@ struct PasswordCommand: ParsableCommand {
   }
 
   private static func line() throws -> String {
-    guard let line = readLine(strippingNewline: true) else { throw CommandFailure("there is no password to read") }
+    guard let line = readLine(strippingNewline: true) else { throw CommandFailure("no password given") }
     return line
   }
 }

@@ -4,23 +4,23 @@ import TablePages
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Prints what a nib makes of data: the way to try one out.",
+    abstract: "Renders a nib with data, to try it out.",
     discussion: """
-      A nib is HTML with Mustache tags: {{name}} is escaped, {{#list}}…{{/list}} repeats, {{^list}}…{{/list}} is for \
-      none, {{> part}} takes in another file.
+      A nib is HTML with Mustache tags: {{name}} is escaped, {{#list}}…{{/list}} repeats, {{^list}}…{{/list}} shows if the list is \
+      empty, {{> part}} includes another file.
         tablepages render profile.html --data ada.json
         tablepages render page.html --data page.json --partials parts
 
-      Mistakes are told with file, line and column.
+      Errors name file, line and column.
       """)
 
-  @Argument(help: ArgumentHelp("The file of the nib.", valueName: "nib"))
+  @Argument(help: ArgumentHelp("The nib file.", valueName: "nib"))
   var nib: String
 
-  @Option(help: ArgumentHelp("A JSON file with what the tags show. (default: nothing)", valueName: "file"))
+  @Option(help: ArgumentHelp("A JSON file with the values of the tags. (default: none)", valueName: "file"))
   var data: String?
 
-  @Option(help: ArgumentHelp("A folder of .html and .mustache files that {{> name}} takes in.", valueName: "folder"))
+  @Option(help: ArgumentHelp("A folder of .html and .mustache files that {{> name}} includes.", valueName: "folder"))
   var partials: String?
 
   func run() throws {

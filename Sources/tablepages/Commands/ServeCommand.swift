@@ -7,26 +7,26 @@ import UnixSignals
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serves databases and files of records as pages and as JSON until it is told to stop.",
+    abstract: "Serves databases and data files as web pages and JSON.",
     discussion: """
-      The sample database, and examples of tables made in code:
+      The sample database and examples of tables in code:
         tablepages serve
       Two databases, at /shop and at /log:
         tablepages serve shop.sqlite log.sqlite
-      Files of records, which become the tables of the database /data, and are loaded again when they change:
+      Data files, which become tables of the database /data and are reloaded when they change:
         tablepages serve sales.csv users.json.gz events.ndjson
-      A folder of such files and databases; its files of records are the tables of /survey:
+      A folder of data files and databases; its data files become the tables of /survey:
         tablepages serve survey/
-      A file that never changes, on any free port:
+      A file that never changes, on a free port:
         tablepages serve -i --port 0 archive.sqlite
-      To the world, by HTTPS:
+      Publicly, over HTTPS:
         tablepages serve --host :: --tls-certificate chain.pem --tls-key key.pem a.db
 
-      Every option can be given by an environment variable too: --page-size is TABLEPAGES_PAGE_SIZE. SIGTERM and SIGINT let \
-      requests under way finish, and end the program with exit code 0.
+      Each option can also be set by an environment variable: --page-size is TABLEPAGES_PAGE_SIZE. SIGTERM and SIGINT let \
+      requests in progress finish; the exit code is 0.
       """)
 
-  @OptionGroup(title: "What is served")
+  @OptionGroup(title: "Databases and files")
   var site: SiteOptions
 
   @OptionGroup(title: "Address")
@@ -69,7 +69,7 @@ struct ServeCommand: AsyncParsableCommand {
       }
       writeLine("TablePages serves \(places)", to: .output)
       if let owner, let address = addresses.first {
-        writeLine("Whoever opens this link first may change everything: \(url(address))\(owner.path)", to: .output)
+        writeLine("One-time owner link (full write access): \(url(address))\(owner.path)", to: .output)
       }
     }
     let loading = files.map { LoadingService(loader: $0.loader, logger: configuration.logger) }

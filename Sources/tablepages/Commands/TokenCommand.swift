@@ -4,9 +4,9 @@ import TablePages
 struct TokenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "token",
-    abstract: "Makes a token for a program, and the hash of it for an access file.",
+    abstract: "Creates a token for a program, and its hash for an access file.",
     discussion: """
-      The token is shown this once. The program sends it with each request; the file that serve --access names has only the hash:
+      The token is shown only once. The program sends it with each request; the access file holds only its hash:
         tablepages token
         curl -H "Authorization: Bearer $TOKEN" http://127.0.0.1:8080/shop/orders.json
       """)

@@ -28,7 +28,7 @@ struct FileDatabase {
     } catch {
       folder?.remove(files: Self.fileNames(name))
       let reason = if case TableError.unavailable(let message)? = error as? TableError { message } else { "\(error)" }
-      throw CommandFailure("\(path): the tables can't be kept there: \(reason)")
+      throw CommandFailure("\(path): can't keep tables in this folder: \(reason)")
     }
   }
 
@@ -37,14 +37,14 @@ struct FileDatabase {
     do {
       try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
     } catch {
-      throw CommandFailure("\(parent): the folder can't be made (--cache)")
+      throw CommandFailure("\(parent): can't create the folder (--cache)")
     }
     do {
       let cache = try CacheFolder(in: parent, name: files.name, sources: files.sources.sorted())
-      for path in cache.foreignPaths { logger.warning("\(path) is none of our files and is left alone (--cache)") }
+      for path in cache.foreignPaths { logger.warning("\(path) isn't a cache file and was left alone (--cache)") }
       return cache
     } catch .inUse(let folder) {
-      logger.notice("\(folder) is in use by another process; this one keeps its tables in a temporary folder (--cache)")
+      logger.notice("\(folder) is in use by another process; using a temporary folder instead (--cache)")
       return nil
     } catch {
       throw CommandFailure("\(error) (--cache)")

@@ -43,10 +43,10 @@ extension ReloadingService {
       let content = try readWhole()
       guard state == now else { return false }
       try await use(content)
-      logger.notice("\(file) has changed and was read again")
+      logger.notice("Reloaded \(file)")
     } catch {
       guard state == now else { return false }
-      logger.error("\(file) has changed and can't be used; what it said before holds on: \(error)")
+      logger.error("\(file) has changed but is invalid; its previous version stays in use: \(error)")
       keepsLast(because: error)
     }
     return true

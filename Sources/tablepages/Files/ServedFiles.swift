@@ -43,7 +43,7 @@ struct ServedFiles {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: path)
     } catch {
-      throw CommandFailure("\(path): not a folder that can be read")
+      throw CommandFailure("\(path): can't read this folder")
     }
     let folder = path.hasSuffix("/") ? path : path + "/"
     let before = databases.count + tables.count
@@ -57,7 +57,7 @@ struct ServedFiles {
       }
     }
     guard databases.count + tables.count > before else {
-      throw CommandFailure("\(path): no SQLite, CSV, TSV, JSON or NDJSON file is in this folder")
+      throw CommandFailure("\(path): no SQLite, CSV, TSV, JSON or NDJSON file in this folder")
     }
   }
 

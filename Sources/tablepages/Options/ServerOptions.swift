@@ -4,7 +4,7 @@ import TablePages
 
 /// How the server works, and what it writes about it.
 struct ServerOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Serves HTTPS with this certificate chain (PEM).", valueName: "file"))
+  @Option(help: ArgumentHelp("Serve HTTPS with this certificate chain (PEM).", valueName: "file"))
   var tlsCertificate: String?
 
   @Option(help: ArgumentHelp("The certificate's private key (PEM).", valueName: "file"))
@@ -12,57 +12,57 @@ struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Names that the server answers to, *.example.org for all below one; others get 421. (default: any; on 127.0.0.1 and ::1 localhost and its addresses)",
+      "Host names that the server accepts, *.example.org for subdomains; others get 421. (default: any; localhost and its addresses if --host is 127.0.0.1 or ::1)",
       valueName: "names"))
   var allowedHost: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Proxies that are believed whom they ask for: addresses, networks such as 10.0.0.0/8, or unix for whoever connects to --unix-socket.",
+      "Proxies whose forwarded headers are trusted: addresses, networks such as 10.0.0.0/8, or unix for --unix-socket.",
       valueName: "addresses"))
   var trustedProxy: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "How the public calls this server, such as https://data.example.org, where a proxy doesn't say so.",
+      "The public address of this server, such as https://data.example.org, if no proxy sends it.",
       valueName: "url"))
   var publicUrl: String?
 
-  @Option(help: ArgumentHelp("Threads that answer requests. (default: one per core)", valueName: "number"))
+  @Option(help: ArgumentHelp("Number of worker threads. (default: one per core)", valueName: "number"))
   var workers: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The most connections at the same time, about 20 kibibytes of memory each; further ones are answered 503.",
+      "Maximum number of open connections, about 20 KiB of memory each; beyond it 503.",
       valueName: "number"))
   var maxConnections = 1_000
 
   @Option(
     help: ArgumentHelp(
-      "The most that a request may send, in kibibytes: forms, JSON, files for bytes. Each request under way may take as much memory.",
+      "Maximum size of a request body, in kibibytes. Each request in progress may use as much memory.",
       valueName: "kibibytes"))
   var maxBodySize = 1024
 
   @Option(
     help: ArgumentHelp(
-      "Memory for the bodies of all requests under way, in megabytes; beyond it those with a body are answered 503.",
+      "Memory for all request bodies together, in megabytes; beyond it 503.",
       valueName: "megabytes"))
   var bodyMemory = 8
 
   @Option(
-    help: ArgumentHelp("How much is logged: \(Self.levels).", valueName: "level"),
+    help: ArgumentHelp("Log level: \(Self.levels).", valueName: "level"),
     transform: { name throws in
-      guard let level = Logger.Level(rawValue: name) else { throw ValidationError("the levels are \(Self.levels)") }
+      guard let level = Logger.Level(rawValue: name) else { throw ValidationError("use one of \(Self.levels)") }
       return level
     })
   var logLevel = Logger.Level.notice
 
-  @Flag(help: "Logs every request.")
+  @Flag(help: "Log every request.")
   var accessLog = false
 
   func validate() throws {
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
-      throw ValidationError("--tls-certificate and --tls-key belong together")
+      throw ValidationError("--tls-certificate and --tls-key require each other")
     }
     guard AllowedHosts(Self.list(allowedHost)) != nil else {
       throw ValidationError("--allowed-host takes names without a port, such as data.example.org or *.example.org")
@@ -72,7 +72,7 @@ struct ServerOptions: ParsableArguments {
     }
     guard publicUrl == nil || publicOrigin != nil else {
       throw ValidationError(
-        "--public-url is http:// or https:// and a host, perhaps with a port; a path belongs in --base-path")
+        "--public-url takes http:// or https://, a host and an optional port; put a path in --base-path")
     }
     guard workers.map({ (1...256).contains($0) }) ?? true else {
       throw ValidationError("--workers must be from 1 to 256")
@@ -110,7 +110,7 @@ struct ServerOptions: ParsableArguments {
     configuration.connectionLimit = maxConnections
     configuration.maximumBodySize = maxBodySize << 10
     configuration.bodyMemory = bodyMemory << 20
-    configuration.bodySizeAdvice = "Whoever runs the server sets that by --max-body-size."
+    configuration.bodySizeAdvice = "The server's operator sets the limit with --max-body-size."
     let hosts = Self.list(allowedHost)
     if !hosts.isEmpty, let allowed = AllowedHosts(hosts) { configuration.allowedHosts = allowed }
     configuration.allowedHostsAdvice = "To serve this name, start the server with --allowed-host."

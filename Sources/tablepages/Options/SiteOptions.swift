@@ -4,100 +4,101 @@ import ArgumentParser
 struct SiteOptions: ParsableArguments {
   @Argument(
     help:
-      "SQLite databases; CSV, TSV, JSON and NDJSON files, packed by gzip or not; folders of such files. None: the sample database."
+      "SQLite databases; CSV, TSV, JSON and NDJSON files, also gzipped; folders of such files. (default: the sample database)"
   )
   var files: [String] = []
 
   @Flag(
     name: [.short, .customLong("immutable")],
-    help: "The files don't change while the program runs: pages are quicker, nothing is locked.")
+    help: "Promise that the files don't change: faster, without locks.")
   var immutable = false
 
   @Option(
     help: ArgumentHelp(
-      "Keeps the database that CSV and JSON files are loaded into, in a folder of its own inside of this one, so that only changed files are loaded at the next start. (default: a temporary folder, removed at the end)",
+      "Keep tables loaded from CSV and JSON files in this folder, so that the next start loads only changed files. (default: a temporary folder)",
       valueName: "folder"))
   var cache: String?
 
   @Option(
     name: .customLong("site"),
     help: ArgumentHelp(
-      "A YAML file that says what the site is called, what its tables hold, how they are shown, and which queries are worth asking; read again when it changes.",
+      "A YAML file with titles, descriptions, columns, cells and queries; reloaded when it changes.",
       valueName: "file"))
   var siteFile: String?
 
   @Flag(
     help:
-      "Lets the rows of databases be changed: by whom --access says, or by whoever opens the link that is printed at the start."
+      "Allow editing: by the users in --access, or with the one-time owner link printed at the start."
   )
   var writable = false
 
   @Flag(
     help:
-      "Writes every change down in the table _tablepages_audit of its database: who, when, what, before and after.")
+      "Record every change in the table _tablepages_audit of its database: who, when, what, before and after.")
   var audit = false
 
   @Option(
     name: .customLong("access"),
     help: ArgumentHelp(
-      "A YAML file with the people and programs that may read and write. (default: everyone reads)", valueName: "file")
+      "A YAML file with users, tokens and their permissions. (default: everyone can read)", valueName: "file")
   )
   var accessFile: String?
 
   @Flag(
-    name: .customLong("no-sql"), help: "Visitors can't write queries of their own. (They can only read in any case.)")
+    name: .customLong("no-sql"), help: "Turn off custom SQL queries. (They are read-only in any case.)")
   var noSQL = false
 
-  @Flag(help: "Lets pages of other sites read the answers (CORS).")
+  @Flag(help: "Allow other sites' scripts to read responses (CORS).")
   var cors = false
 
-  @Option(help: ArgumentHelp("Rows of a page.", valueName: "rows"))
+  @Option(help: ArgumentHelp("Rows per page.", valueName: "rows"))
   var pageSize = 50
 
-  @Option(help: ArgumentHelp("The most rows that a page may be asked for.", valueName: "rows"))
+  @Option(help: ArgumentHelp("Maximum number of rows per page.", valueName: "rows"))
   var maxPageSize = 1000
 
   @Option(
     help: ArgumentHelp(
-      "The path that everything stands below, such as /data, where a proxy passes on part of a site.", valueName: "path"
+      "The path that the site is served under, such as /data, behind a proxy.", valueName: "path"
     ))
   var basePath = ""
 
   @Option(
     name: .customLong("public"),
     help: ArgumentHelp(
-      "The folder of style sheets and icons. (default: ./Public, or the one beside the program)", valueName: "folder"))
+      "The folder with style sheets and icons. (default: ./Public, or Public next to the program)", valueName: "folder")
+  )
   var publicFolder: String?
 
   @Option(
     help: ArgumentHelp(
-      "The language of the pages, such as en or pt-BR; ar, fa, he and their kin turn them from right to left.",
+      "The language tag of the pages, such as en or pt-BR; ar, fa, he and similar make them right to left.",
       valueName: "tag"))
   var language = "en"
 
   @Option(
     help: ArgumentHelp(
-      "Memory for pages that are kept while their data stands, in megabytes; 0 keeps none.", valueName: "megabytes"))
+      "Memory for the page cache, in megabytes; 0 turns it off.", valueName: "megabytes"))
   var pageCache = 16
 
   @Option(
     help: ArgumentHelp(
-      "Memory for all answers that are made, kept or wait to be sent, in megabytes; beyond it requests are answered 503.",
+      "Memory for all responses together, in megabytes; beyond it 503.",
       valueName: "megabytes"))
   var answerMemory = 16
 
   @Option(
     help: ArgumentHelp(
-      "The largest answer that is not streamed, in megabytes; the rows that it is made of may take half of it, and all values that databases work on twice as much.",
+      "Maximum size of a response that isn't streamed, in megabytes.",
       valueName: "megabytes"))
   var maxAnswerSize = 8
 
-  @Option(help: ArgumentHelp("How long a page may take to make, in seconds.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Time limit per request, in seconds.", valueName: "seconds"))
   var timeLimit = 1.0
 
   @Option(
     help: ArgumentHelp(
-      "Signs the links to next and previous pages, and sessions. (default: chosen anew at every start, so that such links end with it)",
+      "The secret that signs page links and sessions. (default: random, so that they end when the server stops)",
       valueName: "text"))
   var secret: String?
 
@@ -107,9 +108,9 @@ struct SiteOptions: ParsableArguments {
       throw ValidationError("--max-page-size must be at least the page size, \(pageSize)")
     }
     guard !(writable && immutable) else {
-      throw ValidationError("--writable and --immutable contradict each other")
+      throw ValidationError("--writable and --immutable exclude each other")
     }
-    guard writable || !audit else { throw ValidationError("--audit needs --writable") }
+    guard writable || !audit else { throw ValidationError("--audit requires --writable") }
     guard pageCache >= 0 else { throw ValidationError("--page-cache must be 0 or more") }
     guard (1...1_024).contains(maxAnswerSize) else {
       throw ValidationError("--max-answer-size must be from 1 to 1024 megabytes")

@@ -17,7 +17,7 @@ struct SampleDatabase {
       try Self.write(toPath: path)
     } catch {
       remove()
-      throw CommandFailure("the sample database can't be made in \(folder.path): \(error)")
+      throw CommandFailure("can't create the sample database in \(folder.path): \(error)")
     }
   }
 

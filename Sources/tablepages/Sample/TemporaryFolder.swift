@@ -16,7 +16,7 @@ struct TemporaryFolder {
       }
     }
     throw CommandFailure(
-      "no temporary folder can be made in \(parents.joined(separator: ", ")); set TMPDIR to one that can be written to")
+      "can't create a temporary folder in \(parents.joined(separator: ", ")); set TMPDIR to a writable folder")
   }
 
   /// Takes away the named files and the folder itself; files that aren't there don't matter.

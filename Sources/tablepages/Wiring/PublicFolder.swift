@@ -12,7 +12,7 @@ enum PublicFolder {
     let candidates = ["./Public"] + foldersAboveProgram().map { $0 + "/Public" } + ["/usr/share/tablepages/Public"]
     // The style sheet tells our folder from any other of that name.
     guard let found = candidates.first(where: { access($0 + "/tablepages.css", R_OK) == 0 }) else {
-      throw CommandFailure("the folder Public with the style sheet isn't found; say where it is with --public")
+      throw CommandFailure("can't find the folder Public with the style sheets; set --public")
     }
     return found
   }

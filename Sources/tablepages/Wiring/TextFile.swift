@@ -26,7 +26,7 @@ enum TextFile {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
-      throw CommandFailure("\(folder): not a folder that can be read")
+      throw CommandFailure("\(folder): can't read this folder")
     }
     var texts: [String: String] = [:]
     for name in names.sorted() {

@@ -55,6 +55,6 @@ enum MixedCells {
         id: id, author: "Tomás", text: "Message \(number): the rain gauge was 5 < 6 mm, \"wet\" & cold, when I came by."
       )
     }
-    return TablePage(title: "Messages", sections: [TableSection(cells: cells)])
+    return TablePage(title: "Messages", sections: [MixedSection(cells)])
   }
 }

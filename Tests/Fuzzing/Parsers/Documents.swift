@@ -1,4 +1,5 @@
 @testable import TableRendering
+@testable import TextCoding
 
 /// JSON that comes with a request or a nib.
 @Sendable func readJSON(_ input: UnsafeBufferPointer<UInt8>) {

@@ -1,7 +1,7 @@
-import MicroHTTP
-import TableModel
 import TablePages
 
+@testable import MicroHTTP
+@testable import TableModel
 @testable import TableServer
 
 /// A query: names and values that are written again are read the same.

@@ -1,6 +1,7 @@
 import TablePages
 
 @testable import MicroHTTP
+@testable import TableModel
 @testable import TableServer
 
 private let routes: RouteTable = {

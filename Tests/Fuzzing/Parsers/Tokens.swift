@@ -1,6 +1,5 @@
-import TableModel
-
 @testable import SQLTables
+@testable import TableModel
 
 private let coder = PageTokenCoder(
   PageSigningKey(bytes: [UInt8](repeating: 7, count: 32)),

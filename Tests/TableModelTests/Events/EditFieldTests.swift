@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func whatIsRequiredMustBeThere() {
-    #expect(EditField("due", title: "Due", .date, isRequired: true).problem(with: "") == "Due is missing")
+    #expect(EditField("due", title: "Due", .date, isRequired: true).problem(with: "") == "Due is required")
   }
 
   @Test func whatIsLongerThanItsFieldIsToldInWords() {

@@ -6,7 +6,7 @@ import Testing
     let table = try MemoryTable(
       "Notes",
       sections: [
-        TableSection(cells: [Note(id: 1), Note(id: 2), Note(id: 3)]), TableSection(cells: [Note(id: 4)]),
+        TableSection(rows: [Note(id: 1), Note(id: 2), Note(id: 3)]), TableSection(rows: [Note(id: 4)]),
       ])
     let before = table.contents.ids
     let edits: [TableEdit] = [
@@ -17,16 +17,16 @@ import Testing
     #expect(
       stored.rows.map(\.cell.id) == [5, 6, 2, 1] && stored.rows.last?.position == CellPosition(section: 1, row: 0))
     #expect(table.contents.ids == [[5, 2], [1, 4, 6]])
-    #expect((table.contents.cell(withID: 2) as? Note)?.text == "changed")
+    #expect(table.contents.row(withID: 2)?.text == "changed")
     let again = try await table.apply(stored.undo)
     #expect(table.contents.ids == before)
-    #expect((table.contents.cell(withID: 2) as? Note)?.text == "")
+    #expect(table.contents.row(withID: 2)?.text == "")
     _ = try await table.apply(again.undo)
     #expect(table.contents.ids == [[5, 2], [1, 4, 6]])
   }
 
   @Test func aStaleChangeIsRefusedWithTheRowAsItIsNowAndNothingOfTheRestHappens() async throws {
-    let table = try MemoryTable("Notes", cells: [Note(id: 1, text: "a"), Note(id: 2)])
+    let table = try MemoryTable("Notes", rows: [Note(id: 1, text: "a"), Note(id: 2)])
     let seen = RowVersion(Note(id: 1, text: "a"))
     _ = try await table.apply([.replace(Note(id: 1, text: "b"), expecting: seen)])
     let conflict = try await #require(throws: EditConflict.self) {
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func aChangeOfARowThatIsGoneIsAConflictIfItExpectsOne() async throws {
-    let table = try MemoryTable("Notes")
+    let table = try MemoryTable<Note>("Notes")
     let conflict = try await #require(throws: EditConflict.self) {
       try await table.apply([.remove(1, expecting: RowVersion(Note(id: 1)))])
     }
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func placesBehindTheEndAreTheEnd() async throws {
-    let table = try MemoryTable("Notes", cells: [Note(id: 1), Note(id: 2)])
+    let table = try MemoryTable("Notes", rows: [Note(id: 1), Note(id: 2)])
     _ = try await table.apply([.move(1, to: CellPosition(section: 9, row: 9))])
     #expect(table.contents.ids == [[2, 1]])
     _ = try await table.apply([.insert(Note(id: 3), at: CellPosition(section: -1, row: -1))])
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func aTableWithoutSectionsGetsOneForItsFirstRow() async throws {
-    let table = try MemoryTable("Notes")
+    let table = try MemoryTable<Note>("Notes")
     _ = try await table.apply([.insert(Note(id: 1), at: CellPosition(section: 3, row: 4))])
     #expect(table.contents.ids == [[1]])
     #expect(try await table.rowCounts() == [1])
@@ -64,7 +64,7 @@ import Testing
 
   /// Of many who change what they have seen, each version is changed by one: no change is lost unseen.
   @Test func ofManyWritersNoneOverwritesAnother() async throws {
-    let table = try MemoryTable("Notes", cells: [Note(id: 1, text: "0")])
+    let table = try MemoryTable("Notes", rows: [Note(id: 1, text: "0")])
     let changes = await withTaskGroup(of: Int.self) { group in
       for _ in 0..<16 {
         group.addTask {
@@ -83,6 +83,6 @@ import Testing
       return await group.reduce(0, +)
     }
     #expect(changes == 400)
-    #expect((table.contents.cell(withID: 1) as? Note)?.text == "400")
+    #expect(table.contents.row(withID: 1)?.text == "400")
   }
 }

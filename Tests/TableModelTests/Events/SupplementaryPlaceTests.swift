@@ -13,8 +13,8 @@ import Testing
   }
 
   @Test func aTableFindsItsViewsByTheirPlaces() async throws {
-    let table = try MemoryTable(
-      "Notes", header: TitleViewModel("Top"),
+    let table = try MemoryTable<Note>(
+      "Notes", tableHeader: TitleViewModel("Top"),
       sections: [TableSection(footer: TitleViewModel("End of 0")), TableSection(header: TitleViewModel("Start of 1"))])
     func title(_ place: SupplementaryPlace) async throws -> String? {
       (try await table.view(place) as? TitleViewModel)?.title

@@ -2,7 +2,7 @@ import TableModel
 import Testing
 
 @Suite struct EventHandlerMapTests {
-  let table = try? MemoryTable("Notes")
+  let table = try? MemoryTable<Note>("Notes")
 
   @Test func aHandlerIsFoundByTheTypeOfTheViewModel() throws {
     var handlers = EventHandlerMap()
@@ -80,7 +80,7 @@ import Testing
       return cell
     }
     #expect(try await changed("new") as? Note == Note(id: 1, text: "new"))
-    await #expect(throws: FieldErrors(["text": "text is missing"])) { try await changed("") }
+    await #expect(throws: FieldErrors(["text": "text is required"])) { try await changed("") }
     await #expect(throws: FieldErrors(["text": "No shouting"])) { try await changed("NEW") }
   }
 

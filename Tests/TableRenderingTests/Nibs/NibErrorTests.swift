@@ -27,10 +27,10 @@ private struct Mistake: CustomTestStringConvertible, Sendable {
   Mistake("é{{a..b}}", 1, 2, "empty part"),
   Mistake("{{#a}}\nx", 1, 1, "add {{/a}}"),
   Mistake("x\n{{/a}}", 2, 1, "not open"),
-  Mistake("{{#a}}{{#b}}{{/a}}{{/b}}", 1, 13, "must close the section inside"),
-  Mistake("{{> top}}", 1, 1, "no partial top"),
-  Mistake("{{=x=}}", 1, 1, "two, with a space"),
-  Mistake("{{=a= b=}}", 1, 1, "two, with a space"),
+  Mistake("{{#a}}{{#b}}{{/a}}{{/b}}", 1, 13, "close the inner section"),
+  Mistake("{{> top}}", 1, 1, "unknown partial top"),
+  Mistake("{{=x=}}", 1, 1, "two, separated by a space"),
+  Mistake("{{=a= b=}}", 1, 1, "two, separated by a space"),
   Mistake("{{<parent}}", 1, 1, "use a partial"),
   Mistake("<p>\n<a href={{x}}>", 2, 9, "in quotes"),
   Mistake("<a href=a{{x}}>", 1, 10, "in quotes"),
@@ -40,15 +40,15 @@ private struct Mistake: CustomTestStringConvertible, Sendable {
   Mistake("<p {{x}}>", 1, 4, "name of an attribute"),
   Mistake("<p a{{x}}=\"\">", 1, 5, "name of an attribute"),
   Mistake("<p a = {{x}}>", 1, 8, "in quotes"),
-  Mistake("<script>{{x}}</script>", 1, 9, "<script> takes no values"),
-  Mistake("<STYLE>a{{x}}</style>", 1, 9, "<style> takes no values"),
+  Mistake("<script>{{x}}</script>", 1, 9, "<script> can't contain values"),
+  Mistake("<STYLE>a{{x}}</style>", 1, 9, "<style> can't contain values"),
   Mistake("<p style=\"{{x}}\">", 1, 11, "style"),
   Mistake("<p onclick='{{x}}'>", 1, 13, "onclick"),
   Mistake("<iframe srcdoc=\"{{x}}\">", 1, 17, "srcdoc"),
-  Mistake("<p title=\"{{{x}}}\">", 1, 11, "no markup"),
-  Mistake("<title>{{{x}}}</title>", 1, 8, "no markup"),
-  Mistake("<!-- {{{x}}} -->", 1, 6, "no markup"),
-  Mistake("<!doctype {{x}}>", 1, 11, "leave the tag out"),
+  Mistake("<p title=\"{{{x}}}\">", 1, 11, "can't contain markup"),
+  Mistake("<title>{{{x}}}</title>", 1, 8, "can't contain markup"),
+  Mistake("<!-- {{{x}}} -->", 1, 6, "can't contain tags"),
+  Mistake("<!doctype {{x}}>", 1, 11, "remove the tag"),
   Mistake("<a href=\"javascript:{{x}}\">", 1, 21, "run as code"),
   Mistake("<a href=\"java{{x}}\">", 1, 14, "run as code"),
   Mistake("<a href=\"{{x}}{{y}}\">", 1, 15, "put a /"),
@@ -81,7 +81,7 @@ private struct Mistake: CustomTestStringConvertible, Sendable {
 
 @Test func partialsThatNestWithoutEndAreRefused() throws {
   let error = try #require(throws: NibError.self) { try Nib("{{> a}}", partials: ["a": "x\n  {{> a}}\n"]) }
-  #expect(error.message.contains("shows itself"))
+  #expect(error.message.contains("includes itself"))
   let unbalanced = try #require(throws: NibError.self) { try Nib("{{> a}}", partials: ["a": "<p title=\""]) }
   #expect(unbalanced.message.contains("close it there"))
 }

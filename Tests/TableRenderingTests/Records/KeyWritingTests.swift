@@ -54,7 +54,7 @@ import Testing
     let rows = RecordSamples.rows(page).split(separator: "\n")
     #expect(
       rows[0].hasPrefix(
-        "<tr><th scope=\"row\"><span class=\"null\">null</span> <small class=\"null\">no page of its own: "))
+        "<tr><th scope=\"row\"><span class=\"null\">null</span> <small class=\"null\">no page: "))
     #expect(!rows[0].contains("href=\"/field") && rows[0].contains("1 byte"))
     #expect(rows[1].hasPrefix("<tr id=\"row-a\"><th scope=\"row\"><a href=\"/field/task/a\">a</a><td>"))
     #expect(page[0].key == nil && page[0].id != page[1].id)

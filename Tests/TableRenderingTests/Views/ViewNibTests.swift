@@ -65,15 +65,15 @@ private struct Box: NibView { var one = One() }
   }
 
   @Test(arguments: [
-    ("{{one.name}} {{nme}}", "page.html:1:14: there is no value nme here; there are: one.name"),
-    ("{{#one}}{{name}}\n {{nme}}{{/one}}", "page.html:2:2: there is no value nme here; there are: name, one.name"),
-    ("{{one.nme}}", "page.html:1:1: there is no value one.nme here; there are: one.name"),
+    ("{{one.name}} {{nme}}", "page.html:1:14: unknown value nme; use one of: one.name"),
+    ("{{#one}}{{name}}\n {{nme}}{{/one}}", "page.html:2:2: unknown value nme; use one of: name, one.name"),
+    ("{{one.nme}}", "page.html:1:1: unknown value one.nme; use one of: one.name"),
     ("{{#one}}{{.}}{{/one}}", "page.html:1:9: there is no text around {{.}}: name what it shows"),
     (
       "{{#one}}{{/one}}",
-      "page.html:1:1: One has name, and the nib doesn't show it: add {{name}}, or remove the property"
+      "page.html:1:1: One has name, but the nib doesn't show it: add {{name}}, or remove the property"
     ),
-    ("<p></p>", "page.html:1:1: Box has one, and the nib doesn't show it: add {{one}}, or remove the property"),
+    ("<p></p>", "page.html:1:1: Box has one, but the nib doesn't show it: add {{one}}, or remove the property"),
   ])
   func aMisfitIsToldBeforeAnythingIsDrawn(source: String, message: String) throws {
     let error = #expect(throws: NibError.self) { try ViewNib<Box>(Nib(source, named: "page.html")) }

@@ -23,17 +23,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("allow: {id: adda}", "1:13: The user or token “adda” is not known; “ada” is"),
-    ("allow: {id: [ada, \"*\", zzzzzz]}", "1:24: The user or token “zzzzzz” is not known"),
-    ("allow: {role: owner}", "1:15: The role “owner” is not known; “owners” is"),
+    ("allow: {id: adda}", "1:13: Unknown user or token “adda”; did you mean “ada”?"),
+    ("allow: {id: [ada, \"*\", zzzzzz]}", "1:24: Unknown user or token “zzzzzz”"),
+    ("allow: {role: owner}", "1:15: Unknown role “owner”; did you mean “owners”?"),
     (
       "databases: {chinook: {tables: {Genre: {allow: {roles: [readers, reeders]}}}}}",
-      "1:65: The role “reeders” is not known; “readers” is"
+      "1:65: Unknown role “reeders”; did you mean “readers”?"
     ),
-    ("allow_sql: {roles: [ownrs]}", "1:21: The role “ownrs” is not known; “owners” is"),
+    ("allow_sql: {roles: [ownrs]}", "1:21: Unknown role “ownrs”; did you mean “owners”?"),
     (
       "databases: {chinook: {queries: {q: {sql: select 1, allow: {role: reader}}}}}",
-      "1:66: The role “reader” is not known; “readers” is"
+      "1:66: Unknown role “reader”; did you mean “readers”?"
     ),
   ])
   func namesThatTheAccessFileDoesNotHaveAreTold(yaml: String, problem: String) async throws {
@@ -47,8 +47,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("allow: ada", "1:8: allow must be true, false, or whom it is for, such as {id: ada} or {role: clerks}"),
-    ("allow: {rolles: [ada]}", "1:9: The key “rolles” is not known here; “roles” is"),
+    ("allow: ada", "1:8: allow must be true, false, or users and roles, such as {id: ada} or {role: clerks}"),
+    ("allow: {rolles: [ada]}", "1:9: Unknown key “rolles”; did you mean “roles”?"),
     ("allow: {unauthenticated: 1}", "1:26: unauthenticated must be true or false"),
     ("allow: {roles: {a: b}}", "1:16: roles must be a list of names, such as [price, name]"),
   ])
@@ -60,6 +60,6 @@ import Testing
   @Test func whatOnlyOthersHaveIsTakenAndRemarkedUpon() throws {
     var site = Site()
     site.file = try SiteFile(yaml: "allow: {team: [staff], id: ada}")
-    #expect(try site.remarksOnFile().map(\.description) == ["1:9: “team” says nothing here"])
+    #expect(try site.remarksOnFile().map(\.description) == ["1:9: “team” is ignored here"])
   }
 }

@@ -74,6 +74,6 @@ import Testing
     site.file = try SiteFile(
       yaml: "allow_sql: true\ndatabases: {d: {allow_sql: false, tables: {t: {allow_sql: true}}}}")
     let remarks = try site.remarksOnFile().map(\.description)
-    #expect(remarks.filter { $0.contains("allow_sql") } == ["2:48: “allow_sql” says nothing here"])
+    #expect(remarks.filter { $0.contains("allow_sql") } == ["2:48: “allow_sql” is ignored here"])
   }
 }

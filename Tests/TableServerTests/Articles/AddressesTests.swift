@@ -18,9 +18,9 @@ private struct JobCell: OutletCell {
 }
 
 private struct Projects: Sendable {
-  func tasks(of project: String, for visitor: TableVisitor) async throws -> MemoryTable {
+  func tasks(of project: String, for visitor: TableVisitor) async throws -> MemoryTable<Job> {
     guard project == "apollo" else { throw TableError.notFound("There is no such project") }
-    return try MemoryTable("Tasks", cells: [Job(id: 1, title: "Land, \(visitor.name ?? "stranger")")])
+    return try MemoryTable("Tasks", rows: [Job(id: 1, title: "Land, \(visitor.name ?? "stranger")")])
   }
 }
 

@@ -53,7 +53,7 @@ private struct ProductHandler: ActionHandler, ValidationHandler, StoreObserver {
   }
 }
 
-private func site(_ shop: any TableDatabase, _ mailer: Mailer) -> Site {
+private func site(_ shop: SQLiteDatabase, _ mailer: Mailer) -> Site {
   var site = Site()
   site.mount(shop, at: "/shop") { shop in
     shop.table("products") { table in

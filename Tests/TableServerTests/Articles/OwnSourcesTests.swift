@@ -15,7 +15,7 @@ private struct Peaks: TableSource {
   var capabilities: TableCapabilities {
     var capabilities = TableCapabilities(columns: [
       .init("name", \Peak.name),
-      .init("height", \Peak.height, unit: "m", abilities: .init(filters: [.gte, .lt], isSortable: true)),
+      .init("height", \.height, unit: "m", abilities: .init(filters: [.gte, .lt], isSortable: true)),
     ])
     capabilities.lookup = { key in peaks.first { $0.id == key }.map { FoundRow($0) } }
     return capabilities
@@ -72,9 +72,9 @@ private func mountPeaks(_ all: [Peak], on site: inout Site) { site.mount(Peaks(p
     ("_sort=name", "This table can't be sorted by name: it sorts by height"),
     ("name=Halti", "This table can't be filtered by name: it filters by height"),
     ("height=1324", "This table can't filter height by exact: it takes gte, lt"),
-    ("_search=Halti", "This table can't be searched: it looks for no words"),
-    ("_facet=height", "This table can't count the values of height: it counts none"),
-    ("_any1.height__gte=1", "This table takes no _any: all of its conditions have to hold"),
+    ("_search=Halti", "This table can't be searched: it has no search"),
+    ("_facet=height", "This table can't count the values of height: it has no facets"),
+    ("_any1.height__gte=1", "This table doesn't support _any"),
   ])
   func theRestIsRefused(_ query: String, _ sentence: String) async throws {
     let answer = try await client().get("/peaks.json?" + query)

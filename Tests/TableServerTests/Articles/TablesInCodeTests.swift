@@ -28,7 +28,7 @@ private struct PhotoCell: OutletCell {
 }
 
 private func album(on site: inout Site) throws {
-  let table = try MemoryTable("Album", sections: [TableSection(header: TitleViewModel("Summer"), indexTitle: "S")])
+  let table = try MemoryTable<AnyRow>("Album", sections: [TableSection("Summer", indexTitle: "S")])
   try table.add(Greeting(id: 1, text: "Look!"))
   try table.add(Photo(id: 2, address: "/-/static/pictures/station.svg", caption: "A station in a field"))
   site.mount(table, at: "/album") {
@@ -39,16 +39,14 @@ private func album(on site: inout Site) throws {
 
 private struct Boat: CellViewModel { let id: RowKey, name: String, built: Int?, home = "Oslo" }
 
-private func boats() throws -> MemoryTable {
+private func boats() throws -> MemoryTable<Boat> {
   try MemoryTable(
     "Boats",
     columns: [
-      .init("name", of: \Boat.name, \Photo.caption),  // rows of other types have null there
-      .init("built", \Boat.built, title: "Year"),
-      .init("home", \Boat.home),
-      .init("letters") { (boat: Boat) in boat.name.count },  // computed
+      .init("name", \.name), .init("built", \.built, title: "Year"), .init("home", \.home),
+      .init("letters") { boat in boat.name.count },  // computed
     ],
-    cells: [Boat(id: 1, name: "Fram", built: 1892), Boat(id: 2, name: "Gjøa", built: 1872)])
+    rows: [Boat(id: 1, name: "Fram", built: 1892), Boat(id: 2, name: "Gjøa", built: 1872)])
 }
 
 /// The square numbers up to a million.
@@ -78,7 +76,7 @@ private struct GreetingHandler: EditHandler, ActionHandler {
   }
 }
 
-private func greetings(_ table: MemoryTable, on site: inout Site) {
+private func greetings(_ table: MemoryTable<Greeting>, on site: inout Site) {
   site.mount(table, at: "/greetings") {
     $0.register(GreetingCell.self, nib: "<b>{{text}}</b>")
     $0.handle(GreetingHandler())
@@ -132,12 +130,12 @@ private func greetings(_ table: MemoryTable, on site: inout Site) {
   }
 
   @Test func theHandlerDoesWhatTheArticleSays() async throws {
-    let table = try MemoryTable("Greetings", cells: [Greeting(id: 1, text: "Hello!")])
+    let table = try MemoryTable("Greetings", rows: [Greeting(id: 1, text: "Hello!")])
     let client = try client { greetings(table, on: &$0) }
     let version = RowVersion(Greeting(id: 1, text: "Hello!"))
     let body = #"{"event": "action", "action": "shout", "row": 1, "version": "\#(version)"}"#
     let answer = try await client.post("/greetings/-/event", body, headers: ["Content-Type": "application/json"])
     #expect(try answer.object()["message"] as? String == "Shouted.")
-    #expect((table.contents.cell(withID: 1) as? Greeting)?.text == "HELLO!")
+    #expect(table.contents.row(withID: 1)?.text == "HELLO!")
   }
 }

@@ -28,7 +28,7 @@ import Testing
     let endless = "with+recursive+n(i)+as+(select+1+union+all+select+i%2B1+from+n)+select+max(i)+from+n"
     let answer = try await ConventionSite.get("/odd/-/query.json?sql=\(endless)")
     #expect(answer.status == .badRequest)
-    #expect(try answer.error() == "The query took longer than its limit of 2 s")
+    #expect(try answer.error() == "The query exceeded its time limit of 2 s")
   }
 
   @Test(arguments: [

@@ -79,7 +79,7 @@ import Testing
       let seen = try await version(1, client)
       _ = try await client.json("/sample/task/1/-/update", #"{"update": {"title": "Sell"}}"#)
       let page = try await client.form("/sample/task/-/act", [("action", "close"), ("row", "1"), ("version", seen)])
-      #expect(page.status == .conflict && page.text.contains("Somebody else changed “Sell” meanwhile"))
+      #expect(page.status == .conflict && page.text.contains("Somebody else changed “Sell”"))
       let refused = try await client.json(
         "/sample/task/-/act", #"{"action": "close", "rows": ["3", {"key": "1", "version": "\#(seen)"}]}"#)
       #expect(refused.status == 409 && (refused.object["current"] as? [String: Any])?["title"] as? String == "Sell")
@@ -135,9 +135,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("task: {actions: {a: {titel: A, set: {state: x}}}}", "1:52: The key “titel” is not known here; “title” is"),
-    ("task: {actions: {a: {title: A}}}", "1:48: The action “a” sets nothing: it needs set: {column: value}"),
-    ("task: {actions: {a: {set: {state: [1]}}}}", "1:65: A value must be a text, a number, true, false or null"),
+    ("task: {actions: {a: {titel: A, set: {state: x}}}}", "1:52: Unknown key “titel”; did you mean “title”?"),
+    ("task: {actions: {a: {title: A}}}", "1:48: The action “a” needs set: {column: value}"),
+    ("task: {actions: {a: {set: {state: [1]}}}}", "1:65: A value must be text, a number, true, false or null"),
   ])
   func mistakesInTheFileAreTold(tables: String, problem: String) throws {
     do {
@@ -147,10 +147,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("task: {actions: {a: {set: {stat: x}}}}", "1:58: “stat” is no column of “task”; “state” is one"),
-    ("task: {actions: {a: {when: {stat: x}, set: {state: y}}}}", "1:59: “stat” is no column of “task”; “state” is one"),
-    ("task: {actions: {a: {set: {id: 1}}}}", "1:58: “id” names the row: no action can set it"),
-    ("titles: {actions: {a: {set: {title: x}}}}", "1:50: “titles” is a view: there are no actions for its rows"),
+    ("task: {actions: {a: {set: {stat: x}}}}", "1:58: “task” has no column “stat”; did you mean “state”?"),
+    (
+      "task: {actions: {a: {when: {stat: x}, set: {state: y}}}}",
+      "1:59: “task” has no column “stat”; did you mean “state”?"
+    ),
+    ("task: {actions: {a: {set: {id: 1}}}}", "1:58: “id” is part of the key: actions can't set it"),
+    ("titles: {actions: {a: {set: {title: x}}}}", "1:50: “titles” is a view: its rows can't have actions"),
   ])
   func columnsThatCannotBeSetAreTold(tables: String, problem: String) async throws {
     #expect(try await TaskSite.problems(tables) == [problem])

@@ -18,14 +18,14 @@ import Testing
     #expect(try await client.get("/words.json").text.contains("\"version\"") == false)
     let answer = try await client.post("/words/-/event", deletion, headers: form)
     #expect(answer.status == .forbidden)
-    #expect(table.contents.cellCount == 2)
+    #expect(table.contents.rowCount == 2)
   }
 
   @Test func wherePermissionIsNeededTheSitesRulesDecide() async throws {
     let (client, table) = try client { $0.changes = .permitted }
     #expect(try await !client.get("/words").text.contains("_edit=on"))
     let refused = try await client.post("/words/-/event", deletion, headers: form)
-    #expect(refused.status == .forbidden && table.contents.cellCount == 2)
+    #expect(refused.status == .forbidden && table.contents.rowCount == 2)
     let data = try await client.post(
       "/words/-/event", #"{"event": "delete", "row": 1}"#, headers: ["Content-Type": "application/json"])
     #expect(data.status == .forbidden)
@@ -33,7 +33,7 @@ import Testing
     let (writer, written) = try self.client(everyone: Grants(.write)) { $0.changes = .permitted }
     #expect(try await writer.get("/words").text.contains("_edit=on"))
     #expect(try await writer.post("/words/-/event", deletion, headers: form).status == .seeOther)
-    #expect(written.contents.cellCount == 1)
+    #expect(written.contents.rowCount == 1)
   }
 
   @Test func aTableForEverybodyIsEditedByTheDefaultsWithoutAnyHandler() async throws {
@@ -42,9 +42,9 @@ import Testing
     #expect(page.contains("Delete one") && page.contains("Move down: one") && !page.contains("New "))
     let move = "event=move&move=down&row=1&version=\(RowVersion(Word(id: 1, text: "one")))&_return=/words"
     #expect(try await client.post("/words/-/event", move, headers: form).status == .seeOther)
-    #expect(table.contents.sections[0].cells.map(\.id) == [2, 1])
+    #expect(table.contents.sections[0].rows.map(\.id) == [2, 1])
     #expect(try await client.post("/words/-/event", deletion, headers: form).status == .seeOther)
-    #expect(table.contents.cellCount == 1)
+    #expect(table.contents.rowCount == 1)
   }
 
   @Test func displayReuseAndItsEndAreToldInOrder() async throws {
@@ -74,7 +74,7 @@ import Testing
 
   private func client(
     everyone: Grants = Grants(.read), _ change: (inout SourceSetup) -> Void = { _ in }
-  ) throws -> (TestClient, MemoryTable) {
+  ) throws -> (TestClient, MemoryTable<Word>) {
     try WordTable.client(["one", "two"], everyone: everyone, change)
   }
 }

@@ -43,9 +43,9 @@ struct GridEditingTests {
       #expect(!plain.contains("choose-cell"))
       #expect(plain.contains(#"href="/sample/item?_edit=on""#))
       let page = try await client.get("/sample/item?_sort=name&_edit=on&_selected=1&_selected=59").text
-      #expect(page.contains(#"name="_selected" form="chosen" aria-label="Choose row 1" value="1" checked>"#))
-      #expect(page.contains(#"aria-label="Choose row 2" value="2">"#))
-      #expect(page.contains("2 rows chosen"))
+      #expect(page.contains(#"name="_selected" form="chosen" aria-label="Select row 1" value="1" checked>"#))
+      #expect(page.contains(#"aria-label="Select row 2" value="2">"#))
+      #expect(page.contains("2 rows selected"))
       // Rows of other pages stay chosen, and links to them keep it.
       #expect(page.contains(#"<input type="hidden" name="_selected" value="59">"#))
       #expect(page.contains("_sort=name&amp;_selected=1&amp;_selected=59&amp;_edit=on&amp;_next="))

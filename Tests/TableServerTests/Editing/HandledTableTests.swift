@@ -136,7 +136,7 @@ import Testing
     on site: inout Site, _ path: String, nib: String, _ words: [any CellViewModel] = words,
     _ setUp: (inout SourceSetup) -> Void = { _ in }
   ) throws {
-    try site.mount(MemoryTable("Words", cells: words), at: path) {
+    try site.mount(MemoryTable("Words", rows: words), at: path) {
       $0.register(WordCell.self, nib: nib)
       $0.selection = .multiple
       setUp(&$0)

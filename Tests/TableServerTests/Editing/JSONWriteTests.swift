@@ -183,7 +183,7 @@ struct JSONWriteTests {
         "/sample/doc/-/insert", "{\"row\": {\"title\": \"\(String(repeating: "x", count: 1 << 20))\"}}",
         headers: ["Content-Type": "application/json"])
       #expect(long.status == .contentTooLarge)
-      #expect(try long.object()["error"] as? String == "The body is larger than the 1048576 bytes that are taken.")
+      #expect(try long.object()["error"] as? String == "The body exceeds the limit of 1048576 bytes.")
       #expect(try await post(client, "names/-/insert", #"{"row": {"title": "x"}}"#).status == 403)
     }
   }

@@ -26,7 +26,7 @@ struct OtherRecordTests {
   @Test func itIsSaidBeforeARowIsDeletedAndAfterwards() async throws {
     try await Self.with { client async throws in
       let page = try await client.get("/sample/maker/1/-/remove").text
-      #expect(page.contains("2 rows of item will be deleted as well. It can all be taken back together."))
+      #expect(page.contains("2 rows of item will be deleted as well. It can all be undone together."))
       #expect(try await client.get("/sample/item.json").rows().count == 4)
       let version = try #require(page.firstMatch(of: #/name="version" value="([0-9a-f]{16})"/#)?.1)
       let answer = try await client.post(
@@ -53,14 +53,14 @@ struct OtherRecordTests {
       site.everyone = Grants(.write)
     }
     let page = try await TestClient.inProcess(server).get("/sample/maker/1/-/remove").text
-    #expect(page.contains("This can't be taken back.") || page.contains("This can&#39;t be taken back."))
-    #expect(page.contains("2 rows of item will be deleted as well. An undo keeps 2 rows at most."))
+    #expect(page.contains("This can't be undone.") || page.contains("This can&#39;t be undone."))
+    #expect(page.contains("2 rows of item will be deleted as well. Undo is limited to 2 rows."))
   }
 
   @Test func nothingIsSaidWhereNothingGoesAlong() async throws {
     try await Self.with { client async throws in
       let page = try await client.get("/sample/maker/2/-/remove").text
-      #expect(!page.contains("be taken back"))
+      #expect(!page.contains("be undone"))
     }
   }
 
@@ -68,7 +68,7 @@ struct OtherRecordTests {
     try await Self.with { client async throws in
       let page = try await client.get("/sample/item/4/-/remove").text
       #expect(page.contains("be deleted."))
-      #expect(page.contains("Other rows refer to this one, such as those of note by item."))
+      #expect(page.contains("Other rows refer to this row, such as those of note by item."))
     }
   }
 

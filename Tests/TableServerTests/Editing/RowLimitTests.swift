@@ -11,7 +11,7 @@ import Testing
   @Test func whoeverFindsATableFullIsToldSoInWords() async throws {
     let (client, table) = try Self.client(rows: 2) { $0.maximumRows = 3 }
     let first = try await client.post("/words/-/event", "event=insert&values.text=c&_return=/words", headers: Self.form)
-    #expect(first.status == .seeOther && table.contents.cellCount == 3)
+    #expect(first.status == .seeOther && table.contents.rowCount == 3)
     let page = try await client.post("/words/-/event", "event=insert&values.text=d&_return=/words", headers: Self.form)
     #expect(page.status == .conflict && page.text.contains("“Words” is full"))
     #expect(page.text.contains("holds at most 3 rows"))
@@ -20,7 +20,7 @@ import Testing
     #expect(data.status == .conflict)
     #expect(
       try data.object()["error"] as? String == "This table holds at most 3 rows, and there is no room for more")
-    #expect(table.contents.cellCount == 3)
+    #expect(table.contents.rowCount == 3)
     // Room is made by whoever deletes a row.
     _ = try await client.post("/words/-/event", #"{"event": "delete", "row": 1}"#, headers: Self.any)
     #expect(
@@ -34,7 +34,7 @@ import Testing
     let answer = try await client.post(
       "/words/-/event", #"{"event": "insert", "values": {"text": "x"}}"#, headers: Self.json)
     #expect(answer.status == .conflict && answer.text.contains("at most 10,000 rows"))
-    #expect(table.contents.cellCount == full)
+    #expect(table.contents.rowCount == full)
   }
 
   @Test func whereTheSitesRulesDecideThereIsNoneUnlessItIsSaid() async throws {
@@ -43,7 +43,7 @@ import Testing
     }
     let answer = try await client.post(
       "/words/-/event", #"{"event": "insert", "values": {"text": "x"}}"#, headers: Self.json)
-    #expect(answer.status == .ok && table.contents.cellCount == SourceSetup.defaultPublicRowLimit + 1)
+    #expect(answer.status == .ok && table.contents.rowCount == SourceSetup.defaultPublicRowLimit + 1)
   }
 
   @Test func aValueThatIsTooLongIsToldBesideItsField() async throws {
@@ -51,7 +51,7 @@ import Testing
     let answer = try await client.post(
       "/words/-/event", #"{"event": "insert", "values": {"text": "\#(String(repeating: "x", count: 41))"}}"#,
       headers: Self.json)
-    #expect(answer.status == .badRequest && table.contents.cellCount == 1)
+    #expect(answer.status == .badRequest && table.contents.rowCount == 1)
     #expect(try answer.object()["fields"] as? [String: String] == ["text": "text takes at most 40 characters"])
   }
 
@@ -61,7 +61,7 @@ import Testing
 
   private static func client(
     rows: Int, everyone: Grants = Grants(.read), _ change: (inout SourceSetup) -> Void = { _ in }
-  ) throws -> (TestClient, MemoryTable) {
+  ) throws -> (TestClient, MemoryTable<Word>) {
     try WordTable.client(Array(repeating: "word", count: rows), everyone: everyone) { controller in
       controller.changes = .everyone
       controller.handlers.allowInsertions(WordHandler(), title: "New word")

@@ -11,10 +11,10 @@ import TextCoding
 /// Rows in code whose keys are whatever a key can be: each is found, chosen and deleted by what pages, data and addresses call it, and no
 /// other is.
 @Suite struct CodeKeyTests {
-  private static func client(_ keys: [RowKey], columns: [TableColumn] = []) throws -> TestClient {
+  private static func client(_ keys: [RowKey], columns: [TableColumn<Word>] = []) throws -> TestClient {
     var site = Site()
     let words = keys.map { Word(id: $0, text: "word \($0.encoded)") }
-    let table = try MemoryTable("Words", columns: columns, sections: [TableSection(cells: words)])
+    let table = try MemoryTable("Words", columns: columns, rows: words)
     site.mount(table, at: "/words") {
       $0.register(WordCell.self, nib: WordCell.nib)
       $0.selection = .multiple

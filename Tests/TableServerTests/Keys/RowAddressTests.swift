@@ -106,16 +106,18 @@ import Testing
     try await SampleDatabase.withWritable(Self.keys) { client async throws in
       for (address, status, words) in [
         ("loose/1,2", 400, "has one part, k, and “1,2” has 2"), ("pair/a", 400, "has 2 parts, a and b, and “a” has 1"),
-        ("loose/~zz", 400, "“~zz” is no key"), ("loose/~x6", 400, "“~x6” is no key"),
+        ("loose/~zz", 400, "“~zz” isn't a key"), ("loose/~x6", 400, "“~x6” isn't a key"),
         ("loose/~FF", 404, "Record not found"),
-        ("loose/~n", 404, "No address names the rows of “loose” whose key holds null"),
+        ("loose/~n", 404, "Rows of “loose” with null in their key have no address"),
         ("loose/~o99", 404, "Record not found"),
-        ("plain/~i42", 404, "Record not found"), ("plain/~", 400, "“~” is no key"),
+        ("plain/~i42", 404, "Record not found"), ("plain/~", 400, "“~” isn't a key"),
       ] {
         for suffix in ["", ".json"] {
           let answer = try await client.get("/sample/" + address + suffix)
           let said = suffix.isEmpty && words == "Record not found" ? "has no row" : words
-          #expect(answer.status.code == status && answer.text.contains(said), "\(address)\(suffix): \(answer.status)")
+          #expect(
+            answer.status.code == status && answer.text.replacing("&#39;", with: "'").contains(said),
+            "\(address)\(suffix): \(answer.status)")
         }
         let change = try await client.json("/sample/\(address)/-/update", #"{"update": {"v": "x"}}"#)
         #expect(change.status == status, "\(address)")
@@ -179,7 +181,7 @@ import Testing
         let page = try await client.get("/sample/\(table)?_edit=on")
         #expect(page.status == .ok)
         let rows = page.text.components(separatedBy: "<tr").dropFirst().filter { $0.contains("<th scope=\"row\"") }
-        let unnamed = rows.filter { $0.contains("no page of its own") }
+        let unnamed = rows.filter { $0.contains("no page: ") }
         #expect(rows.count == 2 && unnamed.count == 1)
         #expect(!unnamed.joined().contains("href=\"/sample") && !unnamed.joined().contains("_selected"))
         let refused = try await client.get("/sample/\(table).json?_shape=object")

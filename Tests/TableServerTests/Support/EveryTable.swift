@@ -23,8 +23,8 @@ enum EveryTable: String, CaseIterable, Sendable {
     Item(id: RowKey(place + 1), name: tree.0, size: tree.1, kind: ["leaf", "needle", "other"][place % 3])
   }
 
-  static let columns: [TableColumn] = [
-    .init("name", \Item.name), .init("size", \Item.size), .init("kind", \Item.kind),
+  static let columns: [TableColumn<Item>] = [
+    .init("name", \.name), .init("size", \.size), .init("kind", \.kind),
   ]
 
   /// The path of the table.
@@ -56,7 +56,7 @@ enum EveryTable: String, CaseIterable, Sendable {
         try await test(try await FileExportTests.client([file.path], in: folder))
       }
     case .memory:
-      try await test(Self.client(try MemoryTable("Trees", columns: Self.columns, cells: Self.items)))
+      try await test(Self.client(try MemoryTable("Trees", columns: Self.columns, rows: Self.items)))
     case .ownSource: try await test(Self.client(ArraySource(items: Self.items)))
     }
   }

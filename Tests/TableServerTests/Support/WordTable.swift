@@ -22,9 +22,9 @@ enum WordTable {
   /// A client of a site with this table alone, as `change` makes it.
   static func client(
     _ words: [String], everyone: Grants = Grants(.read), _ change: (inout SourceSetup) -> Void = { _ in }
-  ) throws -> (TestClient, MemoryTable) {
+  ) throws -> (TestClient, MemoryTable<Word>) {
     let table = try MemoryTable(
-      "Words", cells: words.enumerated().map { Word(id: RowKey($0.offset + 1), text: $0.element) })
+      "Words", rows: words.enumerated().map { Word(id: RowKey($0.offset + 1), text: $0.element) })
     var site = Site()
     site.mount(table, at: "/words") {
       $0.register(WordCell.self, nib: WordCell.nib)

@@ -44,8 +44,8 @@ struct WritableSite {
     site.file = try SiteFile(
       yaml: "databases: {sample: {tables: {task: {move: place, actions: {close: {set: {state: closed}}}}}}}")
     let words = try MemoryTable(
-      "Words", header: TitleViewModel("All of them"),
-      sections: [TableSection(cells: (1...3).map { Word(id: RowKey($0), text: "word \($0)") })])
+      "Words", tableHeader: TitleViewModel("All of them"),
+      sections: [TableSection(rows: (1...3).map { Word(id: RowKey($0), text: "word \($0)") })])
     site.mount(words, at: "/words") {
       $0.register(WordCell.self, nib: WordCell.nib)
       $0.handle(SentBodyHandler())

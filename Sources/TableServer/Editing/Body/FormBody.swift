@@ -1,16 +1,26 @@
 internal import MicroHTTP
+import TableRendering
 import TextCoding
 
-/// What a form sent: names and values in their order.
+/// What a form sent: names and values in their order. JSON has the same names; objects within it are read as `values.title`.
 struct FormBody: Sendable {
   private(set) var fields: [(name: String, value: String)]
   /// The bytes of the files that were chosen, by the names of their fields.
   private(set) var files: [String: [UInt8]] = [:]
   /// The fields for files in which none was chosen.
   private(set) var emptyFiles: Set<String> = []
+  /// Whether it was sent as JSON, so that the response is JSON.
+  private(set) var isJSON = false
 
   /// The fields of an address, which fill in a form.
   init(_ fields: [(name: String, value: String)]) { self.fields = fields }
+
+  /// The members of a JSON object.
+  init(_ object: [String: NibValue]) {
+    fields = []
+    isJSON = true
+    add(object, within: "")
+  }
 
   /// The fields of a body of the type `application/x-www-form-urlencoded` (URL Standard, section 5.1). Unlike an address, a body that would
   /// be read as something else than was meant is refused.
@@ -56,8 +66,31 @@ struct FormBody: Sendable {
   /// All values of a name, in their order.
   func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-  /// Whether there is nothing in it.
-  var isEmpty: Bool { fields.isEmpty && files.isEmpty && emptyFiles.isEmpty }
+  /// Whether pasted rows have been looked at.
+  func isConfirmed() throws(HTTPProblem) -> Bool {
+    if let flag = Bool(argument: self["confirm"] ?? "off") { return flag }
+    throw HTTPProblem(status: 400, messages: ["\"confirm\" must be on or off"], heading: "This can't be pasted")
+  }
+
+  /// The names of the fields for files, with and without one.
+  var fileNames: [String] { files.keys.sorted() + emptyFiles.sorted() }
+
+  private mutating func add(_ object: [String: NibValue], within prefix: String) {
+    for (name, value) in object.sorted(by: { $0.key < $1.key }) { add(value, prefix + name) }
+  }
+
+  private mutating func add(_ value: NibValue, _ name: String) {
+    switch value {
+    case .null: fields.append((name, ""))
+    case .boolean(let flag): fields.append((name, flag ? "true" : "false"))
+    case .integer(let number): fields.append((name, String(number)))
+    case .real(let number): fields.append((name, String(number)))
+    case .text(let text): fields.append((name, text))
+    case .list(let elements): for element in elements { add(element, name) }
+    case .object(let object): add(object, within: name + ".")
+    case .html: break
+    }
+  }
 
   static func unreadable(_ reason: String) -> HTTPProblem {
     HTTPProblem(

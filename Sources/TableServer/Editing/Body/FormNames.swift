@@ -1,65 +1,115 @@
 import TableModel
 
-/// The names that a form may hold. A form that holds others, or one of these twice, was made for something else: nothing is stored of it.
+/// The names that a body may hold, as a form or as JSON. One that holds others, or one of these twice, was made for something else:
+/// nothing is stored of it.
 struct FormNames {
   /// Names that stand once at most.
   private var single: Set<String>
   /// Names of lists.
-  private var repeated: Set<String>
+  private var repeated: Set<String> = []
   /// Names of which there must be at least one; any form will do if empty.
   private var needed: Set<String> = []
+  /// What the names of an event's fields begin with.
+  private var prefixes: [String] = []
+  /// Names of which one at most says where a row goes.
+  private var targets: [String] = []
 
   /// The names of a form that is about no table.
-  init(_ single: Set<String>) {
-    self.single = single
-    repeated = []
-  }
+  init(_ single: Set<String>) { self.single = single }
 
   /// The names of a form that is sent to an address which takes changes.
   init(_ action: WriteTarget.Action, _ schema: RecordSchema) {
-    let columns = schema.columns.map(\.name)
     func names(_ prefixes: [String]) -> Set<String> {
-      Set(prefixes.flatMap { prefix in columns.map { prefix + $0 } })
+      Set(prefixes.flatMap { prefix in schema.columns.map { prefix + $0.name } })
     }
-    repeated = []
+    let fields = names(["value.", "null.", "was."])
+    single = ["_return"]
     switch action {
     case .insert:
-      single = names(["value.", "null.", "was."]).union(["_again", "_return"])
+      single.formUnion(fields.union(["_again"]))
       needed = names(["value."])
     case .update:
-      single = names(["value.", "null.", "was."]).union(["version", "_return"])
+      single.formUnion(fields.union(["version"]))
       needed = names(["value.", "null."])
-    case .delete: single = ["version", "_return"]
+    case .delete: single.insert("version")
     case .undo:
-      single = ["undo", "_return"]
+      single.insert("undo")
       needed = ["undo"]
-    case .move: single = ["up", "down", "row", "before", "after", "_return"]
-    case .paste: single = ["text", "confirm", "_return"]
+    case .move: single.formUnion(["up", "down", "row", "before", "after"])
+    case .paste: single.formUnion(["text", "confirm"])
     // The buttons of actions stand in the form that changes rows as well.
     case .act:
-      single = names(["value.", "null.", "was."]).union(["action", "_confirmed", "_return"])
+      single.formUnion(fields.union(["action", "_confirmed"]))
       repeated = ["row", "version"]
     case .change:
-      single = names(["value.", "null.", "was.", "set."]).union(["_delete", "_return"])
+      single.formUnion(fields.union(names(["set."])).union(["_delete"]))
       repeated = ["row", "version"]
     case .upsert: single = []
     }
   }
 
+  /// The names that an event may be sent with.
+  init(event form: FormBody) {
+    single = ["event", "_return"]
+    let isForSeveral = !form.all("rows.row").isEmpty || !form.all("rows.version").isEmpty
+    // A form keeps the selected rows in the address that it leads back to.
+    if form.isJSON { repeated.insert("selected") }
+    if isForSeveral { repeated.formUnion(["rows.row", "rows.version"]) }
+    let row: Set<String> = isForSeveral ? [] : ["row", "version"]
+    // The buttons stand among the fields that several rows share.
+    let shared = isForSeveral && !form.isJSON ? ["values.", "set."] : []
+    switch form.event {
+    case "select", "deselect", "accessory": single.formUnion(["row", "version"])
+    case "delete":
+      single.formUnion(row)
+      prefixes = shared
+    case "update":
+      single.formUnion(row)
+      prefixes = shared + ["values."]
+    // The button stands among the fields.
+    case "cancel":
+      single.formUnion(["row", "version"])
+      prefixes = ["values."]
+    case "insert" where form["row"] != nil: single.formUnion(["row", "version"])
+    case "insert":
+      single.formUnion(["kind", "at.section", "at.row"])
+      prefixes = ["values."]
+    case "move":
+      targets = ["move", "before", "after", "to.section"]
+      single.formUnion(row.union(targets).union(["to.row"]))
+      prefixes = shared
+    case "action" where form["view"] != nil: single.formUnion(["action", "view"])
+    case "action":
+      single.formUnion(row.union(["action"]))
+      prefixes = shared.filter { $0 == "values." }
+    case "paste": single.formUnion(["kind", "text", "confirm"])
+    case "undo": single.insert("token")
+    // An unknown event is refused for its name.
+    default: single.formUnion(form.fields.map(\.name))
+    }
+  }
+
   /// - Throws: `HTTPProblem` 400 that names what isn't known here, or stands too often; and what is missing.
   func check(_ form: FormBody) throws(HTTPProblem) {
-    var seen: Set<String> = []
-    for name in form.fields.map(\.name) + form.files.keys.sorted() + form.emptyFiles.sorted() {
-      guard !repeated.contains(name) else { continue }
-      guard single.contains(name) else { throw Self.failure(Self.unknown(name)) }
-      guard seen.insert(name).inserted else { throw Self.failure("“\(name)” stands twice in the form") }
+    var seen: [String: String] = [:]
+    let files = form.fileNames
+    for (name, value) in form.fields + files.map({ ($0, "") }) where !repeated.contains(name) {
+      guard single.contains(name) || prefixes.contains(where: name.hasPrefix) else {
+        throw Self.failure(Self.unknown(name))
+      }
+      let earlier = seen.updateValue(value, forKey: name)
+      // A box that is ticked stands behind the value for one that isn't.
+      guard earlier == nil || name.hasPrefix("values.") && earlier == "false" && value == "true" else {
+        throw Self.failure("“\(name.prefix(100))” stands twice")
+      }
     }
-    // Files are taken where values are.
-    if let name = (form.files.keys.sorted() + form.emptyFiles).first(where: { !$0.hasPrefix("value.") }) {
-      throw Self.failure("“\(name)” takes no file")
-    }
-    guard needed.isEmpty || !needed.isDisjoint(with: seen) else {
+    // Files are taken where the values of records are.
+    if let name = files.first(where: { !$0.hasPrefix("value.") }) { throw Self.failure("“\(name)” takes no file") }
+    guard needed.isEmpty || needed.contains(where: { seen[$0] != nil }) else {
       throw Self.failure(needed == ["undo"] ? "“undo” is missing" : "The form names no column of the table")
+    }
+    guard targets.count(where: { seen[$0] != nil }) <= 1 else {
+      throw Self.failure("A row can go to one place alone: say one of move, before, after and to")
     }
   }
 

@@ -7,13 +7,12 @@ import TextCoding
 struct JSONBody {
   private var members: [String: NibValue] = [:]
 
-  /// A body without members.
-  init() {}
-
-  /// - Parameter flags: the names that stand for true or false; looked at before anything is done.
-  /// - Throws: `HTTPProblem` 400 for a body that is no JSON, has others than these, or flags that are none.
-  init(_ body: [UInt8], allowing names: Set<String>, flags: Set<String> = []) throws(HTTPProblem) {
+  /// - Throws: `HTTPProblem` 400 for a body that is no JSON, has other members than its address takes, or flags that are none.
+  init(_ body: [UInt8], for action: WriteTarget.Action) throws(HTTPProblem) {
+    // Where forms alone are taken, that is said whatever the body is.
+    if action == .change || action == .delete && body.allSatisfy({ [0x20, 0x0A, 0x0D, 0x09].contains($0) }) { return }
     members = try SentBody.object(body)
+    let (names, flags) = Self.names(action)
     let unknown = members.keys.filter { !names.contains($0) && !flags.contains($0) }.sorted()
     guard unknown.isEmpty else {
       throw Self.failure("Invalid parameter: \(unknown.map { "\"\($0)\"" }.joined(separator: ", "))")
@@ -23,6 +22,21 @@ struct JSONBody {
       case nil, .boolean?: break
       default: throw Self.failure("\"\(name)\" must be a boolean")
       }
+    }
+  }
+
+  /// The members that an address takes, and those that are true or false.
+  private static func names(_ action: WriteTarget.Action) -> (names: Set<String>, flags: Set<String>) {
+    switch action {
+    case .insert: (["row", "rows"], ["ignore", "replace", "return", "undo"])
+    case .upsert: (["row", "rows"], ["return", "undo"])
+    case .update: (["update", "version"], ["return", "undo"])
+    case .delete: (["version"], ["undo"])
+    case .act: (["action", "rows"], ["return", "undo"])
+    case .move: (["row", "before", "after", "to", "version"], ["return", "undo"])
+    case .paste: (["text"], ["confirm", "undo"])
+    case .undo: (["undo"], ["return"])
+    case .change: ([], [])
     }
   }
 
@@ -36,8 +50,11 @@ struct JSONBody {
     return try Self.version(value)
   }
 
+  /// Rows of one call at most.
+  static let rowLimit = 100
+
   /// New rows: one `row`, or a list of `rows`.
-  func rows(limit: Int) throws -> [[ColumnValue]] {
+  func rows() throws -> [[ColumnValue]] {
     let rows: [NibValue]
     switch (members["row"], members["rows"]) {
     case (nil, nil): throw Self.failure("Must provide a \"row\" or \"rows\" key")
@@ -49,11 +66,15 @@ struct JSONBody {
       guard case .list(let elements) = list else { throw Self.failure("\"rows\" must be a list") }
       rows = elements
     }
-    guard rows.count <= limit else { throw Self.failure("Too many rows, maximum allowed is \(limit)") }
+    try Self.checkCount(rows)
     return try rows.map { row in
       guard case .object(let row) = row else { throw Self.failure("\"rows\" must be a list of dictionaries") }
       return try Self.values(row)
     }
+  }
+
+  static func checkCount(_ rows: [NibValue]) throws(HTTPProblem) {
+    guard rows.count <= rowLimit else { throw failure("Too many rows, maximum allowed is \(rowLimit)") }
   }
 
   /// A key as paths hold it, alone or with the version that the row has to have.

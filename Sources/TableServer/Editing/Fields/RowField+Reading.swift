@@ -40,7 +40,7 @@ extension RowField {
 
   /// The value to be stored, or what is wrong with it. References are looked up by whoever has the table.
   func value() -> Result<RecordValue, FieldProblem> {
-    if isNull { return isOptional ? .success(.null) : .failure(FieldProblem("A value is needed here.")) }
+    if isNull { return isOptional ? .success(.null) : .failure(FieldProblem("A value is required.")) }
     switch control {
     case .file: return bytes.map { .success(.blob($0)) } ?? .failure(FieldProblem("Choose a file."))
     case .number(let isWhole):

@@ -89,6 +89,17 @@ struct RowField: Sendable {
     control = isEditable && !writable.isComputed ? Self.control(column, writable, value ?? .null) : .fixed
   }
 
+  /// The fields of all columns: for the values of a row that is there, or for a new row.
+  static func all(
+    _ schema: RecordSchema, _ columns: [WritableColumn], of record: Record? = nil,
+    isEditable: (RecordSchema.Column) -> Bool = { _ in true }
+  ) -> [RowField] {
+    zip(schema.columns, columns).enumerated().map { position, column in
+      RowField(
+        position, column.0, column.1, value: record?[position], isEditable: isEditable(column.0))
+    }
+  }
+
   /// Bytes of a text that can be edited in a form: what a body takes, with room for other fields.
   private static let textLimit = 900_000
 

@@ -14,26 +14,26 @@ extension RowForm {
     var page: EditPage
     switch purpose {
     case .insert:
-      page = table.page("New row", remark: schema.title)
+      page = EditPage(table.place, "New row", remark: schema.title)
       buttons = [
         .init(title: "Insert", style: .primary), .init(title: "Insert and add another", sends: ("_again", "1")),
       ]
     case .update(let key, let version):
-      page = table.page("Edit \(label ?? key.description)", remark: "\(schema.title) \(key)")
+      page = EditPage(table.place, "Edit \(label ?? key.description)", remark: "\(schema.title) \(key)")
       page.crumbs.append(.init(title: key.description, address: rowAddress))
       page.crumb = "Edit"
       hidden.append(("version", version.description))
-      buttons = [.init(title: status == .conflict ? "Save all the same" : "Save", style: .primary)]
+      buttons = [.init(title: status == .conflict ? "Save anyway" : "Save", style: .primary)]
     }
     if let returnTo { hidden.append(("_return", returnTo)) }
     page.flash = flash
     page.alert = alert(status)
     page.form = EditPage.Form(action: action, hidden: hidden, fields: fields.map(\.formField), buttons: buttons)
-    page.ways = [.cancel(table.back(returnTo ?? rowAddress))]
+    page.ways = [.cancel(table.place.back(returnTo ?? rowAddress))]
     if purpose != .insert, table.rule.allowsRows {
       page.ways.append(HTTPProblem.Link(title: "Delete…", address: rowAddress + "/-/remove"))
     }
-    return page.response(for: table.visitor, preferences, status: status)
+    return page.response(preferences, status: status)
   }
 
   /// What stands above the fields after something went wrong.
@@ -43,7 +43,7 @@ extension RowForm {
     var alert = EditPage.Alert(lead: purpose == .insert ? "Not inserted." : "Not saved.", text: problem ?? "")
     alert.fields = wrong.map(\.formField)
     if status == .conflict, purpose != .insert {
-      alert.lead = "Somebody else changed this row meanwhile."
+      alert.lead = "Somebody else changed this row."
       alert.text =
         "Nothing was saved, and nothing is lost: below is what you wrote, put together with the row as it is now. Look at the marked fields, then save."
     } else if !wrong.isEmpty {

@@ -34,16 +34,16 @@ struct RowForm {
     purpose = .update(key: record.fullKey, version: RowVersion(record))
     label = presentation.label(of: record)
     let rule = EditingRule(presentation.schema.table, in: mounted.entry)
-    fields = presentation.schema.columns.indices.filter { only == nil || $0 == only }.compactMap { position in
-      guard columns.indices.contains(position) else { return nil }
-      let column = presentation.schema.columns[position]
-      var field = RowField(
-        position, column, columns[position], value: record[position],
-        isEditable: rule.allows(column.name) && !column.isPrimaryKey)
-      if field.control == .file, case .blob(let bytes) = record[position] {
+    fields = RowField.all(
+      presentation.schema, columns, of: record, isEditable: { rule.allows($0.name) && !$0.isPrimaryKey }
+    ).filter { only == nil || $0.position == only }.map { field in
+      var field = field
+      if field.control == .file, case .blob(let bytes) = record[field.position] {
         field.hint = "\(ByteCountText.words(bytes.count)) are there, and stay unless another file is chosen."
       }
-      if let label = column.reference?.labelField.map({ record[$0].description }), !label.isEmpty { field.hint = label }
+      if let label = field.column.reference?.labelField.map({ record[$0].description }), !label.isEmpty {
+        field.hint = label
+      }
       return field
     }
   }
@@ -55,17 +55,16 @@ struct RowForm {
     self.mounted = mounted
     self.presentation = presentation
     purpose = .insert
-    fields = presentation.schema.columns.indices.compactMap { position in
-      guard columns.indices.contains(position), !columns[position].isComputed else { return nil }
-      let column = presentation.schema.columns[position]
-      var field = RowField(position, column, columns[position], value: nil, isEditable: true)
-      if let record, !column.isPrimaryKey {
-        let like = RowField(position, column, columns[position], value: record[position], isEditable: true)
+    let copied = record.map { RowField.all(presentation.schema, columns, of: $0) }
+    fields = RowField.all(presentation.schema, columns).compactMap { field in
+      var field = field
+      if field.writable.isComputed { return nil }
+      if let like = copied?[field.position], !field.column.isPrimaryKey {
         (field.text, field.isNull, field.control) = (like.text, like.isNull, like.control)
       }
       if field.control == .fixed { return nil }
-      if columns[position].isNumbered { field.hint = "Left empty, it gets the next number." }
-      if let text = columns[position].defaultText { field.hint = "Left empty, it gets \(text)." }
+      if field.writable.isNumbered { field.hint = "Left empty, it gets the next number." }
+      if let text = field.writable.defaultText { field.hint = "Left empty, it gets \(text)." }
       return field
     }
   }
@@ -103,7 +102,7 @@ struct RowForm {
       if purpose == .insert, fields[index].text.isEmpty, fields[index].bytes == nil,
         fields[index].isNull || fields[index].writable.defaultText != nil
       {
-        if fields[index].writable.isRequired { fields[index].error = "A value is needed here." }
+        if fields[index].writable.isRequired { fields[index].error = "A value is required." }
         continue
       }
       if let value = await references.value(of: &fields[index]) { values.append(value) }
@@ -133,10 +132,10 @@ struct RowForm {
       if fields[index].control == .fixed || !fields[index].isChanged {
         (fields[index].text, fields[index].isNull) = (there.text, there.isNull)
         if isTheirs, fields[index].control != .file {
-          fields[index].hint = "Changed meanwhile by somebody else; it was \(Self.quoted(fields[index].was))."
+          fields[index].hint = "Changed by somebody else; it was \(Self.quoted(fields[index].was))."
         }
       } else if isTheirs {
-        fields[index].hint = "Meanwhile somebody else wrote \(Self.quoted(there)) here."
+        fields[index].hint = "Somebody else wrote \(Self.quoted(there)) here."
       }
       fields[index].was = there
     }

@@ -7,7 +7,7 @@ import TableRendering
 
 /// The page that asks what is to be done with the chosen rows together: it shows them all, wherever they stand in the table.
 struct BulkEditResponder {
-  let context: SiteContext
+  let place: EditingPlace
   let entry: SiteMap.ControllerEntry
 
   /// Where the rows are shown that are chosen on a page.
@@ -16,13 +16,13 @@ struct BulkEditResponder {
       back.events.selected.map { ("_selected", $0) } + [("_return", back.text)])
   }
 
-  func answer(_ request: Request, of visitor: Visitor) async throws -> Response {
-    let back = ReturnPath(
-      request.query.first { $0.name == "_return" }.map { context.map.localPath($0.value) } ?? entry.address)
-    var items = request.query.map { (name: $0.name, value: $0.value) }
-    let chosen = try EventArguments(takingFrom: &items).selected
-    let events = entry.controller.events(for: context.eventVisitor(visitor, entry))
-    return try await page(chosen, events, back).response(for: visitor, ViewPreferences(request))
+  func answer(_ request: PageRequest) async throws -> PageAnswer {
+    let back = ReturnPath(place.back(request.arguments.first { $0.name == "_return" }?.value))
+    let chosen = try EventArguments(request.arguments).selected
+    let events = entry.controller.events(for: place.context.eventVisitor(place.visitor, entry))
+    var page = try await page(chosen, events, back)
+    page.flash = request.flash
+    return PageAnswer(page.response(request.preferences))
   }
 
   /// - Parameter refused: what was entered for all of the rows and could not be stored, to be shown again.
@@ -34,11 +34,10 @@ struct BulkEditResponder {
     let rows = try await events.rows(chosen.rowKeys)
     let canEdit = events.visitor.mayChange && events.table is any EditableTable
     let events = canEdit ? try await events.offeringChoices(of: rows) : events
-    var page = EditPage(
-      context: context, entry: entry, heading: rows.isEmpty ? "No row is chosen" : rows.count.counted("row", "rows"))
+    var page = EditPage(place, rows.isEmpty ? "No row is selected" : rows.count.counted("row", "rows"))
     page.ways = [.cancel(back.text)]
     guard !rows.isEmpty else { return page }
-    page.preview = RowTable(rows.map(events.handler(of:)), rows.map(\.cell)).preview("Rows that are chosen")
+    page.preview = RowTable(rows.map(events.handler(of:)), rows.map(\.cell)).preview("Selected rows")
     let kept = canEdit ? events.undeletable(rows) : []
     let fields = canEdit ? shared(rows, events, refused) : []
     let buttons = buttons(rows, events, canEdit: canEdit, hasFields: !fields.isEmpty, mayDelete: kept.isEmpty)
@@ -53,7 +52,7 @@ struct BulkEditResponder {
     let names = kept.prefix(3).map { "“\($0.name)”" }.joined(separator: ", ")
     let more = kept.count > 3 ? " and \(kept.count - 3) more" : ""
     page.remark =
-      (buttons.isEmpty ? "There is nothing to be done with all of them." : "It is done to all of them or to none.")
+      (buttons.isEmpty ? "No action fits all of them." : "Applied to all rows or none.")
       + (kept.isEmpty ? "" : " They can't be deleted together, because of \(names)\(more).")
     return page
   }

@@ -6,27 +6,19 @@ import TableModel
 import TableRendering
 import TextCoding
 
-/// The chosen rows to be copied: as text with tabs and as a table at once, which a spreadsheet takes either of.
+/// The selected rows to be copied: as text with tabs and as a table at once, which a spreadsheet takes either of.
 struct CopyResponder {
   let context: SiteContext
 
   /// Rows of a table built in code, as far as their handlers let them be copied.
-  func answer(
-    _ entry: SiteMap.ControllerEntry, _ request: Request, of visitor: Visitor
-  ) async throws -> Response {
-    var items = request.query.map { (name: $0.name, value: $0.value) }
-    let arguments = try EventArguments(takingFrom: &items)
-    let events = entry.controller.events(for: context.eventVisitor(visitor, entry))
-    let rows = try await events.rows(arguments.selected.rowKeys).map { (events.handler(of: $0), $0.cell) }.filter {
-      $0.0.isCopyable
-    }
+  func answer(_ entry: SiteMap.ControllerEntry, _ request: PageRequest) async throws -> PageAnswer {
     var back = ReturnPath(entry.address)
-    back.events.selected = arguments.selected
-    var page = EditPage(context: context, entry: entry, heading: "Copy")
-    page.ways = [HTTPProblem.Link(title: "Back to “\(entry.controller.title)”", address: back.text)]
-    return answer(
-      RowTable(rows.map(\.0), rows.map(\.1)), page, visitor, ViewPreferences(request),
-      isJSON: PageFormat(accept: request.header("Accept")) == .json)
+    back.events.selected = try EventArguments(request.arguments).selected
+    let events = entry.controller.events(for: context.eventVisitor(request.visitor, entry))
+    let rows = try await events.rows(back.events.selected.rowKeys).map { (events.handler(of: $0), $0.cell) }
+      .filter(\.0.isCopyable)
+    let place = EditingPlace(entry, context, by: request.visitor)
+    return answer(RowTable(rows.map(\.0), rows.map(\.1)), place, back.text, request)
   }
 
   /// Rows of a table of a database.
@@ -34,39 +26,29 @@ struct CopyResponder {
     _ mounted: MountedTable, _ presentation: TablePresentation, _ request: PageRequest
   ) async throws -> PageAnswer {
     let schema = presentation.schema
-    var items = request.arguments
-    let arguments: EventArguments
-    do {
-      arguments = try EventArguments(takingFrom: &items)
-    } catch {
-      throw HTTPProblem(error, schema, request, table: presentation.address, in: mounted.entry)
-    }
-    let keys = try arguments.selected.map { try schema.key(encoded: $0) }
-    let rows = try await mounted.records(keys, as: presentation)
-    let back = items.last { $0.name == "_return" }.map { context.map.localPath($0.value) }
-    var page = EditPage(context: context, mounted: mounted, presentation: presentation, heading: "Copy")
-    page.ways = [HTTPProblem.Link(title: "Back to “\(schema.title)”", address: back ?? presentation.address)]
-    return PageAnswer(
-      answer(RowTable(rows, schema), page, request.visitor, request.preferences, isJSON: request.format != .html))
+    let keys = try EventArguments(request.arguments).selected.map { try schema.key(encoded: $0) }
+    let table = RowTable(try await mounted.records(keys, as: presentation), schema)
+    let place = EditingPlace(presentation, in: mounted.entry, context, by: request.visitor)
+    return answer(table, place, place.back(request.arguments.last { $0.name == "_return" }?.value), request)
   }
 
   /// The rows as data, or on a page that shows them as they can be copied.
-  private func answer(
-    _ table: RowTable, _ page: EditPage, _ visitor: Visitor, _ preferences: ViewPreferences, isJSON: Bool
-  ) -> Response {
-    if isJSON {
-      return Response([
-        "ok": true, "text": .text(table.tabSeparated), "html": .text(table.html.description),
-        "rows": .integer(Int64(table.rows.count)),
-      ])
+  private func answer(_ table: RowTable, _ place: EditingPlace, _ back: String, _ request: PageRequest) -> PageAnswer {
+    if request.format != .html {
+      return PageAnswer(
+        Response([
+          "ok": true, "text": .text(table.tabSeparated), "html": .text(table.html.description),
+          "rows": .integer(Int64(table.rows.count)),
+        ]))
     }
-    var page = page
+    var page = EditPage(place, "Copy")
+    page.ways = [HTTPProblem.Link(title: "Back to “\(place.title)”", address: back)]
     if table.rows.isEmpty {
-      page.remark = "No row is chosen."
+      page.remark = "No row is selected."
     } else {
       page.preview = table.preview("Rows to be copied")
       page.source = table.tabSeparated
     }
-    return page.response(for: visitor, preferences)
+    return PageAnswer(page.response(request.preferences))
   }
 }

@@ -23,7 +23,8 @@ struct DeleteQuestion {
     back.row = row.cell.encodedID
     let words = handler.deleteConfirmation
     let table = RowTable([handler], [row.cell])
-    var page = EditPage(context: context, entry: entry, heading: words.question, remark: words.remark)
+    var page = EditPage(
+      EditingPlace(entry, context, by: request.visitor), words.question, remark: words.remark)
     page.comparison = EditPage.comparison(table.columns, now: (table.rows.first ?? []).map { .text($0) })
     page.form = EditPage.Form(
       action: entry.eventAddress,
@@ -32,6 +33,6 @@ struct DeleteQuestion {
         ("_return", back.text),
       ], buttons: [.init(title: words.button, style: .danger)])
     page.ways = [.cancel(back.text)]
-    return PageAnswer(page.response(for: request.visitor, request.preferences))
+    return PageAnswer(page.response(request.preferences))
   }
 }

@@ -2,7 +2,7 @@ import TableRendering
 
 extension EditPage {
   /// What stands above fields whose values several rows are to share.
-  static let sharedTitle = "The same for all of them"
+  static let sharedTitle = "Set for all selected rows"
 
   /// The form of a page: fields, and a button for each thing that can be done with them.
   struct Form {

@@ -6,11 +6,9 @@ import TableRendering
 
 /// A page on which rows are edited, or asked about before they are: the values of `edit-page.html`.
 struct EditPage {
-  let context: SiteContext
+  let place: EditingPlace
   /// The way to the table, itself included, and to the row.
   var crumbs: [PageLayout.Crumb]
-  /// The table's own address.
-  let address: String
   var heading: String
   /// What the last step of the way is called; the heading if `nil`.
   var crumb: String?
@@ -29,22 +27,9 @@ struct EditPage {
   /// What happened to the change that led here.
   var flash: Flash?
 
-  /// A page of a table built in code.
-  init(context: SiteContext, entry: SiteMap.ControllerEntry, heading: String, remark: String? = nil) {
-    self.context = context
-    crumbs = [.init(title: entry.controller.title, address: entry.address)]
-    address = entry.address
-    self.heading = heading
-    self.remark = remark
-  }
-
-  /// A page of a table of a database.
-  init(
-    context: SiteContext, mounted: MountedTable, presentation: TablePresentation, heading: String, remark: String? = nil
-  ) {
-    self.context = context
-    crumbs = presentation.crumbs(in: mounted.entry)
-    address = presentation.address
+  init(_ place: EditingPlace, _ heading: String, remark: String? = nil) {
+    self.place = place
+    crumbs = place.crumbs
     self.heading = heading
     self.remark = remark
   }
@@ -57,11 +42,12 @@ struct EditPage {
     var fields: [FormField] = []
   }
 
-  func response(for visitor: Visitor, _ preferences: ViewPreferences, status: Status = .ok) -> Response {
+  func response(_ preferences: ViewPreferences, status: Status = .ok) -> Response {
+    let context = place.context
     let frame = PageLayout(
       title: ([heading] + crumbs.reversed().map(\.title)).joined(separator: " · "),
-      crumbs: crumbs + [.init(title: crumb ?? heading)], returnTo: crumbs.last?.address ?? address,
-      preferences: preferences, flash: flash, visitor: visitor)
+      crumbs: crumbs + [.init(title: crumb ?? heading)], returnTo: crumbs.last?.address ?? place.address,
+      preferences: preferences, flash: flash, visitor: place.visitor)
     var values = frame.values(context)
     values["pageStyle"] = .text(context.assets.editStyle)
     values["editScript"] = source == nil ? .null : .text(context.assets.editScript)
@@ -84,6 +70,24 @@ struct EditPage {
     response.status = status
     response.headers.set(.cacheControl, "no-store")
     return response
+  }
+
+  /// Rows with their numbers, and what is wrong with them.
+  static func preview(
+    _ title: String, _ columns: [(title: String, kind: String?)], _ rows: [[(value: String, problem: String?)]],
+    errors: [Int: String] = [:]
+  ) -> NibValue {
+    .object([
+      "previewTitle": .text(title),
+      "columns": .list(columns.map { .object(["column": .text($0.title), "columnKind": NibValue($0.kind)]) }),
+      "previewRows": .list(
+        rows.enumerated().map { position, row in
+          .object([
+            "number": .integer(Int64(position + 1)), "rowError": NibValue(errors[position]),
+            "values": .list(row.map { .object(["value": .text($0.value), "problem": NibValue($0.problem)]) }),
+          ])
+        }),
+    ])
   }
 
   /// Two versions of a row side by side, or one alone.

@@ -49,17 +49,7 @@ struct RowTable: Sendable {
 
   /// The rows as pages of forms show them, with their numbers.
   func preview(_ title: String) -> NibValue {
-    .object([
-      "previewTitle": .text(title),
-      "columns": .list(columns.map { .object(["column": .text($0)]) }),
-      "previewRows": .list(
-        rows.enumerated().map { position, row in
-          .object([
-            "number": .integer(Int64(position + 1)),
-            "values": .list(row.map { .object(["value": .text($0), "problem": .null]) }), "rowError": .null,
-          ])
-        }),
-    ])
+    EditPage.preview(title, columns.map { ($0, nil) }, rows.map { $0.map { ($0, nil) } })
   }
 
   /// A table element.

@@ -11,7 +11,7 @@ struct SelectionResponder {
   /// Rows that are changed together at most.
   static let limit = 1_000
 
-  func answer(_ kind: FormTarget.Kind, _ request: PageRequest) async throws -> PageAnswer {
+  func answer(_ kind: FormKind, _ request: PageRequest) async throws -> PageAnswer {
     let keys = try request.arguments.filter { $0.name == "_selected" }.map { try table.schema.key(encoded: $0.value) }
     let returnTo = request.arguments.last { $0.name == "_return" }?.value
     var warning: EditPage.Alert?
@@ -33,7 +33,7 @@ struct SelectionResponder {
     guard !keys.isEmpty else {
       throw HTTPProblem(
         status: 400, messages: ["No row is selected"], heading: "No row is selected",
-        recoveryLink: HTTPProblem.Link(title: "Choose rows", address: table.address + "?_edit=on"))
+        recoveryLink: HTTPProblem.Link(title: "Select rows", address: table.address + "?_edit=on"))
     }
     guard keys.count <= Self.limit else { throw Self.tooMany }
     let rows = try await table.mounted.records(keys, as: table.presentation)
@@ -45,7 +45,7 @@ struct SelectionResponder {
     }
     await table.references.findChoices(&fields)
     let count = rows.count.counted("row", "rows")
-    var page = table.page(isRemoval ? "Delete \(count)?" : "Change \(count)", remark: table.schema.title)
+    var page = EditPage(table.place, isRemoval ? "Delete \(count)?" : "Change \(count)", remark: table.schema.title)
     page.alert = alert
     page.links.list = rows.map {
       HTTPProblem.Link(title: title($0), address: table.presentation.address(of: $0.fullKey))
@@ -57,8 +57,8 @@ struct SelectionResponder {
       } + (returnTo.map { [("_return", $0)] } ?? []),
       title: isRemoval ? nil : EditPage.sharedTitle, fields: fields.map { shared($0, form) },
       buttons: buttons(for: rows, count, isRemoval: isRemoval))
-    page.ways = [.cancel(table.back(returnTo))]
-    return page.response(for: table.visitor, preferences, status: status)
+    page.ways = [.cancel(table.place.back(returnTo))]
+    return page.response(preferences, status: status)
   }
 
   private func shared(_ field: RowField, _ form: FormBody?) -> FormField {
@@ -87,11 +87,8 @@ struct SelectionResponder {
 
   /// The columns that rows can share a value in.
   static func fields(_ columns: [WritableColumn], _ schema: RecordSchema, _ rule: EditingRule) -> [RowField] {
-    schema.columns.indices.compactMap { position in
-      let column = schema.columns[position]
-      guard columns.indices.contains(position), !column.isPrimaryKey, rule.allows(column.name) else { return nil }
-      let field = RowField(position, column, columns[position], value: nil, isEditable: true)
-      return field.control == .fixed || field.control == .file ? nil : field
+    RowField.all(schema, columns).filter { field in
+      !field.column.isPrimaryKey && rule.allows(field.column.name) && ![.fixed, .file].contains(field.control)
     }
   }
 

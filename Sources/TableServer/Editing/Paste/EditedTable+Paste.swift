@@ -30,14 +30,14 @@ extension EditedTable {
 
   /// The page on which rows are pasted.
   func pastePage(_ back: String?) -> EditPage {
-    var page = page(
-      "Paste rows",
+    let back = place.back(back)
+    var page = EditPage(
+      place, "Paste rows",
       remark:
         "Rows of a spreadsheet, or CSV. The first line may name the columns; else they are taken in the order of the table: "
         + schema.columns.map { $0.title ?? $0.name }.joined(separator: ", ") + ".")
-    page.form = PastePreview.form(
-      address + "/-/paste", [("_return", self.back(back))], text: "", submit: "Look at them first")
-    page.ways = [.cancel(self.back(back))]
+    page.form = PastePreview.form(address + "/-/paste", [("_return", back)], text: "", submit: "Preview")
+    page.ways = [.cancel(back)]
     return page
   }
 }

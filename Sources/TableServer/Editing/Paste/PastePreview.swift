@@ -30,31 +30,31 @@ struct PastePreview {
     ]
     return sentences.isEmpty
       ? Response(["ok": true, "preview": preview])
-      : Response(.failure(sentences, status: 400, [("preview", preview)]), status: .badRequest)
+      : .failure(sentences, .badRequest, [("preview", preview)])
   }
 
   /// As a page: with a button where nothing is wrong, else with the text to be corrected.
   /// - Parameters:
   ///   - action: what takes its form.
   ///   - fields: what the form sends besides the text.
-  func show(
-    on page: EditPage, _ action: String, _ fields: [(name: String, value: String)], text: String
-  ) -> EditPage {
-    var page = page
-    let count = table.rows.count.counted("row", "rows")
+  func response(
+    at place: EditingPlace, _ action: String, _ fields: [(name: String, value: String)], text: String, back: String,
+    _ preferences: ViewPreferences
+  ) -> Response {
+    let count = table.rows.count.counted("row", "rows"), isFine = errors.isEmpty
+    var page = EditPage(
+      place, isFine ? "Add \(count)?" : "\(errors.count.counted("row", "rows")) can't be stored",
+      remark: isFine ? "Nothing is stored yet." : "Nothing is stored: all rows are added, or none. Correct them here.")
     page.preview = value
-    guard errors.isEmpty else {
-      page.heading = "\(errors.count.counted("row", "rows")) can't be stored"
-      page.remark = "Nothing is stored: all rows are added, or none. Correct them here."
-      page.form = Self.form(action, fields, text: text, submit: "Look again")
-      return page
-    }
-    page.heading = "Add \(count)?"
-    page.remark = "Nothing is stored yet."
-    page.form = EditPage.Form(
-      action: action, hidden: fields + [("text", text), ("confirm", "on")],
-      buttons: [.init(title: "Add \(count)", style: .primary)])
-    return page
+    page.ways = [.cancel(back)]
+    let fields = fields + [("_return", back)]
+    page.form =
+      isFine
+      ? EditPage.Form(
+        action: action, hidden: fields + [("text", text), ("confirm", "on")],
+        buttons: [.init(title: "Add \(count)", style: .primary)])
+      : Self.form(action, fields, text: text, submit: "Check again")
+    return page.response(preferences, status: isFine ? .ok : .badRequest)
   }
 
   /// A form that takes rows to be looked at.
@@ -66,29 +66,21 @@ struct PastePreview {
   }
 
   private var value: NibValue {
-    .object([
-      "previewTitle": "Rows to be stored",
-      "columns": .list(
-        zip(table.titles, kinds).map { title, kind in
-          .object(["column": .text(title), "columnKind": .text(kind ?? "left out")])
-        }),
-      "previewRows": .list(
-        table.rows.enumerated().map { position, row in
-          let errors = errors[position]
-          let elsewhere = (errors?.messages ?? [:]).filter { name, _ in !table.columns.contains { $0?.name == name } }
-          let rest = [errors?.message].compactMap(\.self) + elsewhere.sorted { $0.key < $1.key }.map(\.value)
-          return .object([
-            "number": .integer(Int64(position + 1)),
-            "rowError": rest.isEmpty ? .null : .text(rest.joined(separator: "; ")),
-            "values": .list(
-              table.columns.indices.map { column in
-                .object([
-                  "value": .text(row.indices.contains(column) ? row[column] : ""),
-                  "problem": NibValue(table.columns[column].flatMap { errors?.messages[$0.name] }),
-                ])
-              }),
-          ])
-        }),
-    ])
+    let names = Set(table.columns.compactMap { $0?.name })
+    let rest = errors.mapValues { errors in
+      var elsewhere = errors
+      elsewhere.messages = errors.messages.filter { !names.contains($0.key) }
+      return elsewhere.sentences.joined(separator: "; ")
+    }
+    return EditPage.preview(
+      "Rows to be stored", zip(table.titles, kinds).map { ($0, $1 ?? "left out") },
+      table.rows.enumerated().map { position, row in
+        table.columns.indices.map { column in
+          (
+            row.indices.contains(column) ? row[column] : "",
+            table.columns[column].flatMap { errors[position]?.messages[$0.name] }
+          )
+        }
+      }, errors: rest.filter { !$0.value.isEmpty })
   }
 }

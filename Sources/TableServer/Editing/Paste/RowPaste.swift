@@ -13,11 +13,7 @@ struct RowPaste {
   init(
     _ text: String, _ columns: [WritableColumn], _ schema: RecordSchema, _ references: ReferenceFields
   ) async throws {
-    let fields = schema.columns.indices.compactMap { position -> RowField? in
-      guard columns.indices.contains(position) else { return nil }
-      let field = RowField(position, schema.columns[position], columns[position], value: nil, isEditable: true)
-      return field.control == .fixed || field.control == .file ? nil : field
-    }
+    let fields = RowField.all(schema, columns).filter { ![.fixed, .file].contains($0.control) }
     table = try ClipboardTable(
       text, fields: fields.map { EditField($0.column.name, title: $0.column.title ?? $0.column.name) })
     self.fields = Dictionary(fields.map { ($0.column.name, $0) }) { first, _ in first }
@@ -63,7 +59,7 @@ struct RowPaste {
     guard let text, !text.isEmpty else {
       if !field.writable.isRequired { return nil }
       // Nothing is a text too, where it stands in a column that was pasted.
-      guard text != nil, field.takesEmptyText else { throw FieldProblem("A value is needed here.") }
+      guard text != nil, field.takesEmptyText else { throw FieldProblem("A value is required.") }
       return .text("")
     }
     var field = field

@@ -16,6 +16,12 @@ struct EventArguments: Hashable, Sendable {
 
   init() {}
 
+  /// Those among other arguments.
+  init(_ items: [(name: String, value: String)]) throws(ArgumentErrors) {
+    var items = items
+    try self.init(takingFrom: &items)
+  }
+
   /// Takes its arguments out of those of a request.
   /// - Throws: `ArgumentErrors` if one makes no sense.
   init(takingFrom items: inout [(name: String, value: String)]) throws(ArgumentErrors) {
@@ -35,7 +41,7 @@ struct EventArguments: Hashable, Sendable {
       }
     }
     if chosen > Self.selectionLimit {
-      errors.append("At most \(Self.selectionLimit) rows can be chosen at a time")
+      errors.append("At most \(Self.selectionLimit) rows can be selected at a time")
     }
     guard errors.isEmpty else { throw ArgumentErrors(messages: errors) }
     items = rest

@@ -34,11 +34,11 @@ struct GridToolbar {
     return .object(values)
   }
 
-  private static func words(_ count: Int) -> String {
+  static func words(_ count: Int) -> String {
     switch count {
-    case 0: "No row chosen"
-    case 1: "1 row chosen"
-    default: "\(count.withThousandsMarks) rows chosen"
+    case 0: "No rows selected"
+    case 1: "1 row selected"
+    default: "\(count.withThousandsMarks) rows selected"
     }
   }
 }

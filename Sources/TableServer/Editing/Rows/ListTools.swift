@@ -12,9 +12,8 @@ struct ListTools {
     let arguments = decorator.arguments
     var values: [String: NibValue] = ["assets": decorator.context.assets.values]
     if !arguments.selected.isEmpty, decorator.events.selection != .none {
-      let count = arguments.selected.count
       values["chosen"] = .object([
-        "chosenCount": .text(count == 1 ? "1 row chosen" : "\(count.withThousandsMarks) rows chosen"),
+        "chosenCount": .text(GridToolbar.words(arguments.selected.count)),
         "copyAddress": .text(decorator.entry.address + "/-/copy?" + selection),
         "together": canActTogether
           ? .object([

@@ -29,12 +29,12 @@ extension RecordChangeResult {
   var warning: String {
     guard outcomes.contains(where: { $0.action != .unchanged }) else { return "" }
     if inverse == nil {
-      return [others.words(wouldBe: false), "This can't be taken back.", obstacle].compactMap(\.self).joined(
+      return [others.words(wouldBe: false), "This can't be undone.", obstacle].compactMap(\.self).joined(
         separator: " ")
     }
     let triggers =
       triggered.isEmpty
-      ? nil : "Triggers changed \(triggered.joined(separator: ", ")) too, which is not taken back with it."
+      ? nil : "Triggers changed \(triggered.joined(separator: ", ")) too, which is not undone with it."
     return [others.words(wouldBe: false), triggers].compactMap(\.self).joined(separator: " ")
   }
 }
@@ -49,10 +49,10 @@ extension RecordDryRun {
     }
     if canBeTakenBack {
       return others.words(wouldBe: true).map {
-        EditPage.Alert(lead: "Others go with it.", text: $0 + " It can all be taken back together.")
+        EditPage.Alert(lead: "Others go with it.", text: $0 + " It can all be undone together.")
       }
     }
     let words = [others.words(wouldBe: true), obstacle].compactMap(\.self)
-    return EditPage.Alert(lead: "This can't be taken back.", text: words.joined(separator: " "))
+    return EditPage.Alert(lead: "This can't be undone.", text: words.joined(separator: " "))
   }
 }

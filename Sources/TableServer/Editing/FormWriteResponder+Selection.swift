@@ -2,16 +2,11 @@ internal import MicroHTTP
 import TableEditing
 import TableModel
 
-/// Changes or deletes the rows that a form names, all of them or none.
-struct SelectionWriter {
-  let writing: FormWriteResponder
-
-  private var form: FormBody { writing.form }
-  private var table: EditedTable { writing.table }
-
-  func answer() async throws -> Response {
+/// Changes, deletes or copies the rows that a form names, all of them or none.
+extension FormWriteResponder {
+  func changeSelection() async throws -> Response {
     if form["_duplicate"] != nil { return try await duplicate() }
-    let rows = try writing.namedRows()
+    let rows = try namedRows()
     let isDeletion = form["_delete"] != nil
     let columns = try await table.writer.writableColumns()
     var fields = SelectionResponder.fields(columns, table.schema, table.rule)
@@ -25,7 +20,7 @@ struct SelectionWriter {
     let values = isDeletion ? [] : await values(&fields)
     let page = { (text: String, problems: [RecordProblem], status: Status) async throws -> Response in
       try await SelectionResponder(table: table, columns: columns).page(
-        rows.map(\.id), writing.preferences, isRemoval: isDeletion, returnTo: form["_return"], form: form,
+        rows.map(\.id), preferences, isRemoval: isDeletion, returnTo: form["_return"], form: form,
         problems: problems, alert: .init(lead: "Nothing was changed.", text: text), fields: fields, status: status)
     }
     guard isDeletion || !values.isEmpty, !fields.contains(where: { $0.error != nil }) else {
@@ -38,7 +33,7 @@ struct SelectionWriter {
       var path = ReturnPath(form["_return"] ?? table.address)
       // Rows that are gone are chosen no longer.
       if isDeletion { path.events.selected = [] }
-      return writing.done(isDeletion ? "Deleted \(count)." : "Changed \(count).", result, returnTo: path.address)
+      return done(isDeletion ? "Deleted \(count)." : "Changed \(count).", result, returnTo: path.address)
     } catch RecordChangeError.invalid(let problems) {
       let text = problems.map { problem in
         rows.indices.contains(problem.change) ? "Row \(rows[problem.change].id): \(problem.text)" : problem.text
@@ -47,7 +42,7 @@ struct SelectionWriter {
     } catch let conflict as EditConflict {
       let what = conflict.current == nil ? "deleted" : "changed"
       return try await page(
-        "Somebody else \(what) row \(conflict.id) meanwhile. Below are the rows as they are now.", [], .conflict)
+        "Somebody else \(what) row \(conflict.id). Below are the rows as they are now.", [], .conflict)
     }
   }
 
@@ -58,7 +53,7 @@ struct SelectionWriter {
       fields[index].read(form)
       guard form["set." + fields[index].column.name] != nil else { continue }
       guard form[fields[index].valueName] != nil || form[fields[index].nullName] != nil else {
-        fields[index].error = "A value is needed here."
+        fields[index].error = "A value is required."
         continue
       }
       if fields[index].isNull {
@@ -70,13 +65,11 @@ struct SelectionWriter {
     return values
   }
 
-  // MARK: Copies
-
   /// Inserts the rows once more, with keys of their own; values that no form could carry are copied too.
   private func duplicate() async throws -> Response {
     let keys = try form.all("_selected").map { try table.schema.key(encoded: $0) }
     let returnTo = form["_duplicate"] ?? table.address
-    guard !keys.isEmpty else { return writing.said("No row is chosen.", .refused, returnTo) }
+    guard !keys.isEmpty else { return said("No row is selected.", .refused, returnTo) }
     guard keys.count <= SelectionResponder.limit else { throw SelectionResponder.tooMany }
     let columns = try await table.writer.writableColumns()
     let schema = table.schema
@@ -86,25 +79,25 @@ struct SelectionWriter {
     // A key that the database doesn't number has to be written by somebody.
     if copied.contains(where: { schema.columns[$0].isPrimaryKey }) {
       guard keys.count == 1 else {
-        return writing.said(
+        return said(
           "Rows of this table have keys that somebody has to write; copy one at a time.", .refused, returnTo)
       }
       return .redirect(
         to: (table.address + "/-/new").with([("_from", schema.encoded(keys[0])), ("_return", returnTo)]))
     }
     let records = try await table.mounted.records(keys, as: table.presentation)
-    guard records.count == keys.count else { return writing.gone() }
+    guard records.count == keys.count else { return gone() }
     let copies = records.map { record in copied.map { ColumnValue(schema.columns[$0].name, record[$0]) } }
     do {
       let result = try await table.run(Command(.insertRecords(copies, ifExists: .refuse)))
-      var path = ReturnPath(table.back(returnTo))
+      var path = ReturnPath(table.place.back(returnTo))
       // The copies are what is to be worked on now.
       path.events.selected = result.records.outcomes.compactMap(\.after?.key).map(schema.encoded)
       if path.events.selected.count > EventArguments.selectionLimit { path.events.selected = [] }
-      return writing.done("Copied \(copies.count.counted("row", "rows")).", result, returnTo: path.address)
+      return done("Copied \(copies.count.counted("row", "rows")).", result, returnTo: path.address)
     } catch RecordChangeError.invalid(let problems) {
       let text = problems.map { problem in [problem.column, problem.text].compactMap(\.self).joined(separator: ": ") }
-      return writing.said("Nothing was copied. " + text.joined(separator: " "), .refused, returnTo)
+      return said("Nothing was copied. " + text.joined(separator: " "), .refused, returnTo)
     }
   }
 }

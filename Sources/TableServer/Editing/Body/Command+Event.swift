@@ -2,10 +2,10 @@ import TableEditing
 import TableModel
 
 extension Command {
-  /// What the fields of a form, or of JSON, ask for.
-  /// - Throws: `HTTPProblem` 400 if they ask for nothing that there is.
+  /// What an event asks for.
   /// - Parameter version: what the visitor saw of the row, where it is about one.
-  init(_ form: EventForm, version: RowVersion?, selected: [RowKey]) throws {
+  /// - Throws: `HTTPProblem` 400 if it asks for nothing that there is.
+  init(event form: FormBody, version: RowVersion?, selected: [RowKey]) throws {
     let several = try Self.rows(form)
     let deed = try Deed(form)
     if several != nil {
@@ -26,7 +26,7 @@ extension Command {
   }
 
   /// The rows of a form that names several, each with its version; `nil` if it names none.
-  private static func rows(_ form: EventForm) throws -> [ChosenRow]? {
+  private static func rows(_ form: FormBody) throws -> [ChosenRow]? {
     let ids = form.all("rows.row"), versions = form.all("rows.version")
     guard !ids.isEmpty || !versions.isEmpty else { return nil }
     guard ids.count == versions.count else {
@@ -45,7 +45,7 @@ extension Command {
     return key
   }
 
-  fileprivate static func target(_ form: EventForm) throws -> MoveTarget {
+  fileprivate static func target(_ form: FormBody) throws -> MoveTarget {
     switch form["move"] {
     case "up": return .up
     case "down": return .down
@@ -57,7 +57,7 @@ extension Command {
     throw failure("move must be up or down, or there must be before, after, or to with section and row")
   }
 
-  fileprivate static func position(_ form: EventForm, _ name: String) throws -> CellPosition? {
+  fileprivate static func position(_ form: FormBody, _ name: String) throws -> CellPosition? {
     guard let section = try number(form[name + ".section"], name + ".section") else { return nil }
     return CellPosition(section: section, row: try number(form[name + ".row"], name + ".row") ?? Int.max)
   }
@@ -68,13 +68,13 @@ extension Command {
     return number
   }
 
-  fileprivate static func failure(_ message: String) -> HTTPProblem {
+  static func failure(_ message: String) -> HTTPProblem {
     HTTPProblem(status: 400, messages: [message], heading: "This can't be done")
   }
 }
 
 extension Command.Deed {
-  fileprivate init(_ form: EventForm) throws {
+  fileprivate init(_ form: FormBody) throws {
     switch form.event {
     case "select": self = .select
     case "deselect": self = .deselect

@@ -1,0 +1,58 @@
+import SQLTables
+import Synchronization
+import TableModel
+import Testing
+
+@testable import SQLiteTables
+
+@Suite struct ListingTests {
+  private let fixture: Fixture
+  private let database: SQLiteDatabase
+
+  init() throws {
+    fixture = try Fixture(
+      """
+      CREATE TABLE fruit (id INTEGER PRIMARY KEY, name TEXT);
+      INSERT INTO fruit VALUES (1, 'apple'), (2, 'pear');
+      CREATE VIEW names AS SELECT name FROM fruit;
+      CREATE VIEW broken AS SELECT * FROM gone;
+      """)
+    database = try fixture.database()
+  }
+
+  private func counts() async throws -> [String: TableCount] {
+    Dictionary(uniqueKeysWithValues: try await database.tables().map { ($0.name, $0.count) })
+  }
+
+  @Test func aListIsKeptAsLongAsNothingChanges() async throws {
+    let first = try await database.tables()
+    let kept = try #require(database.openFile.summaries.withLock { $0 })
+    #expect(kept.tables == first)
+    #expect(kept.label == database.currentVersion)
+    #expect(try await database.tables() == first)
+    #expect(try await counts() == ["fruit": .exact(2), "names": .exact(2), "broken": .unknown])
+  }
+
+  @Test func rowsAndTablesOfAnotherWriterAreSeenAtOnce() async throws {
+    _ = try await database.tables()
+    try fixture.execute("INSERT INTO fruit VALUES (3, 'fig')")
+    #expect(try await counts()["fruit"] == .exact(3))
+    try fixture.execute("CREATE TABLE gone (a); INSERT INTO gone VALUES (1); ALTER TABLE fruit ADD COLUMN colour TEXT")
+    let tables = try await database.tables()
+    #expect(tables.first { $0.name == "fruit" }?.columns == ["id", "name", "colour"])
+    #expect(tables.first { $0.name == "broken" }?.columns == ["a"])
+    #expect(try await counts()["broken"] == .exact(1))
+    try fixture.execute("DROP TABLE gone")
+    #expect(try await counts()["gone"] == nil)
+  }
+
+  @Test func aCountThatIsFoundLaterStandsInTheListThen() async throws {
+    _ = try await database.tables()
+    let file = database.openFile
+    let label = try #require(database.currentVersion)
+    let position = try #require(try await database.tables().firstIndex { $0.name == "fruit" })
+    file.summaries.withLock { $0?.tables[position].count = .unknown }
+    file.table(named: "fruit").counts.keep(.exact(2), for: .everything, at: label)
+    #expect(try await counts()["fruit"] == .exact(2))
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Logging
+import MicroHTTP
+import MicroHTTPTesting
+import ServiceLifecycle
+import TablePages
+import Testing
+import UnixSignals
+
+// What follows up to the tests stands in the article as it is here, without `private`.
+
+private struct Town: CellViewModel { let id: RowKey, name: String }
+
+private func towns() throws -> TableServer {
+  var site = Site()
+  site.options.basePath = "/data"
+  let table = try MemoryTable("Towns", columns: [.init("name", \.name)], rows: [Town(id: 1, name: "Oslo")])
+  site.mount(table, at: "/towns")
+  return try TableServer(site, publicFolder: SiteUnderTest.publicFolder)
+}
+
+private func application(_ tables: TableServer) throws -> Router {
+  var router = Router()
+  try router.get("/hello") { _ in Response(body: .text("Hello!\n")) }
+  router.otherwise(tables.behind(ServerTiming()))
+  return router
+}
+
+private struct ServerTiming: Middleware {
+  func respond(to request: Request, next: any Handler) async throws -> Response {
+    let start = ContinuousClock.now
+    var response = try await next.respond(to: request)
+    response.headers.append(Header("Server-Timing", "tables;dur=\(start.duration(to: .now) / .milliseconds(1))"))
+    return response
+  }
+}
+
+private func run(_ handler: any Handler, on address: BindAddress, beside services: [any Service]) async throws {
+  let configuration = HTTPServer.Configuration(addresses: [address])
+  let server = try HTTPServer(configuration: configuration, handler: handler)
+  let group = ServiceGroup(
+    services: services + [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "application"))
+  try await group.run()
+}
+
+/// The examples of the article about embedding.
+@Suite struct EmbeddingTests {
+  @Test func theExamplesOfTheArticleAreThese() throws {
+    let own = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8).replacing("private ", with: "")
+      .replacing("SiteUnderTest.publicFolder", with: "\"Public\"")
+    let blocks = try SiteUnderTest.blocks("swift", of: "Sources/TablePages/TablePages.docc/Embedding.md")
+    #expect(blocks.count == 4)
+    for block in blocks {
+      let code = block.split(separator: "\n", omittingEmptySubsequences: false)
+        .drop { $0.hasPrefix("import ") || $0.isEmpty }.joined(separator: "\n")
+      #expect(own.contains(code), "\(block)")
+    }
+  }
+
+  @Test func routesStandBesideTables() async throws {
+    let client = TestClient.inProcess(try application(towns()))
+    #expect(try await client.get("/hello").text == "Hello!\n")
+    let page = try await client.get("/data/towns")
+    #expect(page.text.contains("Oslo") && page.text.contains("/data/-/static/"))
+    #expect(page["Server-Timing"]?.hasPrefix("tables;dur=") == true)
+    #expect(try await client.get("/towns").status == .notFound)
+  }
+
+  @Test func aGroupOfServicesRunsTheServerUntilItIsCancelled() async throws {
+    let handler = try application(towns())
+    let running = Task { try await run(handler, on: .tcp(host: "127.0.0.1", port: 0), beside: []) }
+    running.cancel()
+    _ = await running.result
+  }
+}
