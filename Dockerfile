@@ -11,17 +11,17 @@ WORKDIR /build
 # The packages first: they change less often than the sources.
 COPY Package.swift ./
 RUN swift package resolve
+# What browsers fetch is part of the program.
+COPY Public Public
 COPY Sources Sources
 COPY Tests Tests
 RUN swift build -c release --static-swift-stdlib --product tablepages
-COPY Public Public
-# What the image will hold: the program, the libraries that the loader says it needs, what browsers fetch, and one user.
-RUN set -eu; program=.build/release/tablepages; share=/image/usr/share/tablepages; \
-    mkdir -p /image/usr/bin /image/etc /image/data "$share"; install -d -m 1777 /image/tmp; \
+# What the image will hold: the program, the libraries that the loader says it needs, and one user.
+RUN set -eu; program=.build/release/tablepages; \
+    mkdir -p /image/usr/bin /image/etc /image/data; install -d -m 1777 /image/tmp; \
     strip -o /image/usr/bin/tablepages "$program"; \
     ldd "$program" | grep -o '/[^ ]*' | sort -u | while read -r library; do \
       mkdir -p "/image${library%/*}"; cp -L "$library" "/image$library"; done; \
-    cp -r Public "$share/Public"; \
     echo 'tablepages:x:10001:10001::/data:/usr/bin/tablepages' > /image/etc/passwd; \
     echo 'tablepages:x:10001:' > /image/etc/group
 

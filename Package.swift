@@ -75,13 +75,15 @@ let package = Package(
       name: "SiteAccess", dependencies: ["MicroHTTP", "Secrets", "SiteConfiguration", "TextCoding"],
       swiftSettings: settings),
 
+    // What browsers fetch with the pages: the folder Public
+    .target(name: "PageFiles", resources: [.embedInCode("Public")], swiftSettings: settings),
+
     // Pages of tables over HTTP
     .target(
       name: "TableServer",
       dependencies: [
-        "MicroHTTP", "Secrets", "SiteAccess", "SiteConfiguration", "RichTextRendering", "TableEditing",
-        "TableRendering",
-        "TableModel", "TextCoding", logging,
+        "MicroHTTP", "PageFiles", "Secrets", "SiteAccess", "SiteConfiguration", "RichTextRendering", "TableEditing",
+        "TableRendering", "TableModel", "TextCoding", logging,
       ],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),
 

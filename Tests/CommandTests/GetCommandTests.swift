@@ -43,6 +43,16 @@ import Testing
     #expect(try await rows("--page-size", "4") == 4)
   }
 
+  @Test func whatBrowsersFetchIsPartOfTheProgramAndAFolderAddsToIt() async throws {
+    let style = try await Program.run("get", "/-/static/tablepages.css")
+    #expect(style.exitCode == 0 && style.output.contains("{"), "\(style.errors)")
+    try await TemporaryFolder.with { folder in
+      try folder.write("own.css", "b { color: red }".utf8)
+      let own = try await Program.run("get", "/-/static/own.css", "--public", folder.path(""))
+      #expect(own.output.contains("b { color: red }"), "\(own.errors)")
+    }
+  }
+
   @Test(arguments: [
     "/", "/stations", "/stations/observers", "/stations/stations", "/stations/installations", "/stations/visits",
     "/stations/readings", "/stations/instruments", "/stations/station_summary", "/stations/stations/0614",

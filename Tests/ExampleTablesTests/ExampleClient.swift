@@ -14,9 +14,7 @@ struct ExampleClient {
   init(at path: String, _ mount: (inout Site) throws -> Void) throws {
     var site = Site()
     try mount(&site)
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    client = .inProcess(try TableServer(site, publicFolder: root.appending(path: "Public").path))
+    client = .inProcess(try TableServer(site))
     self.path = path
   }
 

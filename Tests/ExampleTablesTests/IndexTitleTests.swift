@@ -11,9 +11,7 @@ import Testing
     var site = Site()
     site.options.pageSize = 5
     try ExampleTables.mount(on: &site)
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    client = .inProcess(try TableServer(site, publicFolder: root.appending(path: "Public").path))
+    client = .inProcess(try TableServer(site))
   }
 
   @Test func aTitleLeadsToThePageWhereItsSectionStarts() async throws {

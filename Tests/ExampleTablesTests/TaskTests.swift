@@ -14,9 +14,7 @@ import TextCoding
   init() throws {
     var site = Site()
     try Tasks.mount(on: &site, at: path)
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    client = .inProcess(try TableServer(site, publicFolder: root.appending(path: "Public").path))
+    client = .inProcess(try TableServer(site))
   }
 
   // MARK: Showing

@@ -122,3 +122,36 @@ func servesNothingElse(_ target: String) async throws {
     _ = try StaticFiles(folder: "/no/such/folder")
   }
 }
+
+@Test func servesFilesInMemoryLikeThoseOfAFolder() async throws {
+  let included = ["style.css": Array(style.utf8), "pages/one.txt": Array("0123456789".utf8)]
+  let files = try StaticFiles(included: included, folder: nil, urlPrefix: "/static/")
+  let client = TestClient.inProcess(files)
+  let response = try await client.get("/static/style.css")
+  #expect(response.text == style)
+  #expect(response["Content-Type"] == "text/css; charset=utf-8")
+  let tag = try #require(response["ETag"])
+  #expect(try await client.get("/static/style.css", headers: ["If-None-Match": tag]).status == .notModified)
+  let address = try #require(files.address(of: "style.css"))
+  let immutable = try await client.get(address, headers: ["Accept-Encoding": "gzip"])
+  #expect(immutable["Cache-Control"] == "public, max-age=31536000, immutable")
+  #expect(immutable["Content-Encoding"] == "gzip")
+  #expect(try await gunzip(immutable.body) == Array(style.utf8))
+  let part = try await client.get("/static/pages/one.txt", headers: ["Range": "bytes=2-4"])
+  #expect(part.status == .partialContent && part.text == "234")
+  #expect(try await client.get("/static/missing").status == .notFound)
+}
+
+@Test func filesOfTheFolderTakeThePlaceOfThoseInMemory() async throws {
+  try await withTemporaryFolder { folder in
+    try write("ours", to: folder + "/style.css")
+    let included = ["style.css": Array(style.utf8), "other.css": Array("theirs".utf8)]
+    let files = try StaticFiles(included: included, folder: folder, urlPrefix: "/")
+    let client = TestClient.inProcess(files)
+    #expect(try await client.get("/style.css").text == "ours")
+    #expect(try await client.get("/other.css").text == "theirs")
+    let alone = try StaticFiles(folder: folder)
+    #expect(alone.address(of: "style.css") == files.address(of: "style.css"))
+    #expect(alone.address(of: "other.css") == nil)
+  }
+}

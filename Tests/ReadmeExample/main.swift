@@ -12,4 +12,4 @@ let table = try MemoryTable("Greetings", rows: [Greeting(id: 1, text: "Hello!"),
 var site = Site()
 site.mount(table, at: "/greetings") { $0.register(GreetingCell.self, nib: "<b>{{text}}</b>") }
 let configuration = HTTPServer.Configuration(addresses: [.tcp(host: "127.0.0.1", port: 8080)])
-try await HTTPServer(configuration: configuration, handler: TableServer(site, publicFolder: "Public")).run()
+try await HTTPServer(configuration: configuration, handler: TableServer(site)).run()

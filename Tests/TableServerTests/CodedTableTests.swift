@@ -33,7 +33,7 @@ private struct TrackCell: OutletCell {
     site.file = try SiteFile(yaml: yaml)
     site.nibs = nibs
     site.mount(try SQLiteDatabase.open(path: SiteUnderTest.chinook), at: "/music") { $0.table("track", setUp) }
-    let server = try TableServer(site, publicFolder: SiteUnderTest.publicFolder)
+    let server = try TableServer(site)
     try await server.prepare()
     return .inProcess(server)
   }
@@ -171,7 +171,7 @@ private struct TrackCell: OutletCell {
     site.mount(try SQLiteDatabase.open(path: SiteUnderTest.chinook), at: "/music") { music in
       music.table(table) { $0.addColumn("margin") { (track: Track) in track.price } }
     }
-    let server = try TableServer(site, publicFolder: SiteUnderTest.publicFolder)
+    let server = try TableServer(site)
     let error = await #expect(throws: (any Error).self) { try await server.prepare() }
     #expect(error.map { "\($0)" } == message)
   }
@@ -193,6 +193,6 @@ private struct TrackCell: OutletCell {
     var site = Site()
     site.mount(try SQLiteDatabase.open(path: SiteUnderTest.chinook), at: "/music")
     site.mount(try SQLiteDatabase.open(path: SiteUnderTest.chinook), at: path)
-    #expect(throws: SiteError.self) { try TableServer(site, publicFolder: SiteUnderTest.publicFolder) }
+    #expect(throws: SiteError.self) { try TableServer(site) }
   }
 }

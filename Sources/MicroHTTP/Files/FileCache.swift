@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// The files of a folder that were asked for, as they were last seen.
+/// The files of a folder that were asked for, as they were last seen; and files in memory, which those of the folder take the place of.
 final class FileCache: Sendable {
   private struct Kept {
     var file: ServedFile
@@ -9,29 +9,38 @@ final class FileCache: Sendable {
     var lookedAt: UInt64
   }
 
-  private let root: Int32
+  private let root: Int32?
+  private let included: [String: ServedFile]
   private let kept = Mutex<[String: Kept]>([:])
   /// How long a file is served without looking whether it changed, in nanoseconds.
   private let trust: UInt64 = 1_000_000_000
   private let maximumCount = 4096
 
-  init(folder: String) throws(ServerError) {
-    root = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard root >= 0 else { throw .unreadable(path: folder, reason: reason(errno)) }
+  init(folder: String?, included: [String: [UInt8]] = [:]) throws(ServerError) {
+    if let folder {
+      let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw .unreadable(path: folder, reason: reason(errno)) }
+      root = descriptor
+    } else {
+      root = nil
+    }
+    self.included = Dictionary(
+      uniqueKeysWithValues: included.map { name, content in (name, ServedFile(content, name: name)) })
   }
 
-  deinit { close(root) }
+  deinit { if let root { close(root) } }
 
   /// The file, or nil if there is none that may be served. O(1) but for the first look at its content.
   func file(_ segments: ArraySlice<String>) -> ServedFile? {
     guard !segments.isEmpty, segments.allSatisfy(Self.isServable) else { return nil }
     let name = segments.joined(separator: "/")
+    guard let root else { return included[name] }
     let now = coarseNow()
     let known = kept.withLock { $0[name] }
     if let known, now - known.lookedAt < trust { return known.file }
-    guard let found = find(segments) else {
+    guard let found = find(segments, from: root) else {
       kept.withLock { _ = $0.removeValue(forKey: name) }
-      return nil
+      return included[name]
     }
     if let known, known.file.stamp == found.stamp {
       closeDescriptor(found.descriptor)
@@ -53,7 +62,7 @@ final class FileCache: Sendable {
   }
 
   /// Opens step by step from the root, and follows no symbolic link on the way.
-  private func find(_ segments: ArraySlice<String>) -> (descriptor: Int32, stamp: FileStamp)? {
+  private func find(_ segments: ArraySlice<String>, from root: Int32) -> (descriptor: Int32, stamp: FileStamp)? {
     var folder = root
     defer { if folder != root { close(folder) } }
     for segment in segments.dropLast() {

@@ -5,7 +5,9 @@ final class ServedFile: Sendable {
   /// Files up to so many bytes are kept in memory.
   static let memoryLimit = 512 * 1024
 
-  let stamp: FileStamp
+  /// `nil` for a file that is in memory alone.
+  let stamp: FileStamp?
+  private let size: Int
   /// Tells one content from another; 16 hexadecimal digits.
   let hash: String
   private let content: Body.Storage
@@ -14,17 +16,32 @@ final class ServedFile: Sendable {
   private let immutable: PreparedResponse
 
   /// Reads a file, and takes over its descriptor. Nil if it cannot be read to its end.
-  init?(_ descriptor: Int32, _ stamp: FileStamp, name: String) {
+  convenience init?(_ descriptor: Int32, _ stamp: FileStamp, name: String) {
     let file = FileContent(descriptor: descriptor, count: stamp.size)
     guard let hash = Self.hash(of: file) else { return nil }
+    let content =
+      stamp.size <= Self.memoryLimit ? Body.Storage.bytes(Body.Storage.file(file).collected) : .file(file)
+    self.init(content, size: stamp.size, hash: hash, stamp, name: name)
+  }
+
+  /// A file that is in memory.
+  convenience init(_ content: [UInt8], name: String) {
+    var hash = ContentHash()
+    hash.add(content[...])
+    self.init(.bytes(content), size: content.count, hash: hash.description, nil, name: name)
+  }
+
+  private init(_ content: Body.Storage, size: Int, hash: String, _ stamp: FileStamp?, name: String) {
     self.stamp = stamp
+    self.size = size
     self.hash = hash
-    content = stamp.size <= Self.memoryLimit ? .bytes(Body.Storage.file(file).collected) : .file(file)
-    headers = [
+    self.content = content
+    var headers = [
       Header(.contentType, MediaType.ofFile(named: name)), Header(.eTag, "\"\(hash)\""),
-      Header(.lastModified, HTTPDate(seconds: stamp.modified).description), Header(.acceptRanges, "bytes"),
-      Header(.xContentTypeOptions, "nosniff"),
+      Header(.acceptRanges, "bytes"), Header(.xContentTypeOptions, "nosniff"),
     ]
+    if let stamp { headers.append(Header(.lastModified, HTTPDate(seconds: stamp.modified).description)) }
+    self.headers = headers
     let body = Body(content)
     let revalidate = [Header(.cacheControl, Self.revalidate)]
     revalidated = Response(headers: headers + revalidate, body: body).prepared()
@@ -37,12 +54,12 @@ final class ServedFile: Sendable {
 
   func response(to request: Request, isImmutable: Bool) throws -> Response {
     if let field = request.header("Range"), request.method == .get, rangeIsWanted(request) {
-      switch ByteRange.parse(field, size: stamp.size) {
+      switch ByteRange.parse(field, size: size) {
       case .whole: break
       case .part(let range): return part(range, isImmutable)
       case .unsatisfiable:
-        let size = Header(.contentRange, "bytes */\(stamp.size)")
-        throw HTTPError(.rangeNotSatisfiable, "The file has \(stamp.size) bytes.", headers: [size])
+        let size = Header(.contentRange, "bytes */\(size)")
+        throw HTTPError(.rangeNotSatisfiable, "The file has \(size) bytes.", headers: [size])
       }
     }
     return Response(isImmutable ? immutable : revalidated)
@@ -57,7 +74,7 @@ final class ServedFile: Sendable {
   private func part(_ range: Range<Int>, _ isImmutable: Bool) -> Response {
     var headers = headers
     headers.append(Header(.cacheControl, isImmutable ? Self.forever : Self.revalidate))
-    headers.append(Header(.contentRange, "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(stamp.size)"))
+    headers.append(Header(.contentRange, "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"))
     let body: Body.Storage
     switch content {
     case .file(let file):
@@ -71,17 +88,31 @@ final class ServedFile: Sendable {
     return Response(status: .partialContent, headers: headers, body: Body(body))
   }
 
-  /// FNV-1a over the content, read in blocks. It need only tell versions of one file apart.
+  /// The hash of a file's content, read in blocks.
   private static func hash(of file: FileContent) -> String? {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var hash = ContentHash()
     var block = [UInt8](repeating: 0, count: 64 * 1024)
     var offset = 0
     while offset < file.count {
       let count = pread(file.descriptor, &block, block.count, offset)
       guard count > 0 else { return nil }
-      for byte in block[..<count] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      hash.add(block[..<count])
       offset += count
     }
+    return hash.description
+  }
+}
+
+/// FNV-1a over the content of a file. It need only tell versions of one file apart.
+private struct ContentHash: CustomStringConvertible {
+  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ bytes: ArraySlice<UInt8>) {
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  }
+
+  /// 16 hexadecimal digits.
+  var description: String {
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

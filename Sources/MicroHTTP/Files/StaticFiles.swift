@@ -13,7 +13,13 @@ public struct StaticFiles: Handler {
   /// Serves a folder under a path.
   /// - Throws: `ServerError.unreadable` if the folder cannot be opened.
   public init(folder: String, urlPrefix: String = "/") throws(ServerError) {
-    cache = try FileCache(folder: folder)
+    try self.init(included: [:], folder: folder, urlPrefix: urlPrefix)
+  }
+
+  /// Serves files that are in memory, by their paths, under a path; with a folder also its files, which take the place of those of the same path.
+  /// - Throws: `ServerError.unreadable` if the folder cannot be opened.
+  package init(included: [String: [UInt8]], folder: String?, urlPrefix: String) throws(ServerError) {
+    cache = try FileCache(folder: folder, included: included)
     prefix = urlPrefix.split(separator: "/").map(String.init)
     self.urlPrefix = prefix.isEmpty ? "/" : "/" + prefix.joined(separator: "/") + "/"
   }

@@ -18,12 +18,17 @@ struct SiteFileReader {
     if let root = try root(yaml) {
       let members = members(
         of: root, "the site file",
-        known: ["title", "description", "description_html", "databases", "nibs", "frame", "allow_sql"])
+        known: [
+          "title", "description", "description_html", "databases", "nibs", "frame", "style_sheets", "scripts",
+          "allow_sql",
+        ])
       file.title = text(members["title"], "title")
       file.description = description(members)
       file.notes = notes(members, and: ["allow_sql"])
       file.frame = members["frame"].flatMap { $0.value.isNull ? nil : name($0.value, "frame") }
       file.nibs = members["nibs"].flatMap { $0.value.isNull ? nil : name($0.value, "nibs") }
+      file.styleSheets = names(members["style_sheets"], "style_sheets") ?? []
+      file.scripts = names(members["scripts"], "scripts") ?? []
       for (name, member) in named(members["databases"], "databases") { file.databases.append(database(name, member)) }
     }
     file.allowed = allowed

@@ -23,6 +23,10 @@ public struct SiteFile: Sendable {
   package var nibs: PlacedName?
   /// The nib that stands at the top of every page in place of the product's own.
   package var frame: PlacedName?
+  /// Style sheets of the owner's own, by their paths in the public folder.
+  package var styleSheets: [PlacedName] = []
+  /// Scripts of the owner's own, by their paths in the public folder.
+  package var scripts: [PlacedName] = []
   /// What is said about the databases, by their names in paths.
   package var databases: [Database] = []
   /// Further words about the site, such as its license.

@@ -42,6 +42,7 @@ struct PageLayout: Sendable {
       theme: preferences.theme == .system ? nil : preferences.theme.rawValue,
       isCompact: preferences.density == .compact, title: title, siteTitle: context.title,
       assets: context.assets.view, pageStyle: pageStyle, notesStyle: isDescribed ? context.assets.notesStyle : nil,
+      customStyles: context.customAssets.styles, customScripts: context.customAssets.scripts,
       lateScript: hasLateParts ? context.assets.lateScript : nil, alternate: alternate, home: context.map.home,
       hasCrumbs: !crumbs.isEmpty || !neighbours.isEmpty,
       crumbs: crumbs.map { .init(crumb: $0.title, isCurrent: $0.address == nil, crumbAddress: $0.address) },

@@ -27,6 +27,7 @@ struct FrameView: EmbeddedView {
   let title, siteTitle: String
   let assets: AssetsView
   var pageStyle, notesStyle, editStyle: String?
+  let customStyles, customScripts: [CustomAssetView]
   let lateScript: String?
   var editScript: String?
   let alternate: String?
@@ -37,6 +38,9 @@ struct FrameView: EmbeddedView {
   var account, flash: Late<HTML?>
   let appearance: ChoicesView?
 }
+
+/// A style sheet or a script of the site's own.
+struct CustomAssetView: NibView { let assetAddress: String }
 
 /// What the nibs of all pages and of their parts ask for.
 struct AssetsView: NibView { let style, icon, sprite: String }

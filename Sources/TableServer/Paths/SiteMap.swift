@@ -142,7 +142,7 @@ public enum SiteError: Error, Sendable, Equatable, CustomStringConvertible {
   case reservedPath(String)
   /// Something is added to a table that its database doesn't have.
   case missingTable(String, database: String)
-  /// The public folder lacks a file that every page needs.
+  /// The public folder lacks a style sheet or a script that pages shall link.
   case missingFile(String)
 
   /// One sentence for the person who starts the server.

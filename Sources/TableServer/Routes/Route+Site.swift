@@ -11,7 +11,7 @@ extension Route {
       get: { $0.service.metrics }),
     Route(
       "static", "/-/static/{file...}", .nothing, "Style sheets, scripts and icons",
-      get: { try await $0.service.files.respond(to: $0.request) }),
+      get: { try await $0.service.context.services.files.respond(to: $0.request) }),
     Route(
       "view", "/-/view", .nothing, "Stores density, phone mode and theme in a cookie",
       post: { try ViewChoices(context: $0.context).answer($0.request) }),

@@ -9,7 +9,6 @@ import TableRendering
 /// Answers requests under one site file: finds the route of each, asks who may take it, and keeps the pages as long as they stand.
 final class PageService: Sendable {
   let context: SiteContext
-  let files: StaticFiles
   private let routes: RouteTable
   private let statistics: @Sendable () -> ServerStatistics?
   private let cache: PageCache
@@ -22,10 +21,9 @@ final class PageService: Sendable {
 
   /// - Throws: `SiteError` if two tables want one path.
   init(
-    _ context: SiteContext, files: StaticFiles, logger: Logger, statistics: @escaping @Sendable () -> ServerStatistics?
+    _ context: SiteContext, logger: Logger, statistics: @escaping @Sendable () -> ServerStatistics?
   ) throws(SiteError) {
     self.context = context
-    self.files = files
     self.statistics = statistics
     routes = try RouteTable(context.map)
     self.logger = logger

@@ -1,5 +1,6 @@
 public import Logging
 public import MicroHTTP
+import PageFiles
 import SiteAccess
 public import SiteConfiguration
 internal import Synchronization
@@ -9,14 +10,13 @@ internal import TableRendering
 /// Serves a site: its databases' tables and the tables built in code, as pages and as JSON.
 ///
 /// ```swift
-/// let server = try TableServer(site, publicFolder: "Public")
+/// let server = try TableServer(site)
 /// try await HTTPServer(configuration: .init(), handler: server).run()
 /// ```
 public final class TableServer: Handler {
   /// What answers requests under the present site file.
   private let pages: Mutex<PageService>
   private let site: Mutex<Site>
-  private let files: StaticFiles
   private let logger: Logger
   private let statistics: @Sendable () -> ServerStatistics?
 
@@ -24,29 +24,30 @@ public final class TableServer: Handler {
   var context: SiteContext { pages.withLock { $0 }.context }
 
   /// - Parameters:
-  ///   - publicFolder: the folder with the style sheet and the icons.
+  ///   - publicFolder: a folder of files that are served under `/-/static/` beside the site's own style sheets, scripts and icons; a file of the
+  ///     same name takes the place of one of those. Pages link what `Site.Options` names as `styleSheets` and `scripts`.
   ///   - statistics: answers what the HTTP server has done, for `/-/metrics`.
   ///   - identify: says who the visitor of a request is, once for each that depends on it; `nil` for somebody unknown. Those whom the
   ///     site's own access file knows are asked for where it does not know any. What it throws is the answer.
-  /// - Throws: `SiteError` if two tables want one path, `ServerError` if the folder can't be read, `NibError` or `RegistrationError` for a
+  /// - Throws: `SiteError` if two tables want one path or a style sheet is missing, `ServerError` if the folder can't be read, `NibError` or `RegistrationError` for a
   ///   table whose nibs, cells or handlers don't fit.
   public init(
-    _ site: Site, publicFolder: String, logger: Logger = Logger(label: "TablePages"),
+    _ site: Site, publicFolder: String? = nil, logger: Logger = Logger(label: "TablePages"),
     identify: (@Sendable (_ request: Request) async throws -> Identity?)? = nil,
     statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
   ) throws {
     try Self.check(site)
     let map = try SiteMap(site)
-    let files = try StaticFiles(folder: publicFolder, urlPrefix: map.base + "/-/static/")
+    let files = try StaticFiles(
+      included: PageFiles.all, folder: publicFolder, urlPrefix: map.base + "/-/static/")
     let context = try SiteContext(
       site, map: map, fileStatus: SiteFileStatus(),
-      services: SiteServices(site, home: map.home, assets: SiteContext.AssetAddresses(files), identify: identify))
+      services: SiteServices(site, home: map.home, files: files, identify: identify))
     self.site = Mutex(site)
-    self.files = files
     self.logger = logger
     self.statistics = statistics
     Self.setLabelColumns(map)
-    pages = Mutex(try PageService(context, files: files, logger: logger, statistics: statistics))
+    pages = Mutex(try PageService(context, logger: logger, statistics: statistics))
   }
 
   /// - Throws: the first of what was wrong when its tables were set up.
@@ -94,7 +95,7 @@ public final class TableServer: Handler {
     let renewed = try SiteContext(
       site, map: try SiteMap(site), fileStatus: current.fileStatus, services: current.services)
     renewed.fileStatus.problem = nil
-    let next = try PageService(renewed, files: files, logger: logger, statistics: statistics)
+    let next = try PageService(renewed, logger: logger, statistics: statistics)
     Self.setLabelColumns(renewed.map)
     renewed.access.replace(SiteRestriction.all(site.file))
     pages.withLock { $0 = next }
@@ -124,27 +125,6 @@ public final class TableServer: Handler {
   /// Answers a request; what goes wrong becomes a page or JSON.
   public func respond(to request: Request) async throws -> Response {
     await pages.withLock { $0 }.respond(to: request)
-  }
-}
-
-extension SiteContext.AssetAddresses {
-  /// - Throws: `SiteError` if a file is missing that every page needs.
-  fileprivate init(_ files: StaticFiles) throws(SiteError) {
-    func address(_ name: String) throws(SiteError) -> String {
-      guard let address = files.address(of: name) else { throw SiteError.missingFile(name) }
-      return address
-    }
-    style = try address("tablepages.css")
-    queryStyle = try address("query.css")
-    notesStyle = try address("notes.css")
-    facetStyle = try address("facets.css")
-    searchStyle = try address("search.css")
-    editStyle = try address("edit.css")
-    editScript = try address("edit.js")
-    accessStyle = try address("access.css")
-    lateScript = try address("late.js")
-    icon = try address("favicon.svg")
-    sprite = try address("icons.svg")
   }
 }
 

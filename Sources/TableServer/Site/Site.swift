@@ -65,6 +65,11 @@ public struct Site: Sendable {
     /// tables that take longer later. One table takes at most a quarter of it, or half where it is searched alone.
     package var searchTimeLimitSeconds = 4.0
 
+    /// Style sheets of the site's own, which every page links after the others, by their paths in the public folder: `["shop.css"]`.
+    public var styleSheets: [String] = []
+    /// Scripts of the site's own, which every page runs after the others, by their paths in the public folder.
+    public var scripts: [String] = []
+
     /// The defaults.
     public init() {}
   }

@@ -19,8 +19,9 @@ final class SiteContext: Sendable {
   /// Whether the site's file is the one that is there.
   let fileStatus: SiteFileStatus
   let services: SiteServices
+  let customAssets: CustomAssets
 
-  /// - Throws: `NibError` if the owner's frame can't be compiled.
+  /// - Throws: `NibError` if the owner's frame can't be compiled, `SiteError` if a style sheet or script of the owner is missing.
   init(_ site: Site, map: SiteMap, fileStatus: SiteFileStatus, services: SiteServices) throws {
     title = site.file.title ?? site.title
     file = site.file
@@ -29,6 +30,7 @@ final class SiteContext: Sendable {
     self.map = map
     self.fileStatus = fileStatus
     self.services = services
+    customAssets = try CustomAssets(services.options, site.file, services.files)
   }
 
   /// The same for somebody who may read a part of the site.
@@ -41,32 +43,7 @@ final class SiteContext: Sendable {
     // What is wrong with the file may name what isn't theirs to know.
     fileStatus = SiteFileStatus()
     services = whole.services
-  }
-
-  /// Where the browser finds what belongs to the pages; the addresses hold the contents' hashes.
-  struct AssetAddresses: Sendable {
-    var style: String
-    /// Only for the page of statements.
-    var queryStyle: String
-    /// Only for pages with facets.
-    var facetStyle: String
-    /// For what the site's owner has written.
-    var notesStyle: String
-    /// For the search of all tables, and pages that have its field.
-    var searchStyle: String
-    /// Only for rows that visitors can do something with, and what is said and asked around that.
-    var editStyle: String
-    var editScript: String
-    /// Only for signing in, and for who is signed in.
-    var accessStyle: String
-    /// Only for pages with parts that come late.
-    var lateScript: String
-    var icon: String
-    var sprite: String
-
-    var view: AssetsView { AssetsView(style: style, icon: icon, sprite: sprite) }
-    /// The same for nibs that are filled from trees.
-    var values: NibValue { NibValue(view: view) }
+    customAssets = whole.customAssets
   }
 }
 

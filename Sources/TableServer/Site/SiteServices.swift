@@ -9,6 +9,8 @@ import TableRendering
 /// one request to the next.
 final class SiteServices: Sendable {
   let options: Site.Options
+  /// What browsers fetch with the pages.
+  let files: StaticFiles
   let assets: SiteContext.AssetAddresses
   let chrome: CellChrome
   let buffers = ResponseBufferPool.shared
@@ -23,10 +25,12 @@ final class SiteServices: Sendable {
 
   typealias Identify = @Sendable (Request) async throws -> Identity?
 
-  init(_ site: Site, home: String, assets: SiteContext.AssetAddresses, identify: Identify?) {
+  /// - Throws: `SiteError` if a file is missing that every page needs.
+  init(_ site: Site, home: String, files: StaticFiles, identify: Identify?) throws(SiteError) {
     self.identify = identify
     options = site.options
-    self.assets = assets
+    self.files = files
+    assets = try SiteContext.AssetAddresses(files)
     chrome = CellChrome(sprite: assets.sprite)
     access = Access(
       site.access, everyone: site.everyone, restrictions: SiteRestriction.all(site.file), ownerToken: site.ownerToken,

@@ -66,7 +66,7 @@ struct SiteOptions: ParsableArguments {
   @Option(
     name: .customLong("public"),
     help: ArgumentHelp(
-      "The folder with style sheets and icons. (default: ./Public, or Public next to the program)", valueName: "folder")
+      "A folder of your own style sheets, scripts and pictures, served under /-/static/.", valueName: "folder")
   )
   var publicFolder: String?
 

@@ -25,8 +25,7 @@ extension SiteOptions {
     if let accessFile { site.access = try Self.readAccess(accessFile) }
     site.ownerToken = owner?.token.hash
     site.secret = secret
-    let folder = try PublicFolder.find(named: publicFolder)
-    return try TableServer(site, publicFolder: folder, logger: logger, statistics: statistics)
+    return try TableServer(site, publicFolder: publicFolder, logger: logger, statistics: statistics)
   }
 
   /// What is served, without what a site file says about it.

@@ -3,7 +3,7 @@ import TablePages
 /// What it costs to write a page that is there already, and to answer a request without a socket.
 @main
 struct RenderingBenchmark {
-  /// Argument: the database with the table of events. To be started where `Public` is.
+  /// Argument: the database with the table of events.
   static func main() async throws {
     guard CommandLine.arguments.count == 2 else { return }
     let database = try SQLiteDatabase.open(path: CommandLine.arguments[1])
@@ -108,7 +108,7 @@ struct RenderingBenchmark {
     site.databases = [database]
     for cacheBytes in [0, 64 << 20] {
       site.options.pageCacheBytes = cacheBytes
-      let server = InProcessServer(handler: try TableServer(site, publicFolder: "Public"))
+      let server = InProcessServer(handler: try TableServer(site))
       for suffix in ["", ".json"] {
         let target = "/\(database.name)/events\(suffix)"
         let answer = await Measurement { _ = await server.respond(.get, target) }

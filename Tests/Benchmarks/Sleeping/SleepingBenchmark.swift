@@ -13,7 +13,7 @@ struct SleepingProvider: TableViewModelProvider {
 
 @main
 struct SleepingBenchmark {
-  /// Arguments: the database, and the port to listen on. To be started where `Public` is.
+  /// Arguments: the database, and the port to listen on.
   static func main() async throws {
     let arguments = CommandLine.arguments
     guard arguments.count == 3, let port = UInt16(arguments[2]) else { return }
@@ -23,7 +23,7 @@ struct SleepingBenchmark {
     site.mount(SleepingProvider(), at: "/sleeping")
     var configuration = HTTPServer.Configuration(addresses: [.tcp(host: "127.0.0.1", port: port)])
     configuration.logger.logLevel = .critical
-    let server = try HTTPServer(configuration: configuration, handler: TableServer(site, publicFolder: "Public"))
+    let server = try HTTPServer(configuration: configuration, handler: TableServer(site))
     try await ServiceGroup(
       services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: configuration.logger
     ).run()

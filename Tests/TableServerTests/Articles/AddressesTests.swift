@@ -39,7 +39,7 @@ private struct People: Sendable {
 }
 
 private func server(_ site: Site, _ people: People) throws -> TableServer {
-  try TableServer(site, publicFolder: "Public") { request in
+  try TableServer(site) { request in
     guard let person = await people.person(of: request) else { return nil }
     return Identity(name: person.name, roles: person.roles, grants: Grants(.write))
   }

@@ -85,7 +85,7 @@ private func site(_ shop: SQLiteDatabase, _ mailer: Mailer) -> Site {
     defer { sample.remove() }
     var site = try site(sample.writable(), Mailer())
     site.everyone = Grants(.write)
-    let server = try TableServer(site, publicFolder: SiteUnderTest.publicFolder)
+    let server = try TableServer(site)
     try await server.prepare()
     let client = TestClient.inProcess(server)
     let page = try await client.get("/shop/products").text

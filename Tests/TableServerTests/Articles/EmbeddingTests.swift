@@ -16,7 +16,7 @@ private func towns() throws -> TableServer {
   site.options.basePath = "/data"
   let table = try MemoryTable("Towns", columns: [.init("name", \.name)], rows: [Town(id: 1, name: "Oslo")])
   site.mount(table, at: "/towns")
-  return try TableServer(site, publicFolder: SiteUnderTest.publicFolder)
+  return try TableServer(site)
 }
 
 private func application(_ tables: TableServer) throws -> Router {
@@ -47,7 +47,6 @@ private func run(_ handler: any Handler, on address: BindAddress, beside service
 @Suite struct EmbeddingTests {
   @Test func theExamplesOfTheArticleAreThese() throws {
     let own = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8).replacing("private ", with: "")
-      .replacing("SiteUnderTest.publicFolder", with: "\"Public\"")
     let blocks = try SiteUnderTest.blocks("swift", of: "Sources/TablePages/TablePages.docc/Embedding.md")
     #expect(blocks.count == 4)
     for block in blocks {

@@ -65,7 +65,6 @@ private struct People: Sendable {
     -> TestClient
   {
     let projects = Projects()
-    let publicFolder = SiteUnderTest.publicFolder
     let sections = [
       TableSection(
         "Now",
@@ -92,7 +91,7 @@ private struct People: Sendable {
     } setUp: {
       $0.register(TaskCell.self, nib: TaskCell.nib)
     }
-    let server = try TableServer(site, publicFolder: publicFolder) {
+    let server = try TableServer(site) {
       try await people.identity(of: $0)
     }
     try await server.prepare()

@@ -20,7 +20,7 @@ private func stops() throws -> Site {
 }
 
 private func client(of site: Site) async throws -> TestClient {
-  let server = try TableServer(site, publicFolder: SiteUnderTest.publicFolder)
+  let server = try TableServer(site)
   try await server.prepare()
   return .inProcess(server)
 }
@@ -33,13 +33,13 @@ private func stopsOfLineTwo(_ client: TestClient) async throws -> String {
 
 private func client(of site: Site, for name: String) throws -> TestClient {
   .inProcess(
-    try TableServer(site, publicFolder: SiteUnderTest.publicFolder) { _ in
+    try TableServer(site) { _ in
       Identity(name: name, roles: [], grants: Grants(.write))
     })
 }
 
 private func stopsOverASocket() async throws -> String {
-  let server = try TableServer(stops(), publicFolder: SiteUnderTest.publicFolder)
+  let server = try TableServer(stops())
   return try await TestClient.with(server, over: .live) { client in try await client.get("/stops.txt").text }
 }
 
@@ -47,7 +47,6 @@ private func stopsOverASocket() async throws -> String {
 @Suite struct TestingTablesTests {
   @Test func theExamplesOfTheArticleAreThese() throws {
     let own = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8).replacing("private ", with: "")
-      .replacing("SiteUnderTest.publicFolder", with: "\"Public\"")
     let blocks = try SiteUnderTest.blocks("swift", of: "Sources/TablePages/TablePages.docc/TestingTables.md")
     #expect(blocks.count == 4)
     for block in blocks {

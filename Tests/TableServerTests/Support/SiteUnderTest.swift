@@ -11,7 +11,6 @@ enum SiteUnderTest {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
     .deletingLastPathComponent()
-  static let publicFolder = root.appending(path: "Public").path
   static let chinook = root.appending(path: "Tests/Resources/chinook.sqlite").path
 
   /// The blocks of code in a language that a text for readers has.
@@ -27,7 +26,7 @@ enum SiteUnderTest {
     var site = Site()
     site.databases = [try SQLiteDatabase.open(path: chinook)]
     try change(&site)
-    return try TableServer(site, publicFolder: publicFolder)
+    return try TableServer(site)
   }
 
   /// A client of the site with Chinook, without a socket.

@@ -1,0 +1,24 @@
+/// The style sheets, scripts and pictures of the folder `Public` at the top of this package, which browsers fetch with its pages: in the
+/// program itself, so that nobody has to bring them along.
+///
+/// A target of its own, since a compiler takes longer for them than for code: they are compiled again only when one of them changes. The folder
+/// is here as a symbolic link, as resources have to be in the folder of their target.
+package enum PageFiles {
+  /// The contents by paths in the folder.
+  package static let all: [String: [UInt8]] = [
+    "access.css": PackageResources.access_css,
+    "edit.css": PackageResources.edit_css,
+    "edit.js": PackageResources.edit_js,
+    "facets.css": PackageResources.facets_css,
+    "favicon.svg": PackageResources.favicon_svg,
+    "icons.svg": PackageResources.icons_svg,
+    "late.js": PackageResources.late_js,
+    "notes.css": PackageResources.notes_css,
+    "pictures/chart.svg": PackageResources.chart_svg,
+    "pictures/ines.svg": PackageResources.ines_svg,
+    "pictures/station.svg": PackageResources.station_svg,
+    "query.css": PackageResources.query_css,
+    "search.css": PackageResources.search_css,
+    "tablepages.css": PackageResources.tablepages_css,
+  ]
+}
