@@ -14,6 +14,13 @@ extension AdapterMap {
   public mutating func register<Cell: OutletCell>(
     _ cell: Cell.Type, nib source: String, variant: ViewVariant = .plain
   ) throws {
-    try register(cell, nib: Nib(source, named: "the nib of \(Cell.self)"), variant: variant)
+    try register(cell, nib: CellNib.text(source), variant: variant)
+  }
+
+  /// Registers an outlet cell with its nib, such as `.file("task.html")`. - Throws: `NibError`, `RegistrationError`
+  public mutating func register<Cell: OutletCell>(
+    _ cell: Cell.Type, nib: CellNib, variant: ViewVariant = .plain
+  ) throws {
+    try register(cell, nib: nib.compiled(for: cell), variant: variant)
   }
 }

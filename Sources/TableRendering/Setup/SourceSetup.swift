@@ -58,6 +58,22 @@ public struct SourceSetup: Sendable {
     attempt { try $0.adapters.register(cell, nib: source, variant: variant) }
   }
 
+  /// Draws the rows of a kind by a cell and its nib, such as `.file("task.html")`.
+  /// - Parameter variant: for which of them; `plain` for all without a cell of their own.
+  public mutating func register<Cell: OutletCell>(_ cell: Cell.Type, nib: CellNib, variant: ViewVariant = .plain) {
+    attempt { try $0.adapters.register(cell, nib: nib, variant: variant) }
+  }
+
+  /// Draws the rows of a kind by a cell and the nib beside this code that has the cell's name: `TaskCell.html` for a `TaskCell`.
+  /// - Parameters:
+  ///   - variant: for which of them; `plain` for all without a cell of their own.
+  ///   - code: the file of the code; the caller's unless given.
+  public mutating func register<Cell: OutletCell>(
+    _ cell: Cell.Type, variant: ViewVariant = .plain, beside code: String = #filePath
+  ) {
+    register(cell, nib: CellNib.named(after: cell, beside: code), variant: variant)
+  }
+
   /// Draws the rows of a kind by a cell and its nib.
   /// - Parameter variant: for which of them; `plain` for all without a cell of their own.
   public mutating func register<Cell: OutletCell>(_ cell: Cell.Type, nib: Nib, variant: ViewVariant = .plain) {

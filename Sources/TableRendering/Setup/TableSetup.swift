@@ -29,9 +29,29 @@ public struct TableSetup: Sendable {
   public mutating func register<Cell: OutletCell>(
     _ cell: Cell.Type, nib source: String, where predicate: @escaping @Sendable (Cell.ViewModel) -> Bool = { _ in true }
   ) where Cell.ViewModel: RecordViewModel {
+    register(cell, nib: CellNib.text(source), where: predicate)
+  }
+
+  /// The same with the nib beside this code that has the cell's name: `ProductCell.html` for a `ProductCell`.
+  /// - Parameters:
+  ///   - predicate: for which of the view models it is.
+  ///   - code: the file of the code; the caller's unless given.
+  public mutating func register<Cell: OutletCell>(
+    _ cell: Cell.Type, where predicate: @escaping @Sendable (Cell.ViewModel) -> Bool = { _ in true },
+    beside code: String = #filePath
+  ) where Cell.ViewModel: RecordViewModel {
+    register(cell, nib: CellNib.named(after: cell, beside: code), where: predicate)
+  }
+
+  /// The same with a nib from elsewhere, such as `.file("product.html")`.
+  /// - Parameter predicate: for which of the view models it is.
+  public mutating func register<Cell: OutletCell>(
+    _ cell: Cell.Type, nib: CellNib, where predicate: @escaping @Sendable (Cell.ViewModel) -> Bool = { _ in true }
+  ) where Cell.ViewModel: RecordViewModel {
+    // Read once, and told when the server starts.
+    let nib = Result { try nib.compiled(for: cell) }
     cells.append { schema, variant, link, adapters in
-      let nib = try Nib(source, named: "the nib of \(Cell.self)")
-      try adapters.register(recordsBy: cell, nib: nib, variant: variant)
+      try adapters.register(recordsBy: cell, nib: try nib.get(), variant: variant)
       return try RecordKind(variant, schema, link, where: predicate)
     }
   }

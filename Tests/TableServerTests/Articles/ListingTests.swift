@@ -15,7 +15,6 @@ private struct Product: RecordViewModel {
 }
 
 private struct ProductCell: OutletCell {
-  static let nib = "<s>{{name}}</s>"
   @Outlet var name: String
   func configure(with product: Product) { name = product.name }
 }
@@ -41,7 +40,6 @@ private struct ProductHandler: ActionHandler, ValidationHandler {
 private struct Task: CellViewModel { let id: RowKey, title: String, due: String? }
 
 private struct TaskCell: OutletCell {
-  static let nib = "<b>{{title}}</b>"
   @Outlet var title: String
   func configure(with task: Task) { title = task.title }
 }
@@ -77,7 +75,7 @@ private struct People: Sendable {
 
     site.mount(shop, at: "/shop") { shop in
       shop.table("products") { table in
-        table.register(ProductCell.self, nib: ProductCell.nib, where: \.isSold)
+        table.register(ProductCell.self, nib: .file("ProductCell.html"), where: \.isSold)
         table.handle(ProductHandler(mailer: mailer))
         table.addColumn("margin") { (product: Product) in product.price.map { $0 / 4 } }
       }
@@ -85,11 +83,11 @@ private struct People: Sendable {
     let tasks = try MemoryTable(
       "Tasks", columns: [.init("title", \.title), .init("due", \.due)], sections: sections,
       header: { section in TitleViewModel(section.title, detail: "\(section.rows.count)") })
-    site.mount(tasks, at: "/tasks") { $0.register(TaskCell.self, nib: TaskCell.nib) }
+    site.mount(tasks, at: "/tasks") { $0.register(TaskCell.self) }
     site.mount(at: "/projects/{project}/tasks") { path, visitor in
       try await projects.tasks(of: try path["project"], for: visitor)
     } setUp: {
-      $0.register(TaskCell.self, nib: TaskCell.nib)
+      $0.register(TaskCell.self)
     }
     let server = try TableServer(site) {
       try await people.identity(of: $0)
