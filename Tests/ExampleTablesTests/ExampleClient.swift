@@ -14,7 +14,7 @@ struct ExampleClient {
   init(at path: String, _ mount: (inout Site) throws -> Void) throws {
     var site = Site()
     try mount(&site)
-    client = .inProcess(try TableServer(site))
+    client = .inProcess(try TableServer(unchecked: site))
     self.path = path
   }
 

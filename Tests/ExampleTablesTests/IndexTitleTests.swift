@@ -11,7 +11,7 @@ import Testing
     var site = Site()
     site.options.pageSize = 5
     try ExampleTables.mount(on: &site)
-    client = .inProcess(try TableServer(site))
+    client = .inProcess(try TableServer(unchecked: site))
   }
 
   @Test func aTitleLeadsToThePageWhereItsSectionStarts() async throws {

@@ -14,7 +14,7 @@ import TextCoding
   init() throws {
     var site = Site()
     try Tasks.mount(on: &site, at: path)
-    client = .inProcess(try TableServer(site))
+    client = .inProcess(try TableServer(unchecked: site))
   }
 
   // MARK: Showing

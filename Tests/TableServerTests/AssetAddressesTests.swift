@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func everyFileOfThePackageIsServedWithoutAFolder() async throws {
-    let client = TestClient.inProcess(try TableServer(Site()))
+    let client = TestClient.inProcess(try TableServer(unchecked: Site()))
     let names = try #require(FileManager.default.enumerator(atPath: Self.packageFolder.path)?.allObjects as? [String])
     let files = names.filter { $0.contains(".") }
     #expect(files.count >= 14)
@@ -33,7 +33,7 @@ import Testing
 
   @Test func aFileOfTheSiteTakesThePlaceOfOneOfThePackage() async throws {
     try await withFolder(["search.css": "b { color: red }", "note.txt": "Hello"]) { folder in
-      let client = TestClient.inProcess(try TableServer(Site(), publicFolder: folder))
+      let client = TestClient.inProcess(try TableServer(unchecked: Site(), publicFolder: folder))
       #expect(try await client.get("/-/static/search.css").text == "b { color: red }")
       #expect(try await client.get("/-/static/note.txt").text == "Hello")
       #expect(try await client.get("/-/static/tablepages.css").text.contains("{"))
@@ -46,7 +46,7 @@ import Testing
       site.options.styleSheets = ["shop.css"]
       site.options.scripts = ["shop.js"]
       site.file = try SiteFile(yaml: "style_sheets: [more.css]\nscripts: more.js")
-      let client = TestClient.inProcess(try TableServer(site, publicFolder: folder))
+      let client = TestClient.inProcess(try TableServer(unchecked: site, publicFolder: folder))
       for path in ["/", "/nothing", "/-/sign-in"] {
         let head = try await client.get(path).text.components(separatedBy: "</head>")[0]
         for name in ["shop.css", "more.css"] {
@@ -65,9 +65,9 @@ import Testing
   @Test func aStyleSheetThatIsMissingIsToldAtStart() async throws {
     var site = Site()
     site.options.styleSheets = ["shop.css"]
-    #expect(throws: SiteError.missingFile("shop.css")) { try TableServer(site) }
+    #expect(throws: SiteError.missingFile("shop.css")) { try TableServer(unchecked: site) }
     site.options.styleSheets = []
-    let server = try TableServer(site)
+    let server = try TableServer(unchecked: site)
     #expect(throws: SiteError.missingFile("late.css")) {
       try server.reload(try SiteFile(yaml: "style_sheets: late.css"), nibs: NibSources())
     }

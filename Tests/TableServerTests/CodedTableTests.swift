@@ -33,9 +33,7 @@ private struct TrackCell: OutletCell {
     site.file = try SiteFile(yaml: yaml)
     site.nibs = nibs
     site.mount(try SQLiteDatabase.open(path: SiteUnderTest.chinook), at: "/music") { $0.table("track", setUp) }
-    let server = try TableServer(site)
-    try await server.prepare()
-    return .inProcess(server)
+    return .inProcess(try await TableServer(site))
   }
 
   // MARK: Cells
@@ -171,8 +169,7 @@ private struct TrackCell: OutletCell {
     site.mount(try SQLiteDatabase.open(path: SiteUnderTest.chinook), at: "/music") { music in
       music.table(table) { $0.addColumn("margin") { (track: Track) in track.price } }
     }
-    let server = try TableServer(site)
-    let error = await #expect(throws: (any Error).self) { try await server.prepare() }
+    let error = await #expect(throws: (any Error).self) { _ = try await TableServer(site) }
     #expect(error.map { "\($0)" } == message)
   }
 
@@ -189,10 +186,10 @@ private struct TrackCell: OutletCell {
     }
   }
 
-  @Test(arguments: ["/", "/a/b", "/-", "/music"]) func aPathIsOneName(path: String) throws {
+  @Test(arguments: ["/", "/a/b", "/-", "/music"]) func aPathIsOneName(path: String) async throws {
     var site = Site()
     site.mount(try SQLiteDatabase.open(path: SiteUnderTest.chinook), at: "/music")
     site.mount(try SQLiteDatabase.open(path: SiteUnderTest.chinook), at: path)
-    #expect(throws: SiteError.self) { try TableServer(site) }
+    await #expect(throws: SiteError.self) { _ = try await TableServer(site) }
   }
 }

@@ -93,6 +93,6 @@ import Testing
       $0.selection = .multiple
       $0.changes = .everyone
     }
-    try await test(.inProcess(try TableServer(site)))
+    try await test(.inProcess(try TableServer(unchecked: site)))
   }
 }

@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: TestClient.Transport.allCases)
   func whatIsSharedGoesOnAndSaysWhichCantBeRead(over transport: TestClient.Transport) async throws {
     try await Self.with { folder, site in
-      try await TestClient.with(try TableServer(site), over: transport) {
+      try await TestClient.with(try TableServer(unchecked: site), over: transport) {
         client in
         for name in ["good"] + Self.broken { #expect(try await client.get("/\(name).json").status == .ok) }
         try await Self.breaking(folder) { try await Self.check(client) }
@@ -34,7 +34,7 @@ import Testing
     try await Self.with { folder, site in
       site.access = try AccessFile(
         yaml: "everyone: {good: {item: read}, gone: {item: read}, garbage: {item: read}, locked: {item: read}}")
-      let server = try TableServer(site)
+      let server = try TableServer(unchecked: site)
       try await Self.breaking(folder) { try await Self.check(.inProcess(server)) }
       // They are there again as soon as they can be read.
       try SQLiteDatabaseBuilder.create(atPath: folder.appending(path: "gone.sqlite").path) {

@@ -10,7 +10,7 @@ internal import TableRendering
 /// Serves a site: its databases' tables and the tables built in code, as pages and as JSON.
 ///
 /// ```swift
-/// let server = try TableServer(site)
+/// let server = try await TableServer(site)
 /// try await HTTPServer(configuration: .init(), handler: server).run()
 /// ```
 public final class TableServer: Handler {
@@ -23,16 +23,31 @@ public final class TableServer: Handler {
   /// What requests are answered with at the moment.
   var context: SiteContext { pages.withLock { $0 }.context }
 
+  /// Checks everything first: paths, nibs, cells and handlers, and what Swift adds to tables of databases against their schemas.
   /// - Parameters:
   ///   - publicFolder: a folder of files that are served under `/-/static/` beside the site's own style sheets, scripts and icons; a file of the
   ///     same name takes the place of one of those. Pages link what `Site.Options` names as `styleSheets` and `scripts`.
   ///   - statistics: answers what the HTTP server has done, for `/-/metrics`.
   ///   - identify: says who the visitor of a request is, once for each that depends on it; `nil` for somebody unknown. Those whom the
   ///     site's own access file knows are asked for where it does not know any. What it throws is the answer.
-  /// - Throws: `SiteError` if two tables want one path or a style sheet is missing, `ServerError` if the folder can't be read, `NibError` or `RegistrationError` for a
-  ///   table whose nibs, cells or handlers don't fit.
-  public init(
-    _ site: Site, publicFolder: String? = nil, logger: Logger = Logger(label: "TablePages"),
+  /// - Throws: `SiteError` if two tables want one path, or a table or a style sheet is missing; `NibError`, `RegistrationError`,
+  ///   `HandlerRegistrationError` and `RecordMismatch` for a table whose nibs, cells, handlers or view models don't fit; `ServerError` if the
+  ///   folder can't be read; `TableError` if a database can't be read.
+  public convenience init(
+    _ site: Site, publicFolder: String? = nil,
+    logger: Logger = Logger(label: "TablePages"),
+    identify: (@Sendable (_ request: Request) async throws -> Identity?)? = nil,
+    statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
+  ) async throws {
+    try self.init(
+      unchecked: site, publicFolder: publicFolder, logger: logger, identify: identify, statistics: statistics)
+    try await context.map.checkSetups()
+  }
+
+  /// The same without reading any database: what Swift adds to tables of databases isn't compared with their schemas.
+  package init(
+    unchecked site: Site, publicFolder: String? = nil,
+    logger: Logger = Logger(label: "TablePages"),
     identify: (@Sendable (_ request: Request) async throws -> Identity?)? = nil,
     statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
   ) throws {
@@ -106,11 +121,6 @@ public final class TableServer: Handler {
 
   /// Says to those who administer the site that its file has changed and can't be used, so that what was last read holds on.
   package func reportReloadFailure(_ problem: String) { context.fileStatus.problem = problem }
-
-  /// Compares what Swift adds to tables of databases with their schemas.
-  /// - Throws: `SiteError.missingTable`, `RecordMismatch`, `RegistrationError`, `HandlerRegistrationError`, `NibError`; `TableError` if a database
-  ///   can't be read.
-  public func prepare() async throws { try await context.map.checkSetups() }
 
   /// The kept page, if it still stands.
   public func readyResponse(to request: Request) -> Response? {

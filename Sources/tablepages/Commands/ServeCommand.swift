@@ -50,7 +50,7 @@ struct ServeCommand: AsyncParsableCommand {
     // Before they are read: what is changed from then on is read again.
     let siteFile = site.siteFile.map { (path: $0, state: SiteFileService.state(of: $0)) }
     let accessFile = site.accessFile.map { (path: $0, state: AccessFileService.state(of: $0)) }
-    let handler = try site.handler(
+    let handler = try await site.handler(
       sample: sample, databases: served.databases, files: files, owner: owner,
       maximumBodySize: configuration.maximumBodySize, logger: configuration.logger
     ) { running.statistics }

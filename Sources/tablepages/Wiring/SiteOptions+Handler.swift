@@ -13,7 +13,7 @@ extension SiteOptions {
     sample: SampleDatabase?, databases: [String] = [], files: FileDatabase? = nil, owner: OwnerToken? = nil,
     maximumBodySize: Int? = nil, logger: Logger,
     statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
-  ) throws -> TableServer {
+  ) async throws -> TableServer {
     var site = try site(sample: sample, databases: databases, files: files, maximumBodySize: maximumBodySize)
     if let maximumBodySize { site.options.maximumBodySize = maximumBodySize }
     if let siteFile {
@@ -25,7 +25,7 @@ extension SiteOptions {
     if let accessFile { site.access = try Self.readAccess(accessFile) }
     site.ownerToken = owner?.token.hash
     site.secret = secret
-    return try TableServer(site, publicFolder: publicFolder, logger: logger, statistics: statistics)
+    return try await TableServer(site, publicFolder: publicFolder, logger: logger, statistics: statistics)
   }
 
   /// What is served, without what a site file says about it.

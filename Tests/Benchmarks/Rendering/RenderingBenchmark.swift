@@ -108,7 +108,7 @@ struct RenderingBenchmark {
     site.databases = [database]
     for cacheBytes in [0, 64 << 20] {
       site.options.pageCacheBytes = cacheBytes
-      let server = InProcessServer(handler: try TableServer(site))
+      let server = InProcessServer(handler: try await TableServer(site))
       for suffix in ["", ".json"] {
         let target = "/\(database.name)/events\(suffix)"
         let answer = await Measurement { _ = await server.respond(.get, target) }

@@ -23,7 +23,7 @@ struct SleepingBenchmark {
     site.mount(SleepingProvider(), at: "/sleeping")
     var configuration = HTTPServer.Configuration(addresses: [.tcp(host: "127.0.0.1", port: port)])
     configuration.logger.logLevel = .critical
-    let server = try HTTPServer(configuration: configuration, handler: TableServer(site))
+    let server = try await HTTPServer(configuration: configuration, handler: TableServer(site))
     try await ServiceGroup(
       services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: configuration.logger
     ).run()

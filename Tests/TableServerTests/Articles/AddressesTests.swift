@@ -38,8 +38,8 @@ private struct People: Sendable {
   }
 }
 
-private func server(_ site: Site, _ people: People) throws -> TableServer {
-  try TableServer(site) { request in
+private func server(_ site: Site, _ people: People) async throws -> TableServer {
+  try await TableServer(site) { request in
     guard let person = await people.person(of: request) else { return nil }
     return Identity(name: person.name, roles: person.roles, grants: Grants(.write))
   }

@@ -85,9 +85,7 @@ private func site(_ shop: SQLiteDatabase, _ mailer: Mailer) -> Site {
     defer { sample.remove() }
     var site = try site(sample.writable(), Mailer())
     site.everyone = Grants(.write)
-    let server = try TableServer(site)
-    try await server.prepare()
-    let client = TestClient.inProcess(server)
+    let client = TestClient.inProcess(try await TableServer(site))
     let page = try await client.get("/shop/products").text
     #expect(page.contains("<s>Chair</s>") && !page.contains("<s>Lamp</s>"))
     let json = ["Content-Type": "application/json"]

@@ -11,12 +11,12 @@ import UnixSignals
 
 private struct Town: CellViewModel { let id: RowKey, name: String }
 
-private func towns() throws -> TableServer {
+private func towns() async throws -> TableServer {
   var site = Site()
   site.options.basePath = "/data"
   let table = try MemoryTable("Towns", columns: [.init("name", \.name)], rows: [Town(id: 1, name: "Oslo")])
   site.mount(table, at: "/towns")
-  return try TableServer(site)
+  return try await TableServer(site)
 }
 
 private func application(_ tables: TableServer) throws -> Router {
@@ -57,7 +57,7 @@ private func run(_ handler: any Handler, on address: BindAddress, beside service
   }
 
   @Test func routesStandBesideTables() async throws {
-    let client = TestClient.inProcess(try application(towns()))
+    let client = TestClient.inProcess(try await application(towns()))
     #expect(try await client.get("/hello").text == "Hello!\n")
     let page = try await client.get("/data/towns")
     #expect(page.text.contains("Oslo") && page.text.contains("/data/-/static/"))
@@ -66,7 +66,7 @@ private func run(_ handler: any Handler, on address: BindAddress, beside service
   }
 
   @Test func aGroupOfServicesRunsTheServerUntilItIsCancelled() async throws {
-    let handler = try application(towns())
+    let handler = try await application(towns())
     let running = Task { try await run(handler, on: .tcp(host: "127.0.0.1", port: 0), beside: []) }
     running.cancel()
     _ = await running.result

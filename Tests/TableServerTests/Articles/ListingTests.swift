@@ -89,10 +89,7 @@ private struct People: Sendable {
     } setUp: {
       $0.register(TaskCell.self)
     }
-    let server = try TableServer(site) {
-      try await people.identity(of: $0)
-    }
-    try await server.prepare()
+    let server = try await TableServer(site) { request in try await people.identity(of: request) }
 
     return .inProcess(server)
   }

@@ -50,7 +50,7 @@ private func mountPeaks(_ all: [Peak], on site: inout Site) { site.mount(Peaks(p
     ]
     var site = Site()
     mountPeaks(all, on: &site)
-    return .inProcess(try TableServer(site))
+    return .inProcess(try TableServer(unchecked: site))
   }
 
   @Test func theExamplesOfTheArticleAreThese() throws {

@@ -27,7 +27,7 @@ import Testing
     site.file = try SiteFile(yaml: yaml)
     site.nibs = NibSources(folder: "nibs", sources: ["text": nibs[0], "image": nibs[1]])
     #expect(try await site.problemsOfFile().isEmpty)
-    let client = TestClient.inProcess(try TableServer(site))
+    let client = TestClient.inProcess(try TableServer(unchecked: site))
     let page = try await client.settled("/chat/messages").text
     let headers = page.matches(of: /<h2 id="[^"]*">([^<]*) </).map { String($0.1) }
     #expect(headers == ["Monday, 13 October 2025", "Tuesday, 14 October 2025"])

@@ -20,9 +20,7 @@ private func stops() throws -> Site {
 }
 
 private func client(of site: Site) async throws -> TestClient {
-  let server = try TableServer(site)
-  try await server.prepare()
-  return .inProcess(server)
+  .inProcess(try await TableServer(site))
 }
 
 private func stopsOfLineTwo(_ client: TestClient) async throws -> String {
@@ -31,15 +29,15 @@ private func stopsOfLineTwo(_ client: TestClient) async throws -> String {
   return response.text
 }
 
-private func client(of site: Site, for name: String) throws -> TestClient {
+private func client(of site: Site, for name: String) async throws -> TestClient {
   .inProcess(
-    try TableServer(site) { _ in
+    try await TableServer(site) { _ in
       Identity(name: name, roles: [], grants: Grants(.write))
     })
 }
 
 private func stopsOverASocket() async throws -> String {
-  let server = try TableServer(stops())
+  let server = try await TableServer(stops())
   return try await TestClient.with(server, over: .live) { client in try await client.get("/stops.txt").text }
 }
 
@@ -68,7 +66,7 @@ private func stopsOverASocket() async throws -> String {
       try MemoryTable(
         "Mine", columns: [.init("name", \.name)], rows: [Stop(id: 1, name: visitor.name ?? "nobody", line: 1)])
     }
-    let client = try client(of: site, for: "ada")
+    let client = try await client(of: site, for: "ada")
     #expect(try await client.get("/mine.json?_shape=array").text.contains("ada"))
     #expect(try await stopsOverASocket().contains("Airport"))
   }

@@ -240,8 +240,7 @@ extension TestClient {
     site.mount(try SQLiteDatabase.open(path: sample.path), at: "/sample") { sample in
       sample.table("products") { $0.handle(Chooser()) }
     }
-    let server = try TableServer(site)
-    let error = await #expect(throws: HandlerRegistrationError.self) { try await server.prepare() }
+    let error = await #expect(throws: HandlerRegistrationError.self) { _ = try await TableServer(site) }
     #expect(error == .notAsked(handler: "Chooser", concern: "SelectionPolicy"))
   }
 }

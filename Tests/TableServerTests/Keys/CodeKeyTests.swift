@@ -20,7 +20,7 @@ import TextCoding
       $0.selection = .multiple
       $0.changes = .everyone
     }
-    return .inProcess(try TableServer(site))
+    return .inProcess(try TableServer(unchecked: site))
   }
 
   /// The rows of a page: the id of each as its text, and what JSON says about it.

@@ -45,7 +45,7 @@ enum EditableKind: String, CaseIterable, Sendable {
       $0.selection = .multiple
       $0.changes = .everyone
     }
-    try await test(.inProcess(try TableServer(site)))
+    try await test(.inProcess(try TableServer(unchecked: site)))
   }
 }
 

@@ -26,7 +26,7 @@ enum SiteUnderTest {
     var site = Site()
     site.databases = [try SQLiteDatabase.open(path: chinook)]
     try change(&site)
-    return try TableServer(site)
+    return try TableServer(unchecked: site)
   }
 
   /// A client of the site with Chinook, without a socket.

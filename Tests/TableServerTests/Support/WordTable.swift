@@ -31,6 +31,6 @@ enum WordTable {
       change(&$0)
     }
     site.everyone = everyone
-    return (.inProcess(try TableServer(site)), table)
+    return (.inProcess(try TableServer(unchecked: site)), table)
   }
 }

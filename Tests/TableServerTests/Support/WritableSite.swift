@@ -55,7 +55,7 @@ struct WritableSite {
       $0.changes = .permitted
     }
     try await TestClient.with(
-      try TableServer(site), over: transport
+      try TableServer(unchecked: site), over: transport
     ) { client in
       let headers = ["Sec-Fetch-Site": "same-origin"]
       let signedIn = try await client.post(
