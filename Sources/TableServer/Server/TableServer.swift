@@ -94,7 +94,7 @@ public final class TableServer: Handler {
   /// ```swift
   /// try server.change { $0.mount(tasks, at: "/tasks") }
   /// ```
-  /// - Throws: what `init` throws; then everything is as it was.
+  /// - Throws: what `init` throws, which alone reads the schemas of databases; then everything is as it was.
   public func change(_ body: (inout Site) throws -> Void) throws {
     try site.withLock { known in
       var site = known

@@ -38,7 +38,8 @@ private struct NoteRowCell: OutletCell {
         .file("note.html", in: folder), .file("note.html", in: folder + "/"),
         .file("note.html", beside: folder + "/Notes.swift"), .bytes(Array("{{author}}".utf8)), .text("{{author}}"),
       ] {
-        #expect(try slots(nib) == ["author"])
+        let found = try slots(nib)
+        #expect(found == ["author"])
       }
     }
   }
