@@ -1,8 +1,22 @@
 """Browser contexts, and what many checks ask of a page."""
 from contextlib import contextmanager
 
+from playwright.sync_api import Locator
+
 LAPTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
+
+
+def until_shown(click):
+    """A click that also waits for the page to which it leads: by itself it waits for the page's first bytes alone."""
+    def clicked(locator, **options):
+        click(locator, **options)
+        if not locator.page.is_closed():
+            locator.page.wait_for_load_state()
+    return clicked
+
+
+Locator.click = until_shown(Locator.click)
 
 
 @contextmanager

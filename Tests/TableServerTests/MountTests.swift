@@ -84,7 +84,10 @@ private final class Counter: Sendable {
       let sections = try await client.get("/cells/\(address).json").object()["sections"] as? [[String: Any]]
       #expect((sections?.first?["cells"] as? [[String: Any]])?.count == 2)
       #expect(try await client.get("/cells/\(address).csv").status == .notFound)
-      #expect(try await client.get("/cells/\(address)/1.json").status == .notFound)
+      #expect(try await client.get("/cells/\(address).txt").text.contains("Plan \(name)"))
+      #expect(try await client.get("/cells/\(address)/2").text.contains("<b>Build \(name)</b>"))
+      #expect(try await client.get("/cells/\(address)/2.json").text.contains("Build \(name)"))
+      #expect(try await client.get("/cells/\(address)/7.json").status == .notFound)
     }
     for path in ["/projects/mercury/tasks", "/projects/mercury/tasks/1", "/cells/mercury.json", "/projects"] {
       #expect(try await client.get(path).status == .notFound, "\(path)")
@@ -146,6 +149,50 @@ private final class Counter: Sendable {
     #expect(try await client.get("/chinook").text.contains("Artist"))
   }
 
+  @Test(arguments: [true, false], ["", "/data"])
+  func aTableIsTheFirstPage(_ hasColumns: Bool, _ base: String) async throws {
+    let table = try #require(hasColumns ? tasks["apollo"] : cells["apollo"]), other = try #require(cells["a/b"])
+    let client = try SiteUnderTest.client {
+      $0.options.basePath = base
+      $0.mount(table, at: "/") {
+        $0.register(TaskCell.self, nib: "<b>{{title}}</b>")
+        $0.handle(TaskHandler())
+        $0.selection = .multiple
+        $0.changes = .everyone
+      }
+      $0.mount(other, at: "/others") { $0.register(TaskCell.self, nib: "<i>{{title}}</i>") }
+    }
+    let first = try await client.get(base + "/")
+    #expect(first.text.contains("Plan apollo") && first.text.contains("\(base)/.json"), "\(first.text)")
+    #expect(!first.text.contains("//-/") && !first.text.contains("href=\"\""))
+    #expect(try await client.get(base + "/.json").text.contains("Build apollo"))
+    #expect(try await client.get(base + "/2").text.contains("Build apollo"))
+    #expect(try await client.get(base + "/2.json").text.contains("Build apollo"))
+    #expect(try await client.get(base + "/9").status == .notFound)
+    #expect(try await client.get(base + "/-/chosen?_selected=1").text.contains("Plan apollo"))
+    #expect(try await client.get(base + "/others/1").text.contains("<i>Plan a/b</i>"))
+    #expect(try await client.get(base + "/chinook/Artist/1.json").rows().first?["Name"] as? String == "AC/DC")
+    if hasColumns {
+      #expect(try await client.get(base + "/.csv?title__startswith=Build").text == "id,title\r\n2,Build apollo\r\n")
+      #expect(try await client.get(base + "/-/count.json").object()["count"] as? Int == 2)
+    }
+    let paths = try #require(
+      try await client.get(base + "/-/openapi.json").object()["paths"] as? [String: [String: Any]])
+    #expect(paths["/.json"] != nil && paths["/-/event"] != nil, "\(paths.keys)")
+    // What is done on a row's page leads back to it, and to the table once the row is gone.
+    let form = ["Content-Type": "application/x-www-form-urlencoded"]
+    let row = try #require(table.contents.row(withID: 2)), version = RowVersion(row)
+    let event = "row=2&version=\(version)&_return=\(base)/2"
+    let saved = try await client.post(
+      base + "/-/event", "event=update&values.title=Land&" + event, headers: form)
+    #expect(saved.status == .seeOther && saved["Location"]?.hasPrefix("\(base)/2") == true, "\(saved.text)")
+    let changed = try #require(table.contents.row(withID: 2))
+    #expect(changed.title == "Land")
+    let deleted = try await client.post(
+      base + "/-/event", "event=delete&row=2&version=\(RowVersion(changed))&_return=\(base)/2", headers: form)
+    #expect(deleted["Location"] == base + "/" && table.contents.row(withID: 2) == nil, "\(deleted.text)")
+  }
+
   @Test func tablesComeAndGoWhileTheServerRuns() async throws {
     let server = try SiteUnderTest.server(), table = try #require(cells["apollo"])
     let client = TestClient.inProcess(server)
@@ -169,7 +216,7 @@ private final class Counter: Sendable {
     #expect(try await !client.get("/").text.contains("/later/tasks"))
   }
 
-  @Test(arguments: ["/", "/-/tasks", "/a/{x}/{x}", "/a/{key}"])
+  @Test(arguments: ["/-", "/-/tasks", "/a/{x}/{x}", "/a/{key}"])
   func pathsThatCantBeMountedAreToldAtStart(_ path: String) throws {
     #expect(throws: SiteError.reservedPath(path)) {
       _ = try SiteUnderTest.server { $0.mount(at: path) { _, _ in MemoryTable(TableContents<Task>(title: "None")) } }

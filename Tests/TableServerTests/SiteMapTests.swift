@@ -79,6 +79,6 @@ import Testing
     #expect(throws: SiteError.repeatedPath("/a/b/")) { try SiteMap(site([], ["/a/b", "/a/b/"])) }
     #expect(throws: SiteError.repeatedPath("/shop")) { try SiteMap(site(["shop"], ["/shop"])) }
     #expect(throws: SiteError.reservedPath("/-/x")) { try SiteMap(site([], ["/-/x"])) }
-    #expect(throws: SiteError.reservedPath("/")) { try SiteMap(site([], ["/"])) }
+    #expect(throws: SiteError.repeatedPath("/")) { try SiteMap(site([], ["/", "/"])) }
   }
 }

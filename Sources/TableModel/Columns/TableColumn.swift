@@ -15,6 +15,8 @@ public struct TableColumn<Row: CellViewModel>: Sendable {
   let comparison: ColumnComparison
   /// The value of a row.
   let value: @Sendable (Row) -> RecordValue
+  /// How what visitors enter becomes the value of a row; `nil` for a column that they only read.
+  var entry: ColumnEntry<Row>?
 
   /// A column of rows of one type.
   /// - Parameters:
@@ -30,6 +32,23 @@ public struct TableColumn<Row: CellViewModel>: Sendable {
   ) {
     self.init(name, type: type, title: title, unit: unit, abilities: abilities) { (row: Row) in row[keyPath: path] }
     column.isNullable = Value.isNullable
+  }
+
+  /// A column of rows of one type whose value visitors can change, in a table that lets them make rows (`new:`).
+  /// - Parameters:
+  ///   - name: the name in addresses, JSON, CSV and forms.
+  ///   - path: where the value is found.
+  ///   - type: how it is shown; `nil` as its Swift type has it.
+  ///   - title: what people call it; `nil` for the name.
+  ///   - unit: what its numbers are measured in.
+  ///   - abilities: what rows can be asked for by it; `nil` for what the source can do with all of its columns: everything in memory.
+  public init<Value: ColumnReadable>(
+    _ name: String, _ path: any WritableKeyPath<Row, Value> & Sendable, type: FieldType? = nil, title: String? = nil,
+    unit: String? = nil, abilities: ColumnAbilities? = nil
+  ) {
+    self.init(name, type: type, title: title, unit: unit, abilities: abilities) { (row: Row) in row[keyPath: path] }
+    column.isNullable = Value.isNullable
+    entry = ColumnEntry(column, Value.self) { $0[keyPath: path] = $1 }
   }
 
   /// A column that is computed from rows of one type.

@@ -10,6 +10,8 @@ public struct EventHandlerMap: Sendable {
 
   private var rows: [ObjectIdentifier: [HandlerEntry<MakeRow>]] = [:]
   private var views: [ObjectIdentifier: [HandlerEntry<MakeView>]] = [:]
+  /// Who edits rows of a type whose handlers don't.
+  private var editors: [ObjectIdentifier: any Sendable] = [:]
   /// The kinds of new rows that visitors can make, in order of registration.
   package var insertions: [RowInsertion] = []
 
@@ -67,15 +69,25 @@ public struct EventHandlerMap: Sendable {
     insertions.append(RowInsertion(handler, title: title, id: makeID))
   }
 
+  /// Lets rows be edited that no handler edits.
+  mutating func editUnlessHandled<Row: CellViewModel>(_ editor: ColumnEditor<Row>) {
+    editors[ObjectIdentifier(Row.self)] = editor
+  }
+
   /// A row with what handles its events.
   package func row(
     _ cell: any CellViewModel, position: CellPosition? = nil, visitor: TableVisitor = .anyone, table: EventTable
   ) -> any HandledRow {
-    for entry in rows[ObjectIdentifier(type(of: cell))] ?? [] {
-      if let row = entry.make(cell, position, visitor, table) { return row }
+    let type = ObjectIdentifier(type(of: cell)), editor = editors.isEmpty ? nil : editors[type]
+    for entry in rows[type] ?? [] {
+      guard var row = entry.make(cell, position, visitor, table) else { continue }
+      if let editor { row.useEditor(editor) }
+      return row
     }
     func plain<ViewModel: CellViewModel>(_ cell: ViewModel) -> any HandledRow {
-      TypedRow(event: TableEvent(cell, position: position, visitor: visitor, table: table), concerns: nil)
+      var row = TypedRow(event: TableEvent(cell, position: position, visitor: visitor, table: table), concerns: nil)
+      if let editor { row.useEditor(editor) }
+      return row
     }
     return plain(cell)
   }

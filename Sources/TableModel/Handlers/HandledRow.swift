@@ -16,6 +16,8 @@ package protocol HandledRow: HandledView {
   var editingStyle: EditingStyle { get }
   var deleteConfirmation: DeleteConfirmation { get }
   var fields: [EditField] { get }
+  /// Has somebody edit it where its handler doesn't: a `ColumnEditor` of its type.
+  mutating func useEditor(_ editor: any Sendable)
   /// The fields whose choices have been looked up, which are shown; `nil` for those that are declared.
   var shownFields: [EditField]? { get set }
   /// The fields with the choices of the moment.
@@ -47,6 +49,17 @@ struct TypedRow<ViewModel: CellViewModel>: HandledRow {
   /// `nil` where nobody registered a handler.
   let concerns: RowConcerns<ViewModel>?
   var shownFields: [EditField]?
+  /// Edits it where its handler doesn't.
+  private var editor: ColumnEditor<ViewModel>?
+
+  init(event: TableEvent<ViewModel>, concerns: RowConcerns<ViewModel>?) {
+    self.event = event
+    self.concerns = concerns
+  }
+
+  mutating func useEditor(_ editor: any Sendable) {
+    if concerns?.edit == nil { self.editor = editor as? ColumnEditor<ViewModel> }
+  }
 
   var actions: [RowAction] { concerns?.actions?.actions(event) ?? [] }
   func perform(_ action: RowAction) async throws -> EventOutcome {
@@ -77,20 +90,20 @@ struct TypedRow<ViewModel: CellViewModel>: HandledRow {
   var deleteConfirmation: DeleteConfirmation {
     concerns?.deletionPolicy?.deleteConfirmation(event) ?? DeleteConfirmation()
   }
-  var fields: [EditField] { shownFields ?? concerns?.edit?.fields ?? [] }
+  var fields: [EditField] { shownFields ?? concerns?.edit?.fields ?? editor?.fields ?? [] }
   func form() async throws -> [EditField] {
     if let shownFields { return shownFields }
     return try await FormEvent(viewModel: event.viewModel, visitor: event.visitor, table: event.table)
       .choices(fields, concerns?.choices)
   }
   func fieldValues() -> [String] {
-    let formatted = concerns?.formatter?.fieldValues(event) ?? [:]
+    let formatted = concerns?.formatter?.fieldValues(event) ?? editor?.fieldValues(event) ?? [:]
     let encoded = RowValues(event.viewModel)
     return fields.map { formatted[$0.name] ?? encoded[$0.name] ?? "" }
   }
   func change(by values: [ColumnValue]) async throws -> TableEdit {
     if let record = event.viewModel as? Record { return .set(values, of: record.fullKey) }
-    guard let handler = concerns?.edit, !fields.isEmpty else {
+    guard let handler = concerns?.edit ?? editor, !fields.isEmpty else {
       throw TableCommandError.impossible("This row can't be edited")
     }
     let names = fields.map(\.name), entered = values.texts

@@ -27,6 +27,9 @@ public final class MemoryTable<Row: CellViewModel>: TableViewModelProvider {
   /// The columns of its rows; without them, a table is cells alone.
   let columns: [TableColumn<Row>]
 
+  /// Makes a new row with an id; `nil` where that is left to handlers.
+  let new: (@Sendable (RowKey) -> Row)?
+
   private let state: Mutex<State>
   let work: MemoryWork
   /// Tells this table's versions from those of another, also of one that had its place before a restart.
@@ -35,14 +38,23 @@ public final class MemoryTable<Row: CellViewModel>: TableViewModelProvider {
   let identity: String
 
   /// A table with the given contents.
-  /// - Parameter columns: what can be asked of its rows; the id stands before them unless one of them has that name.
-  public convenience init(_ contents: TableContents<Row>, columns: [TableColumn<Row>] = []) {
-    self.init(contents, columns: columns, work: .shared)
+  /// - Parameters:
+  ///   - columns: what can be asked of its rows; the id stands before them unless one of them has that name.
+  ///   - new: makes a row with an id that no row has. With it visitors who may change the table can make rows, and change the columns that
+  ///     have writable paths, without any handler. Called also to see what stands in the fields of a new row.
+  public convenience init(
+    _ contents: TableContents<Row>, columns: [TableColumn<Row>] = [], new: (@Sendable (RowKey) -> Row)? = nil
+  ) {
+    self.init(contents, columns: columns, new: new, work: .shared)
   }
 
   /// A table that looks through its rows elsewhere than others.
-  package init(_ contents: TableContents<Row>, columns: [TableColumn<Row>] = [], work: MemoryWork) {
+  package init(
+    _ contents: TableContents<Row>, columns: [TableColumn<Row>] = [], new: (@Sendable (RowKey) -> Row)? = nil,
+    work: MemoryWork
+  ) {
     self.work = work
+    self.new = new
     identity = contents.title
     self.columns = TableColumn<Row>.withID(columns)
     state = Mutex(State(contents: contents))
@@ -52,29 +64,31 @@ public final class MemoryTable<Row: CellViewModel>: TableViewModelProvider {
   /// - Throws: `TableError.repeatedID` if two of the rows have one id.
   public convenience init(
     _ title: String, summary: String? = nil, style: TableStyle = .plain, columns: [TableColumn<Row>] = [],
-    rows: [Row] = []
+    rows: [Row] = [], new: (@Sendable (RowKey) -> Row)? = nil
   ) throws {
     try self.init(
       title, summary: summary, style: style, columns: columns,
-      sections: rows.isEmpty ? [] : [TableSection(rows: rows)])
+      sections: rows.isEmpty ? [] : [TableSection(rows: rows)], new: new)
   }
 
   /// A table of fixed sections.
   /// - Parameters:
   ///   - header: makes the header of a section from its rows as they are.
   ///   - footer: makes its footer.
+  ///   - new: makes a row with an id; see `init(_:columns:new:)`.
   /// - Throws: `TableError.repeatedID` if two of their rows have one id.
   public convenience init(
     _ title: String, summary: String? = nil, style: TableStyle = .plain,
     tableHeader: (any SupplementaryViewModel)? = nil, tableFooter: (any SupplementaryViewModel)? = nil,
     emptyState: (any SupplementaryViewModel)? = nil, columns: [TableColumn<Row>] = [], sections: [TableSection<Row>],
-    header: TableContents<Row>.Supplementary? = nil, footer: TableContents<Row>.Supplementary? = nil
+    header: TableContents<Row>.Supplementary? = nil, footer: TableContents<Row>.Supplementary? = nil,
+    new: (@Sendable (RowKey) -> Row)? = nil
   ) throws {
     var contents = TableContents<Row>(
       title: title, summary: summary, style: style, header: tableHeader, footer: tableFooter, emptyState: emptyState)
     (contents.sectionHeader, contents.sectionFooter) = (header, footer)
     for section in sections { try contents.addSection(section) }
-    self.init(contents, columns: columns)
+    self.init(contents, columns: columns, new: new)
   }
 
   /// The contents as they are now: a value that later changes don't touch.

@@ -17,6 +17,8 @@ extension TableViewModelProvider {
       for section in page.sections where !finder.isDone { try section.visitCells(&finder) }
       guard !finder.isDone, let next = page.next else { return }
       query.position = .after(next)
+      // Whoever asks holds one of the threads that all requests share.
+      await Task.yield()
     }
   }
 

@@ -8,7 +8,8 @@ public protocol CellViewModel: ReusableViewModel {
   var encodedID: String { get }
   /// What stands at the end of the row.
   var accessory: CellAccessory { get }
-  /// Where the row leads when it is opened: a path or an address; `nil` for a row that leads nowhere.
+  /// Where the row leads when it is opened: a path or an address; `nil` for a row that leads nowhere, or to its own page if its accessory
+  /// says that it leads on.
   var link: String? { get }
   /// How deep the row is in a tree; 0 is the outermost level.
   var indentationLevel: Int { get }

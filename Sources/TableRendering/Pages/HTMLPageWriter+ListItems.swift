@@ -55,7 +55,7 @@ extension HTMLPageWriter {
   }
 
   private mutating func allowedLink<ViewModel: CellViewModel>(of cell: ViewModel) -> String? {
-    guard let link = cell.link else { return nil }
+    guard let link = cell.link(below: rowPages) else { return nil }
     if WebAddress.isAllowed(link) { return link }
     problems.append(.refusedLink(row: cell.id))
     return nil
@@ -112,6 +112,13 @@ extension HTMLPageWriter {
     html.html(chrome.icon(cell.accessory) ?? chrome.disclosureIndicator)
     html.html(cell.accessory == .detailButton ? chrome.details : chrome.open)
     html.markup("</a>")
+  }
+}
+
+extension CellViewModel {
+  /// Where the row leads: where it says, else to its own page if it shows that it leads on.
+  func link(below rowPages: String?) -> String? {
+    link ?? (accessory == .disclosureIndicator ? rowPages.map { $0 + "/" + encodedID } : nil)
   }
 }
 

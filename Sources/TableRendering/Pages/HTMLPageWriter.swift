@@ -10,6 +10,8 @@ package struct HTMLPageWriter: ~Copyable, CellVisitor {
   let chrome: CellChrome
   /// Adds to the rows what can be done with them.
   let decorator: (any RowDecorator)?
+  /// The address below which each row has a page of its own; `nil` where rows have none.
+  let rowPages: String?
   /// Columns of a grid; `nil` for lists.
   let columns: Int?
   var html: ByteSink
@@ -21,9 +23,10 @@ package struct HTMLPageWriter: ~Copyable, CellVisitor {
 
   init(
     _ style: TableStyle, _ pass: RenderingPass, _ chrome: CellChrome, _ decorator: (any RowDecorator)? = nil,
-    moreColumns: Int = 0, into html: consuming ByteSink
+    moreColumns: Int = 0, rowPages: String? = nil, into html: consuming ByteSink
   ) {
     self.decorator = decorator
+    self.rowPages = rowPages
     self.pass = pass
     self.chrome = chrome
     columns = if case .grid(let schema) = style { max(schema.columns.count, 1) + moreColumns } else { nil }
@@ -31,15 +34,17 @@ package struct HTMLPageWriter: ~Copyable, CellVisitor {
   }
 
   /// Writes the sections of a page. What could not be shown as it should is answered, for the log.
-  /// - Parameter moreColumns: cells that rows of a grid have besides those of their schema.
+  /// - Parameters:
+  ///   - moreColumns: cells that rows of a grid have besides those of their schema.
+  ///   - rowPages: the address below which each row has a page of its own: there a row leads that shows that it leads on, but not where.
   /// - Throws: `TableError.repeatedID`, and what the sections throw; then nothing is written.
   package static func write(
     _ page: TablePage, _ pass: RenderingPass, chrome: CellChrome, decorator: (any RowDecorator)? = nil,
-    moreColumns: Int = 0, into html: inout ByteSink
+    moreColumns: Int = 0, rowPages: String? = nil, into html: inout ByteSink
   ) throws -> [RenderingProblem] {
     let start = html.count
     var writer = HTMLPageWriter(
-      page.style, pass, chrome, decorator, moreColumns: moreColumns, into: exchangeForEmpty(&html))
+      page.style, pass, chrome, decorator, moreColumns: moreColumns, rowPages: rowPages, into: exchangeForEmpty(&html))
     do {
       for (position, section) in page.sections.enumerated() { try writer.write(section, at: position) }
     } catch {

@@ -4,14 +4,19 @@ package import TableModel
 package struct JSONPageWriter: ~Copyable, CellVisitor {
   private let adapters: AdapterMap
   private let decorator: (any RowDecorator)?
+  /// The address below which each row has a page of its own; `nil` where rows have none.
+  private let rowPages: String?
   private var json: ByteSink
   private var problems: [RenderingProblem] = []
   private var identities = RowIdentities()
   private var isFirst = true
   private var records = RecordValuesWriter()
 
-  private init(_ adapters: AdapterMap, _ decorator: (any RowDecorator)?, into json: consuming ByteSink) {
+  private init(
+    _ adapters: AdapterMap, _ decorator: (any RowDecorator)?, rowPages: String?, into json: consuming ByteSink
+  ) {
     self.decorator = decorator
+    self.rowPages = rowPages
     self.adapters = adapters
     self.json = json
   }
@@ -34,10 +39,10 @@ package struct JSONPageWriter: ~Copyable, CellVisitor {
   /// - Throws: `TableError.repeatedID`, and what the sections throw; then nothing is written.
   package static func write(
     _ page: TablePage, _ adapters: AdapterMap, links: Links = Links(), decorator: (any RowDecorator)? = nil,
-    into json: inout ByteSink
+    rowPages: String? = nil, into json: inout ByteSink
   ) throws -> [RenderingProblem] {
     let start = json.count
-    var writer = JSONPageWriter(adapters, decorator, into: exchangeForEmpty(&json))
+    var writer = JSONPageWriter(adapters, decorator, rowPages: rowPages, into: exchangeForEmpty(&json))
     do {
       try writer.write(page, links)
     } catch {
@@ -180,7 +185,7 @@ package struct JSONPageWriter: ~Copyable, CellVisitor {
     json.markup(",\"preferred_height\":")
     if let height = cell.preferredHeight ?? adapter?.preferredHeight { json.text(height) } else { json.markup("null") }
     json.markup(",\"link\":")
-    json.json(text: cell.link)
+    json.json(text: cell.link(below: rowPages))
     json.markup(",\"is_selected\":")
     let facts = decorator?.facts(of: cell)
     json.json(facts?.isSelected ?? cell.isSelected)

@@ -22,6 +22,6 @@ extension SiteMap.ControllerEntry {
   /// What rules call it: the first name of its path as the database, the others as the table.
   var accessNames: (database: String, table: String?) {
     let rest = segments.dropFirst()
-    return (segments.first ?? "", rest.isEmpty ? nil : rest.joined(separator: "/"))
+    return (segments.first ?? tableName, rest.isEmpty ? nil : rest.joined(separator: "/"))
   }
 }

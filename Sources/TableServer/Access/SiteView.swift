@@ -18,10 +18,15 @@ final class SiteView: Sendable {
 
   /// The page of a table built in code.
   func list(_ entry: SiteMap.ControllerEntry, _ request: PageRequest) async throws -> PageAnswer {
-    guard let table = context.columnTable(entry), let name = entry.segments.last else {
-      return try await lists.answer(entry, request)
-    }
-    return try await TableResponder(context: context, tables: tables).answer(name, in: table, request)
+    guard let table = context.columnTable(entry) else { return try await lists.answer(entry, request) }
+    return try await TableResponder(context: context, tables: tables).answer(entry.tableName, in: table, request)
+  }
+
+  /// The page of one of its rows.
+  func row(_ key: String, of entry: SiteMap.ControllerEntry, _ request: PageRequest) async throws -> PageAnswer {
+    guard let table = context.columnTable(entry) else { return try await lists.row(key, of: entry, request) }
+    return try await RecordResponder(context: context, tables: tables).answer(
+      key, of: entry.tableName, in: table, request)
   }
 }
 

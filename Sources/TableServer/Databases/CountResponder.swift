@@ -56,5 +56,5 @@ private struct CountListing: Encodable {
 
 extension SiteMap.DatabaseEntry {
   /// The path of the number of rows of one of its tables.
-  func countAddress(ofTable name: String) -> String { address(ofTable: name) + "/-/count" }
+  func countAddress(ofTable name: String) -> String { address(ofTable: name).below("/-/count") }
 }

@@ -26,7 +26,7 @@ struct EditingPlace: Sendable {
     title = presentation.schema.title
     address = presentation.address
     crumbs = presentation.crumbs(in: entry)
-    undoing = (address + "/-/undo", [], "undo")
+    undoing = (address.below("/-/undo"), [], "undo")
   }
 
   /// A table built in code.

@@ -98,7 +98,11 @@ struct EventResponder {
     back.events.editing = nil
     back.events.deleting = nil
     back.row = result.rows.first?.cell.encodedID ?? (command.isTogether ? nil : command.rows.first?.id.encoded)
-    if command.deed.takesRowsAway { back.row = nil }
+    if command.deed.takesRowsAway {
+      back.row = nil
+      // The page of a row goes with the row.
+      if back.key(ofRowAt: entry.address) != nil { back = ReturnPath(entry.address) }
+    }
     var response = place.redirect(
       to: back.text, request, result.message, result.isRefused ? .refused : .done, undo: undo)
     response.headers.set(.location, result.destination.flatMap(address) ?? back.text)
@@ -144,7 +148,11 @@ struct EventResponder {
     page.target = back.address
     entered.kind = form["kind"].flatMap { Int($0) } ?? 0
     page.refused = entered
-    var response = try await view.list(entry, page).response
+    let answer =
+      if let key = back.key(ofRowAt: entry.address) { try await view.row(key, of: entry, page) } else {
+        try await view.list(entry, page)
+      }
+    var response = answer.response
     response.status = .badRequest
     return response
   }

@@ -74,7 +74,7 @@ extension FormWriteResponder {
         now: schema.columns.indices.map { .text(String(record[$0].description.prefix(200))) })
     }
     page.form = EditPage.Form(
-      action: table.address + "/-/act",
+      action: table.address.below("/-/act"),
       hidden: [("action", action.name), ("_confirmed", "1")]
         + rows.flatMap { [("row", $0.key), ("version", $0.version.description)] }
         + (form["_return"].map { [("_return", $0)] } ?? []),

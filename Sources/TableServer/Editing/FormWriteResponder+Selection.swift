@@ -83,7 +83,7 @@ extension FormWriteResponder {
           "Rows of this table have keys that somebody has to write; copy one at a time.", .refused, returnTo)
       }
       return .redirect(
-        to: (table.address + "/-/new").with([("_from", schema.encoded(keys[0])), ("_return", returnTo)]))
+        to: (table.address.below("/-/new")).with([("_from", schema.encoded(keys[0])), ("_return", returnTo)]))
     }
     let records = try await table.mounted.records(keys, as: table.presentation)
     guard records.count == keys.count else { return gone() }

@@ -61,7 +61,7 @@ struct FormWriteResponder {
       let isMore = form["_again"] != nil
       return done(
         "Inserted \(table.quoted(row)).", result,
-        returnTo: isMore ? table.address + "/-/new" : form["_return"] ?? address)
+        returnTo: isMore ? table.address.below("/-/new") : form["_return"] ?? address)
     } catch RecordChangeError.invalid(let problems) {
       rowForm.note(problems)
       return await again(rowForm)
@@ -145,7 +145,7 @@ struct FormWriteResponder {
     switch try await table.paste(text, isConfirmed: try form.isConfirmed(), takesAllColumns: false) {
     case .stored(let result, let message): return done(message, result, returnTo: back)
     case .preview(let preview):
-      return preview.response(at: table.place, table.address + "/-/paste", [], text: text, back: back, preferences)
+      return preview.response(at: table.place, table.address.below("/-/paste"), [], text: text, back: back, preferences)
     }
   }
 

@@ -19,7 +19,7 @@ extension SiteContext {
 
 extension SiteMap.ControllerEntry {
   /// What takes the table's events.
-  var eventAddress: String { address + "/-/event" }
+  var eventAddress: String { address.below("/-/event") }
 }
 
 extension HTTPProblem {

@@ -9,7 +9,7 @@ extension GridFrame {
     first.query.position = .first
     first.query.values = .whole
     let text = first.queryText(schema: columns.schema, limits: limits)
-    return address + "/-/facets" + (text.isEmpty ? "" : "?" + text)
+    return address.below("/-/facets") + (text.isEmpty ? "" : "?" + text)
   }
 
   /// Whether values of any column can be counted.

@@ -36,7 +36,8 @@ struct GridFrame {
       view: ViewMenuView(choices: page.choices(context, isGrid: true), shownColumns: columnChoices),
       hasFilters: !chips.isEmpty, filters: chips.map(view), empty: isEmpty ? emptyState : nil,
       facetPanel: asked.isEmpty ? nil : .init(facetCount: String(asked.count)),
-      moving: isMovable ? .init(moveForm: GridEditing.moveForm, moveAction: address + "/-/move") : nil, isList: isList,
+      moving: isMovable ? .init(moveForm: GridEditing.moveForm, moveAction: address.below("/-/move")) : nil,
+      isList: isList,
       isGrouped: words?.isGrouped ?? false, asCells: page.preferences.phone == .cells,
       gridHead: GridHeadView(
         columns: columns.order.map(head) + (hasActions ? [.actions] : []), hasRowTools: editing != nil,
@@ -64,7 +65,7 @@ struct GridFrame {
       heading: words?.title ?? schema.title, count: .late, summary: searchRemark ?? words?.summary ?? keyRemark,
       richText: configuration.notes.description?.html, notices: .late,
       editing: isEditable
-        ? .init(newAddress: isNew ? address + "/-/new" : nil, isEditing: editing != nil) : nil,
+        ? .init(newAddress: isNew ? address.below("/-/new") : nil, isEditing: editing != nil) : nil,
       exports: exports)
   }
 

@@ -114,6 +114,7 @@ struct PageNibs: Sendable {
     "row-move": PackageResources.row_move_html,
     "row-start": PackageResources.row_start_html,
     "view-tools": PackageResources.view_tools_html,
+    "field-list": PackageResources.field_list_html,
     "flash": PackageResources.flash_html,
     "frame-head": PackageResources.frame_head_html,
     "frame-top": PackageResources.frame_top_html,

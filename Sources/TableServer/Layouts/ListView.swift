@@ -9,6 +9,9 @@ struct ListView: NibView {
     let head: GridHeadView
   }
 
+  /// What a row holds, on its own page.
+  struct Values: NibView { let fields: [RowView.Field] }
+
   let frame: FrameView
   let head: PageHeadView
   let listTools: HTML?
@@ -19,6 +22,7 @@ struct ListView: NibView {
   let header, footer: HTML?
   let rows: HTML
   let newRows: HTML?
+  let values: Values?
   let hasIndex: Bool
   let indexEntries: [LinkView]
   let hasFoot: Bool

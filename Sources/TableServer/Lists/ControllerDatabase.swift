@@ -14,11 +14,10 @@ struct ControllerDatabase: TableDatabase {
   /// `nil` for a table of cells alone.
   init?(_ entry: SiteMap.ControllerEntry) {
     let controller = entry.controller
-    guard let tableName = entry.segments.last,
-      let records = SourceTable(controller.provider, named: tableName, title: controller.title)
-    else { return nil }
-    name = entry.segments.dropLast().joined(separator: "/")
-    self.tableName = tableName
+    tableName = entry.tableName
+    guard let records = SourceTable(controller.provider, named: tableName, title: controller.title) else { return nil }
+    // Unlike that of the tables below the first page.
+    name = entry.segments.isEmpty ? "/" : entry.segments.dropLast().joined(separator: "/")
     self.records = records
   }
 
@@ -74,7 +73,7 @@ extension SiteMap.ControllerEntry {
   {
     guard let make = controller.make else { return self }
     var entry = self
-    entry.controller.provider = try await make(path, context.eventVisitor(visitor, self))
+    entry.controller.use(try await make(path, context.eventVisitor(visitor, self)))
     return entry
   }
 

@@ -14,6 +14,8 @@ struct ListFrame {
   /// What the address says about the rows.
   let events: EventArguments
   let request: PageRequest
+  /// The row that the page is about, with the title of its table; `nil` for a page of the table.
+  var row: (row: TableRow, table: String)?
 
   /// - Parameters:
   ///   - emptyView: the table's own words for having no rows.
@@ -42,18 +44,24 @@ struct ListFrame {
       listTools: surroundings.tools, view: ViewMenuView(choices: frame.choices(context, isGrid: grid != nil)),
       empty: isEmpty ? EmptyView(emptyTitle: "No rows yet", emptyView: emptyView) : nil,
       isGrouped: page.style == .grouped, grid: grid, header: surroundings.header, footer: surroundings.footer,
-      rows: rows, newRows: surroundings.newRows, hasIndex: !page.indexTitles.isEmpty,
+      rows: rows, newRows: row == nil ? surroundings.newRows : nil, values: row.map { values(of: $0.row) },
+      hasIndex: !page.indexTitles.isEmpty,
       indexEntries: page.indexTitles.map(indexEntry),
       hasFoot: grid != nil || page.next != nil || page.previous != nil,
       foot: PageFootView(
         previous: .known(links.previous), next: .known(links.next), timing: .known(request.timing)))
   }
 
-  /// The address of this table with changed arguments.
-  func link(_ change: (inout PageArguments) -> Void = { _ in }) -> String { address(entry.address, change) }
+  /// The address of this table, or of this row, with changed arguments.
+  func link(_ change: (inout PageArguments) -> Void = { _ in }) -> String { address(address, change) }
+
+  /// The address below which the rows have pages of their own, on another page than that of one of them.
+  var rowPages: String? { row == nil ? entry.address : nil }
+
+  private var address: String { row.map { entry.address(of: $0.row.cell) } ?? entry.address }
 
   /// The address of this page, without what it says about its rows.
-  var pageAddress: String { entry.address.with(arguments.items(schema: nil, limits: context.options.limits)) }
+  var pageAddress: String { address.with(arguments.items(schema: nil, limits: context.options.limits)) }
 
   /// The address of a page in the format that was asked for.
   func address(_ position: PagePosition) -> String {
@@ -63,8 +71,8 @@ struct ListFrame {
   /// The address of a page's data.
   func dataAddress(_ position: PagePosition) -> String { address(alternate) { $0.query.position = position } }
 
-  /// The same table as JSON.
-  var alternate: String { entry.address + ".json" }
+  /// The same as JSON.
+  var alternate: String { address + ".json" }
 
   private func address(_ path: String, _ change: (inout PageArguments) -> Void) -> String {
     var arguments = arguments
@@ -74,13 +82,24 @@ struct ListFrame {
   }
 
   private var crumbs: [PageLayout.Crumb] {
-    entry.folders(below: context.map.base) + [PageLayout.Crumb(title: page.title)]
+    let table = row.map { PageLayout.Crumb(title: $0.table, address: entry.address) }
+    return entry.folders(below: context.map.base) + [table, PageLayout.Crumb(title: page.title)].compactMap(\.self)
   }
 
   private var exports: ExportsView {
     ExportsView(
       exportHeading: "This page",
-      formats: [.init(title: "JSON", address: alternate, remark: "sections and cells")])
+      formats: [.init(title: "JSON", address: alternate, remark: "sections and cells")]
+        + (row == nil ? [.init(title: "Text", address: address + ".txt", remark: "for terminals")] : []))
+  }
+
+  /// What a row holds, as JSON names it.
+  private func values(of row: TableRow) -> ListView.Values {
+    ListView.Values(
+      fields: RowValues(row.cell).items.map { item in
+        RowView.Field(
+          field: item.name, value: HTML { $0.text(item.text) }, editField: nil, fieldRemark: nil, fieldNote: nil)
+      })
   }
 
   private func indexEntry(_ title: IndexTitle) -> LinkView {

@@ -19,7 +19,6 @@ struct ListResponder: Sendable {
   var counts: [ReuseCount] { pools.values.flatMap(\.counts) }
 
   func answer(_ entry: SiteMap.ControllerEntry, _ request: PageRequest) async throws -> PageAnswer {
-    let provider = entry.controller.provider
     var rest = request
     let controller = try ControllerPage(context, entry, takingFrom: &rest)
     let arguments = try PageArguments(rest.arguments, schema: nil, limits: context.options.limits)
@@ -27,8 +26,7 @@ struct ListResponder: Sendable {
       throw ArgumentErrors(messages: ["This table supports only _shape=sections"])
     }
     if let question = try await controller.question(request) { return question }
-    let page = try await provider.page(arguments.query)
-    let pool = pools[entry.controller.path] ?? RenderingPool(entry.controller.adapters)
+    let page = try await entry.controller.provider.page(arguments.query)
     let frame = ListFrame(
       context: context, entry: entry, page: page, arguments: arguments, events: controller.events, request: request)
     if let index = controller.index {
@@ -36,13 +34,21 @@ struct ListResponder: Sendable {
         ofIndexTitle: index, request.format, table: entry.address, link: frame.address(_:))
       return PageAnswer(.redirect(to: section, status: .found))
     }
+    return try await answer(frame, controller)
+  }
+
+  /// A page of a table, or that of one of its rows.
+  func answer(_ frame: ListFrame, _ controller: ControllerPage) async throws -> PageAnswer {
+    let entry = frame.entry, request = frame.request, provider = entry.controller.provider
     let decorator = try await controller.decorator(request, link: frame.pageAddress)
+    let pool = pools[entry.controller.path] ?? RenderingPool(entry.controller.adapters)
     var answer =
       switch request.format {
       case .html: try pool.withPass { pass in try html(frame, pass, decorator) }
+      case .text: try text(frame)
       default: try json(frame, decorator)
       }
-    if controller.isKept(request) { answer.version = page.version }
+    if controller.isKept(request) { answer.version = frame.page.version }
     answer.source = { provider.currentVersion }
     return answer
   }
@@ -53,7 +59,7 @@ struct ListResponder: Sendable {
     // The rows come first: whether there are any decides what stands around them.
     let rows = try HTML { html in
       problems += try HTMLPageWriter.write(
-        page, pass, chrome: context.chrome, decorator: decorator, into: &html)
+        page, pass, chrome: context.chrome, decorator: decorator, rowPages: frame.rowPages, into: &html)
     }
     let isEmpty = page.cellCount == 0
     let emptyView = isEmpty ? page.emptyState.map { pass.drawn($0, nil, nil, &problems) } : nil
@@ -75,11 +81,19 @@ struct ListResponder: Sendable {
     var json = context.sink(expecting: 16 * 1024)
     let problems = try JSONPageWriter.write(
       frame.page, frame.entry.controller.adapters, links: links.absolute(frame.request), decorator: decorator,
-      into: &json)
+      rowPages: frame.rowPages, into: &json)
     var answer = try PageAnswer(
       json, contentType: PageFormat.json.contentType, headers: PageHeaders.data(next: next), pool: context.buffers)
     answer.problems = problems
     return answer
+  }
+
+  private func text(_ frame: ListFrame) throws -> PageAnswer {
+    let next = PagerLinks(frame.page, frame.dataAddress).absolute(frame.request).next
+    var text = context.sink(expecting: 16 * 1024)
+    try TextPageWriter.write(frame.page, into: &text)
+    return try PageAnswer(
+      text, contentType: PageFormat.text.contentType, headers: PageHeaders.data(next: next), pool: context.buffers)
   }
 }
 

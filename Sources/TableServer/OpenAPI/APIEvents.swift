@@ -17,8 +17,8 @@ struct APIEvents {
   var pathsOfEvents: [(key: String, value: JSONValue)] {
     guard entry.controller.isInteractive else { return [] }
     return [
-      (address + "/-/event", ["post": event]), (address + "/-/copy", ["get": copy]),
-      (address + "/-/chosen", ["get": chosen]),
+      (address.below("/-/event"), ["post": event]), (address.below("/-/copy"), ["get": copy]),
+      (address.below("/-/chosen"), ["get": chosen]),
     ]
   }
 

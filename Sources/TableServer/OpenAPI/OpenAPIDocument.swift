@@ -13,7 +13,9 @@ struct OpenAPIDocument {
   private static let tableLimit = 100
 
   func value() async throws -> JSONValue {
-    var paths = Route.all.flatMap { route in route.api.map { described(route, $0) } ?? [] }
+    // A table may be the first page itself.
+    let routes = Route.all.filter { context.map.first == nil || $0.name != Route.home.name }
+    var paths = routes.flatMap { route in route.api.map { described(route, $0) } ?? [] }
     let databases = try await DatabaseSummary.all(context.map.databases)
     for database in databases {
       for table in database.visible where paths.count < Self.tableLimit {
@@ -89,17 +91,17 @@ struct OpenAPIDocument {
   private func described(_ events: APIEvents) async throws -> [(key: String, value: JSONValue)] {
     let entry = events.entry
     guard
-      let columns = try await context.map.columnTable(entry)?.database.table(named: entry.segments.last ?? "")?.schema()
-        .columns
+      let columns = try await context.map.columnTable(entry)?.database.table(named: entry.tableName)?.schema().columns
     else { return events.paths }
     let parameters = APIParameters(context: context)
-    let name = entry.segments.map { TildeEncoding.encode($0) }.joined(separator: ".")
+    let name = (entry.segments.isEmpty ? [entry.tableName] : entry.segments).map { TildeEncoding.encode($0) }
+      .joined(separator: ".")
     let reading = [Route.table, .row, .count, .facets].flatMap { route in
       route.formats.map { format -> (key: String, value: JSONValue) in
         let inPath = route.captures.filter { !["database", "table"].contains($0) }.map(parameters.path)
         let chosen = route.name == Route.table.name && entry.controller.isInteractive ? [events.selected] : []
         return (
-          route.path(format).replacing("/{database}/{table}", with: events.address),
+          events.address.below(route.path(format).dropFirst("/{database}/{table}".count)),
           operation(
             "\(name).\(route.name)_\(format.rawValue)", route, format,
             inPath + parameters.query(route, format, columns: columns) + chosen, about: entry.controller.title)

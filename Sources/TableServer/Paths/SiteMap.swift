@@ -45,18 +45,25 @@ struct SiteMap: Sendable {
     var segments: [String]
     var address: String
 
+    /// What its table is called in access rules, searches and names of files: the last name of its path, or its title where the path has none.
+    var tableName: String { segments.last ?? (controller.title.isEmpty ? "table" : controller.title) }
+
     /// What is made for each request is in no list.
     var isMade: Bool { controller.make != nil }
 
     init(_ mount: TableMount, _ segments: [String], base: String) {
       controller = mount
       self.segments = segments
-      address = base + segments.map { "/" + ($0.captureName == nil ? TildeEncoding.encode($0) : $0) }.joined()
+      address =
+        base
+        + (segments.isEmpty
+          ? "/" : segments.map { "/" + ($0.captureName == nil ? TildeEncoding.encode($0) : $0) }.joined())
     }
 
     /// The same where its path has names for its places.
     func at(_ parameters: PathParameters, base: String) -> ControllerEntry {
       var entry = self
+      guard !segments.isEmpty else { return entry }
       entry.segments = segments.map(parameters.value)
       entry.address = base + entry.segments.map { "/" + TildeEncoding.encode($0) }.joined()
       return entry
@@ -100,10 +107,10 @@ struct SiteMap: Sendable {
     var controllers: [ControllerEntry] = []
     for mount in site.tables {
       let segments = mount.path.split(separator: "/").map(String.init), names = segments.compactMap(\.captureName)
-      guard let first = segments.first, first != "-", Set(names).count == names.count,
+      guard segments.first != "-", Set(names).count == names.count,
         names.isEmpty || mount.make != nil, Set(names).isDisjoint(with: Route.capturesOfRows)
       else { throw SiteError.reservedPath(mount.path) }
-      let isTaken = taken.contains(first) || controllers.contains { $0.segments == segments }
+      let isTaken = segments.first.map(taken.contains) == true || controllers.contains { $0.segments == segments }
       guard !isTaken else { throw SiteError.repeatedPath(mount.path) }
       controllers.append(ControllerEntry(mount, segments, base: base))
     }
@@ -114,8 +121,14 @@ struct SiteMap: Sendable {
   /// The tables built in code that stand for themselves.
   var listed: [ControllerEntry] { controllers.filter { !$0.isMade } }
 
+  /// The table that is the site's first page; `nil` where that page lists all tables.
+  var first: ControllerEntry? { controllers.first(where: \.segments.isEmpty) }
+
   /// The address of the site's first page.
   var home: String { base + "/" }
+
+  /// Whether a path may begin with the name of something else than a database.
+  var isOpen: Bool { controllers.contains { $0.segments.first.map { $0.captureName != nil } ?? true } }
 
   private static func normalized(_ path: String) -> String {
     path.split(separator: "/").map { "/" + $0 }.joined()

@@ -5,8 +5,11 @@ extension Route {
 
   /// Those of every such table.
   static let lists: [Route] = [
-    Route("list", "/{list...}", .read, "Sections and cells of a table in code", [.html, .json]) {
+    Route("list", "/{list...}", .read, "Sections and cells of a table in code", [.html, .json, .text]) {
       call, request in try await call.view.lists.answer(call.list, request)
+    },
+    Route("cell", "/{list...}/{key}", .read, "One row of a table in code", [.html, .json]) { call, request in
+      try await call.view.lists.row(call.match.key, of: call.list, request)
     },
     Route(
       "event", "/{list...}/-/event", .read, "Performs an event on rows of a table in code",

@@ -35,7 +35,7 @@ extension Route {
   ) { call, request in
     if let list = call.mounted, call.known == nil {
       var request = request
-      request.format = try call.match.formatOfCells(request.format)
+      if request.format != .text { request.format = try call.match.formatOfCells(request.format) }
       return try await call.view.lists.answer(list, request)
     }
     let entry = try call.entry
@@ -69,7 +69,10 @@ extension Route {
     "row", "/{database}/{table}/{key}", .read, "One row", [.html, .json],
     APIDescription(schema: "RowAnswer") { $1 == .json ? $0.json(.row, $2) : [] }
   ) { call, request in
-    try await RecordResponder(context: call.context, tables: call.tables).answer(
+    if let list = call.mounted, call.known == nil {
+      return try await call.view.lists.row(call.match.key, of: list, request)
+    }
+    return try await RecordResponder(context: call.context, tables: call.tables).answer(
       call.match.key, of: call.match.table, in: call.entry, request)
   }
 

@@ -40,7 +40,7 @@ final class RouteMatch: Sendable {
     self.folder = folder
     let columnTable = list.flatMap { map.columnTable($0) }
     database = try columnTable?.name ?? known ?? name("database")
-    table = try list.flatMap(\.segments.last) ?? name("table")
+    table = try list?.tableName ?? name("table")
     key = parameters["key"] ?? ""
     column = try name("column")
     firstName = list?.segments.first ?? folder.first ?? database
@@ -63,8 +63,11 @@ final class RouteMatch: Sendable {
     guard format.isRowsOnly else { return format }
     guard let name = suffix?.suffix else { return .html }
     throw HTTPProblem(
-      status: 404, messages: ["Only tables and queries are available as \(name)"],
-      heading: "\(name) isn't available for this page")
+      status: 404,
+      messages: [
+        list == nil
+          ? "Only tables and queries are available as \(name)" : "A table without columns isn't available as \(name)"
+      ], heading: "\(name) isn't available for this page")
   }
 }
 

@@ -31,8 +31,9 @@ final class RouteTable: Sendable {
       }
     }
     // Where any name may begin the path of a table built in code, databases are the ones that there are.
-    let names = map.controllers.contains { $0.segments.first?.captureName != nil } ? map.databases.map(\.name) : nil
+    let names = map.isOpen ? map.databases.map(\.name) : nil
     for route in Route.data + Route.introspection + Route.service + [.nowhere, .nowhereInTable] {
+      if map.first != nil, route.name == Route.home.name { continue }
       guard let names, route.captures.contains("database") else {
         try add(Place(route: route), at: route.path)
         continue
@@ -45,7 +46,7 @@ final class RouteTable: Sendable {
     for list in map.controllers {
       let path = list.address.dropFirst(map.base.count)
       for route in Route.mounted(hasColumns: list.isMade || map.columnTable(list) != nil) {
-        try add(Place(route: route, list: list), at: path + route.pathBelowTable)
+        try add(Place(route: route, list: list), at: String(path).below(route.pathBelowTable))
       }
     }
     for segments in map.controllers.filter({ !$0.isMade }).map(\.segments) {

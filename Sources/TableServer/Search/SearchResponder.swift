@@ -19,7 +19,7 @@ struct SearchResponder: Sendable {
     if let entry, let name = arguments.table {
       found = try await alone(name, in: entry, arguments.words)
     } else if let table = arguments.table.flatMap({ context.map.columnTable(searchName: $0) }) {
-      found = try await alone(table.controller?.segments.last ?? "", in: table, arguments.words)
+      found = try await alone(table.controller?.tableName ?? "", in: table, arguments.words)
     } else if !arguments.words.isEmpty {
       // What a page doesn't wait for comes late.
       let (all, one) = isPage ? (limit / 10, limit / 16) : (limit, limit / 4)
@@ -67,7 +67,7 @@ extension SiteMap {
 
 extension SiteMap.ControllerEntry {
   /// What the search of the site calls it, where it is searched alone.
-  var searchName: String { segments.joined(separator: "/") }
+  var searchName: String { segments.isEmpty ? tableName : segments.joined(separator: "/") }
 }
 
 extension SiteMap.DatabaseEntry {

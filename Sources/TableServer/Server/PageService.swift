@@ -114,7 +114,12 @@ final class PageService: Sendable {
     if known == nil, !match.database.isEmpty { throw map.unknownName(match.firstName) }
     let call = RouteCall(
       service: self, match: match, request: request, visitor: visitor, view: view, known: known, mounted: list)
-    if requirement == .write { try context.access.check(.write, visitor, on: try call.entry, table: match.table) }
+    guard requirement == .write else { return call }
+    if let list {
+      try context.access.check(.write, visitor, on: list)
+    } else {
+      try context.access.check(.write, visitor, on: try call.entry, table: match.table)
+    }
     return call
   }
 

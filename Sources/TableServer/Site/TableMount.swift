@@ -9,11 +9,25 @@ struct TableMount: Sendable {
 
   /// Where it is served, such as `/examples/hello` or `/projects/{project}/tasks`.
   let path: String
-  let setup: SourceSetup
+  private(set) var setup: SourceSetup
   /// Answers the pages; of a table that is made for each request, the one of this request.
-  var provider: any TableViewModelProvider
+  private(set) var provider: any TableViewModelProvider
   /// Makes the provider of a request; `nil` where all have one.
   var make: MakeProvider?
+
+  init(path: String, setup: SourceSetup, provider: any TableViewModelProvider, make: MakeProvider?) {
+    self.path = path
+    self.setup = setup
+    self.provider = provider
+    self.make = make
+    use(provider)
+  }
+
+  /// Has a provider answer the pages, which may edit rows that no handler edits.
+  mutating func use(_ provider: any TableViewModelProvider) {
+    self.provider = provider
+    (provider as? any ColumnEditable)?.addEditing(to: &setup.handlers)
+  }
 
   subscript<Value>(dynamicMember member: KeyPath<SourceSetup, Value>) -> Value { setup[keyPath: member] }
 

@@ -104,7 +104,7 @@ final class MountedTables: Sendable {
 
 extension SiteMap.DatabaseEntry {
   /// The path of one of its tables.
-  func address(ofTable name: String) -> String { address + "/" + TildeEncoding.encode(name) }
+  func address(ofTable name: String) -> String { controller?.address ?? address + "/" + TildeEncoding.encode(name) }
 
   /// What pages call one of its tables.
   func title(ofTable name: String) -> String {

@@ -95,7 +95,7 @@ struct RecordResponder: Sendable {
     let offered = presentation.actions(for: [record], request.visitor, mounted.table)
     guard !offered.isEmpty else { return nil }
     return RowView.Actions(
-      actAddress: presentation.address + "/-/act", actKey: presentation.schema.encoded(record.fullKey),
+      actAddress: presentation.address.below("/-/act"), actKey: presentation.schema.encoded(record.fullKey),
       actVersion: RowVersion(record).description, actReturn: presentation.address(of: record.fullKey),
       actions: offered.map { .init(actionName: $0.name, actionTitle: $0.title) })
   }
@@ -106,9 +106,9 @@ struct RecordResponder: Sendable {
     var from = QueryText()
     from.append("_from", presentation.schema.encoded(key))
     return RowView.Editing(
-      editAddress: address + "/-/edit",
-      duplicateAddress: rule.allowsRows ? presentation.address + "/-/new?" + from.text : nil,
-      removeAddress: rule.allowsRows ? address + "/-/remove" : nil)
+      editAddress: address.below("/-/edit"),
+      duplicateAddress: rule.allowsRows ? presentation.address.below("/-/new?") + from.text : nil,
+      removeAddress: rule.allowsRows ? address.below("/-/remove") : nil)
   }
 
   /// - Parameter edit: the row's address, where its values can be changed one by one.

@@ -37,7 +37,10 @@ private struct ProductHandler: ActionHandler, ValidationHandler {
   }
 }
 
-private struct Task: CellViewModel { let id: RowKey, title: String, due: String? }
+private struct Task: CellViewModel {
+  let id: RowKey
+  var title = "", due: String?
+}
 
 private struct TaskCell: OutletCell {
   @Outlet var title: String
@@ -82,7 +85,8 @@ private struct People: Sendable {
     }
     let tasks = try MemoryTable(
       "Tasks", columns: [.init("title", \.title), .init("due", \.due)], sections: sections,
-      header: { section in TitleViewModel(section.title, detail: "\(section.rows.count)") })
+      header: { section in TitleViewModel(section.title, detail: "\(section.rows.count)") },
+      new: { Task(id: $0) })
     site.mount(tasks, at: "/tasks") { $0.register(TaskCell.self) }
     site.mount(at: "/projects/{project}/tasks") { path, visitor in
       try await projects.tasks(of: try path["project"], for: visitor)

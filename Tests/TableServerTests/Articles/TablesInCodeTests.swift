@@ -49,6 +49,22 @@ private func boats() throws -> MemoryTable<Boat> {
     rows: [Boat(id: 1, name: "Fram", built: 1892), Boat(id: 2, name: "Gjøa", built: 1872)])
 }
 
+private enum Rig: String, CaseIterable, ColumnReadable { case schooner, ketch, sloop }
+
+private struct Berth: CellViewModel {
+  let id: RowKey
+  var boat = "", rig = Rig.sloop, length: Double?, isPaid = false
+}
+
+private func berths() throws -> MemoryTable<Berth> {
+  try MemoryTable(
+    "Berths",
+    columns: [
+      .init("boat", \.boat), .init("rig", \.rig), .init("length", \.length, unit: "m"), .init("paid", \.isPaid),
+    ],
+    rows: [Berth(id: 1, boat: "Fram", rig: .schooner, length: 39)], new: { Berth(id: $0) })
+}
+
 /// The square numbers up to a million.
 private struct Squares: TableViewModelProvider {
   func page(_ query: TableQuery) async throws -> TablePage {
@@ -91,7 +107,7 @@ private func greetings(_ table: MemoryTable<Greeting>, on site: inout Site) {
   @Test func theExamplesOfTheArticleAreThese() throws {
     let own = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8).replacing("private ", with: "")
     let blocks = try SiteUnderTest.blocks("swift", of: "Sources/TablePages/TablePages.docc/TablesInCode.md")
-    #expect(blocks.count == 5)
+    #expect(blocks.count == 6)
     for block in blocks.dropFirst() { #expect(own.contains(block), "\(block)") }
   }
 
@@ -116,6 +132,42 @@ private func greetings(_ table: MemoryTable<Greeting>, on site: inout Site) {
         == "id,name,built,home,letters\r\n2,Gjøa,1872,Oslo,4\r\n")
     #expect(try await client.get("/boats.json?_shape=objects&_facet=home").text.contains("\"count\":2"))
     #expect(try await client.get("/boats").text.contains("Year"))
+  }
+
+  @Test func berthsAreMadeAndChangedWithoutAHandler() async throws {
+    let table = try berths()
+    let client = try client {
+      $0.mount(table, at: "/berths") { $0.changes = .everyone }
+      $0.mount(at: "/quays/{quay}") { _, _ in
+        table
+      } setUp: {
+        $0.changes = .everyone
+      }
+    }
+    for path in ["/berths", "/quays/west"] {
+      let page = try await client.get(path + "?_edit=on&_editing=1").text
+      #expect(page.contains("name=\"values.rig\"") && page.contains("<option value=\"ketch\""), "\(page)")
+      let json = ["Content-Type": "application/json"]
+      let row = try #require(table.contents.row(withID: 1))
+      let saved = try await client.post(
+        path + "/-/event",
+        #"{"event": "update", "row": 1, "version": "\#(RowVersion(row))", "values": {"paid": true, "rig": "ketch"}}"#,
+        headers: json)
+      #expect(saved.status == .ok, "\(saved.text)")
+      #expect(table.contents.row(withID: 1)?.isPaid == true && table.contents.row(withID: 1)?.rig == .ketch)
+      let undo = try #require(try saved.object()["undo"] as? String)
+      _ = try await client.post(path + "/-/event", #"{"event": "undo", "token": "\#(undo)"}"#, headers: json)
+      #expect(table.contents.row(withID: 1)?.isPaid == false && table.contents.row(withID: 1)?.rig == .schooner)
+      let refused = try await client.post(
+        path + "/-/event", #"{"event": "insert", "values": {"boat": "Gjøa", "rig": "raft"}}"#, headers: json)
+      #expect(refused.status == .badRequest && refused.text.contains("raft"))
+      let pasted = try await client.post(
+        path + "/-/event", #"{"event": "paste", "text": "boat\trig\tlength\nGjøa\tsloop\t21.3", "confirm": true}"#,
+        headers: json)
+      #expect(pasted.status == .ok, "\(pasted.text)")
+    }
+    #expect(try await client.get("/berths.csv").text.contains(",Gjøa,sloop,21.3,0"))
+    #expect(table.contents.sections.flatMap(\.rows).map(\.boat) == ["Fram", "Gjøa", "Gjøa"])
   }
 
   @Test func theProviderHasPages() async throws {

@@ -59,7 +59,7 @@ extension RowForm {
   }
 
   private var action: String {
-    purpose == .insert ? presentation.address + "/-/insert" : rowAddress + "/-/update"
+    purpose == .insert ? presentation.address.below("/-/insert") : rowAddress + "/-/update"
   }
 }
 

@@ -12,7 +12,7 @@ struct BulkEditResponder {
 
   /// Where the rows are shown that are chosen on a page.
   static func address(_ back: ReturnPath, _ entry: SiteMap.ControllerEntry) -> String {
-    (entry.address + "/-/chosen").with(
+    (entry.address.below("/-/chosen")).with(
       back.events.selected.map { ("_selected", $0) } + [("_return", back.text)])
   }
 

@@ -51,7 +51,7 @@ struct SelectionResponder {
       HTTPProblem.Link(title: title($0), address: table.presentation.address(of: $0.fullKey))
     }
     page.form = EditPage.Form(
-      action: table.address + "/-/change",
+      action: table.address.below("/-/change"),
       hidden: rows.flatMap {
         [("row", table.schema.encoded($0.fullKey)), ("version", RowVersion($0).description)]
       } + (returnTo.map { [("_return", $0)] } ?? []),
@@ -75,7 +75,7 @@ struct SelectionResponder {
       buttons.append(.init(title: "Change \(count)", style: .primary))
       buttons += offered.map { action in
         .init(
-          title: action.title, sends: ("action", action.name), action: table.address + "/-/act",
+          title: action.title, sends: ("action", action.name), action: table.address.below("/-/act"),
           needsFields: false)
       }
     }

@@ -59,6 +59,11 @@ struct GridEditing: Sendable {
 }
 
 extension String {
+  /// The address of something below this one, which ends with a slash where it is the first page of a site.
+  func below(_ path: some StringProtocol) -> String {
+    String(hasSuffix("/") && path.hasPrefix("/") ? dropLast() : self[...]) + String(path)
+  }
+
   /// An address with further arguments.
   func with(_ items: [(name: String, value: String)]) -> String {
     guard !items.isEmpty else { return self }

@@ -15,7 +15,7 @@ struct GridToolbar {
     if editing.arguments.isEditing { items.append(("_edit", "on")) }
     var values: [String: NibValue] = [
       "assets": grid.context.assets.values, "toolsForm": .text(GridEditing.form), "tableAddress": .text(address),
-      "selectionAddress": .text(address + "/-/selection"), "copyAddress": .text(address + "/-/copy"),
+      "selectionAddress": .text(address.below("/-/selection")), "copyAddress": .text(address.below("/-/copy")),
       "returnTo": .text(editing.returnTo), "chosenCount": .text(Self.words(selected.count)),
       "isList": .boolean(grid.isList), "hasChosen": .boolean(!selected.isEmpty),
       // Rows that were chosen on other pages stay so; their boxes stand there.
@@ -27,8 +27,8 @@ struct GridToolbar {
       var back = QueryText()
       back.append("_return", editing.returnTo)
       values["rowTools"] = .object([
-        "changeAddress": .text(address + "/-/change"), "removalAddress": .text(address + "/-/removal"),
-        "pasteAddress": .text(address + "/-/paste"), "pastePage": .text(address + "/-/paste?" + back.text),
+        "changeAddress": .text(address.below("/-/change")), "removalAddress": .text(address.below("/-/removal")),
+        "pasteAddress": .text(address.below("/-/paste")), "pastePage": .text(address.below("/-/paste?") + back.text),
       ])
     }
     return .object(values)

@@ -32,7 +32,7 @@ struct InsertionRow {
   func values(_ context: SiteContext) -> NibValue {
     .object([
       "assets": context.assets.values, "insertForm": .text(Self.form),
-      "insertAction": .text(tableAddress + "/-/insert"), "returnTo": .text(editing.returnTo + place),
+      "insertAction": .text(tableAddress.below("/-/insert")), "returnTo": .text(editing.returnTo + place),
       "insertCells": .list(
         columns.order.map { column in
           .object([

@@ -14,7 +14,7 @@ struct ListTools {
     if !arguments.selected.isEmpty, decorator.events.selection != .none {
       values["chosen"] = .object([
         "chosenCount": .text(GridToolbar.words(arguments.selected.count)),
-        "copyAddress": .text(decorator.entry.address + "/-/copy?" + selection),
+        "copyAddress": .text(decorator.entry.address.below("/-/copy?") + selection),
         "together": canActTogether
           ? .object([
             "togetherAddress": .text(BulkEditResponder.address(ReturnPath(decorator.returnTo), decorator.entry)),

@@ -91,7 +91,7 @@ final class RecordDecorator: RowDecorator {
   /// What can be done with the row as it is: the owner's actions, and what a form or a question is for.
   private func menu(_ row: Row, _ editing: GridEditing, _ values: inout [String: NibValue]) -> NibValue {
     let back = editing.returnTo + "#" + DOMID.row(row.record)
-    values["eventAction"] = .text(presentation.address + "/-/act")
+    values["eventAction"] = .text(presentation.address.below("/-/act"))
     values["version"] = NibValue(row.version?.description)
     values["returnTo"] = .text(back)
     let actions = editing.actions(row.record)
@@ -102,7 +102,7 @@ final class RecordDecorator: RowDecorator {
     if editing.allowsRows {
       links.append(link("Duplicate", "/-/new", [("_from", row.key), ("_return", back)]))
       values["removeAddress"] = .text(
-        (presentation.address + "/\(row.key)/-/remove").with([("_return", editing.returnTo)]))
+        (presentation.address.below("/\(row.key)/-/remove")).with([("_return", editing.returnTo)]))
     }
     return .object([
       "links": .list(links),

@@ -24,6 +24,14 @@ struct ReturnPath: Sendable {
   /// Path, query and the row's anchor.
   var text: String { address + (row.map { "#row-" + $0 } ?? "") }
 
+  /// The key of the row whose own page it is, of a table at an address; `nil` for any other page.
+  func key(ofRowAt table: String) -> String? {
+    let rows = table.below("/")
+    guard path.hasPrefix(rows) else { return nil }
+    let key = path.dropFirst(rows.count)
+    return key.isEmpty || key.contains("/") ? nil : String(key)
+  }
+
   /// Path and query.
   var address: String {
     var query = QueryText()
