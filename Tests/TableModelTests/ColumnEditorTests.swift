@@ -85,6 +85,7 @@ private struct Berth: CellViewModel, Equatable {
 
   @Test func aHandlerTakesThePlaceOfWhatItDoesItself() throws {
     struct OwnHandler: EditHandler {
+      typealias ViewModel = Berth
       let fields = [EditField("boat")]
       func viewModel(_ edit: EditEvent<Berth>) -> Berth { Berth(id: edit.id) }
     }

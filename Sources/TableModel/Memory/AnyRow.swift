@@ -44,9 +44,9 @@ extension MemoryTable where Row == AnyRow {
   /// - Throws: `TableError.repeatedID` if two of the rows have one id.
   public convenience init(
     _ title: String, summary: String? = nil, style: TableStyle = .plain, columns: [TableColumn<AnyRow>] = [],
-    rows: [any CellViewModel]
+    rows: [any CellViewModel], new: (@Sendable (RowKey) -> AnyRow)? = nil
   ) throws {
-    try self.init(title, summary: summary, style: style, columns: columns, rows: rows.map(AnyRow.init))
+    try self.init(title, summary: summary, style: style, columns: columns, rows: rows.map(AnyRow.init), new: new)
   }
 
   /// Adds a row of any kind behind all others.
