@@ -21,6 +21,8 @@ package struct Command: Sendable {
     case action(String)
     /// Performs an action of the menu of a header or footer, by the action's name.
     case viewAction(String, SupplementaryPlace)
+    /// Changes a section, as the handler of its header does that.
+    case section(SectionChange, ChosenSection)
     /// Makes rows of a kind (its place in `EventHandlerMap.insertions`) from values; behind the last row where no place is named.
     case insert([[ColumnValue]], kind: Int = 0, at: CellPosition? = nil)
     /// Makes records.
@@ -66,6 +68,23 @@ package struct ChosenRow: Sendable, Hashable {
   package init(_ id: RowKey, version: RowVersion? = nil) {
     self.id = id
     self.version = version
+  }
+}
+
+/// A section that something is done to.
+package struct ChosenSection: Sendable, Hashable {
+  /// Its place in the table, counted from 0.
+  package var place: Int
+  /// The version of the header that the visitor has seen; `nil` takes the section as it is.
+  package var version: RowVersion?
+  /// How many rows the visitor was told that it has; `nil` for any number.
+  package var rowCount: Int?
+
+  /// A section, as it was seen.
+  package init(_ place: Int, version: RowVersion? = nil, rowCount: Int? = nil) {
+    self.place = place
+    self.version = version
+    self.rowCount = rowCount
   }
 }
 

@@ -104,6 +104,44 @@ import Testing
     #expect(try await list.ids().suffix(3) == ["frost", "night", "end-b"])
   }
 
+  // MARK: Sides
+
+  @Test func sidesAreRenamedMovedDeletedAndAdded() async throws {
+    let page = try await list.page("?_edit=on")
+    #expect(page.contains("aria-label=\"Rename: Side A\"") && page.contains("Move down: Side A"))
+    func headers() async throws -> [[String: Any]] {
+      let sections = try #require(try await list.data()["sections"] as? [[String: Any]])
+      return sections.compactMap { $0["header"] as? [String: Any] }
+    }
+    func titles() async throws -> [String?] {
+      try await headers().map { ($0["values"] as? [String: Any])?["title"] as? String }
+    }
+    func version(_ place: Int) async throws -> String { try #require(try await headers()[place]["version"] as? String) }
+    let added = try await list.form(
+      ["event": "insert", "view": "header-1", "version": try await version(1), "values.title": "Side C"],
+      on: "?_edit=on")
+    #expect(try await list.page("?_edit=on", after: added).contains("Added “Side C”."))
+    #expect(try await titles() == ["Side A", "Side B", "Side C"])
+    // It has an end, where tracks are inserted.
+    #expect(try await list.rows().last?["editing_style"] as? String == "insert")
+    let moved = try await list.form(["move": "up", "view": "header-2", "version": try await version(2)])
+    #expect(try await list.page(after: moved).contains("Moved."))
+    let renamed = try await list.json([
+      "event": "update", "view": "header-1", "version": try await version(1), "values": ["title": "Between"],
+    ])
+    #expect(renamed.status == .ok)
+    #expect(try await titles() == ["Side A", "Between", "Side B"])
+    let question = try await list.page("?_edit=on&_delete_section=0")
+    #expect(question.contains("Delete “Side A”?") && question.contains("Its 4 rows are deleted, too."))
+    let deleted = try await list.json([
+      "event": "delete", "view": "header-0", "version": try await version(0), "count": 4,
+    ]).members
+    #expect(try await titles() == ["Between", "Side B"])
+    _ = try await list.json(["event": "undo", "token": try #require(deleted["undo"] as? String)])
+    #expect(try await titles() == ["Side A", "Between", "Side B"])
+    #expect(try await list.ids().prefix(4) == ["dawn", "wind", "rain", "end-a"])
+  }
+
   @Test func aMenuMovesARowToTheEndOfItsSide() async throws {
     let answer = try await list.form(["action": "last", "row": "dawn", "version": try await list.version("dawn")])
     #expect(try await list.page(after: answer).contains("Plays “First light” last."))

@@ -77,6 +77,11 @@ import Testing
   try table.remove(at: CellPosition(section: 0, row: 0))
   #expect(table.contents.ids == [[1, 6], [2, 5, 3], []])
   #expect(table.lastSection?.rows.isEmpty == true)
+  try table.moveSection(section.id, to: 0)
+  try table.insertSection(TableSection(rows: [Note(id: 7)]), at: 1)
+  #expect(table.contents.ids == [[2, 5, 3], [7], [1, 6], []])
+  #expect(try table.removeSection(section.id).rows.map(\.id) == [2, 5, 3])
+  #expect(table.contents.ids == [[7], [1, 6], []])
 }
 
 /// Many tasks change and read one table at once: nothing is lost, and no reader sees half of a change.

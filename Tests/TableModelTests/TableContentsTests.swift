@@ -124,6 +124,26 @@ func placesThatDontExistAreErrorsAndChangeNothing(section: Int, row: Int) throws
   #expect(throws: TableError.self) { try table.updateSection(TableSection().id) { _ in } }
 }
 
+@Test func sectionsAreInsertedAndMovedByPlace() throws {
+  var table = try contents([[1], [2]])
+  let added = TableSection<AnyRow>("New", rows: [Note(id: 3), Note(id: 4)])
+  try table.insertSection(added, at: 1)
+  #expect(table.ids == [[1], [3, 4], [2]] && table.rowCount == 4)
+  try table.insertSection(added, at: 0)
+  #expect(table.ids == [[1], [3, 4], [2]])
+  try table.moveSection(added.id, to: 2)
+  #expect(table.ids == [[1], [2], [3, 4]] && table.position(of: 4) == position(2, 1))
+  try table.moveSection(added.id, to: 0)
+  #expect(table.ids == [[3, 4], [1], [2]])
+  for place in [-1, 4, .max] {
+    #expect(throws: TableError.self) { try table.insertSection(TableSection(), at: place) }
+  }
+  #expect(throws: TableError.notFound("There is no section 4")) { try table.moveSection(added.id, to: 3) }
+  #expect(throws: TableError.self) { try table.moveSection(TableSection().id, to: 0) }
+  #expect(throws: TableError.self) { try table.insertSection(TableSection(rows: [Note(id: 1)]), at: 0) }
+  #expect(table.ids == [[3, 4], [1], [2]] && table.rowCount == 4)
+}
+
 @Test func aRemovedSectionGivesItsIdsBack() throws {
   var table = try contents([[1], [2]])
   try table.removeSection(table.sections[0].id)

@@ -16,7 +16,7 @@ import Testing
   ]
   private static let names = [
     "_size", "_facet_size", "_next", "_previous", "_sort_by_desc", "_count", "_index", "_selected", "_editing",
-    "_delete",
+    "_delete", "_delete_section",
     "_edit", "_col", "_sort", "_shape", "_facet", "_ttl", "_timelimit", "_field", "_from", "_table", "id", "id__gt",
     "id__in", "id__date", "title__like", "_any9223372036854775807.id", "_search", "_through", "_json", "sql", "q",
   ]
@@ -63,6 +63,10 @@ import Testing
             #"{"event": "insert", "values": {"text": "x"}, "at": {"section": \#(section), "row": \#(row)}, "kind": \#(row)}"#,
             #"{"event": "action", "action": "a", "view": "footer-\#(section)"}"#,
             #"{"event": "action", "action": "a", "view": "header-\#(row)"}"#,
+            #"{"event": "move", "view": "header-\#(section)", "to": {"section": \#(row)}}"#,
+            #"{"event": "move", "view": "header-\#(section)", "move": "down"}"#,
+            #"{"event": "insert", "view": "header-\#(section)", "values": {"title": "x"}}"#,
+            #"{"event": "delete", "view": "header-\#(section)", "count": \#(row)}"#,
             #"{"event": "paste", "text": "x", "kind": \#(row)}"#,
           ] {
             let answer = try await client.post(
@@ -85,10 +89,11 @@ import Testing
       yaml: "databases: {sample: {tables: {task: {move: place, sections: state}, part: {tree: above}}}}")
     let words = try MemoryTable(
       "Words",
-      sections: [TableSection(indexTitle: "A", rows: (1...3).map { Word(id: RowKey($0), text: "word \($0)") })])
+      sections: [TableSection("A", indexTitle: "A", rows: (1...3).map { Word(id: RowKey($0), text: "word \($0)") })])
     site.mount(words, at: "/words") {
       $0.register(WordCell.self, nib: WordCell.nib)
       $0.handle(SentBodyHandler())
+      $0.handle(SentBodyHeaderHandler())
       $0.handlers.allowInsertions(SentBodyHandler(), title: "New word")
       $0.selection = .multiple
       $0.changes = .everyone

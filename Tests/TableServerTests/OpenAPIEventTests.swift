@@ -22,6 +22,7 @@ import Testing
     site.mount(table, at: "/lists/words") {
       $0.register(WordCell.self, nib: WordCell.nib)
       $0.handle(WordHandler())
+      $0.handle(SentBodyHeaderHandler())
       $0.handlers.allowInsertions(WordHandler(), title: "New word")
       $0.selection = .multiple
       $0.changes = .everyone
@@ -97,6 +98,18 @@ import Testing
     let now = [["row": "two", "version": version("two")]]
     _ = try await send(["event": "update", "values": ["text": ""], "rows": now], 400)
     _ = try await send(["event": "update", "values": ["colour": "red"], "rows": now], 400)
+    let header = RowVersion(TitleViewModel("First")).description, section = ["view": "header-0"]
+    func sectionEvent(_ event: String, _ members: [String: Any] = [:]) -> [String: Any] {
+      members.merging(section) { $1 }.merging(["event": event]) { $1 }
+    }
+    _ = try await send(sectionEvent("insert", ["values": ["title": "Second"]]), 200)
+    _ = try await send(sectionEvent("move", ["version": header, "move": "down"]), 200)
+    _ = try await send(sectionEvent("move", ["to": ["section": 1]]), 200, headers: any)
+    _ = try await send(sectionEvent("update", ["version": header, "values": ["title": "Other"]]), 200)
+    _ = try await send(sectionEvent("update", ["version": header, "values": ["title": "Third"]]), 409)
+    _ = try await send(
+      sectionEvent("delete"), 412, headers: ["If-Match": "\"0000000000000000\""])
+    _ = try await send(sectionEvent("delete", ["count": table.contents.sections[0].rows.count]), 200, headers: any)
     #expect(statuses == [200, 400, 404, 409, 412])
   }
 
@@ -117,7 +130,8 @@ import Testing
     let event = ["$ref": "#/components/schemas/Event"]
     for body: [String: Any] in [
       ["event": "fly"], ["event": "select"], ["event": "delete", "rows": []], ["event": "update", "row": 1],
-      ["event": "move", "row": ["a": 1]], ["event": "paste"],
+      ["event": "move", "row": ["a": 1]], ["event": "paste"], ["event": "delete", "view": "footer-1"],
+      ["event": "update", "view": "header-1", "values": ["name": "x"]],
       ["event": "select", "row": 1, "selected": Array(0...200)],
     ] { #expect(!check.failures(body, event).isEmpty, "\(body)") }
   }

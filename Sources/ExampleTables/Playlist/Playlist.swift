@@ -1,6 +1,6 @@
 public import TablePages
 
-/// Music on two sides, of which one track plays. Tracks are inserted where a side ends.
+/// Music on two sides, of which one track plays. Tracks are inserted where a side ends; sides are renamed, moved, deleted and added.
 public enum Playlist {
   /// Mounts the table with its cells and handlers.
   public static func mount(on site: inout Site, at path: String = "/examples/playlist") throws {

@@ -60,7 +60,7 @@ struct SideEndHandler: HighlightPolicy, SelectionPolicy, InsertionHandler, MoveP
 }
 
 /// What can be done with a whole side, at its header.
-struct SideHandler: ActionHandler {
+struct SideHandler: ActionHandler, SectionHandler {
   typealias ViewModel = TitleViewModel
 
   static let turn = RowAction("turn", title: "Turn the order around")
@@ -75,5 +75,16 @@ struct SideHandler: ActionHandler {
     return .edits(
       tracks.map { .move($0.id, to: CellPosition(section: place, row: 0)) },
       "\(target.viewModel.title) is turned around.")
+  }
+
+  func changes(of section: ChangedSection) -> Set<SectionChange.Kind> { [.rename, .move, .remove, .insert] }
+
+  func change(_ section: ChangedSection, by change: SectionChange) -> EventOutcome {
+    guard case .insert(let title) = change, case .sectionHeader(let place) = section.place else {
+      return .edits(change.edits(of: section))
+    }
+    // A side has an end, where tracks are inserted.
+    let side = TableSection<AnyRow>(title, rows: [SideEndViewModel(id: .unique())])
+    return .edits([.section(.insert(side, at: place + 1))])
   }
 }

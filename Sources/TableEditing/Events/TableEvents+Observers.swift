@@ -2,7 +2,7 @@ import TableModel
 
 /// Telling handlers of what has been stored and moved.
 extension TableEvents {
-  func tellObservers(of stored: StoredEdits) async {
+  func tellObservers(of stored: StoredEdits, _ edits: [TableEdit]) async {
     guard handlers.followsStoring else { return }
     for outcome in stored.records.outcomes where outcome.action != .unchanged {
       guard let record = outcome.after ?? outcome.before else { continue }
@@ -17,16 +17,21 @@ extension TableEvents {
       case .move(let id, let source, _):
         sources[id] = source
         continue
+      case .section:
+        for cell in edit.insertedRows { old[cell.id] = cell }
+        continue
       case .record, .revert: continue
       }
       if let id = edit.row { changed.insert(id) }
     }
+    // What takes a new section out doesn't name its rows.
+    for case .section(.insert(let section, _)) in edits { changed.formUnion(section.rows.map(\.id)) }
     for row in stored.rows {
       let id = row.cell.id, handler = handler(of: row)
       if changed.contains(id) { await handler.didStore(replacing: old.removeValue(forKey: id), isDeleted: false) }
       if let source = sources[id] { await handler.didMove(from: source) }
     }
-    for case .insert(let cell, _) in stored.undo where old[cell.id] != nil {
+    for cell in stored.undo.flatMap(\.insertedRows) where old[cell.id] != nil {
       await handler(of: TableRow(cell)).didStore(replacing: nil, isDeleted: true)
     }
   }

@@ -40,8 +40,8 @@ package struct TableEvents: Sendable {
   }
 
   /// Carries a command out, all of it or nothing.
-  /// - Throws: `EditConflict` if a row has changed since it was seen, `FieldErrors`, `TableCommandError`, `RecordChangeError`, `TableError`,
-  ///   and what handlers throw.
+  /// - Throws: `EditConflict` or `SectionConflict` if a row or a section has changed since it was seen, `FieldErrors`, `TableCommandError`,
+  ///   `RecordChangeError`, `TableError`, and what handlers throw.
   package func run(_ command: Command) async throws -> CommandResult {
     let selected = command.selected
     switch command.deed {
@@ -50,6 +50,7 @@ package struct TableEvents: Sendable {
       return try await applied(.edits(rows.map { .record(.insert($0, ifExists: existing)) }), selected)
     case .upsert(let rows): return try await applied(.edits(rows.map { .record(.upsert($0)) }), selected)
     case .viewAction(let name, let place): return try await perform(name, of: place, selected)
+    case .section(let change, let section): return try await self.change(section, by: change, selected)
     case .undo(let edits): return try await applied(.edits(edits, "Undone."), selected)
     default: break
     }
@@ -125,7 +126,11 @@ package struct TableEvents: Sendable {
     result.rows = stored.rows
     result.records = stored.records
     for case .remove(let id, _) in edits { result.selected.removeAll { $0 == id } }
-    await tellObservers(of: stored)
+    for case .section(.insert(let section, _)) in stored.undo {
+      let gone = Set(section.rows.map(\.id))
+      result.selected.removeAll(where: gone.contains)
+    }
+    await tellObservers(of: stored, edits)
     return result
   }
 }

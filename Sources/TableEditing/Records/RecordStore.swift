@@ -44,7 +44,7 @@ package struct RecordStore: EditableTable {
     switch edit {
     case .record(let change): return change
     case .remove(let key, let expected): return .delete(key: key, expected: expected)
-    case .insert, .replace, .move, .revert:
+    case .insert, .replace, .move, .revert, .section:
       throw TableCommandError.impossible("Update rows of this table column by column")
     }
   }

@@ -12,7 +12,8 @@ public protocol EditableTable: TableViewModelProvider {
   func view(_ place: SupplementaryPlace) async throws -> (any SupplementaryViewModel)?
   /// Makes changes, in order, as one.
   /// - Returns: the rows as they are stored, which may have ids and values that the table gives them, and what undoes the changes.
-  /// - Throws: `EditConflict` if a row isn't what its change expects, `TableError` if a change makes no sense; then nothing has changed.
+  /// - Throws: `EditConflict` or `SectionConflict` if a row or a section isn't what its change expects, `TableError` if a change makes no
+  ///   sense; then nothing has changed.
   func apply(_ edits: [TableEdit]) async throws -> StoredEdits
   /// The same for a table that others fill: new rows are taken up to a number of rows.
   /// - Throws: also `TableCommandError.full` if there would be more; then nothing has changed.
@@ -53,10 +54,7 @@ public struct TableRow: Sendable {
   public var id: RowKey { (cell as? Record)?.fullKey ?? cell.id }
 
   /// What it is called where it can't be seen: its first text, or its id.
-  package var name: String {
-    let text = RowValues(cell).items.first { $0.name != "id" && !$0.text.isEmpty }?.text ?? cell.id.description
-    return text.count > 60 ? String(text.prefix(59)) + "…" : text
-  }
+  package var name: String { RowValues(cell).name(or: cell.id.description) }
 
   /// Its content in one word.
   public var version: RowVersion { RowVersion(cell) }
@@ -76,18 +74,29 @@ public enum TableEdit: Sendable {
   case record(RecordChange)
   /// Takes changes of records back that were made together, as what stored them has answered.
   case revert(RecordInverse)
+  /// Inserts, renames, updates, removes or moves a section. Tables in memory take it.
+  indirect case section(SectionEdit)
 
   /// Other values in columns of a record.
   public static func set(_ values: [ColumnValue], of row: RowKey, expecting version: RowVersion? = nil) -> TableEdit {
     .record(.update(key: row, values, expected: version))
   }
 
-  /// The row that it is about; `nil` for a new record, which has no key yet.
+  /// The row that it is about; `nil` for a new record, which has no key yet, and for a section.
   package var row: RowKey? {
     switch self {
     case .insert(let cell, _), .replace(let cell, _): cell.id
     case .remove(let id, _), .move(let id, _, _), .record(.update(let id, _, _)), .record(.delete(let id, _)): id
-    case .record, .revert: nil
+    case .record, .revert, .section: nil
+    }
+  }
+
+  /// The rows that it puts into the table.
+  package var insertedRows: [any CellViewModel] {
+    switch self {
+    case .insert(let cell, _): [cell]
+    case .section(.insert(let section, _)): section.rows.map(\.base)
+    default: []
     }
   }
 
@@ -97,13 +106,14 @@ public enum TableEdit: Sendable {
     case .insert, .record(.insert), .record(.upsert): 1
     case .replace, .move, .record(.update), .revert: 0
     case .remove, .record(.delete): -1
+    case .section(let edit): edit.growth
     }
   }
 
   /// The same change, which expects a version of its row unless it expects one already.
   package func expecting(_ version: RowVersion) -> TableEdit {
     switch self {
-    case .insert, .record(.insert), .record(.upsert), .revert: self
+    case .insert, .record(.insert), .record(.upsert), .revert, .section: self
     case .record(.update(let id, let values, let expected)): .set(values, of: id, expecting: expected ?? version)
     case .record(.delete(let id, let expected)): .record(.delete(key: id, expected: expected ?? version))
     case .replace(let cell, let expected): .replace(cell, expecting: expected ?? version)

@@ -22,6 +22,12 @@ package struct RowValues: Sendable, Equatable {
 
   /// The text of a name. O(values).
   package subscript(_ name: String) -> String? { items.first { $0.name == name }?.text }
+
+  /// What the view model is called where it can't be seen: its first text that isn't its id, or another name. At most 60 characters.
+  package func name(or other: String) -> String {
+    let text = items.first { $0.name != "id" && !$0.text.isEmpty }?.text ?? other
+    return text.count > 60 ? String(text.prefix(59)) + "…" : text
+  }
 }
 
 /// Where the parts of an encoding meet. One encoding runs on one thread.

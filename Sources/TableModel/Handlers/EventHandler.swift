@@ -15,7 +15,8 @@
 /// ```
 /// There is a protocol for each concern: `ActionHandler`, `AccessoryHandler`, `DisplayObserver`, `HighlightPolicy`, `IndentationPolicy`; `SelectionPolicy`,
 /// `SelectionHandler`, `DeselectionPolicy`; `EditHandler`, `ChoiceProvider`, `FieldFormatter`, `EditObserver`; `DeletionPolicy`, `DeletionHandler`,
-/// `InsertionHandler`, `StoreObserver`; `MovePolicy`, `MoveHandler`, `MoveObserver`; `CopyPolicy`. A concern that no handler has keeps its default.
+/// `InsertionHandler`, `StoreObserver`; `MovePolicy`, `MoveHandler`, `MoveObserver`; `CopyPolicy`; `SectionHandler`. A concern that no handler has
+/// keeps its default.
 ///
 /// No function of theirs has a default, so that one that is missing or doesn't fit doesn't compile. The names of their events belong to the
 /// protocols (`ActionTarget`, `Edit` …), so that a function whose protocol was forgotten doesn't compile either.

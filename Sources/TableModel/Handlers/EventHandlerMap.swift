@@ -133,7 +133,7 @@ public enum HandlerRegistrationError: Error, Sendable, Equatable, CustomStringCo
     case .ambiguous(let viewModel, let first, let second):
       "\(viewModel) already has the handler \(first): register \(second) with a predicate"
     case .handlesNothing(let handler):
-      "\(handler) handles nothing: conform to ActionHandler, SelectionHandler, EditHandler … (headers and footers have ActionHandler and DisplayObserver)"
+      "\(handler) handles nothing: conform to ActionHandler, SelectionHandler, EditHandler … (headers and footers have ActionHandler, DisplayObserver and SectionHandler)"
     case .notAsked(let handler, let concern):
       "\(handler) is a \(concern), which database tables don't support; use ActionHandler, ValidationHandler, DeletionPolicy and StoreObserver"
     }

@@ -66,6 +66,7 @@ struct TypedRow<ViewModel: CellViewModel>: HandledRow {
     try await concerns?.actions?.perform(action, event) ?? .nothing
   }
   var display: DisplayEvents? { concerns?.display.map { DisplayEvents($0, event) } }
+  var section: HandledSection? { nil }
 
   var isMovable: Bool { concerns?.movePolicy?.isMovable(event) ?? true }
   var isCopyable: Bool { concerns?.copyPolicy?.canCopy(event) ?? true }

@@ -5,6 +5,8 @@ package protocol HandledView: Sendable {
   func perform(_ action: RowAction) async throws -> EventOutcome
   /// `nil` where nobody follows its display.
   var display: DisplayEvents? { get }
+  /// Changes the section whose header it is; `nil` where that isn't possible.
+  var section: HandledSection? { get }
 }
 
 extension HandledView {
@@ -28,7 +30,7 @@ package struct DisplayEvents: Sendable {
 }
 
 /// A header or footer whose type is known.
-struct TypedView<ViewModel: ReusableViewModel>: HandledView {
+struct TypedView<ViewModel: SupplementaryViewModel>: HandledView {
   let event: TableEvent<ViewModel>
   /// `nil` where nobody registered a handler.
   let concerns: ViewConcerns<ViewModel>?
@@ -38,4 +40,5 @@ struct TypedView<ViewModel: ReusableViewModel>: HandledView {
     try await concerns?.actions?.perform(action, event) ?? .nothing
   }
   var display: DisplayEvents? { concerns?.display.map { DisplayEvents($0, event) } }
+  var section: HandledSection? { concerns?.section.flatMap { HandledSection($0, event) } }
 }

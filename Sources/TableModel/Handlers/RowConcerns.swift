@@ -1,13 +1,15 @@
 /// What a handler of headers or footers handles.
-final class ViewConcerns<ViewModel: ReusableViewModel>: Sendable {
+final class ViewConcerns<ViewModel: SupplementaryViewModel>: Sendable {
   let actions: (any ActionHandler<ViewModel>)?
   let display: (any DisplayObserver<ViewModel>)?
+  let section: (any SectionHandler<ViewModel>)?
 
   /// - Throws: `HandlerRegistrationError.handlesNothing`.
   init(_ handler: any EventHandler<ViewModel>) throws(HandlerRegistrationError) {
     var concerns = HandlerCasting(handler)
     actions = concerns.next()
     display = concerns.next()
+    section = concerns.next()
     try concerns.check()
   }
 }

@@ -3,15 +3,7 @@ extension MemoryTable: EditableTable {
   public func row(_ id: RowKey) async throws -> TableRow? { contents.row(id) }
 
   /// The rows with these ids as they are at one moment. O(rows).
-  public func rows(_ ids: Set<RowKey>) async throws -> [RowKey: TableRow] {
-    var rows: [RowKey: TableRow] = [:]
-    for (section, content) in contents.sections.map(\.rows).enumerated() where rows.count < ids.count {
-      for (row, cell) in content.enumerated() where ids.contains(cell.id) {
-        rows[cell.id] = TableRow(cell.unwrapped, position: CellPosition(section: section, row: row))
-      }
-    }
-    return rows
-  }
+  public func rows(_ ids: Set<RowKey>) async throws -> [RowKey: TableRow] { contents.rows(ids) }
 
   /// The numbers of rows of the sections. O(sections).
   public func rowCounts() async throws -> [Int] { contents.sections.map(\.rows.count) }
@@ -50,13 +42,25 @@ extension TableContents {
     position(of: id).flatMap { position in row(at: position).map { TableRow($0.unwrapped, position: position) } }
   }
 
+  func rows(_ ids: Set<RowKey>) -> [RowKey: TableRow] {
+    var rows: [RowKey: TableRow] = [:]
+    for (section, content) in sections.map(\.rows).enumerated() where rows.count < ids.count {
+      for (row, cell) in content.enumerated() where ids.contains(cell.id) {
+        rows[cell.id] = TableRow(cell.unwrapped, position: CellPosition(section: section, row: row))
+      }
+    }
+    return rows
+  }
+
   /// Makes changes in order.
   mutating func apply(_ edits: [TableEdit]) throws -> StoredEdits {
     var inverse: [TableEdit] = []
     for edit in edits { inverse.append(try apply(edit)) }
     var seen: Set<RowKey> = []
-    let rows = edits.compactMap(\.row).filter { seen.insert($0).inserted }.compactMap { row($0) }
-    return StoredEdits(rows: rows, undo: inverse.reversed())
+    let ids = edits.flatMap { $0.row.map { [$0] } ?? $0.insertedRows.map(\.id) }.filter { seen.insert($0).inserted }
+    // Sections bring many rows, which are found together.
+    let found = ids.count > edits.count ? rows(seen) : nil
+    return StoredEdits(rows: ids.compactMap { found?[$0] ?? row($0) }, undo: inverse.reversed())
   }
 
   /// Makes one change. - Returns: the one that takes it back.
@@ -79,11 +83,12 @@ extension TableContents {
       guard let source = old.position else { throw EditConflict(id, current: nil) }
       try move(from: source, to: nearest(target, without: source))
       return .move(id, to: source)
+    case .section(let edit): return .section(try apply(edit))
     case .record, .revert: throw TableError.badRequest("The rows of this table are changed as a whole")
     }
   }
 
-  private func own(_ cell: any CellViewModel) throws(TableError) -> Row {
+  func own(_ cell: any CellViewModel) throws(TableError) -> Row {
     guard let row = Row.row(cell) else { throw .badRequest("The rows of this table are no \(type(of: cell))") }
     return row
   }

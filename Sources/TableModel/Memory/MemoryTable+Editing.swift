@@ -17,6 +17,24 @@ extension MemoryTable {
   /// - Throws: `TableError.repeatedID`.
   public func addSection(_ section: TableSection<Row>) throws { try edit { try $0.addSection(section) } }
 
+  /// Puts a section at a place; see `TableContents.insertSection(_:at:)`.
+  /// - Throws: `TableError.notFound`, `TableError.repeatedID`.
+  public func insertSection(_ section: TableSection<Row>, at place: Int) throws {
+    try edit { try $0.insertSection(section, at: place) }
+  }
+
+  /// Moves a section; see `TableContents.moveSection(_:to:)`.
+  /// - Throws: `TableError.notFound`.
+  public func moveSection(_ id: TableSection<Row>.ID, to place: Int) throws {
+    try edit { try $0.moveSection(id, to: place) }
+  }
+
+  /// Takes a section out, with its rows; see `TableContents.removeSection(_:)`.
+  /// - Throws: `TableError.notFound`.
+  @discardableResult public func removeSection(_ id: TableSection<Row>.ID) throws -> TableSection<Row> {
+    try edit { try $0.removeSection(id) }
+  }
+
   /// Puts a row at a place; see `TableContents.insert(_:at:)`.
   /// - Throws: `TableError.notFound`, `TableError.repeatedID`.
   public func insert(_ row: Row, at position: CellPosition) throws {

@@ -1,21 +1,37 @@
-/// Adding, changing and removing sections, and the index strip that leads to them.
+/// Adding, inserting, changing, moving and removing sections, and the index strip that leads to them.
 extension TableContents {
   /// Adds a section behind the last. A section that is the table's already stays as it is.
   /// - Throws: `TableError.repeatedID` if two rows would have one id.
   public mutating func addSection(_ section: TableSection<Row>) throws {
-    guard place(of: section.id) == nil else { return }
+    try insertSection(section, at: sections.count)
+  }
+
+  /// Puts a section at a place, before the one that is there; the place behind the last is one, too. A section that is the table's already
+  /// stays as it is.
+  /// - Throws: `TableError.notFound` if there is no such place, `TableError.repeatedID` if two rows would have one id.
+  public mutating func insertSection(_ section: TableSection<Row>, at place: Int) throws {
+    guard self.place(of: section.id) == nil else { return }
+    guard (0...sections.count).contains(place) else { throw Self.missingSection(place) }
     var arriving: [RowKey: Int] = [:]
-    for (place, row) in section.rows.enumerated() {
-      let target = CellPosition(section: sections.count, row: place)
+    for (index, row) in section.rows.enumerated() {
+      let target = CellPosition(section: place, row: index)
       try checkIsNew(row, at: target)
-      guard let earlier = arriving.updateValue(place, forKey: row.id) else { continue }
+      guard let earlier = arriving.updateValue(index, forKey: row.id) else { continue }
       throw TableError.repeatedID(
-        row.id, first: Self.name(section.rows[earlier], at: CellPosition(section: sections.count, row: earlier)),
+        row.id, first: Self.name(section.rows[earlier], at: CellPosition(section: place, row: earlier)),
         second: Self.name(row, at: target))
     }
     for id in arriving.keys { owners[id] = section.id }
-    sections.append(section)
+    sections.insert(section, at: place)
     rowCount += section.rows.count
+  }
+
+  /// Moves a section, with its rows, to the place that it has when it has been taken out.
+  /// - Throws: `TableError.notFound` if it isn't the table's, or there is no such place.
+  public mutating func moveSection(_ id: TableSection<Row>.ID, to place: Int) throws {
+    guard let source = self.place(of: id) else { throw TableError.notFound("The table has no such section") }
+    guard sections.indices.contains(place) else { throw Self.missingSection(place) }
+    sections.insert(sections.remove(at: source), at: place)
   }
 
   /// Changes the title, the header, the footer or the index title of a section.
@@ -48,6 +64,11 @@ extension TableContents {
     sections = []
     owners = [:]
     rowCount = 0
+  }
+
+  static func missingSection(_ place: Int) -> TableError {
+    // People count from 1, as far as that goes.
+    .notFound("There is no section \(place == .max ? place : place + 1)")
   }
 
   /// The titles of the index strip: those that were set, else the sections' own, each once.

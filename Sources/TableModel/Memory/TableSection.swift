@@ -32,6 +32,16 @@ public struct TableSection<Row: CellViewModel>: Sendable, Identifiable {
     self.indexTitle = indexTitle
     self.rows = rows
   }
+
+  /// The same section, whose rows a table or an edit keeps in another way.
+  init(_ section: TableSection<some CellViewModel>, rows: [Row]) {
+    id = ID(number: section.id.number)
+    title = section.title
+    header = section.header
+    footer = section.footer
+    indexTitle = section.indexTitle
+    self.rows = rows
+  }
 }
 
 /// The number that the next section of this process gets.

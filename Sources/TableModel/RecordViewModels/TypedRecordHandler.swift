@@ -40,8 +40,8 @@ struct TypedRecordHandler<ViewModel: RecordViewModel>: BoundRecordHandler {
           expected: isRow ? RowVersion(record) : nil)
       case .remove(let key, _): return .delete(key: key, expected: key == record.id ? RowVersion(record) : nil)
       case .record(let change): return change
-      case .move, .revert:
-        throw TableError.badRequest("Rows of a database table can't be moved by a handler")
+      case .move, .revert, .section:
+        throw TableError.badRequest("Rows and sections of a database table can't be moved by a handler")
       }
     }
   }

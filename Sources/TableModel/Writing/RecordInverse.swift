@@ -49,11 +49,25 @@ extension TableEdit {
   /// About how many bytes of memory the change takes: of a row, what it encodes counts, and as much again for how it is kept.
   package var byteCount: Int {
     switch self {
-    case .insert(let row, _), .replace(let row, _):
-      256 + RowValues(row).items.reduce(0) { $0 + 64 + 2 * ($1.name.utf8.count + $1.text.utf8.count) }
-    case .remove, .move: 256
+    case .insert(let row, _), .replace(let row, _): Self.byteCount(row)
+    case .section(.insert(let section, _)): section.rows.reduce(Self.byteCount(section)) { $0 + Self.byteCount($1) }
+    case .section(.update(_, let section, _)): Self.byteCount(section)
+    case .section(.rename(_, let title, let indexTitle, _)): 256 + title.utf8.count + (indexTitle?.utf8.count ?? 0)
+    case .remove, .move, .section(.remove), .section(.move): 256
     case .record(let change): change.byteCount
     case .revert(let inverse): inverse.byteCount
+    }
+  }
+
+  private static func byteCount(_ viewModel: any Encodable) -> Int {
+    256 + RowValues(viewModel).items.reduce(0) { $0 + 64 + 2 * ($1.name.utf8.count + $1.text.utf8.count) }
+  }
+
+  /// A section without its rows.
+  private static func byteCount(_ section: TableSection<AnyRow>) -> Int {
+    let views = [section.header, section.footer].compactMap(\.self)
+    return views.reduce(256 + section.title.utf8.count + (section.indexTitle?.utf8.count ?? 0)) {
+      $0 + byteCount($1)
     }
   }
 }

@@ -108,11 +108,26 @@ package struct JSONPageWriter: ~Copyable, CellVisitor {
     json.markup("{\"reuse_identifier\":")
     json.json(text: adapters[view]?.reuseIdentifier)
     writeVariant(view.variant)
-    if let place, let actions = decorator?.actions(of: view), !actions.isEmpty {
-      json.markup(",\"view\":")
-      json.jsonString(place.description)
-      json.markup(",\"actions\":")
-      write(actions)
+    if let place, let decorator {
+      let actions = decorator.actions(of: view), section = decorator.section(of: view, place)
+      if section != nil || !actions.isEmpty {
+        json.markup(",\"view\":")
+        json.jsonString(place.description)
+      }
+      if let section {
+        json.markup(",\"version\":")
+        json.jsonString(section.version.description)
+        json.markup(",\"events\":[")
+        for (index, event) in section.events.enumerated() {
+          if index > 0 { json.markup(",") }
+          json.jsonString(event)
+        }
+        json.markup("]")
+      }
+      if !actions.isEmpty {
+        json.markup(",\"actions\":")
+        write(actions)
+      }
     }
     json.markup(",\"values\":")
     do { try json.json(view) } catch { json.markup("null") }

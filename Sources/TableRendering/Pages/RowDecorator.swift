@@ -11,6 +11,8 @@ package protocol RowDecorator: AnyObject {
   func facts(of cell: any CellViewModel) -> RowFacts?
   /// What data say that can be done with a header or footer.
   func actions(of view: any SupplementaryViewModel) -> [RowAction]
+  /// What data say about the section of a header; `nil` where it can't be changed.
+  func section(of header: any SupplementaryViewModel, _ place: SupplementaryPlace) -> SectionFacts?
 }
 
 /// What is added to a row.
@@ -62,5 +64,19 @@ package struct RowFacts: Sendable {
     self.editingStyle = editingStyle
     self.isMovable = isMovable
     self.actions = actions
+  }
+}
+
+/// What data say about a section besides its header: what can be done with it.
+package struct SectionFacts: Sendable {
+  /// The version that changes have to name.
+  package var version: RowVersion
+  /// The events that change it.
+  package var events: [String]
+
+  /// What can be done with a section.
+  package init(version: RowVersion, events: [String]) {
+    self.version = version
+    self.events = events
   }
 }

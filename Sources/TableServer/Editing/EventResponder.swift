@@ -58,6 +58,11 @@ struct EventResponder {
       throw HTTPProblem(error, place.visitor, entry, context)
     } catch let error as EditConflict {
       return try await conflict(error)
+    } catch let error as SectionConflict {
+      var problem = HTTPProblem(error)
+      if condition != .none { problem.status = 412 }
+      problem.recoveryLink = HTTPProblem.Link(title: "Back to “\(entry.controller.title)”", address: back.text)
+      throw problem
     } catch let error as FieldErrors {
       return try await refused(error)
     }
@@ -80,10 +85,8 @@ struct EventResponder {
   }
 
   func answer(_ command: Command) async throws -> Response {
-    if command.deed.namesVersion, command.rows.contains(where: { $0.version == nil }), condition != .any,
-      events.visitor.mayChange
-    {
-      throw Command.failure("version is missing: a change names the version of the row that it was made for")
+    if command.lacksVersion, condition != .any, events.visitor.mayChange {
+      throw Command.failure("version is missing: a change names the version of the row or section that it was made for")
     }
     let result = try await events.run(command)
     let undo = context.keepUndo(of: result, at: entry.address)
@@ -97,6 +100,7 @@ struct EventResponder {
     back.events.selected = result.selected.map(\.encoded)
     back.events.editing = nil
     back.events.deleting = nil
+    back.events.deletingSection = nil
     back.row = result.rows.first?.cell.encodedID ?? (command.isTogether ? nil : command.rows.first?.id.encoded)
     if command.deed.takesRowsAway {
       back.row = nil
@@ -135,6 +139,11 @@ struct EventResponder {
     if form.isJSON {
       let fields = JSONValue.object(errors.messages.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })
       return .failure(errors.sentences, .badRequest, [("fields", fields)])
+    }
+    if form["view"] != nil {
+      throw HTTPProblem(
+        status: 400, messages: errors.sentences, heading: "This can't be done",
+        recoveryLink: HTTPProblem.Link(title: "Back to “\(entry.controller.title)”", address: back.text))
     }
     let preferences = ViewPreferences(request), chosen = form.all("rows.row")
     var entered = RefusedEntry(row: form["row"], values: form.values, errors: errors, ticked: form.ticked)

@@ -66,6 +66,14 @@ extension HTTPProblem {
   init(_ conflict: EditConflict) {
     self.init(status: 409, messages: [conflict.message], heading: "This row has changed")
   }
+
+  /// The same, of a section.
+  init(_ conflict: SectionConflict) {
+    let message =
+      conflict.current == nil
+      ? "The section was moved or deleted in the meantime" : "The section was changed or moved in the meantime"
+    self.init(status: 409, messages: [message], heading: "This section has changed")
+  }
 }
 
 extension EditConflict {

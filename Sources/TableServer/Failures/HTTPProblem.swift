@@ -51,6 +51,7 @@ extension HTTPProblem {
     case let error as HTTPError: self.init(error)
     case let error as TableCommandError: self.init(error)
     case let error as EditConflict: self.init(error)
+    case let error as SectionConflict: self.init(error)
     default:
       self.init(status: 500, messages: ["The server could not create this page"], heading: "Server error")
     }

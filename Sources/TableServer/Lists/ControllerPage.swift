@@ -65,10 +65,13 @@ struct ControllerPage {
     !entry.controller.handlers.followsDisplay && request.refused == nil && events == EventArguments()
   }
 
-  /// The page that asks before a row is deleted, where the address asks for that.
+  /// The page that asks before a row or a section is deleted, where the address asks for that.
   func question(_ request: PageRequest) async throws -> PageAnswer? {
-    guard let row = events.deleting, request.format == .html else { return nil }
-    return try await DeleteQuestion(context: context, entry: entry).answer(row, events, request)
+    guard request.format == .html else { return nil }
+    let question = DeleteQuestion(context: context, entry: entry)
+    if let row = events.deleting { return try await question.answer(row, events, request) }
+    guard let section = events.deletingSection else { return nil }
+    return try await question.answer(section: section, request)
   }
 
   func words(_ page: TablePage, isList: Bool) -> Words {

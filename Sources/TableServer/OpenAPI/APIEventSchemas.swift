@@ -30,6 +30,15 @@ enum APIEventSchemas {
       sent(
         "Performs an action of a header or footer",
         [("event", ["const": "action"]), ("action", text), ("view", view)], ["event", "action", "view"]),
+      section("Renames a section, which its header names", "update", [("values", sectionTitle)], required: ["values"]),
+      section("Inserts a section below another one", "insert", [("values", sectionTitle)], required: ["values"]),
+      section(
+        "Moves a section up, down or to a place", "move",
+        [
+          ("move", ["enum": ["up", "down"]]),
+          ("to", ["type": "object", "required": ["section"], "properties": ["section": number]]),
+        ]),
+      section("Deletes a section with its rows, as many as expected", "delete", [("count", number)]),
       sent(
         "Inserts a row, at the end unless a position is given",
         [("event", ["const": "insert"]), ("values", values), ("kind", kind), ("at", position)], ["event"]),
@@ -47,6 +56,17 @@ enum APIEventSchemas {
     sent(
       remark, [("event", ["enum": JSONValue(events)]), ("row", id), ("version", version)] + members,
       ["event", "row"] + required)
+  }
+
+  private static func section(
+    _ remark: String, _ event: String, _ members: [(key: String, value: JSONValue)], required: [String] = []
+  ) -> JSONValue {
+    sent(
+      remark,
+      [
+        ("event", ["const": .text(event)]), ("view", ["type": "string", "pattern": "^header-[0-9]+$"]),
+        ("version", version),
+      ] + members, ["event", "view"] + required)
   }
 
   private static func sent(
@@ -72,6 +92,9 @@ enum APIEventSchemas {
   }
   private static var values: JSONValue {
     ["type": "object", "additionalProperties": ["type": ["string", "number", "boolean", "null"]]]
+  }
+  private static var sectionTitle: JSONValue {
+    ["type": "object", "required": ["title"], "properties": ["title": text], "additionalProperties": false]
   }
   private static var position: JSONValue {
     ["type": "object", "required": ["section"], "properties": ["section": number, "row": number]]

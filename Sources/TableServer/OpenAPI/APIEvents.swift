@@ -120,9 +120,9 @@ struct APIEvents {
           (
             "409",
             Self.response(
-              "A handler rejected the event, the row has changed, or the table is full",
+              "A handler rejected the event, the row or section has changed, or the table is full",
               ["EventRefusal", "EventConflict", "Error"], others: ["text/html"])
-          ), ("412", Self.response("The row version differs", ["EventConflict"], others: ["text/html"])),
+          ), ("412", Self.response("The version differs", ["EventConflict", "Error"], others: ["text/html"])),
         ]
           + failures(
             [

@@ -51,6 +51,10 @@ import Testing
       typealias ViewModel = TitleViewModel
       func deleteConfirmation(_ row: DeletableRow) -> DeleteConfirmation? { nil }
     }
+    struct SectionChangeForgotten: SectionHandler { // wrong
+      typealias ViewModel = TitleViewModel
+      func changes(of section: ChangedSection) -> Set<SectionChange.Kind> { [.rename] }
+    }
     """
 
   @Test func whatDoesNotFitItsProtocolOrHasNoneDoesNotCompile() throws {

@@ -34,4 +34,9 @@ final class PartDecorator: RowDecorator {
   }
 
   func actions(of view: any SupplementaryViewModel) -> [RowAction] { [RowAction("clear", title: "Clear")] }
+
+  /// The section at place 4 can be changed.
+  func section(of header: any SupplementaryViewModel, _ place: SupplementaryPlace) -> SectionFacts? {
+    place == .sectionHeader(4) ? SectionFacts(version: RowVersion(header), events: ["update", "delete"]) : nil
+  }
 }

@@ -38,6 +38,17 @@ import Testing
     #expect(json.contains(#""is_selected":false,"values""#))
   }
 
+  @Test func dataSayHowASectionCanBeChanged() throws {
+    let title = TitleViewModel("Top")
+    let page = TablePage(title: "", sections: [MixedSection(header: title, place: 4, [])])
+    var sink = ByteSink(capacity: 64)
+    _ = try JSONPageWriter.write(page, try .messages(), decorator: PartDecorator(), into: &sink)
+    let version = RowVersion(title)
+    #expect(
+      sink.string.contains(
+        #""view":"header-4","version":"\#(version)","events":["update","delete"],"actions":[{"name":"clear","#))
+  }
+
   private let page = TablePage(
     title: "",
     sections: [

@@ -102,12 +102,21 @@ private func greetings(_ table: MemoryTable<Greeting>, on site: inout Site) {
   }
 }
 
+private struct SeasonHandler: SectionHandler {
+  typealias ViewModel = TitleViewModel
+  func changes(of section: ChangedSection) -> Set<SectionChange.Kind> { [.rename, .move, .insert] }
+  func change(_ section: ChangedSection, by change: SectionChange) async throws -> EventOutcome {
+    if case .rename(to: "Winter") = change { return .refused("It is never winter here.") }
+    return .edits(change.edits(of: section))
+  }
+}
+
 /// The examples of the article about tables in code; the first one is a program of its own.
 @Suite struct TablesInCodeTests {
   @Test func theExamplesOfTheArticleAreThese() throws {
     let own = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8).replacing("private ", with: "")
     let blocks = try SiteUnderTest.blocks("swift", of: "Sources/TablePages/TablePages.docc/TablesInCode.md")
-    #expect(blocks.count == 6)
+    #expect(blocks.count == 7)
     for block in blocks.dropFirst() { #expect(own.contains(block), "\(block)") }
   }
 
@@ -189,5 +198,28 @@ private func greetings(_ table: MemoryTable<Greeting>, on site: inout Site) {
     let answer = try await client.post("/greetings/-/event", body, headers: ["Content-Type": "application/json"])
     #expect(try answer.object()["message"] as? String == "Shouted.")
     #expect(table.contents.row(withID: 1)?.text == "HELLO!")
+  }
+
+  @Test func theHandlerOfSeasonsChangesSections() async throws {
+    let table = try MemoryTable<Greeting>(
+      "Album", sections: [TableSection("Summer", rows: [Greeting(id: 1, text: "Look!")])])
+    let client = try client { site in
+      site.mount(table, at: "/album") {
+        $0.register(GreetingCell.self, nib: "<b>{{text}}</b>")
+        $0.handle(SeasonHandler())
+        $0.changes = .everyone
+      }
+    }
+    let section = #""view": "header-0", "version": "\#(RowVersion(TitleViewModel("Summer")))""#
+    let refused = try await client.json(
+      "/album/-/event", #"{"event": "update", \#(section), "values": {"title": "Winter"}}"#)
+    #expect(refused.status == 409 && refused.object["error"] as? String == "It is never winter here.")
+    let renamed = try await client.json(
+      "/album/-/event", #"{"event": "update", \#(section), "values": {"title": "Autumn"}}"#)
+    #expect(renamed.status == 200 && table.contents.sections.map(\.title) == ["Autumn"])
+    let autumn = RowVersion(TitleViewModel("Autumn"))
+    let deleted = try await client.json(
+      "/album/-/event", #"{"event": "delete", "view": "header-0", "version": "\#(autumn)"}"#)
+    #expect(deleted.status == 400 && table.contents.rowCount == 1)
   }
 }

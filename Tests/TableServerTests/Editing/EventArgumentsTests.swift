@@ -16,6 +16,16 @@ import Testing
       arguments.items.map { "\($0.name)=\($0.value)" } == ["_selected=7", "_selected=a,b", "_edit=on", "_editing=007"])
   }
 
+  @Test func aSectionThatIsAboutToBeDeletedIsNamedByItsPlace() throws {
+    let arguments = try EventArguments([("_edit", "on"), ("_delete_section", "2")])
+    #expect(arguments.deletingSection == 2)
+    #expect(arguments.items.map { "\($0.name)=\($0.value)" } == ["_edit=on", "_delete_section=2"])
+    #expect(try EventArguments([("_delete_section", "")]) == EventArguments())
+    for place in ["x", "-1", "9223372036854775808"] {
+      #expect(throws: ArgumentErrors.self) { try EventArguments([("_delete_section", place)]) }
+    }
+  }
+
   @Test func moreRowsThanAnAddressHoldsAreRefused() {
     var items = (0..<201).map { (name: "_selected", value: String($0)) }
     #expect(throws: ArgumentErrors.self) { try EventArguments(takingFrom: &items) }

@@ -15,7 +15,8 @@ import TextCoding
     WriteTarget.Action.allCases.map(\.rawValue)
     + [
       "events/delete", "events/deleteAll", "events/update", "events/updateAll", "events/insert", "events/paste",
-      "events/move", "events/action", "events/actionAll", "events/viewAction", "events/undo", "events/select",
+      "events/move", "events/action", "events/actionAll", "events/viewAction", "events/section", "events/undo",
+      "events/select",
       "events/deselect", "events/accessory", "events/cancel",
     ]
 

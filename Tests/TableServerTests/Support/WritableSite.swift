@@ -45,7 +45,7 @@ struct WritableSite {
       yaml: "databases: {sample: {tables: {task: {move: place, actions: {close: {set: {state: closed}}}}}}}")
     let words = try MemoryTable(
       "Words", tableHeader: TitleViewModel("All of them"),
-      sections: [TableSection(rows: (1...3).map { Word(id: RowKey($0), text: "word \($0)") })])
+      sections: [TableSection("Some", rows: (1...3).map { Word(id: RowKey($0), text: "word \($0)") })])
     site.mount(words, at: "/words") {
       $0.register(WordCell.self, nib: WordCell.nib)
       $0.handle(SentBodyHandler())
@@ -169,6 +169,13 @@ struct WritableSite {
     case "viewAction":
       return route(
         #""event": "action", "action": "add", "view": "header""#, [("action", "add"), ("view", "header")])
+    case "section":
+      let header = RowVersion(TitleViewModel("Some"))
+      return route(
+        #""event": "update", "view": "header-0", "version": "\#(header)", "values": {"title": "Others"}"#,
+        [
+          ("event", "update"), ("view", "header-0"), ("version", header.description), ("values.title", "Others"),
+        ])
     case "undo":
       let undo = try await undo("/words/-/event", #"{"event": "insert", "values": {"text": "Made"}}"#)
       return route(#""event": "undo", "token": "\#(undo)""#, [("event", "undo"), ("token", undo)])
@@ -192,12 +199,19 @@ struct SentBodyHandler: EditHandler, ActionHandler {
   }
 }
 
-private struct SentBodyHeaderHandler: ActionHandler {
+/// Adds words to the table, and changes its sections.
+struct SentBodyHeaderHandler: ActionHandler, SectionHandler {
   typealias ViewModel = TitleViewModel
 
   func actions(_ target: ActionTarget) -> [RowAction] { [RowAction("add", title: "Add")] }
 
   func perform(_ action: RowAction, _ target: ActionTarget) -> EventOutcome {
     .edits([.insert(Word(id: .unique(), text: "added"))])
+  }
+
+  func changes(of section: ChangedSection) -> Set<SectionChange.Kind> { Set(SectionChange.Kind.allCases) }
+
+  func change(_ section: ChangedSection, by change: SectionChange) -> EventOutcome {
+    .edits(change.edits(of: section))
   }
 }

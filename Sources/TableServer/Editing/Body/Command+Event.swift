@@ -7,7 +7,7 @@ extension Command {
   /// - Throws: `HTTPProblem` 400 if it asks for nothing that there is.
   init(event form: FormBody, version: RowVersion?, selected: [RowKey]) throws {
     let several = try Self.rows(form)
-    let deed = try Deed(form)
+    let deed = try Deed(section: form, version: version) ?? Deed(form)
     if several != nil {
       switch deed {
       case .delete, .action, .update, .move: break
@@ -68,6 +68,15 @@ extension Command {
     return number
   }
 
+  /// Whether it changes rows or a section without the versions that its visitor saw.
+  var lacksVersion: Bool {
+    switch deed {
+    case .delete, .insertHere, .update, .move, .action: rows.contains { $0.version == nil }
+    case .section(let change, let section): change.kind != .insert && section.version == nil
+    default: false
+    }
+  }
+
   static func failure(_ message: String) -> HTTPProblem {
     HTTPProblem(status: 400, messages: [message], heading: "This can't be done")
   }
@@ -106,16 +115,8 @@ extension Command.Deed {
 
   fileprivate var isAboutRows: Bool {
     switch self {
-    case .insert, .insertRecords, .upsert, .viewAction, .undo: false
+    case .insert, .insertRecords, .upsert, .viewAction, .section, .undo: false
     default: true
-    }
-  }
-
-  /// Whether it changes its rows, so that it must name the versions that its visitor saw.
-  var namesVersion: Bool {
-    switch self {
-    case .delete, .insertHere, .update, .move, .action: true
-    default: false
     }
   }
 

@@ -10,7 +10,8 @@ enum EventMember {
   static let all: [(name: String, member: EventMember)] = [
     ("event", .text), ("row", .id), ("version", .version), ("selected", .ids), ("values", .values), ("action", .text),
     ("move", .text), ("before", .id), ("after", .id), ("to", .position), ("at", .position), ("view", .text),
-    ("kind", .number), ("text", .text), ("confirm", .flag), ("token", .text), ("rows", .rows), ("_return", .text),
+    ("kind", .number), ("count", .number), ("text", .text), ("confirm", .flag), ("token", .text), ("rows", .rows),
+    ("_return", .text),
   ]
 
   /// What is wrong with an object, a sentence each.

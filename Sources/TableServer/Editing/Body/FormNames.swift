@@ -59,6 +59,13 @@ struct FormNames {
     // The buttons stand among the fields that several rows share.
     let shared = isForSeveral && !form.isJSON ? ["values.", "set."] : []
     switch form.event {
+    case "delete" where form["view"] != nil: single.formUnion(["view", "version", "count"])
+    case "update" where form["view"] != nil, "insert" where form["view"] != nil:
+      single.formUnion(["view", "version"])
+      prefixes = ["values."]
+    case "move" where form["view"] != nil:
+      targets = ["move", "to.section"]
+      single.formUnion(["view", "version"] + targets)
     case "select", "deselect", "accessory": single.formUnion(["row", "version"])
     case "delete":
       single.formUnion(row)

@@ -10,6 +10,8 @@ struct EventArguments: Hashable, Sendable {
   var editing: String?
   /// The key of the row that is about to be deleted.
   var deleting: String?
+  /// The place of the section that is about to be deleted.
+  var deletingSection: Int?
 
   /// More would make addresses that browsers don't take.
   static let selectionLimit = 200
@@ -37,6 +39,11 @@ struct EventArguments: Hashable, Sendable {
         if let flag = Bool(argument: value) { isEditing = flag } else { errors.append("_edit must be on or off") }
       case "_editing": editing = value.isEmpty ? nil : value
       case "_delete": deleting = value.isEmpty ? nil : value
+      case "_delete_section":
+        deletingSection = Int(value)
+        if !value.isEmpty, deletingSection.map({ $0 < 0 }) ?? true {
+          errors.append("_delete_section must be the place of a section, from 0 on")
+        }
       default: rest.append((name, value))
       }
     }
@@ -53,6 +60,7 @@ struct EventArguments: Hashable, Sendable {
     if isEditing { items.append(("_edit", "on")) }
     if let editing { items.append(("_editing", editing)) }
     if let deleting { items.append(("_delete", deleting)) }
+    if let deletingSection { items.append(("_delete_section", String(deletingSection))) }
     return items
   }
 }

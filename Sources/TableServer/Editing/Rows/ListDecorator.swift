@@ -91,14 +91,20 @@ final class ListDecorator: RowDecorator {
     let handler = events.handler(of: view, place)
     tell(handler, drawnBy: entry.controller.adapters[view]?.reuseIdentifier)
     let actions = offered(handler)
-    guard let place, !actions.isEmpty else { return nil }
-    return HTML { html in
-      context.nibs.viewTools.write(
-        .object([
-          "eventAction": .text(entry.eventAddress), "view": .text(place.description),
-          "returnTo": .text(returnTo), "actions": .list(actions.map(RowControls.value)),
-        ]), into: &html)
-    }
+    let section = isEditing ? handler?.section.map { SectionControls(decorator: self, section: $0, header: view) } : nil
+    guard let place, !actions.isEmpty || section != nil else { return nil }
+    let values: [String: NibValue] = [
+      "assets": context.assets.values, "eventAction": .text(entry.eventAddress), "view": .text(place.description),
+      "returnTo": .text(returnTo), "hasActions": .boolean(!actions.isEmpty),
+      "actions": .list(actions.map(RowControls.value)), "section": section?.value(place) ?? .null,
+    ]
+    return HTML { html in context.nibs.viewTools.write(.object(values), into: &html) }
+  }
+
+  func section(of header: any SupplementaryViewModel, _ place: SupplementaryPlace) -> SectionFacts? {
+    guard canEdit, let changes = events.handler(of: header, place)?.section?.changes else { return nil }
+    return SectionFacts(
+      version: RowVersion(header), events: SectionChange.Kind.allCases.filter(changes.contains).map(\.event))
   }
 
   private func offered(_ handler: (any HandledView)?) -> [RowAction] {

@@ -36,6 +36,7 @@ final class RecordDecorator: RowDecorator {
   func tools(of view: any SupplementaryViewModel, _ place: SupplementaryPlace?) -> HTML? { nil }
   func facts(of cell: any CellViewModel) -> RowFacts? { nil }
   func actions(of view: any SupplementaryViewModel) -> [RowAction] { [] }
+  func section(of header: any SupplementaryViewModel, _ place: SupplementaryPlace) -> SectionFacts? { nil }
 
   /// A row, and what it is called in addresses and in words.
   private struct Row {
