@@ -54,7 +54,7 @@ private struct LongList: TableViewModelProvider {
       change(&$0)
     }
     site.mount(LongList(), at: "/long") { $0.register(StopCell.self, nib: "<b>{{name}}</b>") }
-    return (.inProcess(try TableServer(site, publicFolder: SiteUnderTest.publicFolder)), table)
+    return (.inProcess(try TableServer(unchecked: site)), table)
   }
 
   @Test func aRowIsDrawnByItsCellAndSaysWhatItHolds() async throws {

@@ -103,7 +103,7 @@ extension Route {
   /// The routes of a table built in code.
   fileprivate static func mounted(hasColumns: Bool) -> [Route] {
     guard hasColumns else { return lists }
-    return tables.filter { $0.name != FormKind.copy.rawValue } + lists.filter { $0.name != "list" }
+    return tables.filter { $0.name != FormKind.copy.rawValue } + lists.filter { !["list", "cell"].contains($0.name) }
       + [nowhereInTable]
   }
 

@@ -37,8 +37,8 @@ private struct Break: CellViewModel {
     #expect(
       lines == [
         "Concert", "Tonight", "", "Doors at seven", "", "First half", "",
-        "id  title                       length", "--  --------------------------  ------",
-        "1   Overture                    3.5", #"b   Über\nalles \u{1B}[31m       12.0"#, "",
+        "id  title                   length", "--  ----------------------  ------",
+        "1   Overture                3.5", #"b   Über\nalles \u{1B}[31m  12.0"#, "",
         "id  minutes", "--  -------", "3   20", "", "Two songs", "", "id  title   length", "--  ------  ------",
         "4   Finale  7.0", "",
       ], "\(lines.joined(separator: "\n"))")
