@@ -9,10 +9,12 @@ struct ColumnEntry<Row: CellViewModel>: Sendable {
   ) {
     let kind = Self.kind(column.type, Value.self)
     // An empty text is a text, and no tick is a no.
-    let isRequired = !Value.isNullable && kind != .text && kind != .longText && kind != .boolean
+    let isRequired = !Value.columnTraits.isNullable && kind != .text && kind != .longText && kind != .boolean
     field = EditField(column.name, title: column.title, kind, isRequired: isRequired)
     self.write = { row, text in
-      guard let value = Value(recordValue: Self.value(text, kind, isNullable: Value.isNullable)) else { return false }
+      guard let value = Value(recordValue: Self.value(text, kind, isNullable: Value.columnTraits.isNullable)) else {
+        return false
+      }
       write(&row, value)
       return true
     }

@@ -1,40 +1,16 @@
 /// A Swift type that the values of a column can have, in tables that are built in code.
 public protocol ColumnRepresentable: Sendable {
-  /// How pages show values of this type, unless the column says something else.
-  static var fieldType: FieldType { get }
-  /// Whether a value can be missing.
-  static var isNullable: Bool { get }
-  /// How a text from an address is compared with values of this type.
-  static var comparison: ColumnComparison { get }
+  /// What values of this type are in a column.
+  static var columnTraits: ColumnTraits { get }
   /// The value as a column has it.
   var recordValue: RecordValue { get }
 }
 
-extension ColumnRepresentable {
-  /// A value is always there.
-  public static var isNullable: Bool { false }
-  /// Numbers as numbers, everything else as text.
-  public static var comparison: ColumnComparison {
-    switch fieldType {
-    case .number, .boolean: .asNumber
-    default: .asText
-    }
-  }
-}
-
-/// How a text that somebody writes is compared with the values of a column.
-public enum ColumnComparison: Sendable, Hashable {
-  /// As it is.
-  case asText
-  /// As the number that it is, if it is one.
-  case asNumber
-  /// As both: the column holds values of several types.
-  case asEither
-}
-
 extension ColumnRepresentable where Self: BinaryInteger {
   /// A number without a fraction.
-  public static var fieldType: FieldType { .number(fractionDigits: nil) }
+  public static var columnTraits: ColumnTraits {
+    ColumnTraits(.number(fractionDigits: nil), [.integer], .asNumber)
+  }
   /// The number, or where 64 bits don't hold it, the nearest real.
   public var recordValue: RecordValue { Int64(exactly: self).map { .integer($0) } ?? .real(Double(self)) }
 }
@@ -52,59 +28,63 @@ extension UInt64: ColumnRepresentable {}
 
 extension Double: ColumnRepresentable {
   /// A number.
-  public static var fieldType: FieldType { .number(fractionDigits: nil) }
+  public static var columnTraits: ColumnTraits {
+    ColumnTraits(.number(fractionDigits: nil), [.integer, .real], .asNumber)
+  }
   /// The number.
   public var recordValue: RecordValue { .real(self) }
 }
 
 extension Float: ColumnRepresentable {
   /// A number.
-  public static var fieldType: FieldType { .number(fractionDigits: nil) }
+  public static var columnTraits: ColumnTraits {
+    ColumnTraits(.number(fractionDigits: nil), [.integer, .real], .asNumber)
+  }
   /// The number with the digits that it is written with: `0.1`, not `0.10000000149011612`.
   public var recordValue: RecordValue { .real(Double(description) ?? Double(self)) }
 }
 
 extension String: ColumnRepresentable {
   /// Plain text.
-  public static var fieldType: FieldType { .text }
+  public static var columnTraits: ColumnTraits { ColumnTraits(.text, [.text]) }
   /// The text.
   public var recordValue: RecordValue { .text(self) }
 }
 
 extension Bool: ColumnRepresentable {
-  /// Yes and no.
-  public static var fieldType: FieldType { .boolean }
+  /// Yes and no: integers, as in databases.
+  public static var columnTraits: ColumnTraits { ColumnTraits(.boolean, [.integer], .asNumber) }
   /// 1 and 0, as in databases.
   public var recordValue: RecordValue { .integer(self ? 1 : 0) }
 }
 
 extension Optional: ColumnRepresentable where Wrapped: ColumnRepresentable {
-  /// As the type that it may be.
-  public static var fieldType: FieldType { Wrapped.fieldType }
-  /// It may be missing.
-  public static var isNullable: Bool { true }
-  /// As the type that it may be.
-  public static var comparison: ColumnComparison { Wrapped.comparison }
+  /// As the type that it may be, and it may be missing.
+  public static var columnTraits: ColumnTraits {
+    var traits = Wrapped.columnTraits
+    traits.isNullable = true
+    return traits
+  }
   /// The value, or null.
   public var recordValue: RecordValue { self?.recordValue ?? .null }
 }
 
 extension RecordValue: ColumnRepresentable {
-  /// Plain text: any value may be there.
-  public static var fieldType: FieldType { .text }
-  /// Null is among the values.
-  public static var isNullable: Bool { true }
-  /// Numbers and texts may be among the values.
-  public static var comparison: ColumnComparison { .asEither }
+  /// Plain text, where any value may be, null among them.
+  public static var columnTraits: ColumnTraits {
+    var traits = ColumnTraits(.text, [.null, .integer, .real, .text, .blob], .asEither)
+    traits.isNullable = true
+    return traits
+  }
   /// The value itself.
   public var recordValue: RecordValue { self }
 }
 
 extension RowKey: ColumnRepresentable {
-  /// An identifier.
-  public static var fieldType: FieldType { .identifier }
-  /// Most keys are numbers or texts.
-  public static var comparison: ColumnComparison { .asEither }
+  /// An identifier: most are numbers or texts.
+  public static var columnTraits: ColumnTraits {
+    ColumnTraits(.identifier, RecordValue.columnTraits.kinds, .asEither)
+  }
   /// The key's one value; one of several, or of null, as it is written.
   public var recordValue: RecordValue {
     if let integer { return .integer(integer) }
@@ -121,9 +101,7 @@ extension RowKey: ColumnRepresentable {
 
 extension ColumnRepresentable where Self: RawRepresentable, RawValue: ColumnRepresentable {
   /// As the raw values.
-  public static var fieldType: FieldType { RawValue.fieldType }
-  /// As the raw values.
-  public static var comparison: ColumnComparison { RawValue.comparison }
+  public static var columnTraits: ColumnTraits { RawValue.columnTraits }
   /// The raw value.
   public var recordValue: RecordValue { rawValue.recordValue }
 }

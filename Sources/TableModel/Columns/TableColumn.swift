@@ -31,7 +31,7 @@ public struct TableColumn<Row: CellViewModel>: Sendable {
     unit: String? = nil, abilities: ColumnAbilities? = nil
   ) {
     self.init(name, type: type, title: title, unit: unit, abilities: abilities) { (row: Row) in row[keyPath: path] }
-    column.isNullable = Value.isNullable
+    column.isNullable = Value.columnTraits.isNullable
   }
 
   /// A column of rows of one type whose value visitors can change, in a table that lets them make rows (`new:`).
@@ -47,7 +47,7 @@ public struct TableColumn<Row: CellViewModel>: Sendable {
     unit: String? = nil, abilities: ColumnAbilities? = nil
   ) {
     self.init(name, type: type, title: title, unit: unit, abilities: abilities) { (row: Row) in row[keyPath: path] }
-    column.isNullable = Value.isNullable
+    column.isNullable = Value.columnTraits.isNullable
     entry = ColumnEntry(column, Value.self) { $0[keyPath: path] = $1 }
   }
 
@@ -57,9 +57,9 @@ public struct TableColumn<Row: CellViewModel>: Sendable {
     _ name: String, type: FieldType? = nil, title: String? = nil, unit: String? = nil,
     abilities: ColumnAbilities? = nil, value: @escaping @Sendable (Row) -> Value
   ) {
-    column = Self.column(name, type ?? Value.fieldType, title, unit)
+    column = Self.column(name, type ?? Value.columnTraits.fieldType, title, unit)
     self.abilities = abilities
-    comparison = Value.comparison
+    comparison = Value.columnTraits.comparison
     self.value = { value($0).recordValue.comparable }
   }
 
@@ -79,7 +79,8 @@ extension TableColumn where Row == AnyRow {
     _ name: String, of paths: repeat any KeyPath<each Kind, Value> & Sendable, type: FieldType? = nil,
     title: String? = nil, unit: String? = nil, abilities: ColumnAbilities? = nil
   ) {
-    self.init(name, type: type ?? Value.fieldType, title: title, unit: unit, abilities: abilities) { row -> Value? in
+    self.init(name, type: type ?? Value.columnTraits.fieldType, title: title, unit: unit, abilities: abilities) {
+      row -> Value? in
       for path in repeat each paths {
         if let value = Self.value(row.base, path) { return value }
       }
@@ -113,7 +114,7 @@ extension TableColumn {
     column = Self.column(name, .identifier, title, nil)
     column.isPrimaryKey = true
     column.isNullable = false
-    comparison = RowKey.comparison
+    comparison = RowKey.columnTraits.comparison
     value = { $0.id.recordValue }
   }
 }

@@ -4,24 +4,20 @@
 public protocol ColumnReadable: ColumnRepresentable, Encodable {
   /// What a property holds before it has a value.
   static var blank: Self { get }
-  /// The kinds of values that it is made of.
-  static var columnKinds: Set<RecordField.Kind> { get }
   /// The value; `nil` if it can't be of this type.
   init?(recordValue: RecordValue)
-  /// The value of a column of a row; `nil` if it can't be of this type.
-  init?(_ record: Record, column: Int)
 }
 
 extension ColumnReadable {
-  /// Takes the column's value.
-  public init?(_ record: Record, column: Int) { self.init(recordValue: record[column]) }
+  /// The value of a column of a row; `nil` if it can't be of this type. A key is that of the row, whatever its columns.
+  static func value(_ record: Record, column: Int) -> Self? {
+    Self.self == RowKey.self ? record.id as? Self : Self(recordValue: record[column])
+  }
 }
 
 extension ColumnReadable where Self: FixedWidthInteger {
   /// Zero.
   public static var blank: Self { 0 }
-  /// Integers.
-  public static var columnKinds: Set<RecordField.Kind> { [.integer] }
   /// A number without a fraction that fits.
   public init?(recordValue: RecordValue) {
     switch recordValue.number {
@@ -35,8 +31,6 @@ extension ColumnReadable where Self: FixedWidthInteger {
 extension ColumnReadable where Self: BinaryFloatingPoint {
   /// Zero.
   public static var blank: Self { 0 }
-  /// Numbers.
-  public static var columnKinds: Set<RecordField.Kind> { [.integer, .real] }
   /// Any number.
   public init?(recordValue: RecordValue) {
     switch recordValue.number {
@@ -63,8 +57,6 @@ extension Float: ColumnReadable {}
 extension String: ColumnReadable {
   /// No text.
   public static var blank: String { "" }
-  /// Texts.
-  public static var columnKinds: Set<RecordField.Kind> { [.text] }
   /// A text.
   public init?(recordValue: RecordValue) {
     guard case .text(let text) = recordValue else { return nil }
@@ -75,8 +67,6 @@ extension String: ColumnReadable {
 extension Bool: ColumnReadable {
   /// False.
   public static var blank: Bool { false }
-  /// Integers, as in databases.
-  public static var columnKinds: Set<RecordField.Kind> { [.integer] }
   /// 1 and 0.
   public init?(recordValue: RecordValue) {
     switch recordValue.number {
@@ -90,8 +80,6 @@ extension Bool: ColumnReadable {
 extension Optional: ColumnReadable where Wrapped: ColumnReadable {
   /// Nothing.
   public static var blank: Wrapped? { nil }
-  /// Those of the type that it may be.
-  public static var columnKinds: Set<RecordField.Kind> { Wrapped.columnKinds }
   /// The value, or null.
   public init?(recordValue: RecordValue) {
     if recordValue == .null {
@@ -106,8 +94,6 @@ extension Optional: ColumnReadable where Wrapped: ColumnReadable {
 extension RecordValue: ColumnReadable {
   /// Null.
   public static var blank: RecordValue { .null }
-  /// All.
-  public static var columnKinds: Set<RecordField.Kind> { [.null, .integer, .real, .text, .blob] }
   /// The value itself.
   public init?(recordValue: RecordValue) { self = recordValue }
 
@@ -120,8 +106,6 @@ extension RecordValue: ColumnReadable {
 extension RowKey: ColumnReadable {
   /// A key of nothing.
   public static var blank: RowKey { [] }
-  /// All.
-  public static var columnKinds: Set<RecordField.Kind> { RecordValue.columnKinds }
   /// A key of one value.
   public init?(recordValue: RecordValue) {
     switch recordValue {
@@ -132,13 +116,9 @@ extension RowKey: ColumnReadable {
     case .blob(let bytes): self.init([.blob(bytes)])
     }
   }
-  /// The key of the row, whatever its columns.
-  public init?(_ record: Record, column: Int) { self = record.id }
 }
 
 extension ColumnReadable where Self: RawRepresentable, RawValue: ColumnReadable {
-  /// Those of the raw values.
-  public static var columnKinds: Set<RecordField.Kind> { RawValue.columnKinds }
   /// The case of a raw value.
   public init?(recordValue: RecordValue) {
     guard let raw = RawValue(recordValue: recordValue) else { return nil }

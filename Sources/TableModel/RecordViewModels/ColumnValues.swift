@@ -35,7 +35,7 @@ final class RecordColumnValues: ColumnValues, @unchecked Sendable {
   func value<Value: ColumnReadable>(named name: String?) -> Value {
     defer { next += 1 }
     if positions.indices.contains(next) {
-      if let value = Value(record, column: positions[next]) { return value }
+      if let value = Value.value(record, column: positions[next]) { return value }
       if blank.contains(positions[next]) { return .blank }
     }
     fit = false

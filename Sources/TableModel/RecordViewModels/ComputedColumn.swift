@@ -10,7 +10,7 @@ package struct ComputedColumn: Sendable {
   package init<Model: RecordViewModel, Value: ColumnRepresentable>(
     _ name: String, type: FieldType?, title: String?, unit: String?, value: @escaping @Sendable (Model) -> Value
   ) {
-    var column = RecordSchema.Column(name, type ?? Value.fieldType)
+    var column = RecordSchema.Column(name, type ?? Value.columnTraits.fieldType)
     column.isComputed = true
     column.abilities = .none
     column.title = title

@@ -67,12 +67,12 @@ package struct RecordPlan<Model: RecordViewModel>: Sendable {
       }
       return position
     }
-    guard column.kinds.isEmpty || !column.kinds.isDisjoint(with: type.columnKinds) else {
+    guard column.kinds.isEmpty || !column.kinds.isDisjoint(with: type.columnTraits.kinds) else {
       throw RecordMismatch(
         description: place + "the column “\(column.name)” is declared as \(column.declaredType), not as \(type)")
     }
     // What a view selects may be null whatever its columns were.
-    guard type.isNullable || !column.isNullable || column.isPrimaryKey || schema.isView else {
+    guard type.columnTraits.isNullable || !column.isNullable || column.isPrimaryKey || schema.isView else {
       throw RecordMismatch(
         description: place + "the column “\(column.name)” can be null: declare the property as \(type)?")
     }

@@ -1,7 +1,7 @@
 /// One value of a record: a number in place, or where its bytes lie in the page.
-@frozen public struct RecordField: BitwiseCopyable, Sendable {
+@frozen @usableFromInline package struct RecordField: BitwiseCopyable, Sendable {
   /// What the value is, as the database stored it.
-  @frozen public enum Kind: UInt8, Sendable {
+  @frozen @usableFromInline package enum Kind: UInt8, Sendable {
     case null, integer, real, text, blob
     /// A text that was cut: `length` bytes of it are here, and more in the database.
     case textExcerpt
