@@ -11,7 +11,7 @@ public enum EmptyTable {
   }
 
   /// The view of its empty state.
-  public static func adapters() throws -> AdapterMap {
+  package static func adapters() throws -> AdapterMap {
     var adapters = AdapterMap()
     try adapters.register(BannerView.self, nib: BannerView.nib)
     return adapters

@@ -12,7 +12,7 @@ public enum Showcase {
   }
 
   /// Its cells, headers and footers.
-  public static func adapters() throws -> AdapterMap {
+  package static func adapters() throws -> AdapterMap {
     var adapters = AdapterMap()
     try adapters.register(FeatureCell.self, nib: FeatureCell.nib)
     try adapters.register(CellAdapter { MeterCell() })

@@ -18,7 +18,7 @@ public enum Contacts {
   }
 
   /// Its cells.
-  public static func adapters() throws -> AdapterMap {
+  package static func adapters() throws -> AdapterMap {
     var adapters = AdapterMap()
     try adapters.register(ContactCell.self, nib: ContactCell.nib)
     return adapters

@@ -13,7 +13,7 @@ public enum Hello {
   }
 
   /// Its cells.
-  public static func adapters() throws -> AdapterMap {
+  package static func adapters() throws -> AdapterMap {
     var adapters = AdapterMap()
     try adapters.register(TextCell.self, nib: TextCell.nib)
     return adapters

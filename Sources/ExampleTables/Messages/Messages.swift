@@ -21,7 +21,7 @@ public enum Messages {
   }
 
   /// Its cells.
-  public static func adapters() throws -> AdapterMap {
+  package static func adapters() throws -> AdapterMap {
     var adapters = AdapterMap()
     try adapters.register(TextMessageCell.self, nib: TextMessageCell.nib)
     try adapters.register(ImageMessageCell.self, nib: ImageMessageCell.nib)

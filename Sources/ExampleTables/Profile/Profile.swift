@@ -31,7 +31,7 @@ public struct Profile: TableViewModelProvider {
   }
 
   /// Its cells.
-  public static func adapters() throws -> AdapterMap {
+  package static func adapters() throws -> AdapterMap {
     var adapters = AdapterMap()
     try adapters.register(PictureCell.self, nib: PictureCell.nib)
     try adapters.register(InformationCell.self, nib: InformationCell.nib)

@@ -20,7 +20,7 @@ extension CellViewModel {
   var unwrapped: any CellViewModel { (self as? AnyRow)?.base ?? self }
 
   /// A row as tables of this kind keep it; `nil` if it is of another kind.
-  static func row(_ cell: any CellViewModel) -> Self? { cell as? Self ?? AnyRow(cell) as? Self }
+  static func row(_ cell: any CellViewModel) -> Self? { cell.unwrapped as? Self ?? AnyRow(cell) as? Self }
 }
 
 extension TableSection where Row == AnyRow {

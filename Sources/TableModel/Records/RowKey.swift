@@ -54,7 +54,7 @@ public struct RowKey: Sendable, Hashable {
   /// Any number of rows may have null in a key (https://sqlite.org/lang_createtable.html#the_primary_key), and an address has an end: such a
   /// row is named by its row ID.
   /// - Returns: `nil` where it has none.
-  public init?(naming parts: [Part], rowID: Int64?) {
+  package init?(naming parts: [Part], rowID: Int64?) {
     if parts.allSatisfy({ $0 != .null }), parts.reduce(0, { $0 + $1.byteCount }) <= Self.byteLimit {
       self.init(parts)
     } else if let rowID {

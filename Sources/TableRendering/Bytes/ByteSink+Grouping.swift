@@ -4,7 +4,7 @@ extension ByteSink {
   public mutating func grouped(_ value: Int) { grouped(Int64(value)) }
 
   /// An integer with marks of thousands: `-1,234,567`.
-  public mutating func grouped(_ value: Int64) {
+  package mutating func grouped(_ value: Int64) {
     if value < 0 { append(byte: 0x2D) }
     grouped(magnitude: value.magnitude)
   }

@@ -1,9 +1,9 @@
-public import TableModel
+package import TableModel
 
 extension AdapterMap {
   /// Registers an outlet cell. Nib and cell are compared here, both ways, so a misfit shows when the server starts.
   /// - Throws: `RegistrationError`
-  public mutating func register<Cell: OutletCell>(
+  package mutating func register<Cell: OutletCell>(
     _ cell: Cell.Type, nib: Nib, variant: ViewVariant = .plain
   ) throws(RegistrationError) {
     try ConnectedCell<Cell>.check(nib)
@@ -11,14 +11,14 @@ extension AdapterMap {
   }
 
   /// Registers an outlet cell with the source of its nib. - Throws: `NibError`, `RegistrationError`
-  public mutating func register<Cell: OutletCell>(
+  package mutating func register<Cell: OutletCell>(
     _ cell: Cell.Type, nib source: String, variant: ViewVariant = .plain
   ) throws {
     try register(cell, nib: CellNib.text(source), variant: variant)
   }
 
   /// Registers an outlet cell with its nib, such as `.file("task.html")`. - Throws: `NibError`, `RegistrationError`
-  public mutating func register<Cell: OutletCell>(
+  package mutating func register<Cell: OutletCell>(
     _ cell: Cell.Type, nib: CellNib, variant: ViewVariant = .plain
   ) throws {
     try register(cell, nib: nib.compiled(for: cell), variant: variant)

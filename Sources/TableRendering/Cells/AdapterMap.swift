@@ -4,7 +4,7 @@ package import TableModel
 ///
 /// A variant that nobody registered is drawn by the plain one's cell. Plain titles (`TitleViewModel`) have a cell from the
 /// start, which a registration of one's own replaces.
-public struct AdapterMap: Sendable {
+package struct AdapterMap: Sendable {
   /// The adapters, in order of registration; a position is the slot of a rendering pass.
   package private(set) var adapters: [any AnyCellAdapter] = []
   /// A type's position in the three arrays that follow.
@@ -17,14 +17,14 @@ public struct AdapterMap: Sendable {
   private var replaceable: Set<Int> = []
 
   /// A map that knows plain titles.
-  public init() {
+  package init() {
     let title = CellAdapter { TitleCell() }
     add(title, key: ObjectIdentifier(TitleViewModel.self))
     replaceable = [0]
   }
 
   /// Registers the cells of an adapter. - Throws: `RegistrationError` if its place or its identifier is taken.
-  public mutating func register<Cell: TableCell, ViewModel>(
+  package mutating func register<Cell: TableCell, ViewModel>(
     _ adapter: CellAdapter<Cell, ViewModel>
   ) throws(RegistrationError) {
     let key = ObjectIdentifier(ViewModel.self)

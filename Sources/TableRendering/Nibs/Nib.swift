@@ -6,7 +6,7 @@
 /// so its sections are shown; and tags stand only where a value can't break out: in text and in quoted attributes.
 public struct Nib: Sendable {
   /// What errors call it.
-  public let name: String
+  package let name: String
   /// The names that tags show or ask for, in order of appearance; a slot is a position in this list.
   package let slotNames: [String]
   /// A partial of the nib shows itself, so that it can only be filled from values with lists or objects that end it.

@@ -27,7 +27,7 @@ public struct SourceSetup: Sendable {
   /// A line about it in lists of tables.
   public var summary: String?
   /// Draws the cells.
-  public var adapters = AdapterMap()
+  package var adapters = AdapterMap()
   /// Answers the events.
   public var handlers = EventHandlerMap()
   /// How many rows visitors can choose at a time.
@@ -76,7 +76,7 @@ public struct SourceSetup: Sendable {
 
   /// Draws the rows of a kind by a cell and its nib.
   /// - Parameter variant: for which of them; `plain` for all without a cell of their own.
-  public mutating func register<Cell: OutletCell>(_ cell: Cell.Type, nib: Nib, variant: ViewVariant = .plain) {
+  package mutating func register<Cell: OutletCell>(_ cell: Cell.Type, nib: Nib, variant: ViewVariant = .plain) {
     attempt { try $0.adapters.register(cell, nib: nib, variant: variant) }
   }
 

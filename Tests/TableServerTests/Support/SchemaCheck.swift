@@ -27,6 +27,11 @@ struct SchemaCheck {
     if let choices = schema["enum"] as? [Any], !choices.contains(where: { Self.areEqual($0, value) }) {
       failures.append("\(place): is none of \(choices)")
     }
+    if let pattern = schema["pattern"] as? String, let text = value as? String,
+      text.range(of: pattern, options: .regularExpression) == nil
+    {
+      failures.append("\(place): doesn't match \(pattern)")
+    }
     if let number = value as? NSNumber, !Self.isBoolean(number) {
       if let least = schema["minimum"] as? Double, number.doubleValue < least {
         failures.append("\(place): < \(least)")
