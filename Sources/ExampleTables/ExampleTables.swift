@@ -5,33 +5,29 @@ public enum ExampleTables {
   /// Mounts the examples, each below `/examples`.
   /// - Throws: `TableError`, `NibError` or `RegistrationError` if one of them is wrong.
   public static func mount(on site: inout Site) throws {
-    let adapters = (
-      hello: try Hello.adapters(), profile: try Profile.adapters(), messages: try Messages.adapters(),
-      contacts: try Contacts.adapters(), cells: try Showcase.adapters(), empty: try EmptyTable.adapters()
-    )
     try site.mount(Hello.table(), at: "/examples/hello") {
       $0.summary = "Two greetings: the shortest table there is"
-      $0.adapters = adapters.hello
+      Hello.register(on: &$0)
     }
     site.mount(Profile.embedded, at: "/examples/profile") {
       $0.summary = "A person, read from a JSON file"
-      $0.adapters = adapters.profile
+      Profile.register(on: &$0)
     }
     try site.mount(Messages.table(), at: "/examples/messages") {
       ($0.title, $0.summary) = ("Messages", "Texts and images in sections by day")
-      $0.adapters = adapters.messages
+      Messages.register(on: &$0)
     }
     try site.mount(Contacts.table(), at: "/examples/contacts") {
       ($0.title, $0.summary) = ("Contacts", "Sections by letter, with an index strip")
-      $0.adapters = adapters.contacts
+      Contacts.register(on: &$0)
     }
     try site.mount(Showcase.table(), at: "/examples/cells") {
       $0.summary = "Every feature of a cell at once"
-      $0.adapters = adapters.cells
+      Showcase.register(on: &$0)
     }
     site.mount(EmptyTable.table(), at: "/examples/empty") {
       $0.summary = "What a table without rows looks like"
-      $0.adapters = adapters.empty
+      EmptyTable.register(on: &$0)
     }
     try Tasks.mount(on: &site)
     try Playlist.mount(on: &site)

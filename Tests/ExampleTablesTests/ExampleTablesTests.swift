@@ -17,14 +17,14 @@ import Testing
 }
 
 @Test func helloGreetsTwice() async throws {
-  let rendered = try await Rendered(Hello.table(), Hello.adapters())
+  let rendered = try await Rendered(Hello.table(), adapters(Hello.register))
   #expect(rendered.html.contains("Hello!"))
   #expect(rendered.html.contains("It&#39;s UITableView with using MVVM"))
   #expect(rendered.created["TextCell"] == 1 && rendered.drawn["TextCell"] == 2)
 }
 
 @Test func messagesAreOneCellPerKindHoweverManyThereAre() async throws {
-  let rendered = try await Rendered(Messages.table(), Messages.adapters())
+  let rendered = try await Rendered(Messages.table(), adapters(Messages.register))
   #expect(rendered.created["TextMessageCell"] == 1 && rendered.drawn["TextMessageCell"] == 6)
   #expect(rendered.created["ImageMessageCell"] == 1 && rendered.drawn["ImageMessageCell"] == 2)
   #expect(rendered.html.contains("<figcaption>night-0614.png, 38 kB</figcaption>"))
@@ -34,7 +34,7 @@ import Testing
 }
 
 @Test func nothingOfOneMessageShowsInTheNext() async throws {
-  let rendered = try await Rendered(Messages.table(), Messages.adapters())
+  let rendered = try await Rendered(Messages.table(), adapters(Messages.register))
   #expect(rendered.html.components(of: "class=\"badge\"") == 1)
   #expect(rendered.html.components(of: "<figure") == 2)
 }
@@ -62,7 +62,7 @@ import Testing
 @Test func theShowcaseShowsWhatACellCanBe() async throws {
   let page = try await Showcase.table().page(TableQuery())
   #expect(page.header != nil && page.footer != nil && !page.indexTitles.isEmpty && page.style == .grouped)
-  let rendered = try await Rendered(Showcase.table(), Showcase.adapters())
+  let rendered = try await Rendered(Showcase.table(), adapters(Showcase.register))
   for mark in [
     "#right", "#info", "#check", "indent-3", "height=\"120\"", "aria-current", "<meter", "href=\"hello\"", "<footer>",
     "&lt;b&gt;Data&lt;/b&gt;",
@@ -76,7 +76,7 @@ import Testing
   #expect(page.sections.isEmpty && page.count == .exact(0))
   let state = try #require(page.emptyState)
   var sink = ByteSink()
-  let problems = HTMLPageWriter.write(state, RenderingPass(try EmptyTable.adapters()), into: &sink)
+  let problems = HTMLPageWriter.write(state, RenderingPass(try adapters(EmptyTable.register)), into: &sink)
   #expect(problems.isEmpty)
   #expect(sink.string.contains("No messages yet."))
 }

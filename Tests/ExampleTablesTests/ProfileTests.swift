@@ -7,14 +7,14 @@ private struct NoSuchFile: Error {}
 private func profile(_ json: String) -> Profile { Profile { Array(json.utf8) } }
 
 @Test func theProfileComesFromItsFile() async throws {
-  let rendered = try await Rendered(Profile.embedded, Profile.adapters())
+  let rendered = try await Rendered(Profile.embedded, adapters(Profile.register))
   #expect(rendered.html.contains("Inês"))
   #expect(rendered.html.contains("Duarte"))
   #expect(rendered.html.contains("<img src=\"../-/static/pictures/ines.svg\""))
 }
 
 @Test func anAbsentFieldMakesNoCell() async throws {
-  let rendered = try await Rendered(profile(#"{"name": "Ada", "surname": null}"#), Profile.adapters())
+  let rendered = try await Rendered(profile(#"{"name": "Ada", "surname": null}"#), adapters(Profile.register))
   #expect(rendered.html.contains("Ada"))
   #expect(!rendered.html.contains("Surname"))
   #expect(!rendered.html.contains("<img"))
@@ -38,6 +38,6 @@ private func profile(_ json: String) -> Profile { Profile { Array(json.utf8) } }
 }
 
 @Test func addressesThatABrowserWouldRunAreLeftOut() async throws {
-  let rendered = try await Rendered(profile(#"{"picture": "javascript:alert(1)"}"#), Profile.adapters())
+  let rendered = try await Rendered(profile(#"{"picture": "javascript:alert(1)"}"#), adapters(Profile.register))
   #expect(!rendered.html.contains("javascript"))
 }

@@ -22,3 +22,11 @@ struct Rendered {
     }
   }
 }
+
+/// The cells that a table's setup registers.
+func adapters(_ register: (inout SourceSetup) -> Void) throws -> AdapterMap {
+  var setup = SourceSetup(title: "")
+  register(&setup)
+  if let mistake = setup.mistake { throw mistake }
+  return setup.adapters
+}

@@ -43,8 +43,7 @@ import Testing
   @Test func aFileThatCannotBeReadIsAClearErrorAsAPageAndAsData() async throws {
     struct NoSuchFile: Error {}
     let example = try ExampleClient(at: "/person") {
-      let adapters = try Profile.adapters()
-      $0.mount(Profile { throw NoSuchFile() }, at: "/person") { $0.adapters = adapters }
+      $0.mount(Profile { throw NoSuchFile() }, at: "/person", Profile.register)
     }
     let page = try await example.client.get("/person")
     #expect(page.status == .serviceUnavailable && page.text.contains("The profile file can&#39;t be read"))

@@ -27,12 +27,12 @@ private struct VideoMessageCell: OutletCell {
 }
 
 @Test func aVideoMessageIsOneViewModelOneCellAndOneRegistration() async throws {
-  var adapters = try Messages.adapters()
-  try adapters.register(VideoMessageCell.self, nib: VideoMessageCell.nib)
+  var map = try adapters(Messages.register)
+  try map.register(VideoMessageCell.self, nib: VideoMessageCell.nib)
 
   let table = try Messages.table()
   try table.add(VideoMessage(id: 9, author: "Ada Okafor", address: "mast.mp4", seconds: 12))
-  let rendered = try await Rendered(table, adapters)
+  let rendered = try await Rendered(table, map)
   #expect(rendered.html.contains("<b>Ada Okafor</b> <video src=\"mast.mp4\" controls></video> 12 s"))
   #expect(rendered.problems.isEmpty)
   #expect(rendered.created["VideoMessageCell"] == 1)
@@ -41,20 +41,20 @@ private struct VideoMessageCell: OutletCell {
 @Test func aKindOfMessageThatNobodyRegisteredIsAPlaceholder() async throws {
   let table = try Messages.table()
   try table.add(VideoMessage(id: 9, author: "Ada Okafor", address: "mast.mp4", seconds: 12))
-  let rendered = try await Rendered(table, Messages.adapters())
+  let rendered = try await Rendered(table, adapters(Messages.register))
   #expect(rendered.html.contains("no cell for VideoMessage"))
   #expect(rendered.problems.count == 1)
 }
 
 @Test func fiftyMixedCellsTakeOneCellForEachKind() async throws {
-  var adapters = try Messages.adapters()
-  try adapters.register(VideoMessageCell.self, nib: VideoMessageCell.nib)
+  var map = try adapters(Messages.register)
+  try map.register(VideoMessageCell.self, nib: VideoMessageCell.nib)
   let table = try Messages.table()
   for number in 9...58 {
     try table.add(
       VideoMessage(id: RowKey(number), author: "Tomas Lind", address: "\(number).mp4", seconds: number))
   }
-  let rendered = try await Rendered(table, adapters, TableQuery(pageSize: 50))
+  let rendered = try await Rendered(table, map, TableQuery(pageSize: 50))
   for (identifier, count) in rendered.created {
     #expect(count == min(rendered.drawn[identifier] ?? 0, 1), "\(identifier)")
   }

@@ -11,9 +11,7 @@ public enum EmptyTable {
   }
 
   /// The view of its empty state.
-  package static func adapters() throws -> AdapterMap {
-    var adapters = AdapterMap()
-    try adapters.register(BannerView.self, nib: BannerView.nib)
-    return adapters
+  public static func register(on table: inout SourceSetup) {
+    table.register(BannerView.self, nib: BannerView.nib)
   }
 }

@@ -12,12 +12,10 @@ public enum Showcase {
   }
 
   /// Its cells, headers and footers.
-  package static func adapters() throws -> AdapterMap {
-    var adapters = AdapterMap()
-    try adapters.register(FeatureCell.self, nib: FeatureCell.nib)
-    try adapters.register(CellAdapter { MeterCell() })
-    try adapters.register(BannerView.self, nib: BannerView.nib)
-    return adapters
+  public static func register(on table: inout SourceSetup) {
+    table.register(FeatureCell.self, nib: FeatureCell.nib)
+    table.register(CellAdapter { MeterCell() })
+    table.register(BannerView.self, nib: BannerView.nib)
   }
 
   private static let accessories = TableSection<AnyRow>(

@@ -18,9 +18,7 @@ public enum Contacts {
   }
 
   /// Its cells.
-  package static func adapters() throws -> AdapterMap {
-    var adapters = AdapterMap()
-    try adapters.register(ContactCell.self, nib: ContactCell.nib)
-    return adapters
+  public static func register(on table: inout SourceSetup) {
+    table.register(ContactCell.self, nib: ContactCell.nib)
   }
 }

@@ -13,9 +13,7 @@ public enum Hello {
   }
 
   /// Its cells.
-  package static func adapters() throws -> AdapterMap {
-    var adapters = AdapterMap()
-    try adapters.register(TextCell.self, nib: TextCell.nib)
-    return adapters
+  public static func register(on table: inout SourceSetup) {
+    table.register(TextCell.self, nib: TextCell.nib)
   }
 }

@@ -21,11 +21,9 @@ public enum Messages {
   }
 
   /// Its cells.
-  package static func adapters() throws -> AdapterMap {
-    var adapters = AdapterMap()
-    try adapters.register(TextMessageCell.self, nib: TextMessageCell.nib)
-    try adapters.register(ImageMessageCell.self, nib: ImageMessageCell.nib)
-    return adapters
+  public static func register(on table: inout SourceSetup) {
+    table.register(TextMessageCell.self, nib: TextMessageCell.nib)
+    table.register(ImageMessageCell.self, nib: ImageMessageCell.nib)
   }
 
   private static let monday: [any CellViewModel] = [

@@ -31,11 +31,9 @@ public struct Profile: TableViewModelProvider {
   }
 
   /// Its cells.
-  package static func adapters() throws -> AdapterMap {
-    var adapters = AdapterMap()
-    try adapters.register(PictureCell.self, nib: PictureCell.nib)
-    try adapters.register(InformationCell.self, nib: InformationCell.nib)
-    return adapters
+  public static func register(on table: inout SourceSetup) {
+    table.register(PictureCell.self, nib: PictureCell.nib)
+    table.register(InformationCell.self, nib: InformationCell.nib)
   }
 
   private func fields() throws -> [String: String] {
