@@ -11,8 +11,8 @@ def check(report, chromium, site, folder):
     for name, step in {"kinds of cells": kinds, "heights": heights, "levels": levels, "accessories": accessories,
                        "headers and footers": headers, "index titles": index_titles, "pages of a list": paging,
                        "highlight": highlight, "one row chosen": single, "insertion rows": insertion,
-                       "row actions": actions, "handlers of headers": header_actions, "rows of a grid": grid,
-                       "several rows at once": together}.items():
+                       "row actions": actions, "handlers of headers": header_actions, "changed sections": sections,
+                       "pages of rows": row_pages, "rows of a grid": grid, "several rows at once": together}.items():
         with report.part(name):
             step(report, chromium, site.pages)
 
@@ -174,6 +174,43 @@ def header_actions(report, chromium, pages):
         report.expect("so does one of the table's footer", "Order cable" not in names(shown), names(shown))
         undo(shown)
         report.expect("and it is undone", "Order cable" in names(shown), names(shown))
+
+
+def sections(report, chromium, pages):
+    def headings():
+        return shown.locator("section > h2").all_inner_texts()
+
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["example playlist"] + "?_edit=on")
+        shown.get_by_label("Title of Side B").fill("Other side")
+        shown.get_by_role("button", name="Rename: Side B").click()
+        report.expect("a section is renamed in its header", headings() == ["Side A", "Other side"], headings())
+        undo(shown)
+        report.expect("and has its name again", headings() == ["Side A", "Side B"], headings())
+        shown.get_by_role("link", name="Delete: Side B").click()
+        report.expect("before one goes, it is said what goes with it", "Side B" in shown.locator("main").inner_text()
+                      and "3 rows" in shown.locator("main").inner_text(), shown.locator("main").inner_text())
+        shown.locator("main").get_by_role("button").last.click()
+        report.expect("a section goes with its rows", headings() == ["Side A"] and "Night shift" not in names(shown), headings())
+        undo(shown)
+        report.expect("and comes back with them", headings() == ["Side A", "Side B"] and "Night shift" in names(shown), names(shown))
+
+
+def row_pages(report, chromium, pages):
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["example messages"])
+        shown.goto(shown.url + "/1")
+        report.expect("a row has a page with what it holds", shown.locator("h1").inner_text() == "Ada Okafor"
+                      and shown.locator(".row-values dt").all_inner_texts()[:2] == ["id", "author"], shown.url)
+        report.expect("where its pictures are found as well",
+                      shown.evaluate("[...document.querySelectorAll('figure img')].every(i => i.naturalWidth)"))
+        report.expect("and whose edges are those of the rows", shown.evaluate("""() => {
+            const left = name => document.querySelector(name).getBoundingClientRect().left
+            return left('.row-values dt') >= 16
+        }"""))
+        shown.keyboard.press("Tab")
+        shown.keyboard.press("Enter")
+        report.expect("keys jump to its content", shown.url.endswith("/1#main"), shown.url)
 
 
 def parts(shown):

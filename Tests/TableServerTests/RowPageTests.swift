@@ -81,6 +81,15 @@ private struct LongList: TableViewModelProvider {
     #expect(try await !client.get("/line/stops/1").text.contains("href=\"/line/stops/1\""))
   }
 
+  @Test func relativeAddressesBeginWhereTheTableIs() async throws {
+    let (client, _) = try site()
+    let page = try await client.get("/line/stops/1"), table = try await client.get("/line/stops")
+    #expect(page.text.contains("<base href=\"/line/stops\">") && !table.text.contains("<base"))
+    #expect(page.text.contains("href=\"/line/stops/1#main\"") && table.text.contains("href=\"#main\""))
+    #expect(page["Content-Security-Policy"]?.contains("base-uri 'self'") == true)
+    #expect(table["Content-Security-Policy"]?.contains("base-uri 'none'") == true)
+  }
+
   @Test(arguments: ["/line/stops/2", "/line/stops/~zz", "/line/stops/2.json", "/long/9", "/line/stops/1.txt"])
   func whatIsNoRowIsNotFound(_ path: String) async throws {
     let (client, _) = try site()

@@ -21,6 +21,9 @@ struct FrameView: EmbeddedView {
     let isCurrent: Bool
   }
 
+  /// Where relative addresses begin, on a page that isn't there.
+  struct Base: NibView { let baseAddress, ownAddress: String }
+
   let lang, dir: String
   let theme: String?
   let isCompact: Bool
@@ -31,6 +34,7 @@ struct FrameView: EmbeddedView {
   let lateScript: String?
   var editScript: String?
   let alternate: String?
+  var base: Base?
   let home: String
   let hasCrumbs: Bool
   let crumbs: [Crumb]

@@ -33,6 +33,8 @@ struct ListFrame {
     if isInteractive {
       (frameView.editStyle, frameView.editScript) = (context.assets.editStyle, context.assets.editScript)
     }
+    // Cells may have addresses that begin where their table is.
+    if row != nil { frameView.base = .init(baseAddress: entry.address, ownAddress: pageAddress) }
     let count = HTML { CountText.write(page.count, isFiltered: false, countAll: link(), stop: link(), into: &$0) }
     let grid: ListView.Grid? =
       if case .grid(let schema) = page.style { self.grid(RecordColumns(schema), isInteractive) } else { nil }

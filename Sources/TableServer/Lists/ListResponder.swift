@@ -69,7 +69,8 @@ struct ListResponder: Sendable {
     var html = context.sink(expecting: 32 * 1024)
     context.nibs.list.write(view, into: &html)
     var answer = try PageAnswer(
-      html, contentType: PageFormat.html.contentType, headers: PageHeaders.html(alternate: frame.alternate),
+      html, contentType: PageFormat.html.contentType,
+      headers: PageHeaders.html(alternate: frame.alternate, hasBase: frame.row != nil),
       pool: context.buffers, whenReleased: decorator?.whenSent)
     answer.problems = problems
     return answer

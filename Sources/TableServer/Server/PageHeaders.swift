@@ -11,13 +11,21 @@ enum PageHeaders {
   static let noSniff = Header(.xContentTypeOptions, "nosniff")
 
   /// For pages. A browser may keep one, and asks whether it still stands before it shows it again.
-  static func html(alternate: String? = nil) -> [Header] {
+  /// - Parameter hasBase: whether the page says where relative addresses begin.
+  static func html(alternate: String? = nil, hasBase: Bool = false) -> [Header] {
+    let ofPages = hasBase ? ofBasedPages : ofPages
     guard let alternate else { return ofPages }
     return ofPages + [Header(.link, "<\(alternate)>; rel=\"alternate\"; type=\"application/json+datasette\"")]
   }
 
-  private static let ofPages =
-    [Header(.contentSecurityPolicy, contentSecurityPolicy), Header(.referrerPolicy, "same-origin")] + ofAll
+  private static let ofPages = ofPages(contentSecurityPolicy)
+  private static let ofBasedPages = ofPages(
+    contentSecurityPolicy.replacing("base-uri 'none'", with: "base-uri 'self'"))
+
+  private static func ofPages(_ policy: String) -> [Header] {
+    [Header(.contentSecurityPolicy, policy), Header(.referrerPolicy, "same-origin")] + ofAll
+  }
+
   /// Checked once, not for every answer.
   private static let ofAll = [
     Header(.cacheControl, "private, no-cache"),
