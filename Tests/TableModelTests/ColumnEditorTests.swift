@@ -58,6 +58,33 @@ private struct Berth: CellViewModel, Equatable {
         == Berth(id: 1, boat: "Fram", rig: .ketch, length: nil, crew: 12, isPaid: true, due: "2026-05-01"))
   }
 
+  private enum Size: String, CaseIterable, ColumnReadable { case small = "10", large = "20" }
+  private struct Sail: CellViewModel {
+    let id: RowKey
+    var maker: RowKey = "7", made: RowKey = 1_999, name: String? = "", size = Size.small,
+      note: RecordValue = .integer(5)
+  }
+
+  @Test func whatNobodyChangesStaysTheValueThatItIs() async throws {
+    let sail = Sail(id: 1)
+    let sails = try MemoryTable(
+      "Sails",
+      columns: [
+        .init("maker", \.maker), .init("made", \.made), .init("name", \.name), .init("size", \.size),
+        .init("note", \.note),
+      ], rows: [sail], new: { Sail(id: $0) })
+    var handlers = EventHandlerMap()
+    sails.addEditing(to: &handlers)
+    let row = handlers.row(sail, table: EventTable(sails))
+    let edit = try await row.change(by: [ColumnValue("size", .text("20")), ColumnValue("made", .text("2001"))])
+    guard case .replace(let cell, _) = edit, let changed = cell as? Sail else {
+      Issue.record("\(edit)")
+      return
+    }
+    #expect(changed.size == .large && changed.made == 2_001)
+    #expect(changed.maker == "7" && changed.name == "" && changed.note == .integer(5))
+  }
+
   @Test(arguments: [
     ("rig", "raft"), ("crew", "1.5"), ("crew", "many"), ("crew", ""), ("crew", "99999999999999999999"),
     ("length", "long"),

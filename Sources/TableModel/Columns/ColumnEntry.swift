@@ -7,14 +7,12 @@ struct ColumnEntry<Row: CellViewModel>: Sendable {
   init<Value: ColumnReadable>(
     _ column: RecordSchema.Column, _: Value.Type, write: @escaping @Sendable (inout Row, Value) -> Void
   ) {
-    let kind = Self.kind(column.type, Value.self)
+    let kind = Self.kind(column.type, Value.self), traits = Value.columnTraits
     // An empty text is a text, and no tick is a no.
-    let isRequired = !Value.columnTraits.isNullable && kind != .text && kind != .longText && kind != .boolean
+    let isRequired = !traits.isNullable && kind != .text && kind != .longText && kind != .boolean
     field = EditField(column.name, title: column.title, kind, isRequired: isRequired)
     self.write = { row, text in
-      guard let value = Value(recordValue: Self.value(text, kind, isNullable: Value.columnTraits.isNullable)) else {
-        return false
-      }
+      guard let value = Value(recordValue: Self.value(text, kind, traits)) else { return false }
       write(&row, value)
       return true
     }
@@ -41,13 +39,10 @@ struct ColumnEntry<Row: CellViewModel>: Sendable {
     cases.allCases.compactMap { ($0 as? any ColumnRepresentable)?.recordValue.description }
   }
 
-  private static func value(_ text: String, _ kind: EditField.Kind, isNullable: Bool) -> RecordValue {
-    if text.isEmpty, isNullable { return .null }
-    switch kind {
-    case .boolean: return .integer(EditField.boolean(text) == true ? 1 : 0)
-    // Texts are written as they are, numbers and choices are what they spell.
-    case .number, .choice: return RecordValue(numberIn: text) ?? .text(text)
-    case .text, .longText, .date: return .text(text)
-    }
+  private static func value(_ text: String, _ kind: EditField.Kind, _ traits: ColumnTraits) -> RecordValue {
+    if text.isEmpty, traits.isNullable { return .null }
+    if kind == .boolean { return .integer(EditField.boolean(text) == true ? 1 : 0) }
+    // Types that numbers alone stand for read them from texts themselves.
+    return traits.comparison == .asEither ? RecordValue(numberIn: text) ?? .text(text) : .text(text)
   }
 }

@@ -21,9 +21,10 @@ struct ColumnEditor<Row: CellViewModel>: EditHandler, FieldFormatter {
 
   func viewModel(_ edit: Edit) throws -> Row {
     var row = edit.old ?? new(edit.id)
-    for (_, entry) in columns {
-      // What nobody entered stays as it is.
-      if let text = edit.values[entry.field.name] { try entry.enter(text, into: &row) }
+    for (column, entry) in columns {
+      // What nobody entered, or changed, stays as it is: a text doesn't say all of a value.
+      guard let text = edit.values[entry.field.name], text != column.text(of: row) else { continue }
+      try entry.enter(text, into: &row)
     }
     return row
   }
@@ -46,8 +47,7 @@ package protocol ColumnEditable: TableViewModelProvider {
 
 extension MemoryTable: ColumnEditable {
   package func addEditing(to handlers: inout EventHandlerMap) {
-    guard let new else { return }
-    let editor = ColumnEditor(columns, new: new)
+    guard let editor else { return }
     if handlers.insertions.isEmpty { handlers.allowInsertions(editor, title: "New row") }
     handlers.editUnlessHandled(editor)
   }

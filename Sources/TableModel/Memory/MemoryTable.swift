@@ -27,8 +27,8 @@ public final class MemoryTable<Row: CellViewModel>: TableViewModelProvider {
   /// The columns of its rows; without them, a table is cells alone.
   let columns: [TableColumn<Row>]
 
-  /// Makes a new row with an id; `nil` where that is left to handlers.
-  let new: (@Sendable (RowKey) -> Row)?
+  /// Makes rows and edits them by their columns; `nil` where that is left to handlers.
+  let editor: ColumnEditor<Row>?
 
   private let state: Mutex<State>
   let work: MemoryWork
@@ -54,9 +54,9 @@ public final class MemoryTable<Row: CellViewModel>: TableViewModelProvider {
     work: MemoryWork
   ) {
     self.work = work
-    self.new = new
     identity = contents.title
     self.columns = TableColumn<Row>.withID(columns)
+    editor = new.map { ColumnEditor(columns, new: $0) }
     state = Mutex(State(contents: contents))
   }
 

@@ -19,7 +19,7 @@ extension ListResponder {
     guard let id = RowKey(encoded: key), let row = try await provider.found([id])[id] else {
       throw HTTPProblem(
         status: 404, messages: ["Record not found"], heading: "“\(page.title)” has no row “\(key)”",
-        crumbs: [.init(title: page.title, address: entry.address)],
+        crumbs: entry.folders(below: context.map.base) + [.init(title: page.title, address: entry.address)],
         recoveryLink: HTTPProblem.Link(title: "All rows of \(page.title)", address: entry.address))
     }
     if let question = try await controller.question(request) { return question }
@@ -34,5 +34,5 @@ extension ListResponder {
 
 extension SiteMap.ControllerEntry {
   /// The page of a row.
-  func address(of row: any CellViewModel) -> String { address.below("/") + row.encodedID }
+  func address(of row: any CellViewModel) -> String { address.below("/" + row.encodedID) }
 }

@@ -101,7 +101,7 @@ struct OpenAPIDocument {
         let inPath = route.captures.filter { !["database", "table"].contains($0) }.map(parameters.path)
         let chosen = route.name == Route.table.name && entry.controller.isInteractive ? [events.selected] : []
         return (
-          events.address.below(route.path(format).dropFirst("/{database}/{table}".count)),
+          events.address.below(String(route.path(format).dropFirst("/{database}/{table}".count))),
           operation(
             "\(name).\(route.name)_\(format.rawValue)", route, format,
             inPath + parameters.query(route, format, columns: columns) + chosen, about: entry.controller.title)

@@ -46,7 +46,7 @@ final class RouteTable: Sendable {
     for list in map.controllers {
       let path = list.address.dropFirst(map.base.count)
       for route in Route.mounted(hasColumns: list.isMade || map.columnTable(list) != nil) {
-        try add(Place(route: route, list: list), at: String(path).below(route.pathBelowTable))
+        try add(Place(route: route, list: list), at: String(path).below(String(route.pathBelowTable)))
       }
     }
     for segments in map.controllers.filter({ !$0.isMade }).map(\.segments) {

@@ -30,10 +30,10 @@ struct FailureResponder: Sendable {
     // Of what isn't there the heading has said more already.
     let sentences = failure.status == 404 ? [] : failure.messages.filter { $0 != failure.heading }
     let explanation = sentences.map { $0.hasSuffix(".") ? $0 : $0 + "." }.joined(separator: " ")
-    var ways = [
-      failure.recoveryLink
-        ?? HTTPProblem.Link(title: context.map.first?.controller.title ?? "All databases", address: context.map.home)
-    ]
+    // A table there may be none that this visitor may know of.
+    let home = HTTPProblem.Link(
+      title: context.map.first == nil ? "All databases" : "First page", address: context.map.home)
+    var ways = [failure.recoveryLink ?? home]
     if failure.status == 401, context.access.hasUsers {
       ways.insert(.init(title: "Sign in", address: context.signInAddress(from: request)), at: 0)
     }

@@ -105,7 +105,7 @@ final class TablePresentation: Sendable {
   }
 
   /// The path of the row with a key; that of the table where nothing names the row.
-  func address(of key: RowKey?) -> String { key.map { address.below("/") + schema.encoded($0) } ?? address }
+  func address(of key: RowKey?) -> String { key.map { address.below("/" + schema.encoded($0)) } ?? address }
 
   /// How JSON is laid out: as it was asked for, else as is usual for the table.
   func shape(_ arguments: PageArguments) -> JSONShape { arguments.shape ?? limits.shape }

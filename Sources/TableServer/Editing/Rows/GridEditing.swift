@@ -60,8 +60,8 @@ struct GridEditing: Sendable {
 
 extension String {
   /// The address of something below this one, which ends with a slash where it is the first page of a site.
-  func below(_ path: some StringProtocol) -> String {
-    String(hasSuffix("/") && path.hasPrefix("/") ? dropLast() : self[...]) + String(path)
+  func below(_ path: String) -> String {
+    utf8.last == UInt8(ascii: "/") && path.utf8.first == UInt8(ascii: "/") ? String(dropLast()) + path : self + path
   }
 
   /// An address with further arguments.
