@@ -78,21 +78,45 @@ let package = Package(
     // What browsers fetch with the pages: the folder Public
     .target(name: "PageFiles", resources: [.embedInCode("Public")], swiftSettings: settings),
 
+    // What the addresses of pages say
+    .target(
+      name: "TableArguments",
+      dependencies: ["SiteConfiguration", "TableEditing", "TableModel", "TableRendering", "TextCoding"],
+      swiftSettings: settings),
+
+    // Which tables a site has, where, and how each is laid out
+    .target(
+      name: "SiteTables",
+      dependencies: [
+        "RichTextRendering", "Secrets", "SiteAccess", "SiteConfiguration", "TableArguments", "TableEditing",
+        "TableRendering", "TableModel", "TextCoding",
+      ],
+      swiftSettings: settings),
+
+    // What stands around the rows of pages
+    .target(
+      name: "SitePages",
+      dependencies: [
+        "MicroHTTP", "RichTextRendering", "Secrets", "SiteAccess", "SiteConfiguration", "SiteTables", "TableArguments",
+        "TableEditing", "TableRendering", "TableModel", "TextCoding",
+      ],
+      resources: [.embedInCode("Nibs")], swiftSettings: settings),
+
     // Pages of tables over HTTP
     .target(
       name: "TableServer",
       dependencies: [
-        "MicroHTTP", "PageFiles", "Secrets", "SiteAccess", "SiteConfiguration", "RichTextRendering", "TableEditing",
-        "TableRendering", "TableModel", "TextCoding", logging,
+        "MicroHTTP", "PageFiles", "Secrets", "SiteAccess", "SiteConfiguration", "SitePages", "SiteTables",
+        "RichTextRendering", "TableArguments", "TableEditing", "TableRendering", "TableModel", "TextCoding", logging,
       ],
-      resources: [.embedInCode("Nibs")], swiftSettings: settings),
+      swiftSettings: settings),
 
     // What people import, and what they run
     .target(
       name: "TablePages",
       dependencies: [
         "MicroHTTP", "Secrets", "TextCoding", "TableModel", "TableEditing", "TableRendering", "RichTextRendering",
-        "SQLTables", "SQLiteTables", "FileTables", "SiteConfiguration", "TableServer",
+        "SQLTables", "SQLiteTables", "FileTables", "SiteConfiguration", "SiteTables", "TableServer",
       ],
       swiftSettings: settings),
     .target(

@@ -5,6 +5,7 @@
 @_exported public import SQLiteTables
 @_exported public import Secrets
 @_exported public import SiteConfiguration
+@_exported public import SiteTables
 @_exported public import TableEditing
 @_exported public import TableModel
 @_exported public import TableRendering

@@ -1,7 +1,7 @@
 public import SQLiteTables
+public import SiteTables
 import TableModel
 public import TableRendering
-public import TableServer
 
 extension Site {
   /// Serves the tables of a SQLite database.

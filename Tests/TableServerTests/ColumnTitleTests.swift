@@ -1,6 +1,7 @@
 import MicroHTTP
 import MicroHTTPTesting
 import SiteConfiguration
+import SiteTables
 import TableServer
 import Testing
 

@@ -2,6 +2,7 @@ import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
 import SiteConfiguration
+import SiteTables
 import Synchronization
 import TableModel
 import TableServer

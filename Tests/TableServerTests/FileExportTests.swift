@@ -4,6 +4,7 @@ import Logging
 import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
+import SiteTables
 import TableServer
 import Testing
 

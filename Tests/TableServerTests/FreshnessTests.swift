@@ -1,6 +1,7 @@
 import Foundation
 import MicroHTTPTesting
 import SQLiteTables
+import SiteTables
 import TableServer
 import Testing
 

@@ -1,5 +1,6 @@
 import MicroHTTPTesting
 import SQLiteTables
+import SiteTables
 import Synchronization
 import TableModel
 import TableServer

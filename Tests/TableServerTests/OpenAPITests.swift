@@ -1,6 +1,8 @@
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting
+import SiteTables
+import TableArguments
 import Testing
 
 @testable import TableServer

@@ -3,6 +3,8 @@ import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
 import SiteConfiguration
+import SitePages
+import SiteTables
 import TableServer
 import Testing
 

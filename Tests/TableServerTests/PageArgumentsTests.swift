@@ -1,3 +1,4 @@
+import TableArguments
 import TableModel
 import Testing
 

@@ -1,5 +1,7 @@
 import MicroHTTP
+import SitePages
 import Synchronization
+import TableArguments
 import TableModel
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting
+import TableArguments
 import TableModel
 import Testing
 

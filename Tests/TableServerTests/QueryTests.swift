@@ -1,5 +1,6 @@
 import MicroHTTP
 import MicroHTTPTesting
+import SiteTables
 import TableServer
 import Testing
 

@@ -3,6 +3,7 @@ import MicroHTTPTesting
 import Secrets
 import SiteAccess
 import SiteConfiguration
+import SiteTables
 import TableModel
 import TableRendering
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import MicroHTTPTesting
 import SQLiteTables
 import SiteConfiguration
+import SiteTables
 import TableRendering
 import Testing
 

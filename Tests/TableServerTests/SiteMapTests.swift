@@ -1,6 +1,8 @@
 import MicroHTTP
 import MicroHTTPTesting
 import SiteConfiguration
+import SiteTables
+import TableArguments
 import TableModel
 import TableRendering
 import Testing

@@ -3,6 +3,7 @@ import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
 import SiteConfiguration
+import SiteTables
 import Testing
 
 @testable import TableServer

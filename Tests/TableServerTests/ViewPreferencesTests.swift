@@ -1,3 +1,4 @@
+import TableArguments
 import Testing
 
 @testable import TableServer

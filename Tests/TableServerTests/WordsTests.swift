@@ -1,7 +1,9 @@
+import SiteTables
 import TableModel
 import TableRendering
 import Testing
 
+@testable import SitePages
 @testable import TableServer
 
 @Suite struct WordsTests {

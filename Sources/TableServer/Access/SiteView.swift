@@ -1,5 +1,7 @@
 import SiteAccess
 import SiteConfiguration
+import SitePages
+import SiteTables
 import TableModel
 import TableRendering
 internal import TextCoding

@@ -1,3 +1,4 @@
+import TableArguments
 import TableModel
 
 extension PageCache.Key {

@@ -1,5 +1,6 @@
 internal import MicroHTTP
 internal import Synchronization
+import TableArguments
 internal import TableModel
 
 /// Rendered pages, each with the state of the data that it was made from. A page is served again as long as that state stands.

@@ -1,5 +1,8 @@
 internal import MicroHTTP
 import SiteAccess
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 import TableRendering
 
@@ -52,9 +55,4 @@ private struct CountListing: Encodable {
     case ok, database, table, count, loading
     case isTruncated = "count_truncated"
   }
-}
-
-extension SiteMap.DatabaseEntry {
-  /// The path of the number of rows of one of its tables.
-  func countAddress(ofTable name: String) -> String { address(ofTable: name).below("/-/count") }
 }

@@ -2,6 +2,9 @@ internal import MicroHTTP
 import RichTextRendering
 import SiteAccess
 import SiteConfiguration
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 import TableRendering
 
@@ -20,7 +23,7 @@ struct DatabaseResponder: Sendable {
   private func html(_ summary: DatabaseSummary, _ request: PageRequest) -> PageAnswer {
     let entry = summary.entry
     let frame = PageLayout(
-      title: "\(entry.heading) · \(context.title)", crumbs: [PageLayout.Crumb(title: entry.heading)],
+      title: "\(entry.heading) · \(context.title)", crumbs: [Crumb(title: entry.heading)],
       alternate: entry.address + ".json",
       returnTo: entry.address, preferences: request.preferences, flash: request.flash, visitor: request.visitor,
       hasLateParts: true)

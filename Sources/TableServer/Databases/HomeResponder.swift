@@ -2,6 +2,9 @@ internal import MicroHTTP
 import RichTextRendering
 import SiteAccess
 import SiteConfiguration
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 import TableRendering
 
@@ -26,7 +29,7 @@ struct HomeResponder: Sendable {
   func folder(_ names: [String], _ request: PageRequest) throws -> PageAnswer {
     let entries = context.map.listed.filter { $0.segments.starts(with: names) }
     guard request.format == .html else { return PageAnswer(try Response(encoding: SiteListing([], entries))) }
-    let title = Self.title(names.joined(separator: "/"))
+    let title = SiteMap.title(names.joined(separator: "/"))
     return PageAnswer(html([], groups: [(title, entries)], request, heading: title))
   }
 
@@ -35,7 +38,7 @@ struct HomeResponder: Sendable {
   ) -> Response {
     let frame = PageLayout(
       title: "\(heading ?? "Databases") · \(context.title)",
-      crumbs: heading.map { [PageLayout.Crumb(title: $0)] } ?? [],
+      crumbs: heading.map { [Crumb(title: $0)] } ?? [],
       alternate: heading == nil ? context.map.home + ".json" : nil, returnTo: context.map.home,
       preferences: request.preferences, flash: request.flash, visitor: request.visitor, hasLateParts: !summaries.isEmpty
     )
@@ -102,7 +105,7 @@ struct HomeResponder: Sendable {
   private func groups(of entries: [SiteMap.ControllerEntry]) -> [Group] {
     var groups: [Group] = []
     for entry in entries {
-      let title = entry.segments.count > 1 ? Self.title(entry.segments.dropLast().joined(separator: "/")) : "Tables"
+      let title = entry.segments.count > 1 ? SiteMap.title(entry.segments.dropLast().joined(separator: "/")) : "Tables"
       if let known = groups.firstIndex(where: { $0.title == title }) {
         groups[known].entries.append(entry)
       } else {
@@ -111,9 +114,6 @@ struct HomeResponder: Sendable {
     }
     return groups
   }
-
-  /// `examples` → `Examples`.
-  static func title(_ path: String) -> String { path.prefix(1).uppercased() + path.dropFirst() }
 
   private func mount(_ group: Group, id: String, isTitled: Bool) -> HomeView.Mount {
     HomeView.Mount(

@@ -1,4 +1,7 @@
 internal import MicroHTTP
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 
 /// Rows that are still being loaded, and what is answered meanwhile: pages show what is there and how far it is, JSON with an envelope says that it is a

@@ -1,6 +1,8 @@
 import Secrets
 import SiteAccess
 import SiteConfiguration
+import SitePages
+import SiteTables
 import TableEditing
 import TableModel
 

@@ -2,6 +2,9 @@ internal import MicroHTTP
 import Secrets
 import SiteAccess
 import SiteConfiguration
+import SitePages
+import SiteTables
+import TableArguments
 import TableEditing
 import TableModel
 import TableRendering
@@ -189,7 +192,7 @@ struct EventResponder {
     page.ways = [HTTPProblem.Link(title: "Leave it as it is now", address: back.text)]
     if !form.all("rows.row").isEmpty {
       page.ways.insert(
-        HTTPProblem.Link(title: "Look at the rows as they are now", address: BulkEditResponder.address(back, entry)),
+        HTTPProblem.Link(title: "Look at the rows as they are now", address: back.addressOfChosen(in: entry)),
         at: 0)
       if let current = conflict.current {
         page.preview = RowTable([events.handler(of: current)], [current.cell]).preview("The row as it is now")

@@ -1,6 +1,7 @@
 internal import MicroHTTP
 import SiteAccess
 import SiteConfiguration
+import SitePages
 import TableModel
 import TableRendering
 

@@ -1,4 +1,6 @@
 internal import MicroHTTP
+import SitePages
+import SiteTables
 import TableEditing
 import TableModel
 import TableRendering

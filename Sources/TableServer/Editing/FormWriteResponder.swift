@@ -1,6 +1,8 @@
 internal import MicroHTTP
 import Secrets
 import SiteAccess
+import SitePages
+import TableArguments
 import TableEditing
 import TableModel
 

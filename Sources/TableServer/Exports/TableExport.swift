@@ -1,4 +1,6 @@
 internal import MicroHTTP
+import SitePages
+import TableArguments
 import TableModel
 import TableRendering
 

@@ -1,3 +1,5 @@
+import SitePages
+import TableArguments
 import TableModel
 import TableRendering
 

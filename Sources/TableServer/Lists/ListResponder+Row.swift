@@ -1,3 +1,6 @@
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 import TableRendering
 
@@ -30,9 +33,4 @@ extension ListResponder {
         context: context, entry: entry, page: page, arguments: arguments, events: controller.events, request: request,
         row: (row, table)), controller)
   }
-}
-
-extension SiteMap.ControllerEntry {
-  /// The page of a row.
-  func address(of row: any CellViewModel) -> String { address.below("/" + row.encodedID) }
 }

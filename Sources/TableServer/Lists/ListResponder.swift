@@ -1,5 +1,8 @@
 internal import MicroHTTP
 import SiteAccess
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 import TableRendering
 
@@ -95,21 +98,5 @@ struct ListResponder: Sendable {
     try TextPageWriter.write(frame.page, into: &text)
     return try PageAnswer(
       text, contentType: PageFormat.text.contentType, headers: PageHeaders.data(next: next), pool: context.buffers)
-  }
-}
-
-/// Counts cells.
-private struct CellCounter: CellVisitor {
-  var count = 0
-
-  mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) { count += 1 }
-}
-
-extension TablePage {
-  /// How many cells its sections show.
-  var cellCount: Int {
-    var counter = CellCounter()
-    for section in sections { try? section.visitCells(&counter) }
-    return counter.count
   }
 }

@@ -1,3 +1,4 @@
+import TableArguments
 import TableEditing
 import TableModel
 import TextCoding

@@ -1,3 +1,6 @@
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 import TableRendering
 internal import TextCoding

@@ -1,4 +1,7 @@
 import SiteConfiguration
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 import TableRendering
 internal import TextCoding

@@ -1,3 +1,4 @@
+import TableArguments
 import TextCoding
 
 /// The answers, as JSON Schema describes them (draft 2020-12, which OpenAPI 3.1 takes).

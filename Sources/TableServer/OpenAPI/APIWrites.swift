@@ -1,3 +1,4 @@
+import TableArguments
 import TextCoding
 
 /// What OpenAPI says of the addresses that take changes.

@@ -1,5 +1,8 @@
 import SiteAccess
 import SiteConfiguration
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 import TableRendering
 internal import TextCoding

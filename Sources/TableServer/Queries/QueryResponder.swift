@@ -1,4 +1,7 @@
 internal import MicroHTTP
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 import TableRendering
 

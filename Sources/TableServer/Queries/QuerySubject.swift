@@ -1,4 +1,7 @@
 import SiteConfiguration
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 
 /// What a page of statements is about: those that visitors write, or one of the site's owner.

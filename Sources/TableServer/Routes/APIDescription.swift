@@ -1,3 +1,4 @@
+import TableArguments
 internal import TableModel
 import TextCoding
 

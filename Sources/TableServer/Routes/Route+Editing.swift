@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import SitePages
 
 /// What is changed, and the pages where changes are asked for.
 extension Route {

@@ -1,8 +1,9 @@
+import SitePages
+import SiteTables
+import TableArguments
+
 /// Tables built in code.
 extension Route {
-  /// What the paths of rows capture, so that the path of a table can't.
-  static let capturesOfRows: Set<String> = ["key", "column", "rest"]
-
   /// Those of every such table.
   static let lists: [Route] = [
     Route("list", "/{list...}", .read, "Sections and cells of a table in code", [.html, .json, .text]) {

@@ -1,4 +1,7 @@
 internal import MicroHTTP
+import SitePages
+import SiteTables
+import TableArguments
 
 /// What the site tells of itself, what its pages need, and how people sign in.
 extension Route {

@@ -1,5 +1,7 @@
 internal import MicroHTTP
 import SiteAccess
+import SitePages
+import TableArguments
 
 /// A kind of address: its path, what a visitor must be allowed, who answers, and how it is described. The router, the permission check,
 /// `OPTIONS` and the OpenAPI document are made from `Route.all`.

@@ -1,6 +1,8 @@
 internal import MicroHTTP
 import SiteAccess
 import SiteConfiguration
+import SitePages
+import SiteTables
 import TableModel
 import TableRendering
 

@@ -1,5 +1,8 @@
 internal import MicroHTTP
 import SiteConfiguration
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 import TextCoding
 

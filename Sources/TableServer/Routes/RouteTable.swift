@@ -1,5 +1,8 @@
 internal import MicroHTTP
+import SitePages
+import SiteTables
 internal import Synchronization
+import TableArguments
 import TableModel
 internal import TextCoding
 

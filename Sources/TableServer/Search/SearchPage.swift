@@ -1,4 +1,7 @@
 import SiteAccess
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 import TableRendering
 

@@ -1,4 +1,7 @@
 internal import MicroHTTP
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 import TableRendering
 
@@ -56,9 +59,6 @@ struct SearchResponder: Sendable {
 }
 
 extension SiteMap {
-  /// The path of the page that searches all databases.
-  var searchAddress: String { base + "/-/search" }
-
   /// The table built in code that the search of the site calls so.
   func columnTable(searchName: String) -> DatabaseEntry? {
     columnTables.first { $0.controller?.searchName == searchName }
@@ -68,9 +68,4 @@ extension SiteMap {
 extension SiteMap.ControllerEntry {
   /// What the search of the site calls it, where it is searched alone.
   var searchName: String { segments.isEmpty ? tableName : segments.joined(separator: "/") }
-}
-
-extension SiteMap.DatabaseEntry {
-  /// The path of the page that searches its tables.
-  var searchAddress: String { address + "/-/search" }
 }

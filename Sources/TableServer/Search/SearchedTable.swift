@@ -1,3 +1,5 @@
+import SitePages
+import SiteTables
 import TableModel
 import TableRendering
 

@@ -1,5 +1,8 @@
 internal import MicroHTTP
 import SiteAccess
+import SitePages
+import SiteTables
+import TableArguments
 import TableRendering
 
 /// Tells what went wrong: as a page that helps on, or as the JSON that scripts expect.
@@ -50,17 +53,5 @@ struct FailureResponder: Sendable {
   private func text(_ failure: HTTPProblem) -> Response {
     let text = failure.messages.map { $0 + "\n" }.joined()
     return Response(headers: PageHeaders.data(), body: .text(text, contentType: PageFormat.text.contentType))
-  }
-}
-
-extension Response {
-  /// A page that is rare enough to be a string.
-  init(html: String, headers: [Header]) {
-    self.init(headers: headers, body: .text(html, contentType: PageFormat.html.contentType))
-  }
-
-  /// JSON that is rare enough to be a string.
-  init(json: String, headers: [Header]) {
-    self.init(headers: headers, body: .text(json, contentType: PageFormat.json.contentType))
   }
 }

@@ -2,7 +2,10 @@ internal import Logging
 internal import MicroHTTP
 import SiteAccess
 import SiteConfiguration
+import SitePages
+import SiteTables
 internal import Synchronization
+import TableArguments
 import TableModel
 import TableRendering
 

@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import SitePages
 import TableRendering
 
 extension Response {

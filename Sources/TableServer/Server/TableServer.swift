@@ -3,9 +3,11 @@ public import MicroHTTP
 import PageFiles
 import SiteAccess
 public import SiteConfiguration
-internal import Synchronization
-internal import TableModel
-internal import TableRendering
+import SitePages
+public import SiteTables
+import Synchronization
+import TableModel
+import TableRendering
 
 /// Serves a site: its databases' tables and the tables built in code, as pages and as JSON.
 ///

@@ -1,4 +1,7 @@
 internal import MicroHTTP
+import SitePages
+import SiteTables
+import TableArguments
 
 /// Keeps a visitor's choice of density, phone mode and theme in a cookie, and leads back to the page that it was made on.
 struct ViewChoices {

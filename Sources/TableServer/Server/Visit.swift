@@ -1,5 +1,7 @@
 internal import MicroHTTP
 import SiteAccess
+import SitePages
+import TableArguments
 
 /// Who asks, and what tells the answer to a request from others. Found once, however many places need it.
 struct Visit: Sendable {

@@ -2,6 +2,9 @@ internal import MicroHTTP
 import RichTextRendering
 import SiteAccess
 import SiteConfiguration
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 import TableRendering
 

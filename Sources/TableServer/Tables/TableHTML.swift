@@ -1,5 +1,8 @@
 internal import MicroHTTP
 import SiteAccess
+import SitePages
+import SiteTables
+import TableArguments
 import TableModel
 import TableRendering
 
@@ -131,7 +134,7 @@ struct TableHTML {
     let siblings = try await entry.tables().filter { !$0.isHidden || $0.name == table }
     let page = PageLayout(
       title: "\(presentation.schema.title) · \(entry.heading)",
-      crumbs: entry.crumbs + (key.words.map { [PageLayout.Crumb(title: $0.title)] } ?? []),
+      crumbs: entry.crumbs + (key.words.map { [Crumb(title: $0.title)] } ?? []),
       neighbours: key.words != nil
         ? []
         : siblings.map {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Logging
+import SitePages
+import SiteTables
 import TablePages
 
 struct CheckCommand: AsyncParsableCommand {

@@ -1,3 +1,4 @@
+import SiteTables
 import TablePages
 
 /// The folder of nibs that a site file names.

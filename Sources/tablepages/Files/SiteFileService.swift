@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import SiteTables
 import Synchronization
 import TablePages
 

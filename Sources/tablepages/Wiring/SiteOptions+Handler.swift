@@ -1,5 +1,7 @@
 import ExampleTables
 import Logging
+import SitePages
+import SiteTables
 import TablePages
 
 extension SiteOptions {

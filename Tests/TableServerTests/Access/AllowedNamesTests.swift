@@ -2,6 +2,8 @@ import MicroHTTP
 import MicroHTTPTesting
 import Secrets
 import SiteConfiguration
+import SitePages
+import SiteTables
 import Testing
 
 @testable import TableServer

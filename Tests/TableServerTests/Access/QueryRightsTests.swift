@@ -1,6 +1,8 @@
 import MicroHTTP
 import MicroHTTPTesting
 import SiteConfiguration
+import SitePages
+import SiteTables
 import Testing
 
 @testable import TableServer

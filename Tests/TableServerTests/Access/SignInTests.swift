@@ -3,6 +3,8 @@ import MicroHTTPTesting
 import Secrets
 import SiteAccess
 import SiteConfiguration
+import SitePages
+import SiteTables
 import Testing
 
 @testable import TableServer

@@ -2,6 +2,7 @@ import MicroHTTP
 import MicroHTTPTesting
 import Secrets
 import SiteConfiguration
+import SiteTables
 import Testing
 
 @testable import SiteAccess

@@ -2,6 +2,7 @@ import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
 import Secrets
+import SiteTables
 import Testing
 
 @testable import TableServer

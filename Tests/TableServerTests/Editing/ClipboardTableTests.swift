@@ -1,3 +1,4 @@
+import SitePages
 import TableModel
 import Testing
 

@@ -2,6 +2,7 @@ import MicroHTTP
 import MicroHTTPTesting
 import Testing
 
+@testable import SitePages
 @testable import TableServer
 
 @Suite struct FlashTests {

@@ -2,6 +2,7 @@ import TableModel
 import TableRendering
 import Testing
 
+@testable import SitePages
 @testable import TableServer
 
 @Suite struct FormFieldTests {

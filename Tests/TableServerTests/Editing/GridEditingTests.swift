@@ -3,9 +3,11 @@ import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
 import SiteConfiguration
+import SiteTables
 import TableModel
 import Testing
 
+@testable import SitePages
 @testable import TableServer
 
 /// Rows chosen and changed on the page of their table.

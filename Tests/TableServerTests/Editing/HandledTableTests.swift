@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import MicroHTTP
 import MicroHTTPTesting
+import SiteTables
 import Synchronization
 import TableModel
 import TableRendering

@@ -3,6 +3,7 @@ import MicroHTTP
 import MicroHTTPTesting
 import SeededNumbers
 import SiteConfiguration
+import SiteTables
 import TableModel
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting
+import SiteTables
 import TableModel
 import TableRendering
 import TableServer

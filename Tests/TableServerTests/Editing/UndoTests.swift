@@ -4,6 +4,7 @@ import MicroHTTPTesting
 import TableModel
 import Testing
 
+@testable import SitePages
 @testable import TableServer
 
 @Suite struct UndoTests {

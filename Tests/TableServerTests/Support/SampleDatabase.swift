@@ -2,6 +2,7 @@ import Foundation
 import MicroHTTPTesting
 import SQLiteTables
 import SiteConfiguration
+import SiteTables
 import TableServer
 
 /// A database file of a test's own, called `sample`, which `remove` takes away.

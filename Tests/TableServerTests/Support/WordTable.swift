@@ -1,5 +1,6 @@
 import MicroHTTPTesting
 import SiteConfiguration
+import SiteTables
 import TableModel
 import TableRendering
 import TableServer

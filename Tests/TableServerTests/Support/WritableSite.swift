@@ -4,6 +4,7 @@ import MicroHTTPTesting
 import SQLiteTables
 import Secrets
 import SiteConfiguration
+import SiteTables
 import TableModel
 import TableRendering
 import Testing

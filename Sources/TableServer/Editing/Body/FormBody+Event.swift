@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import SitePages
 import TableModel
 
 /// What is sent to a table built in code as an event.

@@ -1,3 +1,4 @@
+import SitePages
 import TableModel
 
 /// The names that a body may hold, as a form or as JSON. One that holds others, or one of these twice, was made for something else:

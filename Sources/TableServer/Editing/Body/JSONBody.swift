@@ -1,3 +1,5 @@
+import SitePages
+import TableArguments
 import TableEditing
 import TableModel
 import TableRendering

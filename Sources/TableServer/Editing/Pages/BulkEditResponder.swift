@@ -1,6 +1,9 @@
 internal import MicroHTTP
 import SiteAccess
 import SiteConfiguration
+import SitePages
+import SiteTables
+import TableArguments
 import TableEditing
 import TableModel
 import TableRendering
@@ -9,12 +12,6 @@ import TableRendering
 struct BulkEditResponder {
   let place: EditingPlace
   let entry: SiteMap.ControllerEntry
-
-  /// Where the rows are shown that are chosen on a page.
-  static func address(_ back: ReturnPath, _ entry: SiteMap.ControllerEntry) -> String {
-    (entry.address.below("/-/chosen")).with(
-      back.events.selected.map { ("_selected", $0) } + [("_return", back.text)])
-  }
 
   func answer(_ request: PageRequest) async throws -> PageAnswer {
     let back = ReturnPath(place.back(request.arguments.first { $0.name == "_return" }?.value))

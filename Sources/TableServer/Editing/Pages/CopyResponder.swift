@@ -1,6 +1,9 @@
 internal import MicroHTTP
 import SiteAccess
 import SiteConfiguration
+import SitePages
+import SiteTables
+import TableArguments
 import TableEditing
 import TableModel
 import TableRendering

@@ -1,3 +1,4 @@
+import SitePages
 import TableModel
 
 /// A table as it was pasted: TSV as spreadsheets copy it, or CSV (RFC 4180), told by its first line.

@@ -1,3 +1,6 @@
+import SitePages
+import SiteTables
+import TableArguments
 import TableEditing
 import TableModel
 

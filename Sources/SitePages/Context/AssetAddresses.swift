@@ -1,0 +1,72 @@
+internal import MicroHTTP
+import SiteConfiguration
+import SiteTables
+import TableRendering
+
+extension SiteContext {
+  /// Where the browser finds what belongs to the pages; the addresses hold the contents' hashes.
+  package struct AssetAddresses: Sendable {
+    let style: String
+    /// Only for the page of statements.
+    package let queryStyle: String
+    /// Only for pages with facets.
+    package let facetStyle: String
+    /// For what the site's owner has written.
+    let notesStyle: String
+    /// For the search of all tables, and pages that have its field.
+    package let searchStyle: String
+    /// Only for rows that visitors can do something with, and what is said and asked around that.
+    package let editStyle: String
+    let editScript: String
+    /// Only for signing in, and for who is signed in.
+    package let accessStyle: String
+    /// Only for pages with parts that come late.
+    let lateScript: String
+    let icon: String
+    package let sprite: String
+
+    /// - Throws: `SiteError` if a file is missing that every page needs.
+    init(_ files: StaticFiles) throws(SiteError) {
+      style = try files.existing("tablepages.css")
+      queryStyle = try files.existing("query.css")
+      notesStyle = try files.existing("notes.css")
+      facetStyle = try files.existing("facets.css")
+      searchStyle = try files.existing("search.css")
+      editStyle = try files.existing("edit.css")
+      editScript = try files.existing("edit.js")
+      accessStyle = try files.existing("access.css")
+      lateScript = try files.existing("late.js")
+      icon = try files.existing("favicon.svg")
+      sprite = try files.existing("icons.svg")
+    }
+
+    package var view: AssetsView { AssetsView(style: style, icon: icon, sprite: sprite) }
+    /// The same for nibs that are filled from trees.
+    var values: NibValue { NibValue(view: view) }
+  }
+
+  /// The site's own style sheets and scripts, which every page links after the others.
+  package struct CustomAssets: Sendable {
+    let styles: [CustomAssetView]
+    let scripts: [CustomAssetView]
+
+    /// - Throws: `SiteError` for a file that isn't in the public folder.
+    init(_ options: Site.Options, _ file: SiteFile, _ files: StaticFiles) throws(SiteError) {
+      func addresses(_ names: [String]) throws(SiteError) -> [CustomAssetView] {
+        var views: [CustomAssetView] = []
+        for name in names { views.append(CustomAssetView(assetAddress: try files.existing(name))) }
+        return views
+      }
+      styles = try addresses(options.styleSheets + file.styleSheets.map(\.text))
+      scripts = try addresses(options.scripts + file.scripts.map(\.text))
+    }
+  }
+}
+
+extension StaticFiles {
+  /// The address of a file that pages link.
+  fileprivate func existing(_ name: String) throws(SiteError) -> String {
+    guard let address = address(of: name) else { throw SiteError.missingFile(name) }
+    return address
+  }
+}

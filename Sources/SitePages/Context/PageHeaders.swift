@@ -1,0 +1,40 @@
+package import MicroHTTP
+
+/// The headers of the server's answers.
+package enum PageHeaders {
+  /// Style sheets, pictures, forms and the script of this site, which asks this site alone; nothing else: neither inline scripts and styles
+  /// nor other sites' frames.
+  static let contentSecurityPolicy =
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+  /// For everything: what an answer says that it is, it is.
+  package static let noSniff = Header(.xContentTypeOptions, "nosniff")
+
+  /// For pages. A browser may keep one, and asks whether it still stands before it shows it again.
+  /// - Parameter hasBase: whether the page says where relative addresses begin.
+  package static func html(alternate: String? = nil, hasBase: Bool = false) -> [Header] {
+    let ofPages = hasBase ? ofBasedPages : ofPages
+    guard let alternate else { return ofPages }
+    return ofPages + [Header(.link, "<\(alternate)>; rel=\"alternate\"; type=\"application/json+datasette\"")]
+  }
+
+  private static let ofPages = ofPages(contentSecurityPolicy)
+  private static let ofBasedPages = ofPages(
+    contentSecurityPolicy.replacing("base-uri 'none'", with: "base-uri 'self'"))
+
+  private static func ofPages(_ policy: String) -> [Header] {
+    [Header(.contentSecurityPolicy, policy), Header(.referrerPolicy, "same-origin")] + ofAll
+  }
+
+  /// Checked once, not for every answer.
+  private static let ofAll = [
+    Header(.cacheControl, "private, no-cache"),
+    Header(.vary, "Accept, Cookie, Accept-Encoding"),
+  ]
+
+  /// For data. JSON's `Link` carries the next page alone.
+  package static func data(next: String? = nil) -> [Header] {
+    guard let next else { return ofAll }
+    return ofAll + [Header(.link, "<\(next)>; rel=\"next\"")]
+  }
+}

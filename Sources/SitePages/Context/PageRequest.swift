@@ -1,0 +1,62 @@
+package import MicroHTTP
+package import SiteAccess
+package import SiteTables
+package import TableArguments
+package import TableModel
+
+/// What a page has to know of the request that asks for it.
+package struct PageRequest: Sendable {
+  /// Path and query, as they came.
+  package var target: String
+  /// What the answer is written in.
+  package var format: PageFormat
+  package let preferences: ViewPreferences
+  /// What the page has to say of the change that led to it.
+  package let flash: Flash?
+  /// Who asks.
+  package let visitor: Visitor
+  /// `https://data.example.org`, as the client called this server; empty if it can't be told.
+  package let origin: String
+  package let receivedAt: ContinuousClock.Instant
+  /// Whether all rows were there when the answer was begun.
+  package var completeness = TableCompleteness.complete
+  /// What a form could not store, to be shown again.
+  package var refused: RefusedEntry?
+
+  package init(
+    _ request: Request, format: PageFormat, preferences: ViewPreferences, flash: Flash? = nil,
+    visitor: Visitor = .anyone
+  ) {
+    target = request.target
+    self.format = format
+    self.preferences = preferences
+    self.flash = flash
+    self.visitor = visitor
+    receivedAt = request.receivedAt
+    origin = format == .html ? "" : request.origin
+  }
+
+  /// Names and values of the query, in their order. They are decoded on every call.
+  package var arguments: [(name: String, value: String)] {
+    guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
+    return QueryItems(target[target.utf8.index(after: mark)...]).map { ($0.name, $0.value) }
+  }
+
+  /// How long the request has been worked on, for people.
+  package var timing: String { TimingText.words(receivedAt.duration(to: .now)) }
+
+  /// The whole address of a path of this site; the path alone if the server's own name can't be told.
+  package func absolute(_ path: String) -> String { origin + path }
+}
+
+extension ViewPreferences {
+  /// What the visitor's browser has kept.
+  package init(_ request: Request) {
+    // Most requests have no cookie at all, and looking is cheaper than parsing.
+    guard request.header("Cookie") != nil, let value = request.cookie(named: Self.cookieName) else {
+      self.init()
+      return
+    }
+    self.init(cookieValue: value)
+  }
+}

@@ -1,0 +1,14 @@
+package import MicroHTTP
+import TableArguments
+
+extension Response {
+  /// A page that is rare enough to be a string.
+  package init(html: String, headers: [Header]) {
+    self.init(headers: headers, body: .text(html, contentType: PageFormat.html.contentType))
+  }
+
+  /// JSON that is rare enough to be a string.
+  package init(json: String, headers: [Header]) {
+    self.init(headers: headers, body: .text(json, contentType: PageFormat.json.contentType))
+  }
+}

@@ -1,0 +1,40 @@
+package import MicroHTTP
+import Secrets
+import SiteAccess
+package import SiteConfiguration
+package import SiteTables
+import TableModel
+import TableRendering
+
+/// What stays as long as the server runs, whatever the site's owner comes to say and whoever asks: options, and what is remembered from
+/// one request to the next.
+package final class SiteServices: Sendable {
+  let options: Site.Options
+  /// What browsers fetch with the pages.
+  package let files: StaticFiles
+  let assets: SiteContext.AssetAddresses
+  let chrome: CellChrome
+  let buffers = ResponseBufferPool.shared
+  /// Says who the visitor of a request is; `nil` where the site itself knows.
+  package let identify: Identify?
+  /// Who may do what.
+  let access: Access
+  /// What pages are still to say of changes.
+  let flashes = FlashStore()
+  /// What would take back the last changes.
+  let undos = TokenStore<Undo>(limit: 512, byteLimit: 16 << 20) { $0.byteCount }
+
+  package typealias Identify = @Sendable (Request) async throws -> Identity?
+
+  /// - Throws: `SiteError` if a file is missing that every page needs.
+  package init(_ site: Site, home: String, files: StaticFiles, identify: Identify?) throws(SiteError) {
+    self.identify = identify
+    options = site.options
+    self.files = files
+    assets = try SiteContext.AssetAddresses(files)
+    chrome = CellChrome(sprite: assets.sprite)
+    access = Access(
+      site.access, everyone: site.everyone, restrictions: SiteRestriction.all(site.file), ownerToken: site.ownerToken,
+      secret: site.secret, home: home)
+  }
+}

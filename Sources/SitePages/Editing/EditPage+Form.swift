@@ -1,0 +1,84 @@
+import TableRendering
+
+extension EditPage {
+  /// What stands above fields whose values several rows are to share.
+  package static let sharedTitle = "Set for all selected rows"
+
+  /// The form of a page: fields, and a button for each thing that can be done with them.
+  package struct Form {
+    /// Where it is sent.
+    package var action: String
+    package var hidden: [(name: String, value: String)]
+    /// What its fields are for; `nil` where the page's heading says it.
+    package var title: String?
+    package var fields: [FormField] = []
+    /// What is wrong with all fields together.
+    package var error: String?
+    /// A long text that can be corrected.
+    package var text: (name: String, value: String, label: String)?
+    package var buttons: [Button]
+
+    package init(
+      action: String, hidden: [(name: String, value: String)], title: String? = nil, fields: [FormField] = [],
+      error: String? = nil, text: (name: String, value: String, label: String)? = nil, buttons: [Button]
+    ) {
+      self.action = action
+      self.hidden = hidden
+      self.title = title
+      self.fields = fields
+      self.error = error
+      self.text = text
+      self.buttons = buttons
+    }
+
+    var nibValues: [String: NibValue] {
+      [
+        "formAction": .text(action), "formTitle": NibValue(title), "formError": NibValue(error),
+        // Forms of other kinds write three bytes for one that is no letter.
+        "isMultipart": .boolean(fields.contains { $0.control == .file || $0.original?.value.first == "#" }),
+        "hidden": .list(
+          hidden.map { .object(["hiddenName": .text($0.name), "hiddenValue": .text($0.value)]) }),
+        "hasFields": .boolean(!fields.isEmpty), "fields": .list(fields.map(\.nibValue)),
+        "long": text.map {
+          .object(["longName": .text($0.name), "longValue": .text($0.value), "longLabel": .text($0.label)])
+        } ?? .null,
+        "buttons": .list(buttons.map(\.nibValue)),
+      ]
+    }
+  }
+
+  /// What sends a form.
+  package struct Button {
+    /// How much a button asks to be pressed, or warns.
+    package enum Style { case plain, primary, warning, danger }
+
+    package var title: String
+    package var style = Style.plain
+    /// What it sends besides the fields.
+    package var sends: (name: String, value: String)?
+    /// Where it sends the form, if elsewhere.
+    package var action: String?
+    /// Whether the fields have to suit what it does.
+    package var needsFields = true
+
+    package init(
+      title: String, style: Style = Style.plain, sends: (name: String, value: String)? = nil, action: String? = nil,
+      needsFields: Bool = true
+    ) {
+      self.title = title
+      self.style = style
+      self.sends = sends
+      self.action = action
+      self.needsFields = needsFields
+    }
+
+    var nibValue: NibValue {
+      .object([
+        "buttonTitle": .text(title), "isPrimary": .boolean(style == .primary), "isWarning": .boolean(style == .warning),
+        "isDanger": .boolean(style == .danger), "buttonAction": NibValue(action),
+        "needsFields": .boolean(needsFields),
+        "sends": sends.map { .object(["sendName": .text($0.name), "sendValue": .text($0.value)]) } ?? .null,
+      ])
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package import TableModel
+import TableRendering
+import TextCoding
+
+extension RowField {
+  /// The names under which a form sends a field: names of columns may be any text, so that they stand behind a word of ours.
+  package var valueName: String { "value." + column.name }
+  package var nullName: String { "null." + column.name }
+  package var originalName: String { "was." + column.name }
+
+  /// Takes over what a form sent; a field that it hasn't stays as it is.
+  package mutating func read(_ form: FormBody) {
+    if let was = form[originalName], was.first == "#", let digest = RowVersion(String(was.dropFirst())) {
+      self.was = Original(digest: digest)
+    } else if let was = form[originalName], let kind = was.first, kind == "=" || kind == "-" {
+      self.was = Original(text: Self.lines(String(was.dropFirst())), isNull: kind == "-")
+    }
+    if control == .file {
+      bytes = form.files[valueName]
+      isNull = bytes == nil && (form[nullName] != nil || was?.isNull != false)
+      return
+    }
+    // Null alone is a value too.
+    guard control != .fixed, let sent = form[valueName] ?? form[nullName].map({ _ in "" }) else { return }
+    text = Self.lines(sent)
+    if control == .moment, let moment = MomentText(text) {
+      text = moment.written(like: was.flatMap { MomentText($0.text) })
+    }
+    if !takesEmptyText { text = text.trimmed }
+    isNull = text.isEmpty && (!takesEmptyText || form[nullName] != nil)
+  }
+
+  /// What stood there, as the form carries it along.
+  var originalText: String? {
+    was.map { was in was.digest.map { "#" + $0.description } ?? (was.isNull ? "-" : "=") + was.text }
+  }
+
+  /// Browsers send every line end as two characters (HTML Standard, section "Constructing the entry list").
+  private static func lines(_ text: String) -> String { text.replacing("\r\n", with: "\n") }
+
+  /// The value to be stored, or what is wrong with it. References are looked up by whoever has the table.
+  package func value() -> Result<RecordValue, FieldProblem> {
+    if isNull { return isOptional ? .success(.null) : .failure(FieldProblem("A value is required.")) }
+    switch control {
+    case .file: return bytes.map { .success(.blob($0)) } ?? .failure(FieldProblem("Choose a file."))
+    case .number(let isWhole):
+      if let number = Int64(text) { return .success(.integer(number)) }
+      if !isWhole, let number = Double(text), number.isFinite, !text.lowercased().contains("x") {
+        return .success(.real(number))
+      }
+      return .failure(
+        FieldProblem(
+          isWhole
+            ? "Enter a whole number such as 42." : "Enter a number such as 0.99, without marks of thousands or units."))
+    case .yesNo:
+      return text == "0" || text == "1"
+        ? .success(.integer(text == "1" ? 1 : 0)) : .failure(FieldProblem("Choose yes or no."))
+    case .day:
+      return CalendarDay.number(text) != nil
+        ? .success(.text(text)) : .failure(FieldProblem("Enter a day such as 2025-10-14."))
+    case .moment:
+      return MomentText(text) != nil
+        ? .success(.text(text)) : .failure(FieldProblem("Enter a day and a time such as 2025-10-14 06:30:00."))
+    case .document:
+      do {
+        _ = try NibValue(json: text)
+        return .success(.text(text))
+      } catch {
+        return .failure(FieldProblem("This is no JSON: line \(error.line), column \(error.column): \(error.message)."))
+      }
+    case .line, .lines, .reference, .fixed: return .success(.text(text))
+    }
+  }
+}
+
+/// What is wrong with a field, for the person who fills it in.
+package struct FieldProblem: Error {
+  package let text: String
+  package init(_ text: String) { self.text = text }
+}
+
+extension String {
+  /// Without spaces at its ends.
+  fileprivate var trimmed: String {
+    var rest = self[...]
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    return String(rest.drop { $0.isWhitespace })
+  }
+}

@@ -1,0 +1,63 @@
+import TableArguments
+import TableModel
+package import TableRendering
+
+/// The row at the end of a grid in edit mode in which a new one is written: the values of `insertion-row.html`.
+///
+/// Files, and columns that the page doesn't show, are left to the form of a new row, which is also what answers where something is wrong.
+package struct InsertionRow {
+  private let fields: [RowField]
+  private let columns: RecordColumns
+  private let editing: GridEditing
+  private let tableAddress: String
+
+  /// The form that its fields belong to.
+  static let form = "insert"
+
+  /// - Parameter columns: the columns that the page shows.
+  package init(
+    _ mounted: MountedTable, _ presentation: TablePresentation, _ columns: RecordColumns, _ editing: GridEditing,
+    _ references: ReferenceFields
+  ) async throws {
+    let writable = try await mounted.table.writer?.writableColumns() ?? []
+    var fields = RowForm(new: writable, like: nil, mounted, presentation).fields.filter { field in
+      field.control != .file && columns.order.contains(field.position)
+    }
+    await references.findChoices(&fields)
+    self.fields = fields
+    self.columns = columns
+    self.editing = editing
+    tableAddress = presentation.address
+  }
+
+  package func values(_ context: SiteContext) -> NibValue {
+    .object([
+      "assets": context.assets.values, "insertForm": .text(Self.form),
+      "insertAction": .text(tableAddress.below("/-/insert")), "returnTo": .text(editing.returnTo + place),
+      "insertCells": .list(
+        columns.order.map { column in
+          .object([
+            "columnTitle": .text(columns.title(of: column)), "alignment": NibValue(columns.alignmentClass(of: column)),
+            "field": control(of: column),
+          ])
+        }),
+    ])
+  }
+
+  private static func id(of column: Int) -> String { "new-field-\(column)" }
+
+  /// After an insertion the first field has the focus, so that the next can follow.
+  private var place: String {
+    columns.order.first { column in fields.contains { $0.position == column } }.map { "#" + Self.id(of: $0) } ?? ""
+  }
+
+  private func control(of column: Int) -> NibValue {
+    guard let field = fields.first(where: { $0.position == column }) else { return .null }
+    var shown = field.formField
+    shown.id = Self.id(of: column)
+    shown.label = columns.title(of: column)
+    shown.form = Self.form
+    shown.placeholder = field.writable.isNumbered ? "next" : field.writable.defaultText
+    return shown.nibValue
+  }
+}

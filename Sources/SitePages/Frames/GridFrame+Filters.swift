@@ -1,0 +1,97 @@
+import TableArguments
+import TableModel
+import TableRendering
+
+/// What the rows are narrowed by: the chips, and the forms that add to them.
+extension GridFrame {
+  /// A condition that can be taken away.
+  struct Chip {
+    var subject: String
+    var condition: String
+    var value: String
+    var remove: (inout RowSelection) -> Void
+    var words: String { [subject, condition, value].filter { !$0.isEmpty }.joined(separator: " ") }
+  }
+
+  /// Every condition, in the order in which they are weighed.
+  var chips: [Chip] {
+    let selection = arguments.query.selection
+    let filters = selection.filters.indices.map { index in
+      let filter = selection.filters[index]
+      return Chip(
+        subject: columns.schema.columns[filter.column].heading, condition: filter.condition.words,
+        value: filter.valueWords
+      ) { $0.filters.remove(at: index) }
+    }
+    let groups = selection.alternatives.indices.map { index in
+      let words = selection.alternatives[index].map { $0.words(columns.schema) }
+      return Chip(subject: "Any", condition: "of", value: words.joined(separator: ", ")) {
+        $0.alternatives.remove(at: index)
+      }
+    }
+    let searches = selection.searches.indices.map { index in
+      let search = selection.searches[index]
+      let subject = search.column.map { "Search \(columns.schema.columns[$0].heading)" } ?? "Search"
+      return Chip(subject: subject, condition: "for", value: search.text) { $0.searches.remove(at: index) }
+    }
+    let relations = selection.relations.indices.map { index in
+      let relation = selection.relations[index]
+      return Chip(subject: "\(relation.table).\(relation.column)", condition: "is", value: relation.value) {
+        $0.relations.remove(at: index)
+      }
+    }
+    let expressions = selection.expressions.indices.map { index in
+      Chip(subject: "SQL", condition: "", value: selection.expressions[index]) { $0.expressions.remove(at: index) }
+    }
+    return filters + groups + searches + relations + expressions
+  }
+
+  func view(_ chip: Chip) -> FilterView {
+    FilterView(
+      filterColumn: chip.subject, condition: chip.condition, filterValue: chip.value,
+      removeAddress: link { chip.remove(&$0.query.selection) })
+  }
+
+  /// `nil` where rows can't be filtered.
+  var filterMenu: FilterMenuView? {
+    let options = columnOptions { !$0.conditions.isEmpty }
+    guard !options.isEmpty else { return nil }
+    let conditions = columns.schema.columns.reduce(into: Set()) { $0.formUnion($1.abilities.conditions) }
+    return FilterMenuView(
+      filterCount: chips.isEmpty ? nil : String(chips.count), filterAction: address, kept: kept { _ in false },
+      columns: options,
+      conditions: ColumnFilter.Condition.allCases.filter(conditions.contains).map {
+        .init(value: $0.rawValue, label: $0.words)
+      })
+  }
+
+  /// The columns that are able to do something, as people call them, with their names for the address where those are others.
+  func columnOptions(where isAble: (ColumnAbilities) -> Bool) -> [OptionView] {
+    columns.schema.columns.filter { isAble($0.abilities) }.map {
+      .init(value: $0.title == nil ? nil : $0.name, label: $0.heading)
+    }
+  }
+
+  /// How the rows were searched, for people; `nil` if they weren't.
+  var searchRemark: String? {
+    let searches = arguments.query.selection.searches
+    if searches.isEmpty { return nil }
+    let schema = columns.schema
+    guard searches.allSatisfy(schema.isIndexed), let index = schema.searchIndex else {
+      return "Searched without an index: every row is scanned."
+    }
+    return index.name == schema.table ? "Searched by its own index." : "Searched by the index \(index.name)."
+  }
+
+  /// What people have to know of pages that no key holds together; `nil` where one does.
+  var keyRemark: String? {
+    if arguments.query.tree != nil { return "Shown as a tree; pages use offsets." }
+    return columns.schema.usesOffsetPaging
+      ? "No primary key: rows may shift between pages when data changes." : nil
+  }
+
+  var searchForm: SearchFormView {
+    let search = arguments.query.selection.searches.first { $0.column == nil }
+    return SearchFormView(searchAction: address, searchText: search?.text ?? "", kept: kept { $0 == "_search" })
+  }
+}

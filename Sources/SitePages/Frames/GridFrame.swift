@@ -1,0 +1,233 @@
+import RichTextRendering
+import SiteConfiguration
+package import SiteTables
+package import TableArguments
+import TableModel
+package import TableRendering
+
+/// What is the same for all pages of one query of a table: everything but rows, count and pager.
+package struct GridFrame {
+  package let context: SiteContext
+  package let entry: SiteMap.DatabaseEntry
+  package let address: String
+  package let arguments: PageArguments
+  package let columns: RecordColumns
+  package let configuration: TableConfiguration
+  /// What the owner wants to stand in place of rows where the table has none.
+  package var ownEmpty: HTML?
+  /// What is being done with the rows; `nil` for those who read.
+  package var editing: GridEditing?
+  /// What the page of a table built in code says of itself.
+  package var words: ControllerPage.Words?
+
+  package init(
+    context: SiteContext, entry: SiteMap.DatabaseEntry, address: String, arguments: PageArguments,
+    columns: RecordColumns, configuration: TableConfiguration, ownEmpty: HTML? = nil, editing: GridEditing? = nil,
+    words: ControllerPage.Words? = nil
+  ) {
+    self.context = context
+    self.entry = entry
+    self.address = address
+    self.arguments = arguments
+    self.columns = columns
+    self.configuration = configuration
+    self.ownEmpty = ownEmpty
+    self.editing = editing
+    self.words = words
+  }
+
+  /// What the table's arguments are held against.
+  var limits: ArgumentLimits { configuration.limits(context.options) }
+
+  private var schema: RecordSchema { columns.schema }
+  /// Whether cells draw the rows.
+  var isList: Bool { words?.isList ?? !configuration.notes.cells.isEmpty }
+
+  /// - Parameter page: title, crumbs and neighbours of the page.
+  package func view(_ page: PageLayout, isEmpty: Bool, isEditable: Bool, isMovable: Bool) -> TableView {
+    let chips = chips
+    let asked = arguments.facets.asked
+    return TableView(
+      frame: frame(page, isMovable: isMovable), head: head(isEditable: isEditable), columnNotes: columnNotes,
+      searchForm: schema.isSearchable ? searchForm : nil, filterMenu: filterMenu, sort: sortMenu,
+      facetMenu: hasFacets ? facetMenu : nil,
+      view: ViewMenuView(choices: page.choices(context, isGrid: true), shownColumns: columnChoices),
+      hasFilters: !chips.isEmpty, filters: chips.map(view), empty: isEmpty ? emptyState : nil,
+      facetPanel: asked.isEmpty ? nil : .init(facetCount: String(asked.count)),
+      moving: isMovable ? .init(moveForm: GridEditing.moveForm, moveAction: address.below("/-/move")) : nil,
+      isList: isList,
+      isGrouped: words?.isGrouped ?? false, asCells: page.preferences.phone == .cells,
+      gridHead: GridHeadView(
+        columns: columns.order.map(head) + (hasActions ? [.actions] : []), hasRowTools: editing != nil,
+        hasMoveColumn: isMovable && editing == nil),
+      foot: PageFootView(
+        previous: .late, next: .late, hasPageSizes: !isEmpty, pageSizes: pageSizes, timing: .late))
+  }
+
+  private func frame(_ page: PageLayout, isMovable: Bool) -> FrameView {
+    let assets = context.assets
+    var frame = page.view(
+      context, pageStyle: arguments.facets.asked.isEmpty ? nil : assets.facetStyle,
+      isDescribed: configuration.isStyled)
+    frame.account = .late
+    frame.flash = .late
+    let isInteractive = editing != nil || words?.isInteractive == true
+    if isInteractive || isMovable { frame.editScript = assets.editScript }
+    if isInteractive || isMovable && isList { frame.editStyle = assets.editStyle }
+    return frame
+  }
+
+  private func head(isEditable: Bool) -> PageHeadView {
+    let isNew = EditingRule(configuration.notes.editable).allowsRows
+    return PageHeadView(
+      heading: words?.title ?? schema.title, count: .late, summary: searchRemark ?? words?.summary ?? keyRemark,
+      richText: configuration.notes.description?.html, notices: .late,
+      editing: isEditable
+        ? .init(newAddress: isNew ? address.below("/-/new") : nil, isEditing: editing != nil) : nil,
+      exports: exports)
+  }
+
+  /// Whether rows have a column for what can be done with them.
+  private var hasActions: Bool { editing != nil || words?.isInteractive == true }
+
+  /// The address of this table with changed arguments, from the first page on.
+  package func link(_ change: (inout PageArguments) -> Void = { _ in }) -> String {
+    var arguments = arguments
+    arguments.query.position = .first
+    arguments.query.values = .whole
+    change(&arguments)
+    let text = arguments.queryText(schema: schema, limits: limits)
+    return (text.isEmpty ? address : address + "?" + text).with(editing?.items ?? [])
+  }
+
+  /// The same rows as JSON.
+  package var alternate: String {
+    let text = arguments.queryText(schema: schema, limits: limits)
+    return address + ".json" + (text.isEmpty ? "" : "?" + text)
+  }
+
+  // MARK: Head
+
+  private func head(_ position: Int) -> GridHeadView.Column {
+    let place = arguments.query.sort.firstIndex { $0.column == position }
+    let isDescending = place.map { arguments.query.sort[$0].isDescending } ?? false
+    // Without a wish the table stands in the order of its key.
+    let isDefault =
+      arguments.query.sort.isEmpty && arguments.query.tree == nil && !schema.isView
+      && schema.keyFields == [position] && isSortable(position)
+    var head = GridHeadView.Column(columns, position)
+    if editing?.columns.contains(position) == true { head.editName = schema.columns[position].name }
+    if isSortable(position) {
+      head.sortAddress = link {
+        $0.query.sort = [SortTerm(column: position, isDescending: (place == 0 || isDefault) && !isDescending)]
+      }
+    }
+    head.isSorted = place != nil || isDefault
+    if place == 0 || isDefault { head.ariaSort = isDescending ? "descending" : "ascending" }
+    head.isDescending = isDescending
+    if arguments.query.sort.count > 1 { head.order = place.map { String($0 + 1) } }
+    return head
+  }
+
+  private func isSortable(_ column: Int) -> Bool { schema.columns[column].abilities.isSortable }
+
+  /// What the owner says about the columns.
+  private var columnNotes: TableView.ColumnNotes? {
+    guard !configuration.described.isEmpty else { return nil }
+    return TableView.ColumnNotes(
+      notedColumns: configuration.described.map {
+        .init(notedColumn: columns.title(of: $0.column), columnNote: $0.text.html)
+      })
+  }
+
+  // MARK: Menus
+
+  private var exports: ExportsView {
+    let text = arguments.queryText(schema: schema, limits: limits)
+    func format(_ title: String, _ shape: JSONShape?, _ remark: String) -> FormatView {
+      var query = text
+      if let shape { query += (query.isEmpty ? "" : "&") + "_shape=\(shape.rawValue)" }
+      return .init(
+        title: title, address: address + ".json" + (query.isEmpty ? "" : "?" + query), remark: remark)
+    }
+    return ExportsView(
+      exportHeading: "This page, current filters and sort",
+      formats: [
+        format("JSON", limits.shape == .objects ? nil : .objects, "rows as objects"),
+        format("JSON array", .array, "rows only"), format("JSON sections", .sections, "as view models"),
+      ] + rowFormats)
+  }
+
+  /// The arguments that a form keeps, but for those that it sets itself.
+  func kept(without isSetByForm: (String) -> Bool) -> [FieldView] {
+    var arguments = arguments
+    arguments.query.position = .first
+    return (arguments.items(schema: schema, limits: limits) + (editing?.items ?? []))
+      .filter { !isSetByForm($0.name) }.map { FieldView(name: $0.name, value: $0.value) }
+  }
+
+  /// `nil` for rows that have one order.
+  private var sortMenu: SortMenuView? {
+    let terms = arguments.query.sort
+    let sortable = schema.columns.indices.filter(isSortable)
+    guard !sortable.isEmpty else { return nil }
+    let levels = (0..<min(3, schema.abilities.sortLimit)).map { level in
+      let term = level < terms.count ? terms[level] : nil
+      return SortMenuView.Level(
+        levelLabel: level == 0 ? "Sort by" : "Then by", number: String(level + 1),
+        columns: sortable.map {
+          .init(
+            value: schema.columns[$0].name, label: schema.columns[$0].heading, isSelected: term?.column == $0)
+        }, isDescending: term?.isDescending ?? false)
+    }
+    return SortMenuView(
+      sortCount: terms.isEmpty ? nil : String(terms.count), sortAction: address,
+      kept: kept { $0.hasPrefix("_sort") }, levels: levels)
+  }
+
+  private var columnChoices: ViewMenuView.ShownColumns {
+    ViewMenuView.ShownColumns(
+      columnsAction: address, kept: kept { $0 == "_col" },
+      choices: schema.columns.indices.map {
+        .init(
+          value: schema.columns[$0].name, label: schema.columns[$0].heading,
+          isSelected: columns.order.contains($0))
+      })
+  }
+
+  private var pageSizes: [LinkView] {
+    let sizes = Set([25, 50, 100, 200, limits.pageSize, arguments.query.pageSize])
+      .filter { $0 <= context.options.maximumPageSize }
+    return sizes.sorted().map { size in
+      LinkView(
+        title: String(size), address: link { $0.query.pageSize = size }, isCurrent: size == arguments.query.pageSize)
+    }
+  }
+
+  // MARK: Nothing to show
+
+  private var emptyState: EmptyView {
+    let chips = chips
+    guard !chips.isEmpty else {
+      // The owner's own words, where no filter is the reason that there are no rows.
+      if isFirstPage, let ownEmpty { return EmptyView(emptyView: ownEmpty) }
+      return EmptyView(
+        emptyTitle: "This page is empty", ways: isFirstPage ? [] : [LinkView(title: "First page", address: link())])
+    }
+    let heading =
+      switch chips.count {
+      case 1: "No row matches this filter"
+      case 2: "No row matches both filters"
+      default: "No row matches all \(chips.count) filters"
+      }
+    var ways = chips.map { chip in
+      LinkView(title: "Remove filter “\(chip.words)”", address: link { chip.remove(&$0.query.selection) })
+    }
+    if chips.count > 1 {
+      ways.append(LinkView(title: "Remove all filters", address: link { $0.query.selection = .everything }))
+    }
+    return EmptyView(emptyTitle: heading, emptyMessage: "Remove a filter to see more rows.", ways: ways)
+  }
+
+  private var isFirstPage: Bool { arguments.query.position == .first }
+}

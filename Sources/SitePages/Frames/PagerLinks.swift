@@ -1,0 +1,19 @@
+package import TableModel
+package import TableRendering
+
+/// Where the next and the previous page are.
+package struct PagerLinks {
+  package var next: String?
+  package var previous: String?
+
+  /// - Parameter link: the address of the page at a position.
+  package init(_ page: TablePage, _ link: (PagePosition) -> String) {
+    next = page.next.map { link(.after($0)) }
+    previous = page.previous.map { link(.before($0)) }
+  }
+
+  /// The whole addresses, as data hold them.
+  package func absolute(_ request: PageRequest) -> JSONPageWriter.Links {
+    JSONPageWriter.Links(next: next.map(request.absolute), previous: previous.map(request.absolute))
+  }
+}

@@ -1,0 +1,194 @@
+package import MicroHTTP
+import SiteTables
+import TableArguments
+package import TableModel
+package import TableRendering
+
+/// A page's nib with everything filled in that is the same for every page of one query; what remains are these slots.
+///
+/// A class, so that requests share it by one reference.
+package final class TableFrame: Sendable {
+  /// What is filled in for each request.
+  package enum Slot: String, Sendable {
+    case account, flash, count, notices, tools, caption, facets, index, rows, insertion, previous, next, timing
+    /// Of tables built in code.
+    case header, footer, newRows, listTools
+    /// The page itself with another mode.
+    case editAddress, doneAddress
+    /// The page itself, for forms that lead back to it.
+    case returnTo
+  }
+
+  package let nib: Nib
+  let slots: [Slot?]
+  /// What the line at the foot of the page says behind the time.
+  let engine: String
+  /// The address of the query's first page, ready for one more argument.
+  let addressPrefix: String
+  /// Where an exact count is asked for, and where one that is under way is left alone.
+  let countAll: String, stopCounting: String
+  /// What the table is called, and what it is sorted by, in words.
+  let title: String, order: String
+  let isFiltered: Bool
+  /// The reusable cells of the rows.
+  package let pool: RenderingPool
+  package let headers: [Header]
+  /// The path that the other tables of the database stand below.
+  let database: String
+
+  package init(_ nib: Nib, _ grid: GridFrame, engine: String, pool: RenderingPool) {
+    self.nib = nib
+    self.engine = engine
+    self.pool = pool
+    title = grid.columns.schema.title
+    order = CaptionText.order(of: grid.arguments.query.sort, grid.columns.schema)
+    isFiltered = !grid.arguments.query.selection.isEverything
+    database = grid.entry.address
+    headers = PageHeaders.html(alternate: grid.alternate)
+    slots = nib.slotNames.map(Slot.init)
+    let first = grid.link()
+    addressPrefix = first + (first.utf8.contains(UInt8(ascii: "?")) ? "&" : "?")
+    countAll = grid.link { $0.query.count = .exact }
+    stopCounting = grid.link { $0.query.count = .quick }
+  }
+}
+
+/// What fills the slots of a frame, written straight into the page. The rows are drawn when their slot is reached, so nothing
+/// is copied.
+package struct TableFrameSource: NibSource {
+  package let frame: TableFrame
+  package let page: TablePage
+  package let rowCount: Int
+  /// Whether the number of rows was asked for.
+  package let showsCount: Bool
+  /// What stands above the rows.
+  package let notices: [TableNotice]
+  package let receivedAt: ContinuousClock.Instant
+  /// What happened to the change that led to this page.
+  package let flash: HTML?
+  /// Who is signed in.
+  package let account: HTML?
+  /// What was counted beside the rows.
+  package let facets: HTML?
+  /// The sections that the index strip leads to.
+  package let index: [(short: String, title: String, id: String, position: PagePosition)]
+  /// What can be done with the rows.
+  package let tools: HTML?
+  /// Where a new row is written.
+  package let insertion: HTML?
+  /// What tables built in code have around their rows.
+  package let surroundings: ControllerPage.Surroundings?
+  /// The page itself, without what is being done with its rows.
+  package let target: String
+  /// The same with all of it, where forms lead back to.
+  package let returnTo: String
+  package let rows: (inout ByteSink) -> Void
+
+  package init(
+    frame: TableFrame, page: TablePage, rowCount: Int, showsCount: Bool, notices: [TableNotice],
+    receivedAt: ContinuousClock.Instant, flash: HTML?, account: HTML?, facets: HTML?,
+    index: [(short: String, title: String, id: String, position: PagePosition)], tools: HTML?, insertion: HTML?,
+    surroundings: ControllerPage.Surroundings?, target: String, returnTo: String,
+    rows: @escaping (inout ByteSink) -> Void
+  ) {
+    self.frame = frame
+    self.page = page
+    self.rowCount = rowCount
+    self.showsCount = showsCount
+    self.notices = notices
+    self.receivedAt = receivedAt
+    self.flash = flash
+    self.account = account
+    self.facets = facets
+    self.index = index
+    self.tools = tools
+    self.insertion = insertion
+    self.surroundings = surroundings
+    self.target = target
+    self.returnTo = returnTo
+    self.rows = rows
+  }
+
+  package func isPresent(_ slot: Int) -> Bool {
+    switch frame.slots[slot] {
+    case .previous: page.previous != nil
+    case .next: page.next != nil
+    case .count: showsCount
+    case .facets: facets != nil
+    case .index: !index.isEmpty
+    case .account: account != nil
+    case .flash: flash != nil
+    case .tools: tools != nil
+    case .insertion: insertion != nil
+    case .header: surroundings?.header != nil
+    case .footer: surroundings?.footer != nil
+    case .newRows: surroundings?.newRows != nil
+    case .listTools: surroundings?.tools != nil
+    case .notices: !notices.isEmpty
+    case .caption, .rows, .timing, .editAddress, .doneAddress, .returnTo: true
+    case nil: false
+    }
+  }
+
+  package func write(_ slot: Int, _ context: NibContext, into html: inout ByteSink) {
+    switch frame.slots[slot] {
+    case .count:
+      guard showsCount else { return }
+      CountText.write(
+        page.count, isFiltered: frame.isFiltered, countAll: frame.countAll, stop: frame.stopCounting, into: &html)
+    case .account: if let account { html.html(account) }
+    case .flash: if let flash { html.html(flash) }
+    case .tools: if let tools { html.html(tools) }
+    case .insertion: if let insertion { html.html(insertion) }
+    case .header: if let header = surroundings?.header { html.html(header) }
+    case .footer: if let footer = surroundings?.footer { html.html(footer) }
+    case .newRows: if let newRows = surroundings?.newRows { html.html(newRows) }
+    case .listTools: if let tools = surroundings?.tools { html.html(tools) }
+    case .editAddress: html.text(target.with([("_edit", "on")]))
+    case .doneAddress: html.text(target)
+    case .notices: NoticeText.write(notices, database: frame.database, into: &html)
+    case .caption: CaptionText.write(frame.title, page.count, order: frame.order, rowCount: rowCount, into: &html)
+    case .facets: if let facets { html.html(facets) }
+    case .index: for entry in index { write(entry, into: &html) }
+    case .rows: rows(&html)
+    case .previous: if let token = page.previous { link("_previous=", token, into: &html) }
+    case .next: if let token = page.next { link("_next=", token, into: &html) }
+    case .timing: timing(into: &html)
+    case .returnTo: html.text(returnTo)
+    case nil: break
+    }
+  }
+
+  private func link(_ argument: StaticString, _ token: PageToken, into html: inout ByteSink) {
+    html.address(frame.addressPrefix)
+    html.markup(argument)
+    html.text(token.text)
+  }
+
+  /// An entry of the index strip.
+  private func write(
+    _ entry: (short: String, title: String, id: String, position: PagePosition), into html: inout ByteSink
+  ) {
+    html.markup("<li><a href=\"")
+    switch entry.position {
+    case .first: html.address(String(frame.addressPrefix.dropLast()))
+    case .after(let token): link("_next=", token, into: &html)
+    case .before(let token): link("_previous=", token, into: &html)
+    }
+    html.markup("#")
+    html.text(entry.id)
+    html.markup("\" aria-label=\"")
+    html.text(entry.title)
+    html.markup("\">")
+    html.text(entry.short)
+    html.markup("</a></li>\n")
+  }
+
+  private func timing(into html: inout ByteSink) {
+    html.grouped(rowCount)
+    html.markup(rowCount == 1 ? " row in " : " rows in ")
+    TimingText.write(receivedAt.duration(to: .now), into: &html)
+    html.markup(" · ")
+    html.text(frame.engine)
+  }
+}

@@ -1,0 +1,29 @@
+import TableRendering
+
+/// Says how long a page took, for its last line.
+package enum TimingText {
+  /// `0.7 ms`, `12 ms`, `1.3 s`.
+  static func words(_ duration: Duration) -> String {
+    var text = ByteSink(capacity: 64)
+    write(duration, into: &text)
+    return text.string
+  }
+
+  /// Writes the same.
+  static func write(_ duration: Duration, into html: inout ByteSink) {
+    let (seconds, attoseconds) = duration.components
+    let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+    switch microseconds {
+    case ..<9_950: tenths((microseconds + 50) / 100, into: &html)
+    case ..<999_500: html.text((microseconds + 500) / 1_000)
+    default: tenths((microseconds + 50_000) / 100_000, into: &html)
+    }
+    html.markup(microseconds < 999_500 ? " ms" : " s")
+  }
+
+  private static func tenths(_ tenths: Int, into html: inout ByteSink) {
+    html.grouped(tenths / 10)
+    html.markup(".")
+    html.text(tenths % 10)
+  }
+}

@@ -1,0 +1,65 @@
+package import TableRendering
+
+/// `database.html`: the page of one database.
+package struct DatabaseView: NibView {
+  /// `database-queries.html`: the statements that the site's owner has written.
+  package struct Queries: NibView { let queries: [LinkView] }
+
+  /// Tables that are the database's own affair.
+  package struct Hidden: NibView {
+    let hiddenText: String
+    let hiddenTables: [LinkView]
+  }
+
+  package let frame: FrameView
+  package let searchAll: SearchAllView?
+  package let heading: String
+  package let count: HTML
+  package let summary: String?
+  package let richText: HTML?
+  package let queryAddress: String?
+  package let storedQueries: Queries?
+  package let exports: ExportsView?
+  package let hasTables: Bool
+  package let listed: DatabaseTablesView
+  package let hidden: Hidden?
+  package let timing: String
+
+  package init(
+    frame: FrameView, searchAll: SearchAllView?, heading: String, count: HTML, summary: String?, richText: HTML?,
+    queryAddress: String?, storedQueries: Queries?, exports: ExportsView?, hasTables: Bool, listed: DatabaseTablesView,
+    hidden: Hidden?, timing: String
+  ) {
+    self.frame = frame
+    self.searchAll = searchAll
+    self.heading = heading
+    self.count = count
+    self.summary = summary
+    self.richText = richText
+    self.queryAddress = queryAddress
+    self.storedQueries = storedQueries
+    self.exports = exports
+    self.hasTables = hasTables
+    self.listed = listed
+    self.hidden = hidden
+    self.timing = timing
+  }
+}
+
+/// `database-tables.html`: the tables and views of one database.
+package struct DatabaseTablesView: EmbeddedView {
+  struct Table: NibView {
+    let table, tableAddress: String
+    let isView: Bool
+    let description: HTML
+    let lateCount: LateCountView
+    let columnCount, byteCount: String
+  }
+
+  let database: String
+  let databaseSummary: String?
+  let databaseID, databaseAddress, kind: String
+  package let problem: String?
+  let tables: [Table]
+  let more: LinkView?
+}

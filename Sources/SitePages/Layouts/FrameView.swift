@@ -1,0 +1,50 @@
+import TableRendering
+
+/// What `frame-head.html` and `frame-top.html` show: the same around every page.
+package struct FrameView: EmbeddedView {
+  /// A step of the way to a page.
+  struct Crumb: NibView {
+    let crumb: String
+    let isCurrent: Bool
+    let crumbAddress: String?
+  }
+
+  /// A menu of the tables beside the one on the page.
+  struct Switcher: NibView {
+    let current: String
+    let neighbours: [Neighbour]
+  }
+
+  struct Neighbour: NibView {
+    let neighbour, neighbourAddress: String
+    let size: String?
+    let isCurrent: Bool
+  }
+
+  /// Where relative addresses begin, on a page that isn't there.
+  struct Base: NibView { let baseAddress, ownAddress: String }
+
+  let lang, dir: String
+  let theme: String?
+  let isCompact: Bool
+  let title, siteTitle: String
+  let assets: AssetsView
+  var pageStyle, notesStyle, editStyle: String?
+  let customStyles, customScripts: [CustomAssetView]
+  let lateScript: String?
+  var editScript: String?
+  let alternate: String?
+  var base: Base?
+  let home: String
+  let hasCrumbs: Bool
+  let crumbs: [Crumb]
+  let switcher: Switcher?
+  var account, flash: Late<HTML?>
+  let appearance: ChoicesView?
+}
+
+/// A style sheet or a script of the site's own.
+struct CustomAssetView: NibView { let assetAddress: String }
+
+/// What the nibs of all pages and of their parts ask for.
+package struct AssetsView: NibView { let style, icon, sprite: String }

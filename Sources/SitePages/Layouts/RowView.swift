@@ -1,0 +1,97 @@
+package import TableRendering
+
+/// `row.html`: the page of one row.
+package struct RowView: NibView {
+  package struct Field: NibView {
+    package let field: String
+    package let value: HTML
+    package let editField, fieldRemark: String?
+    package let fieldNote: HTML?
+
+    package init(field: String, value: HTML, editField: String?, fieldRemark: String?, fieldNote: HTML?) {
+      self.field = field
+      self.value = value
+      self.editField = editField
+      self.fieldRemark = fieldRemark
+      self.fieldNote = fieldNote
+    }
+  }
+
+  /// A table that refers to the row.
+  package struct Reference: NibView {
+    package let referrer, via, referrerCount: String
+    package let referrerAddress: String?
+
+    package init(referrer: String, via: String, referrerCount: String, referrerAddress: String?) {
+      self.referrer = referrer
+      self.via = via
+      self.referrerCount = referrerCount
+      self.referrerAddress = referrerAddress
+    }
+  }
+
+  /// Where the row can be changed.
+  package struct Editing: NibView {
+    package let editAddress: String
+    package let duplicateAddress, removeAddress: String?
+
+    package init(editAddress: String, duplicateAddress: String?, removeAddress: String?) {
+      self.editAddress = editAddress
+      self.duplicateAddress = duplicateAddress
+      self.removeAddress = removeAddress
+    }
+  }
+
+  /// What the site's owner lets be done to the row.
+  package struct Actions: NibView {
+    package let actAddress, actKey, actVersion, actReturn: String
+    package let actions: [Action]
+
+    package init(actAddress: String, actKey: String, actVersion: String, actReturn: String, actions: [Action]) {
+      self.actAddress = actAddress
+      self.actKey = actKey
+      self.actVersion = actVersion
+      self.actReturn = actReturn
+      self.actions = actions
+    }
+  }
+
+  package struct Action: NibView {
+    package let actionName, actionTitle: String
+
+    package init(actionName: String, actionTitle: String) {
+      self.actionName = actionName
+      self.actionTitle = actionTitle
+    }
+  }
+
+  package let frame: FrameView
+  package let heading, subheading: String
+  package let previous, next: String?
+  package let fields: [Field]
+  package let editing: Editing?
+  package let rowActions: Actions?
+  package let hasReferences: Bool
+  package let references: [Reference]
+  package let formats: [FormatView]
+  package let timing: String
+
+  package init(
+    frame: FrameView, heading: String, subheading: String, previous: String?, next: String?, fields: [Field],
+    editing: Editing?, rowActions: Actions?, hasReferences: Bool, references: [Reference], formats: [FormatView],
+    timing: String
+  ) {
+    self.frame = frame
+    self.heading = heading
+    self.subheading = subheading
+    self.previous = previous
+    self.next = next
+    self.fields = fields
+    self.editing = editing
+    self.rowActions = rowActions
+    self.hasReferences = hasReferences
+    self.references = references
+    self.formats = formats
+    self.timing = timing
+  }
+}

@@ -1,0 +1,157 @@
+import RichTextRendering
+package import SiteConfiguration
+package import SiteTables
+package import TableModel
+package import TableRendering
+
+/// What is known of one database at one moment: what its own page and the home page show, as HTML and as JSON.
+package struct DatabaseSummary: Sendable {
+  package let entry: SiteMap.DatabaseEntry
+  package let kind: String
+  let tables: [TableSummary]
+  let version: DataVersion?
+  /// `true` if rows were still to come when the tables were looked at; nothing otherwise, as listings have it.
+  package let isLoading: Bool?
+  /// Why its tables can't be read at the moment, a sentence; `nil` if they can.
+  package private(set) var problem: String?
+
+  package init(_ entry: SiteMap.DatabaseEntry) async throws {
+    self.entry = entry
+    isLoading = entry.database.completeness(of: nil) == .loading ? true : nil
+    version = entry.database.currentVersion
+    kind = try await entry.database.kind()
+    tables = try await entry.tables()
+  }
+
+  /// What is known of a database that can't be read.
+  private init(_ entry: SiteMap.DatabaseEntry, problem: String) async {
+    self.entry = entry
+    self.problem = problem
+    isLoading = nil
+    version = nil
+    kind = (try? await entry.database.kind()) ?? ""
+    tables = []
+  }
+
+  /// What is known of each database. One that is missing, damaged or locked keeps nobody from the others, which don't wait for it either.
+  /// - Throws: `CancellationError`.
+  package static func all(_ entries: [SiteMap.DatabaseEntry]) async throws -> [DatabaseSummary] {
+    try await withThrowingTaskGroup(of: (Int, DatabaseSummary).self) { group in
+      var found = [DatabaseSummary?](repeating: nil, count: entries.count)
+      var next = 0
+      func begin() {
+        guard next < entries.count else { return }
+        let place = next
+        next += 1
+        group.addTask { (place, try await known(of: entries[place])) }
+      }
+      for _ in 0..<atOnce { begin() }
+      for try await (place, summary) in group {
+        found[place] = summary
+        begin()
+      }
+      return found.compactMap(\.self)
+    }
+  }
+
+  /// Databases that are looked at together.
+  private static let atOnce = 8
+
+  private static func known(of entry: SiteMap.DatabaseEntry) async throws -> DatabaseSummary {
+    do { return try await DatabaseSummary(entry) } catch let error as CancellationError { throw error } catch {
+      return await DatabaseSummary(entry, problem: entry.sentence(about: error))
+    }
+  }
+
+  package var visible: [TableSummary] { tables.filter { !$0.isHidden } }
+  /// The statements of the site's owner that have a path: a table of the same name, whatever its case, stands before one.
+  package var queries: [StoredQuery] {
+    guard !entry.notes.queries.isEmpty, entry.database is any StatementDatabase else { return [] }
+    let taken = Set(tables.map { $0.name.lowercased() })
+    return entry.notes.queries.filter { !taken.contains($0.name.lowercased()) }
+  }
+  package var hidden: [TableSummary] { tables.filter(\.isHidden) }
+
+  /// - Parameters:
+  ///   - id: the id of the heading above the table.
+  ///   - limit: how many tables to name; a link leads to the others.
+  package func view(id: String, limit: Int = .max, _ context: SiteContext) -> DatabaseTablesView {
+    let shown = visible.prefix(limit)
+    let rest = visible.count - shown.count
+    return DatabaseTablesView(
+      database: entry.heading, databaseSummary: entry.notes.description?.line, databaseID: id,
+      databaseAddress: entry.address, kind: kind, problem: problem, tables: shown.map { view($0, context) },
+      more: rest == 0
+        ? nil
+        : LinkView(title: rest.counted("more table or view", "more tables and views"), address: entry.address))
+  }
+
+  private func view(_ table: TableSummary, _ context: SiteContext) -> DatabaseTablesView.Table {
+    DatabaseTablesView.Table(
+      table: entry.title(ofTable: table.name), tableAddress: entry.address(ofTable: table.name),
+      isView: table.isView, description: columns(of: table, context),
+      lateCount: LateCountView(table.count, of: table.name, in: entry, isLate: true),
+      columnCount: table.columns.count.withThousandsMarks,
+      byteCount: table.byteCount.map(ByteCountText.words) ?? "—")
+  }
+
+  /// The names of the columns, those of the key marked, and the tables that they refer to.
+  private func columns(of table: TableSummary, _ context: SiteContext) -> HTML {
+    if let said = entry.notes.table(named: table.name)?.description { return HTML { $0.text(said.line) } }
+    return HTML { html in
+      for (place, column) in table.columns.enumerated() {
+        if place > 0 { html.markup(", ") }
+        html.text(column)
+        guard table.primaryKeys.contains(column) else { continue }
+        html.html(context.keyMark)
+      }
+      var referenced: [String] = []
+      for key in table.foreignKeys where !referenced.contains(key.referencedTable) {
+        referenced.append(key.referencedTable)
+      }
+      guard !referenced.isEmpty else { return }
+      html.markup(" <small>refers to ")
+      html.text(referenced.joined(separator: ", "))
+      html.markup("</small>")
+    }
+  }
+
+  /// The statements of the site's owner; nothing where there are none.
+  package var queriesView: DatabaseView.Queries? {
+    let links = queries.map {
+      LinkView(title: $0.heading, address: entry.address(ofTable: $0.name), remark: $0.description?.line)
+    }
+    return links.isEmpty ? nil : .init(queries: links)
+  }
+
+  /// The tables that lists leave out; nothing where there are none.
+  package var hiddenView: DatabaseView.Hidden? {
+    guard !hidden.isEmpty else { return nil }
+    return DatabaseView.Hidden(
+      hiddenText: hidden.count.counted("hidden table", "hidden tables"),
+      hiddenTables: hidden.map {
+        LinkView(title: entry.title(ofTable: $0.name), address: entry.address(ofTable: $0.name))
+      })
+  }
+
+  /// What the database holds, in words: `11 tables, 2 views`.
+  package var counts: HTML {
+    let views = visible.count { $0.isView }
+    return HTML { html in
+      html.markup("<b>")
+      html.text((visible.count - views).withThousandsMarks)
+      html.markup("</b> ")
+      html.text(visible.count - views == 1 ? "table" : "tables")
+      if views > 0 { html.text(", " + views.counted("view", "views")) }
+    }
+  }
+}
+
+extension SiteMap.DatabaseEntry {
+  /// Why the database can't be read, for people.
+  package func sentence(about error: any Error) -> String {
+    guard let error = error as? TableError else { return "The database “\(heading)” can't be read." }
+    let text = HTTPProblem(error as any Error).messages.joined(separator: " ")
+    return text.hasSuffix(".") ? text : text + "."
+  }
+}

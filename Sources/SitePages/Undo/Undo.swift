@@ -1,0 +1,38 @@
+import Secrets
+package import SiteAccess
+package import TableEditing
+package import TableModel
+
+/// What would take a change back.
+package struct Undo: Sendable {
+  /// The address of the table.
+  var table: String
+  /// Who made the change, where nobody else takes it back; `nil` for all who know its name and may change the table.
+  var visitor: String?
+  /// The change backwards, with the versions of the rows that it expects: nothing that was changed since is overwritten.
+  package var edits: [TableEdit]
+  /// What was done, for people: "Deleted “Overdose”."
+  package var message = ""
+
+  /// About how many bytes of memory it takes.
+  var byteCount: Int { edits.reduce(256) { $0 + $1.byteCount } }
+}
+
+extension SiteContext {
+  /// Keeps what would take changes back.
+  /// - Parameter visitor: who alone may do that; `nil` for all who know its name and may change the table.
+  /// - Returns: the name that brings it back; `nil` if the changes can't be taken back.
+  package func keepUndo(
+    of result: CommandResult, at address: String, by visitor: Visitor? = nil, message: String = ""
+  ) -> String? {
+    guard !result.undo.isEmpty else { return nil }
+    return undos.keep(Undo(table: address, visitor: visitor?.signature, edits: result.undo, message: message))
+  }
+
+  /// What would take back the changes of a name; `nil` for those of other tables and other visitors, and for what is forgotten.
+  package func undo(named name: String, table: String, by visitor: Visitor) -> Undo? {
+    undos[name].flatMap { undo in
+      undo.table == table && [nil, visitor.signature].contains(undo.visitor) ? undo : nil
+    }
+  }
+}

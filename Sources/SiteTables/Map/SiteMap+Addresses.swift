@@ -1,0 +1,59 @@
+import SiteConfiguration
+import TableArguments
+package import TableModel
+import TableRendering
+import TextCoding
+
+/// Where things of a site are, and what pages call them.
+extension SiteMap {
+  /// What a name in a path is called: `examples` → `Examples`.
+  package static func title(_ path: String) -> String { path.prefix(1).uppercased() + path.dropFirst() }
+
+  /// The path of the page that searches all databases.
+  package var searchAddress: String { base + "/-/search" }
+}
+
+extension SiteMap.ControllerEntry {
+  /// What takes the table's events.
+  package var eventAddress: String { address.below("/-/event") }
+}
+
+extension SiteMap.DatabaseEntry {
+  /// What pages call the database.
+  package var heading: String {
+    if let title = notes.title { return title }
+    guard controller != nil else { return name }
+    return name.isEmpty ? "Tables" : SiteMap.title(name)
+  }
+
+  /// The path of the page that searches its tables.
+  package var searchAddress: String { address + "/-/search" }
+
+  /// The path of one of its tables.
+  package func address(ofTable name: String) -> String {
+    controller?.address ?? address + "/" + TildeEncoding.encode(name)
+  }
+
+  /// The path of the number of rows of one of its tables.
+  package func countAddress(ofTable name: String) -> String { address(ofTable: name).below("/-/count") }
+
+  /// What pages call one of its tables.
+  package func title(ofTable name: String) -> String {
+    notes.table(named: name)?.title ?? controller?.controller.title ?? name
+  }
+
+  /// Its tables and views; those that the site's owner hides are hidden too.
+  package func tables() async throws -> [TableSummary] {
+    var tables = try await database.tables()
+    for name in setup.names {
+      guard let index = tables.firstIndex(where: { Grants.folded($0.name) == Grants.folded(name) }) else { continue }
+      tables[index].computedColumns = setup[name]?.code.columns.map(\.column.name) ?? []
+      tables[index].columns += tables[index].computedColumns
+    }
+    guard notes.tables.contains(where: \.isHidden) else { return tables }
+    for index in tables.indices where notes.table(named: tables[index].name)?.isHidden == true {
+      tables[index].isHidden = true
+    }
+    return tables
+  }
+}

@@ -1,0 +1,70 @@
+package import TableModel
+package import TableRendering
+
+/// Says what is known of the number of rows, for people.
+package enum CountText {
+  /// For the head of a page.
+  /// - Parameters:
+  ///   - isFiltered: whether only some rows of the table are counted.
+  ///   - countAll: where an exact count is asked for.
+  ///   - stop: where one that is under way is left alone.
+  package static func write(
+    _ count: TableCount, isFiltered: Bool, countAll: String, stop: String, into html: inout ByteSink
+  ) {
+    switch count {
+    case .exact(let number):
+      html.markup("<b>")
+      html.grouped(number)
+      html.markup(number == 1 ? "</b> row" : "</b> rows")
+      if isFiltered { html.markup(number == 1 ? " matches" : " match") }
+    case .moreThan(let number):
+      html.markup("more than <b>")
+      html.grouped(number)
+      html.markup("</b> rows · <a href=\"")
+      html.address(countAll)
+      html.markup("\">count all</a>")
+    case .unknown:
+      html.markup("<a href=\"")
+      html.address(countAll)
+      html.markup("\">count rows</a>")
+    case .counting(let soFar):
+      html.markup("<span role=\"status\"><span class=\"spinner\"></span>counting")
+      if soFar > 0 {
+        html.markup(", ")
+        html.grouped(soFar)
+        html.markup(" so far")
+      }
+      html.markup("</span> <a href=\"")
+      html.address(stop)
+      html.markup("\">stop</a>")
+    }
+  }
+
+  /// For lists of tables, where there is room for a number alone.
+  package static func short(_ count: TableCount) -> String? {
+    switch count {
+    case .exact(let number): number.withThousandsMarks
+    case .moreThan(let number): number.withThousandsMarks + "+"
+    case .unknown, .counting: nil
+    }
+  }
+
+  /// For captions: a sentence without markup.
+  package static func words(_ count: TableCount) -> String? {
+    switch count {
+    case .exact(let number): number.counted("row", "rows")
+    case .moreThan(let number): "more than \(number.withThousandsMarks) rows"
+    case .unknown, .counting: nil
+    }
+  }
+}
+
+extension TableCount {
+  /// Whether asking again, of the same data, would say the same.
+  package var isFinal: Bool {
+    switch self {
+    case .exact, .moreThan: true
+    case .unknown, .counting: false
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import TableModel
+
+/// What the query arguments of an export ask for beside its rows.
+package struct ExportOptions: Sendable, Equatable {
+  /// Whether the names of the columns stand above the rows; `_header=off`.
+  package var hasHead = true
+  /// Whether all rows that match are wanted instead of a page of them; `_stream=on`.
+  package var isStream = false
+  /// Whether the answer is for the disk; `_dl=on`.
+  package var isDownload = false
+  /// Whether spreadsheets are kept from taking texts for formulas; `_safe=on`.
+  package var isSafe = false
+  /// Whether CSV has a column of labels beside each reference; `_labels=on`.
+  package var hasLabels = false
+
+  /// The defaults.
+  init() {}
+
+  /// - Throws: `ArgumentErrors` with a sentence for each that is neither on nor off.
+  package init(_ arguments: [(name: String, value: String)]) throws(ArgumentErrors) {
+    var errors: [String] = []
+    for (name, value) in arguments {
+      guard let option = Self.names[name] else { continue }
+      if let flag = Bool(argument: value) {
+        self[keyPath: option] = flag
+      } else {
+        errors.append("\(name) must be on or off")
+      }
+    }
+    guard errors.isEmpty else { throw ArgumentErrors(messages: errors) }
+  }
+
+  private static var names: [String: WritableKeyPath<ExportOptions, Bool>] {
+    ["_header": \.hasHead, "_stream": \.isStream, "_dl": \.isDownload, "_safe": \.isSafe, "_labels": \.hasLabels]
+  }
+
+  /// The arguments that the next page is asked for with.
+  package var items: [(name: String, value: String)] {
+    var items: [(name: String, value: String)] = []
+    if !hasHead { items.append(("_header", "off")) }
+    if isSafe { items.append(("_safe", "on")) }
+    if hasLabels { items.append(("_labels", "on")) }
+    if isDownload { items.append(("_dl", "on")) }
+    return items
+  }
+}
