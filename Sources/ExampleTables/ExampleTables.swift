@@ -1,10 +1,10 @@
-public import TablePages
+package import TablePages
 
 /// Tables built in code, as a user of the library builds them. Each is one short file with its cells beside it.
-public enum ExampleTables {
+package enum ExampleTables {
   /// Mounts the examples, each below `/examples`.
   /// - Throws: `TableError`, `NibError` or `RegistrationError` if one of them is wrong.
-  public static func mount(on site: inout Site) throws {
+  package static func mount(on site: inout Site) throws {
     try site.mount(Hello.table(), at: "/examples/hello") {
       $0.summary = "Two greetings: the shortest table there is"
       Hello.register(on: &$0)

@@ -26,7 +26,9 @@ import Testing
       files += Self.files(in: folder).filter { $0.hasSuffix(".swift") }
     }
     #expect(files.count > 10)
-    #expect(try await Self.problems(inFiles: files, ["-parse-as-library", "-module-name", "Examples"]) == "")
+    #expect(
+      try await Self.problems(
+        inFiles: files, ["-parse-as-library", "-module-name", "Examples", "-package-name", "examples"]) == "")
   }
 
   /// What the compiler says about a program that isn't part of this package.

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [MoveTarget.up, .down, .before(1), .after(1), .position(CellPosition(section: 7, row: .max))])
   func aSectionThatGoesWhileARowMovesIsAConflict(target: MoveTarget) async throws {
     let memory = try Self.notes()
-    let last = try #require(memory.lastSection)
+    let last = try #require(memory.contents.lastSection)
     let table = MeddledTable(memory) { step, table in
       // Between the row and the counts of sections.
       if step == .counts, table.contents.place(of: last.id) != nil {

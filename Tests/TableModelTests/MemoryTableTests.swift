@@ -71,17 +71,29 @@ import Testing
   try table.addSection(section)
   try table.add(Note(id: 3), to: section)
   try table.insert(Note(id: 4), at: CellPosition(section: 0, row: 0))
-  try table.insert(Note(id: 5), before: 3)
-  try table.addSection(TableSection(rows: [Note(id: 6)]))
-  try table.move(from: CellPosition(section: 2, row: 0), to: CellPosition(section: 0, row: 2))
-  try table.remove(at: CellPosition(section: 0, row: 0))
-  #expect(table.contents.ids == [[1, 6], [2, 5, 3], []])
-  #expect(table.lastSection?.rows.isEmpty == true)
-  try table.moveSection(section.id, to: 0)
-  try table.insertSection(TableSection(rows: [Note(id: 7)]), at: 1)
-  #expect(table.contents.ids == [[2, 5, 3], [7], [1, 6], []])
-  #expect(try table.removeSection(section.id).rows.map(\.id) == [2, 5, 3])
-  #expect(table.contents.ids == [[7], [1, 6], []])
+  #expect(table.contents.ids == [[4, 1], [2, 3]])
+  try table.replace(Note(id: 2))
+  try table.move(4, to: CellPosition(section: 1, row: 2))
+  #expect(try table.remove(1).id == 1)
+  #expect(table.contents.ids == [[], [2, 3, 4]])
+}
+
+@Test func severalChangesAreMadeTogetherOrNotAtAll() throws {
+  let section = TableSection("two", rows: [Note(id: 2), Note(id: 3)])
+  let table = try MemoryTable("Notes", sections: [TableSection(rows: [Note(id: 1)]), section])
+  try table.update { contents in
+    try contents.insert(Note(id: 5), before: 3)
+    try contents.move(from: CellPosition(section: 0, row: 0), to: CellPosition(section: 1, row: 0))
+    try contents.moveSection(section.id, to: 0)
+  }
+  #expect(table.contents.ids == [[1, 2, 5, 3], []])
+  #expect(throws: TableError.self) {
+    try table.update { contents in
+      try contents.removeSection(section.id)
+      try contents.remove(at: CellPosition(section: 0, row: 0))
+    }
+  }
+  #expect(table.contents.ids == [[1, 2, 5, 3], []])
 }
 
 /// Many tasks change and read one table at once: nothing is lost, and no reader sees half of a change.

@@ -1,9 +1,9 @@
-public import TablePages
+package import TablePages
 
 /// A table without rows that says so in its own words.
-public enum EmptyTable {
+package enum EmptyTable {
   /// The table.
-  public static func table() -> MemoryTable<AnyRow> {
+  package static func table() -> MemoryTable<AnyRow> {
     MemoryTable(
       TableContents(
         title: "Empty",
@@ -11,7 +11,7 @@ public enum EmptyTable {
   }
 
   /// The view of its empty state.
-  public static func register(on table: inout SourceSetup) {
+  package static func register(on table: inout SourceSetup) {
     table.register(BannerView.self, nib: BannerView.nib)
   }
 }

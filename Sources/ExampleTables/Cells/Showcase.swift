@@ -1,9 +1,9 @@
-public import TablePages
+package import TablePages
 
 /// Every feature of a cell at once: headers, footers, index titles, accessories, indentation, heights, links and selection.
-public enum Showcase {
+package enum Showcase {
   /// The table.
-  public static func table() throws -> MemoryTable<AnyRow> {
+  package static func table() throws -> MemoryTable<AnyRow> {
     try MemoryTable(
       "Cells", summary: "What a cell can be", style: .grouped,
       tableHeader: BannerViewModel(text: "This is the table's own header.", remark: "It stands on the first page."),
@@ -12,7 +12,7 @@ public enum Showcase {
   }
 
   /// Its cells, headers and footers.
-  public static func register(on table: inout SourceSetup) {
+  package static func register(on table: inout SourceSetup) {
     table.register(FeatureCell.self, nib: FeatureCell.nib)
     table.register(CellAdapter { MeterCell() })
     table.register(BannerView.self, nib: BannerView.nib)

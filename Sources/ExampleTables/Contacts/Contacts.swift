@@ -1,7 +1,7 @@
-public import TablePages
+package import TablePages
 
 /// People by surname, a section for each letter, with an index strip that also reaches the letters of other pages.
-public enum Contacts {
+package enum Contacts {
   /// The table.
   static func table() throws -> MemoryTable<Contact> {
     var contents = TableContents<Contact>(title: "Contacts", summary: "By surname")
@@ -18,7 +18,7 @@ public enum Contacts {
   }
 
   /// Its cells.
-  public static func register(on table: inout SourceSetup) {
+  package static func register(on table: inout SourceSetup) {
     table.register(ContactCell.self, nib: ContactCell.nib)
   }
 }

@@ -1,7 +1,7 @@
-public import TablePages
+package import TablePages
 
 /// The two greetings of the first document.
-public enum Hello {
+package enum Hello {
   /// The table: a section of two cells, which the table makes itself.
   static func table() throws -> MemoryTable<TextViewModel> {
     try MemoryTable(
@@ -13,7 +13,7 @@ public enum Hello {
   }
 
   /// Its cells.
-  public static func register(on table: inout SourceSetup) {
+  package static func register(on table: inout SourceSetup) {
     table.register(TextCell.self, nib: TextCell.nib)
   }
 }

@@ -1,11 +1,11 @@
-public import TablePages
+package import TablePages
 
 /// A channel of messages: texts and images, in sections by day, replies indented.
 ///
 /// Another kind of message is one view model, one cell and one `register` line; nothing here changes for it.
-public enum Messages {
+package enum Messages {
   /// The table.
-  public static func table() throws -> MemoryTable<AnyRow> {
+  package static func table() throws -> MemoryTable<AnyRow> {
     try MemoryTable(
       "Station 0614", summary: "8 messages by 3 people",
       sections: [
@@ -21,7 +21,7 @@ public enum Messages {
   }
 
   /// Its cells.
-  public static func register(on table: inout SourceSetup) {
+  package static func register(on table: inout SourceSetup) {
     table.register(TextMessageCell.self, nib: TextMessageCell.nib)
     table.register(ImageMessageCell.self, nib: ImageMessageCell.nib)
   }

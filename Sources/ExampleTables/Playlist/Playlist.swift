@@ -1,9 +1,9 @@
-public import TablePages
+package import TablePages
 
 /// Music on two sides, of which one track plays. Tracks are inserted where a side ends; sides are renamed, moved, deleted and added.
-public enum Playlist {
+package enum Playlist {
   /// Mounts the table with its cells and handlers.
-  public static func mount(on site: inout Site, at path: String = "/examples/playlist") throws {
+  package static func mount(on site: inout Site, at path: String = "/examples/playlist") throws {
     try site.mount(table(), at: path) {
       $0.register(TrackCell.self, nib: TrackCell.nib)
       $0.register(CellAdapter { SideEndCell() })

@@ -1,21 +1,21 @@
-public import TablePages
+package import TablePages
 
 /// A person's profile from a JSON file: `{"picture": …, "name": …, "surname": …}`. A field that is absent makes no cell.
 ///
 /// The file is read for every page, so a changed one shows at once, and a broken one is an error page that says what is wrong.
-public struct Profile: TableViewModelProvider {
+package struct Profile: TableViewModelProvider {
   /// Brings the file's bytes.
   private let read: @Sendable () throws -> [UInt8]
 
   /// The profile of a file.
-  public init(read: @escaping @Sendable () throws -> [UInt8]) { self.read = read }
+  package init(read: @escaping @Sendable () throws -> [UInt8]) { self.read = read }
 
   /// The profile of the file that comes with the examples.
-  public static let embedded = Profile { PackageResources.profile_json }
+  package static let embedded = Profile { PackageResources.profile_json }
 
   /// The whole profile: it is one page.
   /// - Throws: `TableError.unavailable` if the file can't be read or holds no profile.
-  public func page(_ query: TableQuery) async throws -> TablePage {
+  package func page(_ query: TableQuery) async throws -> TablePage {
     let fields = try fields()
     var contents = TableContents<AnyRow>(
       title: "Profile", style: .grouped, emptyState: TitleViewModel("The profile is empty"))
@@ -31,22 +31,24 @@ public struct Profile: TableViewModelProvider {
   }
 
   /// Its cells.
-  public static func register(on table: inout SourceSetup) {
+  package static func register(on table: inout SourceSetup) {
     table.register(PictureCell.self, nib: PictureCell.nib)
     table.register(InformationCell.self, nib: InformationCell.nib)
   }
 
   private func fields() throws -> [String: String] {
     guard let bytes = try? read() else { throw TableError.unavailable("The profile file can't be read") }
-    guard case .object(let object)? = try? NibValue(json: String(decoding: bytes, as: UTF8.self)) else {
+    guard case .object(let members)? = try? JSONValue(json: bytes) else {
       throw TableError.unavailable("The profile file isn't a JSON object")
     }
-    return try object.compactMapValues { value in
+    var fields: [String: String] = [:]
+    for (name, value) in members {
       switch value {
-      case .null: nil
-      case .text(let text): text
+      case .null: break
+      case .text(let text): fields[name] = text
       default: throw TableError.unavailable("The profile file has a field that isn't text")
       }
     }
+    return fields
   }
 }

@@ -1,9 +1,9 @@
-public import TablePages
+package import TablePages
 
 /// Parts in store as a grid whose rows are chosen, changed, moved and deleted, one by one or together.
-public enum Stock {
+package enum Stock {
   /// Mounts the table with its cells and handlers.
-  public static func mount(on site: inout Site, at path: String = "/examples/stock") throws {
+  package static func mount(on site: inout Site, at path: String = "/examples/stock") throws {
     try site.mount(table(), at: path) {
       $0.register(PartCell.self, nib: PartCell.nib)
       $0.handle(PartHandler())

@@ -1,9 +1,9 @@
-public import TablePages
+package import TablePages
 
 /// Things to do, which visitors choose, finish, change, add, move, copy and delete.
-public enum Tasks {
+package enum Tasks {
   /// Mounts the table with its cells and handlers.
-  public static func mount(on site: inout Site, at path: String = "/examples/tasks") throws {
+  package static func mount(on site: inout Site, at path: String = "/examples/tasks") throws {
     try site.mount(table(), at: path) {
       $0.register(TaskCell.self, nib: TaskCell.nib)
       $0.register(TaskLinkCell.self, nib: TaskLinkCell.nib)

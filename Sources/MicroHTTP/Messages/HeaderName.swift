@@ -31,13 +31,13 @@ extension HeaderName {
   /// `Accept-Ranges`
   package static let acceptRanges: HeaderName = "Accept-Ranges"
   /// `Allow`
-  public static let allow: HeaderName = "Allow"
+  package static let allow: HeaderName = "Allow"
   /// `Cache-Control`
   public static let cacheControl: HeaderName = "Cache-Control"
   /// `Connection`
   package static let connection: HeaderName = "Connection"
   /// `Content-Disposition`
-  public static let contentDisposition: HeaderName = "Content-Disposition"
+  package static let contentDisposition: HeaderName = "Content-Disposition"
   /// `Content-Encoding`
   package static let contentEncoding: HeaderName = "Content-Encoding"
   /// `Content-Length`
@@ -57,13 +57,13 @@ extension HeaderName {
   /// `Last-Modified`
   package static let lastModified: HeaderName = "Last-Modified"
   /// `Link`
-  public static let link: HeaderName = "Link"
+  package static let link: HeaderName = "Link"
   /// `Location`
   public static let location: HeaderName = "Location"
   /// `Referrer-Policy`
   package static let referrerPolicy: HeaderName = "Referrer-Policy"
   /// `Retry-After`
-  public static let retryAfter: HeaderName = "Retry-After"
+  package static let retryAfter: HeaderName = "Retry-After"
   /// `Server`
   package static let server: HeaderName = "Server"
   /// `Server-Timing`
@@ -75,7 +75,7 @@ extension HeaderName {
   /// `Transfer-Encoding`
   package static let transferEncoding: HeaderName = "Transfer-Encoding"
   /// `Vary`
-  public static let vary: HeaderName = "Vary"
+  package static let vary: HeaderName = "Vary"
   /// `X-Content-Type-Options`
   package static let xContentTypeOptions: HeaderName = "X-Content-Type-Options"
 }

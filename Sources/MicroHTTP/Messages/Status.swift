@@ -71,7 +71,7 @@ extension Status {
   /// 206
   package static let partialContent = Status(206)
   /// 301
-  public static let movedPermanently = Status(301)
+  package static let movedPermanently = Status(301)
   /// 302
   package static let found = Status(302)
   /// 303
@@ -79,9 +79,9 @@ extension Status {
   /// 304
   public static let notModified = Status(304)
   /// 307
-  public static let temporaryRedirect = Status(307)
+  package static let temporaryRedirect = Status(307)
   /// 308
-  public static let permanentRedirect = Status(308)
+  package static let permanentRedirect = Status(308)
   /// 400
   public static let badRequest = Status(400)
   /// 401
@@ -97,7 +97,7 @@ extension Status {
   /// 409
   public static let conflict = Status(409)
   /// 412
-  public static let preconditionFailed = Status(412)
+  package static let preconditionFailed = Status(412)
   /// 413
   package static let contentTooLarge = Status(413)
   /// 415
@@ -109,9 +109,9 @@ extension Status {
   /// 421
   package static let misdirectedRequest = Status(421)
   /// 422
-  public static let unprocessableContent = Status(422)
+  package static let unprocessableContent = Status(422)
   /// 429
-  public static let tooManyRequests = Status(429)
+  package static let tooManyRequests = Status(429)
   /// 500
   public static let internalServerError = Status(500)
   /// 501

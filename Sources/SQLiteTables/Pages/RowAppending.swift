@@ -77,7 +77,6 @@ struct RowAppending {
       default:
         if blobLengths.isEmpty || !appendOmitted(Int(column), statement, to: &builder) { builder.appendNull() }
       }
-      if builder.overflow != .none { return }
     }
   }
 

@@ -3,9 +3,9 @@ internal import TextCoding
 /// One database row as a view model: a view into its page. Sixteen bytes, so it fits an existential without a box.
 @frozen public struct Record: CellViewModel {
   /// The page that holds the values.
-  @usableFromInline package let page: RecordPage
+  public let page: RecordPage
   /// The row's position on the page.
-  @usableFromInline package let row: Int
+  public let row: Int
 
   @inlinable init(page: RecordPage, row: Int) {
     self.page = page
@@ -13,10 +13,10 @@ internal import TextCoding
   }
 
   /// What the fields are.
-  @inlinable package var schema: RecordSchema { page.schema }
+  @inlinable public var schema: RecordSchema { page.schema }
 
   /// The field at a position within the record. O(1).
-  @inlinable package func field(_ position: Int) -> RecordField {
+  @inlinable public func field(_ position: Int) -> RecordField {
     precondition(position >= 0 && position < page.width, "a record has no field at this position")
     defer { extendLifetime(page) }
     return page.fields[row &* page.width &+ position]

@@ -1,11 +1,11 @@
 /// A page of database rows in one block: a table of fixed-size fields, and the bytes of their texts.
 ///
 /// Unchecked: the block is written by `RecordPageBuilder`, which owns it alone, and only read from here on.
-@usableFromInline package final class RecordPage: @unchecked Sendable {
+public final class RecordPage: @unchecked Sendable {
   /// What the fields are.
-  @usableFromInline package let schema: RecordSchema
+  public let schema: RecordSchema
   /// Rows on the page.
-  package let count: Int
+  public let count: Int
   /// How deep each row is in a tree, from 0; empty where the rows make none.
   package let levels: [UInt16]
   /// Fields of a row, kept beside the pointers: asking the schema costs three loads a value.
@@ -37,15 +37,15 @@
   }
 
   /// The fields of a row, for writers of pages, which extend the page's life (`extendLifetime`) beyond their use of the pointer.
-  @inlinable package func unsafeFields(ofRow row: Int) -> UnsafePointer<RecordField> {
+  @inlinable public func unsafeFields(ofRow row: Int) -> UnsafePointer<RecordField> {
     UnsafePointer(fields + row &* width)
   }
   /// The bytes that fields of texts and blobs point into, under the same condition.
-  @inlinable package var unsafeBytes: UnsafePointer<UInt8> { UnsafePointer(bytes) }
+  @inlinable public var unsafeBytes: UnsafePointer<UInt8> { UnsafePointer(bytes) }
 
   /// How deep a row is in a tree; 0 where the rows make none.
   package func level(ofRow row: Int) -> Int { levels.indices.contains(row) ? Int(levels[row]) : 0 }
 
   /// A row as a view model.
-  @inlinable package subscript(row: Int) -> Record { Record(page: self, row: row) }
+  @inlinable public subscript(row: Int) -> Record { Record(page: self, row: row) }
 }

@@ -5,7 +5,7 @@
 ///
 /// The invariant that keeps its pointers safe: `fieldCount <= fieldCapacity` and `byteCount <= byteCapacity`, and every
 /// append checks before it writes.
-package struct RecordPageBuilder: ~Copyable {
+public struct RecordPageBuilder: ~Copyable {
   // No reference among these: `discard self` in `finish` allows trivial properties only.
   @usableFromInline let width: Int
   @usableFromInline var fields: UnsafeMutablePointer<RecordField>
@@ -56,13 +56,13 @@ package struct RecordPageBuilder: ~Copyable {
   package var rowCount: Int { fieldCount / Swift.max(width, 1) }
 
   /// The next field is null.
-  @inlinable package mutating func appendNull() { append(RecordField(bits: 0, length: 0, kind: .null)) }
+  @inlinable public mutating func appendNull() { append(RecordField(bits: 0, length: 0, kind: .null)) }
   /// The next field is an integer.
-  @inlinable package mutating func append(_ value: Int64) {
+  @inlinable public mutating func append(_ value: Int64) {
     append(RecordField(bits: UInt64(bitPattern: value), length: 0, kind: .integer))
   }
   /// The next field is a real.
-  @inlinable package mutating func append(_ value: Double) {
+  @inlinable public mutating func append(_ value: Double) {
     append(RecordField(bits: value.bitPattern, length: 0, kind: .real))
   }
   /// The next field is the text of a Swift string.
@@ -83,7 +83,7 @@ package struct RecordPageBuilder: ~Copyable {
 
   /// The next field is `count` bytes of text or blob, which are copied. `wholeCount` is the size of a blob of which
   /// these are the first bytes. Where they don't fit, the field is null and `overflow` says so.
-  @inlinable package mutating func append(
+  @inlinable public mutating func append(
     _ source: UnsafeRawPointer, count: Int, kind: RecordField.Kind, wholeCount: Int? = nil
   ) {
     guard makeRoom(for: count) else { return appendNull() }
@@ -102,7 +102,7 @@ package struct RecordPageBuilder: ~Copyable {
 
   /// Makes room for so many bytes of text or blob; asked before a value is brought that costs memory to bring.
   /// - Returns: false if the page can't take them; `overflow` says so then.
-  @inlinable package mutating func makeRoom(for count: Int) -> Bool {
+  @inlinable public mutating func makeRoom(for count: Int) -> Bool {
     byteCount + count <= byteCapacity || growBytes(for: count)
   }
 

@@ -72,21 +72,21 @@ package struct RecordRangeSection: SectionViewModel {
 }
 
 /// The rows of a page, one after the other.
-@frozen package struct Records: Sequence, IteratorProtocol, Sendable {
+@frozen public struct Records: Sequence, IteratorProtocol, Sendable {
   /// The page that holds them.
-  package let page: RecordPage
+  public let page: RecordPage
   @usableFromInline var position: Int
   @usableFromInline let end: Int
 
   /// All rows of a page.
-  @inlinable package init(page: RecordPage) {
+  @inlinable public init(page: RecordPage) {
     self.page = page
     position = 0
     end = page.count
   }
 
   /// Some rows of a page.
-  @inlinable package init(page: RecordPage, rows: Range<Int>) {
+  @inlinable public init(page: RecordPage, rows: Range<Int>) {
     self.page = page
     let rows = rows.clamped(to: 0..<page.count)
     position = rows.lowerBound
@@ -94,10 +94,10 @@ package struct RecordRangeSection: SectionViewModel {
   }
 
   /// The rows that are left, as positions on the page.
-  @inlinable package var rows: Range<Int> { position..<end }
+  @inlinable public var rows: Range<Int> { position..<end }
 
   /// The next row; `nil` after the last.
-  @inlinable package mutating func next() -> Record? {
+  @inlinable public mutating func next() -> Record? {
     guard position < end else { return nil }
     defer { position &+= 1 }
     return Record(page: page, row: position)

@@ -13,23 +13,17 @@ extension String: SlotValue {
   public init(slotContent: SlotContent?) { if case .text(let text) = slotContent { self = text } else { self = "" } }
 }
 
-extension Int: SlotValue {
+extension SlotValue where Self: FixedWidthInteger {
   /// The number itself.
-  public var slotContent: SlotContent? { .integer(Int64(self)) }
+  public var slotContent: SlotContent? { .integer(Int64(truncatingIfNeeded: self)) }
   /// The number of a slot.
   public init(slotContent: SlotContent?) {
     if case .integer(let number) = slotContent { self.init(truncatingIfNeeded: number) } else { self = 0 }
   }
 }
 
-extension Int64: SlotValue {
-  /// The number itself.
-  public var slotContent: SlotContent? { .integer(self) }
-  /// The number of a slot.
-  public init(slotContent: SlotContent?) {
-    if case .integer(let number) = slotContent { self = number } else { self = 0 }
-  }
-}
+extension Int: SlotValue {}
+extension Int64: SlotValue {}
 
 extension Double: SlotValue {
   /// The number itself.
@@ -54,7 +48,7 @@ extension HTML: SlotValue {
 
 extension Optional: SlotValue where Wrapped: SlotValue {
   /// The value's own, or nothing.
-  public var slotContent: SlotContent? { flatMap(\.slotContent) }
+  public var slotContent: SlotContent? { flatMap { $0.slotContent } }
   /// The value of a slot; `nil` if it is empty.
   public init(slotContent: SlotContent?) { self = slotContent.map { Wrapped(slotContent: $0) } }
 }

@@ -4,7 +4,7 @@ extension Nib {
   /// A tag may not stand where its value could break out: in the name of an element or attribute, in an attribute without
   /// quotes, in `<script>` or `<style>`, in `style="…"` and `on…="…"`. Sections open and close the same tags and quotes.
   /// - Throws: `NibError`, which says where the mistake is and what to do.
-  public init(_ source: String, named name: String = "nib", partials: [String: String] = [:]) throws(NibError) {
+  package init(_ source: String, named name: String = "nib", partials: [String: String] = [:]) throws(NibError) {
     var compiler = NibCompiler(partials: partials)
     var position = HTMLPosition()
     let nodes = try compiler.compile(Array(source.utf8), named: name, position: &position)

@@ -4,7 +4,7 @@
 /// `{{#name}}…{{/name}}`, `{{^name}}…{{/name}}`, `{{! comment }}`, `{{> partial }}` and `{{=<% %>=}}` are those of the Mustache
 /// specification. It differs in this: a partial that isn't there is an error; there are no lambdas; an empty text is a value,
 /// so its sections are shown; and tags stand only where a value can't break out: in text and in quoted attributes.
-public struct Nib: Sendable {
+package struct Nib: Sendable {
   /// What errors call it.
   package let name: String
   /// The names that tags show or ask for, in order of appearance; a slot is a position in this list.

@@ -1,8 +1,8 @@
-public import TextCoding
+package import TextCoding
 
 extension NibValue {
   /// What nibs show of a JSON value. Of a member that stands twice, the last value counts.
-  public init(_ value: JSONValue) {
+  package init(_ value: JSONValue) {
     switch value {
     case .null: self = .null
     case .boolean(let value): self = .boolean(value)
@@ -16,7 +16,7 @@ extension NibValue {
   }
 
   /// The value of a JSON text. - Throws: `JSONError`.
-  public init(json: String) throws(JSONError) { self.init(try JSONValue(json: json)) }
+  package init(json: String) throws(JSONError) { self.init(try JSONValue(json: json)) }
 
   /// The value of JSON that somebody sent to be stored; see `JSONValue`. - Throws: `JSONError`.
   package init(sentJSON bytes: [UInt8]) throws(JSONError) { self.init(try JSONValue(sentJSON: bytes)) }

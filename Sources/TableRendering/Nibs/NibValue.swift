@@ -1,5 +1,5 @@
 /// What a nib shows, as a tree: the way to fill nibs with lists and nested names.
-public enum NibValue: Sendable, Hashable {
+package enum NibValue: Sendable, Hashable {
   /// Nothing: sections are hidden, tags write nothing.
   case null
   case boolean(Bool)
@@ -40,26 +40,26 @@ extension NibValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Exp
   ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   /// A text.
-  public init(stringLiteral value: String) { self = .text(value) }
+  package init(stringLiteral value: String) { self = .text(value) }
   /// A number.
-  public init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
   /// A number.
-  public init(floatLiteral value: Double) { self = .real(value) }
+  package init(floatLiteral value: Double) { self = .real(value) }
   /// Yes or no.
-  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  package init(booleanLiteral value: Bool) { self = .boolean(value) }
   /// Nothing.
-  public init(nilLiteral: ()) { self = .null }
+  package init(nilLiteral: ()) { self = .null }
   /// A list.
-  public init(arrayLiteral elements: NibValue...) { self = .list(elements) }
+  package init(arrayLiteral elements: NibValue...) { self = .list(elements) }
   /// An object; of a name that stands twice, the last value counts.
-  public init(dictionaryLiteral elements: (String, NibValue)...) {
+  package init(dictionaryLiteral elements: (String, NibValue)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }
 }
 
 extension NibValue {
   /// The value of a text that may be missing.
-  public init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+  package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
   /// The value of a number that may be missing.
-  public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+  package init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
 }

@@ -50,7 +50,10 @@ extension HTML: NibOutlet {}
 
 extension Optional: NibOutlet where Wrapped: NibOutlet {
   package static var view: (any NibView.Type)? { Wrapped.view }
-  package var content: SlotContent? { flatMap(\.content) }
+  package var content: SlotContent? {
+    // A key path in generic code is made anew each time.
+    flatMap { $0.content }
+  }
   package var isShown: Bool { self?.isShown ?? false }
   package var isLate: Bool { self?.isLate ?? false }
   package func forEachView(_ show: (UnsafeRawPointer) -> Void) { self?.forEachView(show) }
