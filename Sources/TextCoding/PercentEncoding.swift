@@ -5,8 +5,13 @@ package enum PercentEncoding {
 
   /// Encodes all bytes but some. O(bytes).
   package static func encode(_ text: some StringProtocol, keeping isKept: (UInt8) -> Bool) -> String {
+    encode(String(text), isKept)
+  }
+
+  /// Of one type: generic code that other modules call costs a look-up for every byte.
+  private static func encode(_ text: String, _ isKept: (UInt8) -> Bool) -> String {
     // Most texts need no encoding, and stay in one piece.
-    guard !text.utf8.allSatisfy(isKept) else { return String(text) }
+    guard !text.utf8.allSatisfy(isKept) else { return text }
     var encoded: [UInt8] = []
     encoded.reserveCapacity(text.utf8.count + 16)
     for byte in text.utf8 {

@@ -92,9 +92,14 @@ public struct Grants: Sendable, Hashable {
   }
 }
 
-extension Sequence<Grants> {
+extension [Grants] {
   /// What somebody may do whom each of these grants something: the most of it, on a table, or on every table of a database if `table` is `nil`.
   package func permission(_ database: String, _ table: String?) -> Permission? {
-    compactMap { role in table.map { role[database, $0] } ?? role.whole(database) }.max()
+    var most: Permission?
+    for role in self {
+      guard let permission = table.map({ role[database, $0] }) ?? role.whole(database) else { continue }
+      if most.map({ $0 < permission }) ?? true { most = permission }
+    }
+    return most
   }
 }
