@@ -47,6 +47,27 @@ import Testing
     #expect(Set(names).count == names.count)
   }
 
+  @Test(arguments: [("/plain", "1"), ("/lists/words", "two")])
+  func rowsAndTextsAreDescribedAsTheyAreAnswered(table: String, key: String) async throws {
+    let document = try await client.get("/-/openapi.json").object()
+    let check = SchemaCheck(document: document)
+    for (path, target) in [
+      ("\(table).json", "\(table).json"), ("\(table)/{key}.json", "\(table)/\(key).json"),
+      ("\(table)/{key}.json", "\(table)/none.json"),
+    ] {
+      let answer = try await client.get(target)
+      #expect(answer.status == (target.contains("none") ? .notFound : .ok))
+      let schema = try #require(Self.schema(of: answer, path, "get", in: document), "\(target)")
+      #expect(check.failures(try answer.object(), schema) == [], "\(target): \(answer.text)")
+    }
+    let text = try await client.get("\(table).txt")
+    let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
+    let responses = try #require(paths["\(table).txt"]?["get"]?["responses"] as? [String: [String: Any]])
+    let content = try #require(responses["200"]?["content"] as? [String: Any])
+    #expect(text.status == .ok && text["Content-Type"]?.hasPrefix("text/plain") == true)
+    #expect(Array(content.keys) == ["text/plain"])
+  }
+
   @Test func whatIsSentAndWhatIsAnsweredIsAsItIsDescribed() async throws {
     let document = try await client.get("/-/openapi.json").object()
     var statuses: Set<Int> = []

@@ -14,7 +14,13 @@ struct APIEvents {
   var address: String { String(entry.address.dropFirst(context.map.base.count)) }
 
   /// The addresses of a table of cells alone.
-  var paths: [(key: String, value: JSONValue)] { [(address + ".json", ["get": page])] + pathsOfEvents }
+  var paths: [(key: String, value: JSONValue)] {
+    let read: [(key: String, value: JSONValue)] = [
+      (address + ".json", ["get": page]), (address + ".txt", ["get": text]),
+      (address.below("/{key}.json"), ["get": row]),
+    ]
+    return read + pathsOfEvents
+  }
 
   /// The addresses at which its rows do things.
   var pathsOfEvents: [(key: String, value: JSONValue)] {
@@ -37,20 +43,43 @@ struct APIEvents {
       "operationId": name("page"), "summary": .text("Sections and cells of \(entry.controller.title)"),
       "description":
         "Each cell has its id, version and possible events. next_url and previous_url are the other pages.",
-      "parameters": [
-        [
-          "name": "_size", "in": "query", "description": "Cells per page",
-          "schema": [
-            "anyOf": [
-              ["type": "integer", "minimum": 1, "maximum": .integer(Int64(context.options.maximumPageSize))],
-              ["type": "string", "const": "max"],
-            ]
-          ],
-        ], selected,
-      ],
+      "parameters": [size, selected],
       "responses": .object(
         [("200", Self.response("A page of the table", ["Sections"]))]
           + failures([("400", "Invalid request"), ("404", "Not found")]) + [Self.tooLong]),
+    ]
+  }
+
+  private var text: JSONValue {
+    [
+      "operationId": name("text"), "summary": .text("Sections and cells of \(entry.controller.title), for terminals"),
+      "parameters": [size, selected],
+      "responses": .object(
+        [("200", ["description": "A page of the table", "content": ["text/plain": ["schema": ["type": "string"]]]])]
+          + failures([("400", "Invalid request"), ("404", "Not found")]) + [Self.tooLong]),
+    ]
+  }
+
+  private var row: JSONValue {
+    [
+      "operationId": name("row"), "summary": .text("One row of \(entry.controller.title)"),
+      "description": "A section with the row's cell, as the page of the table has it.",
+      "parameters": [APIParameters(context: context).path("key"), selected],
+      "responses": .object(
+        [("200", Self.response("The row", ["Sections"]))]
+          + failures([("400", "Invalid request"), ("404", "Not found")]) + [Self.tooLong]),
+    ]
+  }
+
+  private var size: JSONValue {
+    [
+      "name": "_size", "in": "query", "description": "Cells per page",
+      "schema": [
+        "anyOf": [
+          ["type": "integer", "minimum": 1, "maximum": .integer(Int64(context.options.maximumPageSize))],
+          ["type": "string", "const": "max"],
+        ]
+      ],
     ]
   }
 

@@ -3,6 +3,7 @@ import MicroHTTP
 import MicroHTTPTesting
 import SiteConfiguration
 import SiteTables
+import TableArguments
 import TableModel
 import TableRendering
 import Testing
