@@ -11,12 +11,12 @@ import Testing
     builder.append(Int64(1))
     builder.append(text(3_000))
     #expect(builder.overflow == .none)
-    let bytes = builder.bytesUsed
+    let end = builder.end
     builder.append(Int64(2))
     builder.append(text(2_000))
     #expect(builder.overflow == .limit)
     #expect(builder.rowCount == 2)
-    builder.revert(toRows: 1, bytes: bytes)
+    builder.revert(to: end)
     #expect(builder.overflow == .none)
     let page = builder.finish(Self.schema)
     #expect(page.count == 1)

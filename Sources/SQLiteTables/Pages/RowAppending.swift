@@ -30,13 +30,13 @@ struct RowAppending {
   @inline(__always) func fill(
     _ statement: SQLiteStatement, into builder: inout RecordPageBuilder
   ) throws(TableError) -> Bool {
-    let (rows, bytes) = (builder.rowCount, builder.bytesUsed)
+    let end = builder.end
     appendFields(of: statement, to: &builder)
     switch builder.overflow {
     case .none: return true
     case .budget: throw MemoryBudget.shortage
     case .limit:
-      builder.revert(toRows: rows, bytes: bytes)
+      builder.revert(to: end)
       return false
     }
   }

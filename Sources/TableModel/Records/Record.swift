@@ -3,9 +3,9 @@ internal import TextCoding
 /// One database row as a view model: a view into its page. Sixteen bytes, so it fits an existential without a box.
 @frozen public struct Record: CellViewModel {
   /// The page that holds the values.
-  public let page: RecordPage
+  @usableFromInline package let page: RecordPage
   /// The row's position on the page.
-  public let row: Int
+  @usableFromInline package let row: Int
 
   @inlinable init(page: RecordPage, row: Int) {
     self.page = page

@@ -152,10 +152,13 @@ public struct RecordPageBuilder: ~Copyable {
     return true
   }
 
-  /// Takes back what was appended behind the first `rows` rows, whose texts and blobs took `bytes`; nothing is left out any more then.
-  package mutating func revert(toRows rows: Int, bytes: Int) {
-    fieldCount = Swift.min(fieldCount, rows * width)
-    byteCount = Swift.min(byteCount, bytes)
+  /// How far the page is filled: what `revert(to:)` goes back to.
+  @inlinable public var end: (fields: Int, bytes: Int) { (fieldCount, byteCount) }
+
+  /// Takes back what was appended behind an earlier end; nothing is left out any more then.
+  package mutating func revert(to end: (fields: Int, bytes: Int)) {
+    fieldCount = Swift.min(fieldCount, end.fields)
+    byteCount = Swift.min(byteCount, end.bytes)
     overflow = .none
   }
 
