@@ -1,4 +1,3 @@
-import TableRendering
 import TextCoding
 
 /// What a browser calls a file that it saves.

@@ -1,5 +1,3 @@
-import TableModel
-
 /// What the query arguments of an export ask for beside its rows.
 package struct ExportOptions: Sendable, Equatable {
   /// Whether the names of the columns stand above the rows; `_header=off`.

@@ -3,11 +3,11 @@ import MicroHTTPTesting
 import Secrets
 import SiteAccess
 import SiteConfiguration
-import SiteTables
 import TableModel
 import TableRendering
 import Testing
 
+@testable import SiteTables
 @testable import TableServer
 
 /// Every address with every kind of visitor and every method.
@@ -29,6 +29,14 @@ import Testing
   private struct Boat: CellViewModel {
     let id: RowKey
     var name: String
+  }
+
+  /// The map of a site knows no routes, and says by itself which names the paths of tables can't capture.
+  @Test func theMapKnowsWhatPathsOfRowsCapture() {
+    let captured = (Route.tables + Route.lists + [Route.nowhereInTable]).flatMap(\.captures).map { name in
+      name.replacing("...", with: "")
+    }
+    #expect(Set(captured).subtracting(["database", "table", "list"]) == SiteMap.capturesOfRows)
   }
 
   /// A site that nobody unknown may read, and the headers of each kind of visitor.

@@ -1,4 +1,3 @@
-internal import MicroHTTP
 package import SiteAccess
 import SiteConfiguration
 package import SiteTables

@@ -3,7 +3,6 @@ import Secrets
 import SiteAccess
 package import SiteConfiguration
 package import SiteTables
-import TableModel
 import TableRendering
 
 /// What stays as long as the server runs, whatever the site's owner comes to say and whoever asks: options, and what is remembered from

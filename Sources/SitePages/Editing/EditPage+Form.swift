@@ -62,7 +62,7 @@ extension EditPage {
     package var needsFields = true
 
     package init(
-      title: String, style: Style = Style.plain, sends: (name: String, value: String)? = nil, action: String? = nil,
+      title: String, style: Style = .plain, sends: (name: String, value: String)? = nil, action: String? = nil,
       needsFields: Bool = true
     ) {
       self.title = title

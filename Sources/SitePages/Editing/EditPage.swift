@@ -1,9 +1,6 @@
 package import MicroHTTP
-import SiteAccess
-import SiteConfiguration
 package import SiteTables
 package import TableArguments
-import TableModel
 package import TableRendering
 
 /// A page on which rows are edited, or asked about before they are: the values of `edit-page.html`.

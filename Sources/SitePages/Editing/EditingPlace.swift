@@ -1,9 +1,7 @@
 package import MicroHTTP
 package import SiteAccess
-import SiteConfiguration
 package import SiteTables
 import TableArguments
-import TableEditing
 import TableModel
 import TableRendering
 

@@ -3,7 +3,6 @@ import SiteAccess
 package import SiteTables
 import TableArguments
 import TableModel
-import TableRendering
 import TextCoding
 
 /// What goes wrong with a request, in a form that both a page and JSON can show. Every error of the server ends as one of these.

@@ -1,6 +1,5 @@
 import SiteConfiguration
 package import TableModel
-import TableRendering
 
 /// What is wrong with a statement, with the line that it is wrong in and a name that may have been meant.
 package struct QueryFailure {

@@ -1,4 +1,3 @@
-import SiteAccess
 package import SiteTables
 package import TableArguments
 package import TableModel

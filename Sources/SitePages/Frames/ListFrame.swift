@@ -1,9 +1,7 @@
-import SiteAccess
 package import SiteTables
 package import TableArguments
 package import TableModel
 package import TableRendering
-internal import TextCoding
 
 /// The values of a list page: a table built in code, drawn as cells in sections.
 ///

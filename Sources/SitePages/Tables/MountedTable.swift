@@ -4,7 +4,6 @@ internal import Synchronization
 import TableEditing
 package import TableModel
 package import TableRendering
-internal import TextCoding
 
 /// A table of a database at its path, with everything about its pages that doesn't change from one to the next.
 package final class MountedTable: Sendable {

@@ -1,4 +1,3 @@
-import SiteAccess
 package import SiteTables
 package import TableModel
 

@@ -1,5 +1,4 @@
 internal import MicroHTTP
-internal import Secrets
 import SiteAccess
 import SitePages
 import SiteTables

@@ -2,9 +2,6 @@ import SiteAccess
 import SiteConfiguration
 import SitePages
 import SiteTables
-import TableModel
-import TableRendering
-internal import TextCoding
 
 /// What somebody may see of a site: its paths, and what was made for its pages. Whatever may not be read isn't there at all, so that no list,
 /// search, count, label or suggestion can tell of it.

@@ -5,7 +5,6 @@ import SiteConfiguration
 import SitePages
 import SiteTables
 import TableArguments
-import TableModel
 import TableRendering
 
 /// Answers the first page of a site, and the pages of folders of tables built in code.

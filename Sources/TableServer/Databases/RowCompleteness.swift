@@ -1,4 +1,3 @@
-internal import MicroHTTP
 import SitePages
 import SiteTables
 import TableArguments

@@ -1,7 +1,6 @@
 internal import MicroHTTP
 import Secrets
 import SiteAccess
-import SiteConfiguration
 import SitePages
 import SiteTables
 import TableArguments

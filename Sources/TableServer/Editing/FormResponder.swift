@@ -1,9 +1,5 @@
-internal import MicroHTTP
-import SiteAccess
-import SiteConfiguration
 import SitePages
 import TableModel
-import TableRendering
 
 /// A page where changes to the rows of a table are asked for; the names are those of the paths.
 enum FormKind: String, Sendable, CaseIterable {

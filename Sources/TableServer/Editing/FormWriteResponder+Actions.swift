@@ -1,5 +1,4 @@
 internal import MicroHTTP
-import SiteConfiguration
 import SitePages
 import SiteTables
 import TableArguments

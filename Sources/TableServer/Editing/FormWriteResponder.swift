@@ -1,6 +1,4 @@
 internal import MicroHTTP
-import Secrets
-import SiteAccess
 import SitePages
 import TableArguments
 import TableEditing

@@ -2,7 +2,6 @@ import SitePages
 import SiteTables
 import TableArguments
 import TableModel
-import TableRendering
 import TextCoding
 
 /// The extras of one row's JSON.

@@ -1,8 +1,6 @@
 import SitePages
 import SiteTables
 import TableArguments
-import TableModel
-import TableRendering
 import TextCoding
 
 /// The extras that every answer has: what was asked, and what else might be.

@@ -2,7 +2,6 @@ import SitePages
 import SiteTables
 import TableArguments
 import TableModel
-import TableRendering
 
 extension ListResponder {
   /// The page of one row: as its cell draws it, with what its visitor can do with it, and what it holds.

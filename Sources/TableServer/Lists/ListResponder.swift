@@ -1,5 +1,4 @@
 internal import MicroHTTP
-import SiteAccess
 import SitePages
 import SiteTables
 import TableArguments

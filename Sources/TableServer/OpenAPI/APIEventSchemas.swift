@@ -1,6 +1,5 @@
 import TableArguments
 import TableEditing
-import TableModel
 import TextCoding
 
 /// What is sent to tables built in code, and what they answer, as JSON Schema describes it (draft 2020-12).

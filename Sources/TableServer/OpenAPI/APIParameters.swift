@@ -3,7 +3,6 @@ import SitePages
 import SiteTables
 import TableArguments
 import TableModel
-import TableRendering
 internal import TextCoding
 
 /// The parameters of addresses, as OpenAPI describes them.

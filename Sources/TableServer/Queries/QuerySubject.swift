@@ -1,5 +1,4 @@
 import SiteConfiguration
-import SitePages
 import SiteTables
 import TableArguments
 import TableModel

@@ -3,8 +3,6 @@ import SiteAccess
 import SiteConfiguration
 import SitePages
 import SiteTables
-import TableModel
-import TableRendering
 
 /// A request whose route is found, of a visitor who may make it.
 struct RouteCall: Sendable {

@@ -1,9 +1,7 @@
 internal import MicroHTTP
-import SitePages
 import SiteTables
 internal import Synchronization
 import TableArguments
-import TableModel
 internal import TextCoding
 
 /// Which paths of a site lead to which routes. Made once, when the server starts, and for all visitors: what a path names is told by its form

@@ -1,5 +1,4 @@
 import SitePages
-import TableModel
 
 /// What the page that searches many tables is asked: `q`, and `_table` for one of them alone.
 struct SearchArguments: Sendable {

@@ -1,7 +1,6 @@
 import SitePages
 import SiteTables
 import TableArguments
-import TableModel
 import TableRendering
 
 /// A search of many tables as JSON.

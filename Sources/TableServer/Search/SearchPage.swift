@@ -1,8 +1,6 @@
-import SiteAccess
 import SitePages
 import SiteTables
 import TableArguments
-import TableModel
 import TableRendering
 
 /// The page of a search of many tables.

@@ -3,7 +3,6 @@ import SitePages
 import SiteTables
 import TableArguments
 import TableModel
-import TableRendering
 
 /// Answers searches of all tables of a database, or of the whole site.
 struct SearchResponder: Sendable {

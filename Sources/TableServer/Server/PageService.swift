@@ -7,7 +7,6 @@ import SiteTables
 internal import Synchronization
 import TableArguments
 import TableModel
-import TableRendering
 
 /// Answers requests under one site file: finds the route of each, asks who may take it, and keeps the pages as long as they stand.
 final class PageService: Sendable {

@@ -1,6 +1,5 @@
 internal import MicroHTTP
 import RichTextRendering
-import SiteAccess
 import SiteConfiguration
 import SitePages
 import SiteTables

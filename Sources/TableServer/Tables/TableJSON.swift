@@ -1,4 +1,3 @@
-internal import MicroHTTP
 import SiteConfiguration
 import SitePages
 import SiteTables

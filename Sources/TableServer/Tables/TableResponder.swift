@@ -1,10 +1,8 @@
 internal import MicroHTTP
-import SiteAccess
 import SitePages
 import SiteTables
 import TableArguments
 import TableModel
-import TableRendering
 
 /// Answers the pages of database tables.
 struct TableResponder: Sendable {

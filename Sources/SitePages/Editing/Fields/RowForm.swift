@@ -1,6 +1,5 @@
 import SiteTables
 package import TableModel
-import TableRendering
 
 /// The form of a row: its fields, and what stands around them.
 package struct RowForm {

@@ -1,6 +1,5 @@
 import SiteTables
 import TableArguments
-import TableModel
 package import TableRendering
 
 /// The bar above a grid whose rows are chosen and changed: the values of `grid-tools.html`.

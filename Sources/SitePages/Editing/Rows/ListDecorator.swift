@@ -1,4 +1,3 @@
-import SiteAccess
 import SiteTables
 import TableArguments
 import TableEditing

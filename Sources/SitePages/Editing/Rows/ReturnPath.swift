@@ -1,8 +1,6 @@
 import MicroHTTP
 package import SiteTables
 package import TableArguments
-import TableModel
-import TableRendering
 
 /// The page that a form was sent from, and to which its answer leads, with what the form has changed about its address.
 package struct ReturnPath: Sendable {

@@ -1,12 +1,8 @@
-internal import MicroHTTP
-import SiteAccess
-import SiteConfiguration
 import SitePages
 import SiteTables
 import TableArguments
 import TableEditing
 import TableModel
-import TableRendering
 
 /// The page that asks what is to be done with the chosen rows together: it shows them all, wherever they stand in the table.
 struct BulkEditResponder {

@@ -1,6 +1,5 @@
 import SitePages
 import TableArguments
-import TableRendering
 
 extension ControllerPage {
   /// The page that asks before a row or a section is deleted, where the address asks for that.

@@ -1,6 +1,4 @@
 internal import MicroHTTP
-import SiteAccess
-import SiteConfiguration
 import SitePages
 import SiteTables
 import TableArguments

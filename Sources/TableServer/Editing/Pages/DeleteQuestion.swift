@@ -1,5 +1,3 @@
-internal import MicroHTTP
-import SiteAccess
 import SitePages
 import SiteTables
 import TableArguments

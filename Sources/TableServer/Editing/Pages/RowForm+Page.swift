@@ -1,10 +1,8 @@
 internal import MicroHTTP
-import SiteAccess
 import SitePages
 import SiteTables
 import TableArguments
 import TableModel
-import TableRendering
 
 extension RowForm {
   /// The form as a page.

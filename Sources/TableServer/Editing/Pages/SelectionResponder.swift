@@ -1,10 +1,8 @@
 internal import MicroHTTP
-import SiteAccess
 import SitePages
 import SiteTables
 import TableArguments
 import TableModel
-import TableRendering
 
 /// The pages on which several rows are changed or deleted together.
 struct SelectionResponder {

@@ -1,12 +1,9 @@
 internal import MicroHTTP
-import SiteAccess
-import SiteConfiguration
 import SitePages
 import SiteTables
 import TableArguments
 import TableEditing
 import TableModel
-import TableRendering
 
 extension EventResponder {
   /// Rows pasted into a table built in code: shown first, with types and everything that is wrong, and stored when they are sent once more.

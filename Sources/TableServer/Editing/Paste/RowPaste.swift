@@ -1,6 +1,5 @@
 import SitePages
 import TableModel
-import TableRendering
 
 /// Pasted rows as new records, each value read as the form of a row reads it.
 struct RowPaste {
