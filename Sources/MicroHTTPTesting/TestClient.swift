@@ -71,7 +71,7 @@ public struct TestClient: Sendable {
   }
 
   /// `OPTIONS`.
-  public func options(_ target: String, headers: [String: String] = [:]) async throws -> TestResponse {
+  package func options(_ target: String, headers: [String: String] = [:]) async throws -> TestResponse {
     try await send(.options, target, headers: headers)
   }
 }

@@ -2,15 +2,15 @@ internal import Crypto
 internal import TextCoding
 
 /// A secret that a program shows to say who it is: 256 random bits, so that a plain hash of it is enough to keep.
-public struct SecretToken: Sendable {
+package struct SecretToken: Sendable {
   /// What the program shows. Scanners for secrets know it by how it begins.
-  public let text: String
+  package let text: String
 
   /// A new token.
-  public init() { text = "tablepages_" + Hexadecimal.text(RandomBytes.make(32), isLowercase: true) }
+  package init() { text = "tablepages_" + Hexadecimal.text(RandomBytes.make(32), isLowercase: true) }
 
   /// What is kept of it.
-  public var hash: TokenHash { TokenHash(of: text) }
+  package var hash: TokenHash { TokenHash(of: text) }
 }
 
 /// What is kept of a token: its SHA-256. Written as `sha256:` and 64 digits.

@@ -111,7 +111,7 @@ import Testing
     let data = try await list.json(
       ["event": "update", "values": ["hours": "many"], "rows": try await seen(["2", "3"])])
     #expect(data.status == .badRequest)
-    #expect(try data.members["fields"] as? [String: String] == ["hours": "“many” isn't a number"])
+    #expect(try data.members["fields"] as? [String: String] == ["hours": "“many” isn't a number; write 0.99"])
     let done = try await list.json(["event": "update", "values": ["hours": 5], "rows": try await seen(["2", "3"])])
     #expect(done.status == .ok)
     #expect(try (done.members["rows"] as? [Any])?.count == 2)

@@ -37,7 +37,7 @@ private struct Berth: CellViewModel, Equatable {
     let fields = try row().fields
     #expect(fields.map(\.name) == ["boat", "rig", "length", "crew", "paid", "due"])
     #expect(
-      fields.map(\.kind) == [.text, .choice(["schooner", "ketch", "sloop"]), .number, .number, .boolean, .date])
+      fields.map(\.kind) == [.text, .choice(["schooner", "ketch", "sloop"]), .number, .integer, .boolean, .date])
     #expect(fields.map(\.isRequired) == [false, true, false, true, false, false])
     #expect(fields.map(\.title) == ["Boat", "rig", "length", "crew", "paid", "due"])
     #expect(fields.map(\.initial) == ["new boat", "sloop", "", "1", "0", ""])

@@ -51,7 +51,7 @@ extension HeaderName {
   /// `Date`
   package static let date: HeaderName = "Date"
   /// `ETag`
-  public static let eTag: HeaderName = "ETag"
+  package static let eTag: HeaderName = "ETag"
   /// `Expires`
   package static let expires: HeaderName = "Expires"
   /// `Last-Modified`
@@ -69,7 +69,7 @@ extension HeaderName {
   /// `Server-Timing`
   package static let serverTiming: HeaderName = "Server-Timing"
   /// `Set-Cookie`
-  public static let setCookie: HeaderName = "Set-Cookie"
+  package static let setCookie: HeaderName = "Set-Cookie"
   /// `Strict-Transport-Security`
   package static let strictTransportSecurity: HeaderName = "Strict-Transport-Security"
   /// `Transfer-Encoding`

@@ -13,7 +13,7 @@ public struct Status: Sendable, Hashable, CustomStringConvertible {
   package var forbidsBody: Bool { code < 200 || code == 204 || code == 304 }
 
   /// The phrase registered for the code, or a word for its class.
-  public var reason: String {
+  package var reason: String {
     switch code {
     case 200: "OK"
     case 201: "Created"
@@ -77,7 +77,7 @@ extension Status {
   /// 303
   public static let seeOther = Status(303)
   /// 304
-  public static let notModified = Status(304)
+  package static let notModified = Status(304)
   /// 307
   package static let temporaryRedirect = Status(307)
   /// 308
@@ -113,11 +113,11 @@ extension Status {
   /// 429
   package static let tooManyRequests = Status(429)
   /// 500
-  public static let internalServerError = Status(500)
+  package static let internalServerError = Status(500)
   /// 501
   package static let notImplemented = Status(501)
   /// 503
-  public static let serviceUnavailable = Status(503)
+  package static let serviceUnavailable = Status(503)
   /// 504
   package static let gatewayTimeout = Status(504)
 }

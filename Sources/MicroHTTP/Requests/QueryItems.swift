@@ -33,7 +33,7 @@ public struct QueryItems: Sendable, Sequence {
   public func all(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
 
   /// Whether the query says nothing.
-  public var isEmpty: Bool { items.isEmpty }
+  package var isEmpty: Bool { items.isEmpty }
 
   /// Walks the items in their order.
   public func makeIterator() -> IndexingIterator<[Item]> { items.makeIterator() }

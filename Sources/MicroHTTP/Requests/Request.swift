@@ -10,7 +10,7 @@ public struct Request: Sendable {
   public internal(set) var parameters = RouteParameters()
 
   /// Whether it only reads: `GET` or `HEAD`.
-  public var isReading: Bool { method == .get || method == .head }
+  package var isReading: Bool { method == .get || method == .head }
 
   /// The raw target, path and query, as received; of an absolute URL only what follows the authority.
   public var target: String { context.target.text }

@@ -42,8 +42,12 @@ extension HTTPServer {
     public var trustedProxies = TrustedProxies.none
     /// What the addresses of this server begin with for the public, if proxies don't tell: whole addresses are made of it.
     public var publicOrigin: PublicOrigin?
-    /// Compression of responses.
-    public var compression = Compression()
+    /// Whether responses are compressed for clients that take it.
+    public var compressesResponses: Bool {
+      get { compression.isEnabled }
+      set { compression.isEnabled = newValue }
+    }
+    package var compression = Compression()
     /// Receives errors, warnings, and the access log.
     public var logger: Logger
     /// Whether each request is logged, at level info.
@@ -75,17 +79,14 @@ extension HTTPServer {
   }
 
   /// When responses are compressed with gzip, for clients that take it (RFC 9110 §12.5.3).
-  public struct Compression: Sendable, Hashable {
+  package struct Compression: Sendable, Hashable {
     /// Whether they are at all.
-    public var isEnabled = true
+    package var isEnabled = true
     /// Bytes below which it does not pay.
     package var minimumSize = 1024
     /// The effort, 1 to 9, for a response that is sent once.
     package var level = 1
     /// The effort, 1 to 9, for a response that is prepared and kept.
     package var preparedLevel = 6
-
-    /// The defaults.
-    public init() {}
   }
 }

@@ -1,13 +1,13 @@
 /// What is wrong with a site file.
 public struct SiteFileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// All that is wrong, in the order of the file; never empty.
-  public var problems: [Problem]
+  package var problems: [Problem]
 
   /// Everything that is wrong with a file.
   package init(problems: [Problem]) { self.problems = problems }
 
   /// One thing that is wrong.
-  public struct Problem: Sendable, Equatable, CustomStringConvertible {
+  package struct Problem: Sendable, Equatable, CustomStringConvertible {
     /// The line, from 1; `nil` if it isn't known.
     package var line: Int?
     /// The column in that line, from 1, counted in Unicode scalars.
@@ -34,7 +34,7 @@ public struct SiteFileError: Error, Sendable, Equatable, CustomStringConvertible
     package func line(in siteFile: String) -> String { "\(file ?? siteFile):\(description)" }
 
     /// `3:5: The key “titel” is not known here; “title” is`
-    public var description: String {
+    package var description: String {
       guard let line, let column else { return message }
       return "\(line):\(column): \(message)"
     }

@@ -41,8 +41,6 @@ extension SiteContext {
     }
 
     package var view: AssetsView { AssetsView(style: style, icon: icon, sprite: sprite) }
-    /// The same for nibs that are filled from trees.
-    var values: NibValue { NibValue(view: view) }
   }
 
   /// The site's own style sheets and scripts, which every page links after the others.

@@ -15,12 +15,12 @@ extension EditPage {
     /// What is wrong with all fields together.
     package var error: String?
     /// A long text that can be corrected.
-    package var text: (name: String, value: String, label: String)?
+    package var text: LongText?
     package var buttons: [Button]
 
     package init(
       action: String, hidden: [(name: String, value: String)], title: String? = nil, fields: [FormField] = [],
-      error: String? = nil, text: (name: String, value: String, label: String)? = nil, buttons: [Button]
+      error: String? = nil, text: LongText? = nil, buttons: [Button]
     ) {
       self.action = action
       self.hidden = hidden
@@ -31,19 +31,13 @@ extension EditPage {
       self.buttons = buttons
     }
 
-    var nibValues: [String: NibValue] {
-      [
-        "formAction": .text(action), "formTitle": NibValue(title), "formError": NibValue(error),
+    var view: EditPageView.Form {
+      EditPageView.Form(
+        formAction: action, formTitle: title, formError: error,
         // Forms of other kinds write three bytes for one that is no letter.
-        "isMultipart": .boolean(fields.contains { $0.control == .file || $0.original?.value.first == "#" }),
-        "hidden": .list(
-          hidden.map { .object(["hiddenName": .text($0.name), "hiddenValue": .text($0.value)]) }),
-        "hasFields": .boolean(!fields.isEmpty), "fields": .list(fields.map(\.nibValue)),
-        "long": text.map {
-          .object(["longName": .text($0.name), "longValue": .text($0.value), "longLabel": .text($0.label)])
-        } ?? .null,
-        "buttons": .list(buttons.map(\.nibValue)),
-      ]
+        isMultipart: fields.contains { $0.control == .file || $0.original?.value.first == "#" },
+        hidden: hidden.map { FieldView(name: $0.name, value: $0.value) }, hasFields: !fields.isEmpty,
+        fields: fields.map(\.view), long: text, buttons: buttons.map(\.view))
     }
   }
 
@@ -72,13 +66,11 @@ extension EditPage {
       self.needsFields = needsFields
     }
 
-    var nibValue: NibValue {
-      .object([
-        "buttonTitle": .text(title), "isPrimary": .boolean(style == .primary), "isWarning": .boolean(style == .warning),
-        "isDanger": .boolean(style == .danger), "buttonAction": NibValue(action),
-        "needsFields": .boolean(needsFields),
-        "sends": sends.map { .object(["sendName": .text($0.name), "sendValue": .text($0.value)]) } ?? .null,
-      ])
+    var view: EditPageView.Button {
+      EditPageView.Button(
+        buttonTitle: title, buttonAction: action, isPrimary: style == .primary, isWarning: style == .warning,
+        isDanger: style == .danger, needsFields: needsFields,
+        sends: sends.map { FieldView(name: $0.name, value: $0.value) })
     }
   }
 }

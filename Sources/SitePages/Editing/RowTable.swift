@@ -48,8 +48,8 @@ package struct RowTable: Sendable {
   }
 
   /// The rows as pages of forms show them, with their numbers.
-  package func preview(_ title: String) -> NibValue {
-    EditPage.preview(title, columns.map { ($0, nil) }, rows.map { $0.map { ($0, nil) } })
+  package func preview(_ title: String) -> EditPage.Preview {
+    EditPage.Preview(title, columns.map { ($0, nil) }, rows.map { $0.map { .init($0) } })
   }
 
   /// A table element.

@@ -122,11 +122,8 @@ extension ControllerPage.Surroundings {
   ) {
     header = page.header.map { pass.drawn($0, decorator, .header, &problems) }
     footer = page.footer.map { pass.drawn($0, decorator, .footer, &problems) }
-    guard let lists = decorator.map({ ListTools(decorator: $0) }) else { return }
-    tools = lists.bar.map { bar in HTML { context.nibs.listTools.write(.object(["listTools": bar]), into: &$0) } }
-    newRows = lists.newRows.map { rows in
-      HTML { context.nibs.newRows.write(.object(["newRows": rows, "assets": context.assets.values]), into: &$0) }
-    }
+    tools = decorator?.toolbar
+    newRows = decorator?.newRows
   }
 }
 

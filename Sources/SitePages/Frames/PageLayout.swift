@@ -73,11 +73,6 @@ package struct PageLayout: Sendable {
       appearance: hasViewMenu ? nil : choices(context, [themeChoice]))
   }
 
-  /// The same for pages whose nibs are filled from trees.
-  func values(_ context: SiteContext) -> [String: NibValue] {
-    if case .object(let values) = NibValue(view: view(context)) { values } else { [:] }
-  }
-
   /// The choices of a page with a View menu.
   func choices(_ context: SiteContext, isGrid: Bool) -> ChoicesView {
     choices(context, isGrid ? [densityChoice, phoneChoice, themeChoice] : [themeChoice])

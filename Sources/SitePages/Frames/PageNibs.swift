@@ -20,17 +20,18 @@ package struct PageNibs: Sendable {
   /// What happened to a change, below the top bar.
   let flash: ViewNib<FlashView>
   /// Where rows are edited, or asked about before they are.
-  let editPage: Nib
+  let editPage: ViewNib<EditPageView>
   /// What can be done with the chosen rows of a grid.
-  package let gridTools: Nib
+  let gridTools: ViewNib<GridToolsView>
   /// Where a new row of a grid is written.
-  package let insertionRow: Nib
+  let insertionRow: ViewNib<InsertionRowView>
   /// What stands around the rows of lists that visitors can do something with.
-  let rowStart: Nib
-  let rowEnd: Nib
-  let rowFields: Nib
-  let viewTools: Nib
-  let listTools, newRows: Nib
+  let rowStart: ViewNib<RowStartView>
+  let rowEnd: ViewNib<RowEndView>
+  let rowFields: ViewNib<RowFieldsView>
+  let viewTools: ViewNib<ViewToolsView>
+  let listTools: ViewNib<ListToolsView>
+  let newRows: ViewNib<NewRowsView>
   /// Who is signed in, and the page for signing in.
   let account: ViewNib<AccountView>
   package let signIn: ViewNib<SignInView>
@@ -49,10 +50,9 @@ package struct PageNibs: Sendable {
       // By itself: every page has what it may show.
       _ = try ViewNib<FrameView>(Nib(frame, named: name, partials: sources))
     }
-    func compiled(_ name: String) throws -> Nib {
-      try Nib(Self.sources[name, default: ""], named: name + ".html", partials: sources)
+    func joined<View>(_ name: String) throws -> ViewNib<View> {
+      try ViewNib(Nib(Self.sources[name, default: ""], named: name + ".html", partials: sources))
     }
-    func joined<View>(_ name: String) throws -> ViewNib<View> { try ViewNib(try compiled(name)) }
     table = try joined("table")
     list = try joined("list")
     home = try joined("home")
@@ -66,15 +66,15 @@ package struct PageNibs: Sendable {
     facetSections = try joined("facet-sections")
     facets = try joined("facets")
     flash = try joined("flash")
-    editPage = try compiled("edit-page")
-    gridTools = try compiled("grid-tools")
-    insertionRow = try compiled("insertion-row")
-    rowStart = try compiled("row-start")
-    rowEnd = try compiled("row-end")
-    rowFields = try compiled("row-fields")
-    viewTools = try compiled("view-tools")
-    listTools = try compiled("list-tools")
-    newRows = try compiled("new-rows")
+    editPage = try joined("edit-page")
+    gridTools = try joined("grid-tools")
+    insertionRow = try joined("insertion-row")
+    rowStart = try joined("row-start")
+    rowEnd = try joined("row-end")
+    rowFields = try joined("row-fields")
+    viewTools = try joined("view-tools")
+    listTools = try joined("list-tools")
+    newRows = try joined("new-rows")
     account = try joined("account")
     signIn = try joined("sign-in")
   }

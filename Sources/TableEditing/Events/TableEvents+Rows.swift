@@ -59,7 +59,8 @@ extension TableEvents {
       if found.areTogether {
         handler.shownFields = try await handler.form()
         // What suits no row is told without naming one.
-        try handler.fields.filter { field in values.contains { $0.column == field.name } }.check(values.texts)
+        let named = handler.fields.filter { field in values.contains { $0.column == field.name } }
+        try named.check(named.values(values.texts))
       }
       do { edits.append(try await handler.change(by: values)) } catch let error as FieldErrors {
         throw rows.count == 1 ? error : error.told(of: row.row)

@@ -28,7 +28,7 @@ struct ColumnEntry<Row: CellViewModel>: Sendable {
   private static func kind<Value: ColumnReadable>(_ type: FieldType, _: Value.Type) -> EditField.Kind {
     if let cases = Value.self as? any CaseIterable.Type { return .choice(choices(of: cases)) }
     return switch type {
-    case .number: .number
+    case .number: Value.columnTraits.kinds == [.integer] ? .integer : .number
     case .boolean: .boolean
     case .date: .date
     default: .text

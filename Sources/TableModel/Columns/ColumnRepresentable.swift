@@ -9,7 +9,8 @@ public protocol ColumnRepresentable: Sendable {
 extension ColumnRepresentable where Self: BinaryInteger {
   /// A number without a fraction.
   public static var columnTraits: ColumnTraits {
-    ColumnTraits(.number(fractionDigits: nil), [.integer], .asNumber)
+    let isWhole = zero.bitWidth < 64 || isSigned && zero.bitWidth == 64
+    return ColumnTraits(.number(fractionDigits: nil), isWhole ? [.integer] : [.integer, .real], .asNumber)
   }
   /// The number, or where 64 bits don't hold it, the nearest real.
   public var recordValue: RecordValue { Int64(exactly: self).map { .integer($0) } ?? .real(Double(self)) }

@@ -2,7 +2,16 @@
 public struct EditField: Sendable, Hashable {
   /// Which control a field has.
   public enum Kind: Sendable, Hashable {
-    case text, longText, number, date, boolean
+    case text, longText
+    /// JSON.
+    case json
+    case number
+    /// A number without a fraction.
+    case integer
+    case date
+    /// A day and a time.
+    case timestamp
+    case boolean
     /// One of these.
     case choice([String])
   }
@@ -37,15 +46,7 @@ public struct EditField: Sendable, Hashable {
   package func problem(with value: String) -> String? {
     if value.isEmpty { return isRequired ? "\(title) is required" : nil }
     guard value.utf16.count <= maximumLength else { return "\(title) takes at most \(maximumLength) characters" }
-    switch kind {
-    case .text, .longText: return nil
-    case .number: return Double(value)?.isFinite == true ? nil : "“\(value)” isn't a number"
-    case .boolean:
-      return Self.boolean(value) == nil ? "“\(value)” isn't yes or no" : nil
-    case .date: return Self.isDate(value) ? nil : "“\(value)” isn't a date; write 2026-01-31"
-    case .choice(let choices):
-      return choices.contains(value) ? nil : "“\(value)” isn't one of \(choices.joined(separator: ", "))"
-    }
+    return kind.problem(with: value)
   }
 
   /// What a field of the kind `boolean` says; `nil` if it is neither yes nor no.
@@ -55,17 +56,6 @@ public struct EditField: Sendable, Hashable {
     case "0", "false", "off", "no", "": false
     default: nil
     }
-  }
-
-  private static func isDate(_ value: String) -> Bool {
-    let parts = value.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
-      let day = Int(parts[2]),
-      value.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }), (1...12).contains(month)
-    else { return false }
-    let isLeap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return (1...days[month - 1]).contains(day)
   }
 }
 

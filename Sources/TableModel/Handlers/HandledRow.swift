@@ -107,12 +107,13 @@ struct TypedRow<ViewModel: CellViewModel>: HandledRow {
     guard let handler = concerns?.edit ?? editor, !fields.isEmpty else {
       throw TableCommandError.impossible("This row can't be edited")
     }
-    let names = fields.map(\.name), entered = values.texts
+    let names = fields.map(\.name)
+    let there = Dictionary(zip(names, fieldValues())) { first, _ in first }
+    let entered = fields.values(values.texts, replacing: there)
     guard !entered.isEmpty else { throw FieldErrors("Name at least one field to change") }
     if let unknown = entered.keys.sorted().first(where: { !names.contains($0) }) {
       throw TableCommandError.impossible("Unknown field “\(unknown)”; use one of: \(names.joined(separator: ", "))")
     }
-    let there = Dictionary(zip(names, fieldValues())) { first, _ in first }
     let complete = there.merging(entered) { _, entered in entered }
     try await form().check(complete)
     let changed = try await handler.viewModel(

@@ -39,12 +39,21 @@ package struct RowInsertion: Sendable {
       throw FieldErrors("Unknown field “\(unknown)”; use one of: \(names.joined(separator: ", "))")
     }
     guard !values.isEmpty || fields.isEmpty else { throw FieldErrors("Name at least one field") }
+    let values = fields.values(values)
     try fields.check(values)
     return try await make(values, position, visitor, table)
   }
 }
 
 extension [EditField] {
+  /// What was sent for fields, as it is meant.
+  /// - Parameter old: what stood in them.
+  package func values(_ sent: [String: String], replacing old: [String: String] = [:]) -> [String: String] {
+    var values = sent
+    for field in self { values[field.name] = sent[field.name].map { field.kind.value($0, replacing: old[field.name]) } }
+    return values
+  }
+
   /// - Throws: `FieldErrors` with a sentence for each value that doesn't suit its field.
   package func check(_ values: [String: String]) throws(FieldErrors) {
     var messages: [String: String] = [:]

@@ -72,7 +72,7 @@ extension TableContents {
   }
 
   /// The titles of the index strip: those that were set, else the sections' own, each once.
-  public var indexTitles: [String] {
+  package var indexTitles: [String] {
     if let customIndexTitles { return customIndexTitles }
     var seen: Set<String> = []
     return sections.compactMap(\.indexTitle).filter { seen.insert($0).inserted }

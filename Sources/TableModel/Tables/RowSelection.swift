@@ -28,7 +28,7 @@ public struct RowSelection: Sendable, Hashable {
   public static let everything = RowSelection()
 
   /// Whether no row is left out.
-  public var isEverything: Bool {
+  package var isEverything: Bool {
     filters.isEmpty && alternatives.isEmpty && searches.isEmpty && relations.isEmpty && expressions.isEmpty
   }
 

@@ -99,7 +99,7 @@ public struct ByteSink: ~Copyable {
   }
 
   /// What was written, as a string. Copies.
-  public var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+  package var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
   /// The last byte written.
   var lastByte: UInt8? { count > 0 ? base[count - 1] : nil }

@@ -5,7 +5,7 @@ package import TableModel
 /// It is the one type that a nib's `{{{name}}}` writes as it is.
 public struct HTML: Sendable, Hashable {
   /// The markup in UTF-8.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Markup that code writes into a sink.
   public init(_ write: (inout ByteSink) throws -> Void) rethrows {

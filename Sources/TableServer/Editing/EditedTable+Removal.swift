@@ -19,16 +19,16 @@ extension EditedTable {
     page.crumbs.append(.init(title: key, address: row))
     page.crumb = "Delete"
     page.alert = alert
-    page.comparison = EditPage.comparison(
+    page.comparison = EditPage.Comparison(
       schema.columns.map(\.heading),
       now: schema.columns.indices.map { position in
-        .html(HTML { presentation.fields.write(position, of: record, style: .page, into: &$0) })
+        HTML { presentation.fields.write(position, of: record, style: .page, into: &$0) }
       })
     let references = zip(schema.incomingReferences, detail.incomingCounts).filter { $1 != .exact(0) }
     page.links = (
       "Rows elsewhere refer to it. The database may keep it for that, or change them too:",
       references.map { reference, count in
-        HTTPProblem.Link(
+        LinkView(
           title: reference.table, address: mounted.entry.address(of: reference, to: record) ?? mounted.entry.address,
           remark: "\(CountText.words(count) ?? "rows") by \(reference.column)")
       }

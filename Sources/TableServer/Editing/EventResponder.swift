@@ -188,10 +188,10 @@ struct EventResponder {
     let values = form.values
     var back = back
     back.events.editing = nil
-    page.ways = [HTTPProblem.Link(title: "Leave it as it is now", address: back.text)]
+    page.ways = [LinkView(title: "Leave it as it is now", address: back.text)]
     if !form.all("rows.row").isEmpty {
       page.ways.insert(
-        HTTPProblem.Link(title: "Look at the rows as they are now", address: back.addressOfChosen(in: entry)),
+        LinkView(title: "Look at the rows as they are now", address: back.addressOfChosen(in: entry)),
         at: 0)
       if let current = conflict.current {
         page.preview = RowTable([events.handler(of: current)], [current.cell]).preview("The row as it is now")
@@ -201,7 +201,7 @@ struct EventResponder {
     guard let current = conflict.current else {
       let entered = values.sorted { $0.key < $1.key }
       if !entered.isEmpty {
-        page.comparison = EditPage.comparison(
+        page.comparison = EditPage.Comparison(
           entered.map(\.key), yours: entered.map(\.value), now: entered.map { _ in "" })
       }
       return page
@@ -209,10 +209,10 @@ struct EventResponder {
     let handler = events.handler(of: current)
     let table = RowTable([handler], [current.cell])
     let now = table.rows.first ?? []
-    page.comparison = EditPage.comparison(
+    page.comparison = EditPage.Comparison(
       table.columns,
       yours: values.isEmpty || handler.fields.isEmpty
-        ? nil : zip(handler.fields, now).map { field, now in values[field.name] ?? now }, now: now.map { .text($0) })
+        ? nil : zip(handler.fields, now).map { field, now in values[field.name] ?? now }, now: now)
     if form["event"] != "undo" {
       page.form = EditPage.Form(
         action: entry.eventAddress,

@@ -71,9 +71,9 @@ extension FormWriteResponder {
     page.crumb = action.title
     page.alert = alert
     page.comparison = now.map { record in
-      EditPage.comparison(
+      EditPage.Comparison(
         schema.columns.map(\.heading),
-        now: schema.columns.indices.map { .text(String(record[$0].description.prefix(200))) })
+        now: schema.columns.indices.map { String(record[$0].description.prefix(200)) })
     }
     page.form = EditPage.Form(
       action: table.address.below("/-/act"),

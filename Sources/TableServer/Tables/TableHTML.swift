@@ -101,16 +101,14 @@ struct TableHTML {
         shown.insert(key.string)
       }
     }
-    let values = GridToolbar(grid: grid, editing: editing, shown: shown).values
-    return HTML { context.nibs.gridTools.write(values, into: &$0) }
+    return editing.toolbar(grid, shown: shown)
   }
 
   /// Where a new row is written, on pages on which rows may come and go.
   private func insertionRow(_ request: PageRequest) async throws -> HTML? {
     guard let editing, editing.allowsRows, presentation.cells == nil else { return nil }
     let references = ReferenceFields(context: context, entry: mounted.entry, visitor: request.visitor)
-    let row = try await InsertionRow(mounted, presentation, grid.columns, editing, references).values(context)
-    return HTML { context.nibs.insertionRow.write(row, into: &$0) }
+    return try await InsertionRow(mounted, presentation, grid.columns, editing, references).html(context)
   }
 
   /// The facets as they stand beside the rows.

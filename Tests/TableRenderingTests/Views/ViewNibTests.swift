@@ -53,11 +53,6 @@ private struct Box: NibView { var one = One() }
         == "A &amp; B closed <b>[<a href=\"/?a&amp;b\">x of A &amp; B</a>][<a>y of A &amp; B</a>!](y!)<i>&lt;</i>/i")
   }
 
-  @Test func aViewSaysTheSameAsATreeOfItsValues() throws {
-    let page = Page(items: [.init(name: "x", address: "javascript:x")], first: .init(name: "z"), rows: .known("<tr>"))
-    #expect(try nib().string(page) == Nib(Page.nib).string(NibValue(view: page)))
-  }
-
   @Test func whatIsLateIsASlotOfTheNibThatIsLeft() throws {
     let left = try nib().specialized(with: Page(items: [.init(name: "x")]))
     #expect(left.slotNames == ["rows"])

@@ -7,8 +7,10 @@ import Testing
 
 @Suite struct FormFieldTests {
   private func html(_ field: FormField) throws -> String {
-    let values: [String: NibValue] = ["fields": .list([field.nibValue])]
-    return try PageNibs.standard.get().rowFields.string(.object(values))
+    let assets = AssetsView(style: "", icon: "", sprite: "icons.svg")
+    return try PageNibs.standard.get().rowFields.string(
+      RowFieldsView(
+        place: RowPlaceView(assets: assets, row: "1", rowName: "One"), formError: nil, fields: [field.view]))
   }
 
   @Test func whatIsWrongAndWhatHelpsAreSaidOfTheControl() throws {

@@ -170,9 +170,9 @@ struct RowFormTests {
           ]))
       #expect(answer.status == .badRequest)
       for words in [
-        "&lt;i&gt;Typed&lt;/i&gt;", "0,99 €", "Enter a number such as 0.99", "Enter a whole number",
+        "&lt;i&gt;Typed&lt;/i&gt;", "0,99 €", "isn&#39;t a number; write 0.99", "isn&#39;t a whole number",
         "no such row in album",
-        "This is no JSON: line 1, column 7", "5 fields need a correction", #"id="field-4-error""#,
+        "Line 1, column 7 isn&#39;t JSON", "5 fields need a correction", #"id="field-4-error""#,
       ] { #expect(answer.text.contains(words), "\(words)") }
       #expect(!answer.text.contains("<i>Typed"))
       #expect(try await row(client) == before)

@@ -68,7 +68,7 @@ struct RowPasteTests {
         confirm: true)
       #expect(page.status == .badRequest)
       for words in [
-        "3 rows can&#39;t be stored", "Enter a number such as 0.99", "Enter a day such as",
+        "3 rows can&#39;t be stored", "“cheap” isn&#39;t a number; write 0.99", "“2024-02-30” isn&#39;t a date",
         "There is no such row in maker.",
         "There are more values than columns",
       ] { #expect(page.text.contains(words) || page.text.contains(words.replacing("&#39;", with: "'")), "\(words)") }

@@ -1,5 +1,4 @@
 package import TableModel
-import TableRendering
 import TextCoding
 
 /// One field of a form, whatever table it is for: how its value is asked for, what stands in it, and what is wrong with that.
@@ -66,58 +65,50 @@ package struct FormField: Sendable {
   /// The form that it belongs to, where it stands apart from it and from words beside it.
   var form: String?
 
-  /// The values of `edit-field.html` and `edit-control.html`.
-  var nibValue: NibValue {
-    var values: [String: NibValue] = [
-      "id": .text(id), "name": .text(name), "label": .text(label), "text": .text(value), "remark": NibValue(remark),
-      "error": NibValue(error), "hint": NibValue(help), "isRequired": .boolean(isRequired),
-      "original": original.map { .object(["originalName": .text($0.name), "originalText": .text($0.value)]) } ?? .null,
-      "null": Self.value(null), "shared": Self.value(shared), "placeholder": NibValue(placeholder),
-      "elsewhere": form.map { .object(["form": .text($0), "label": .text(label)]) } ?? .null,
-    ]
+  /// How it stands on a page.
+  var view: FormFieldView {
+    var view = FormFieldView(id: id, name: name, label: label, text: value)
+    (view.remark, view.error, view.hint, view.placeholder) = (remark, error, help, placeholder)
+    view.isRequired = isRequired
+    view.original = original.map { .init(originalName: $0.name, originalText: $0.value) }
+    view.null = null?.view
+    view.shared = shared?.view
+    view.elsewhere = form.map { .init(form: $0, label: label) }
     let describedBy = [error.map { _ in id + "-error" }, help.map { _ in id + "-hint" }].compactMap(\.self)
-    if form == nil, !describedBy.isEmpty { values["describedBy"] = .text(describedBy.joined(separator: " ")) }
+    if form == nil, !describedBy.isEmpty { view.describedBy = describedBy.joined(separator: " ") }
+    show(control, in: &view)
+    return view
+  }
+
+  private func show(_ control: Control, in view: inout FormFieldView) {
     switch control {
-    case .line: values["isLine"] = true
+    case .line: view.isLine = true
     case .lines(let isCode):
       let lines = value.utf8.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
-      values["isLines"] = true
-      values["isCode"] = .boolean(isCode)
-      values["rowCount"] = .integer(form == nil ? Int64(min(max(lines + value.utf8.count / 60, 3), 16)) : 1)
+      (view.isLines, view.isCode) = (true, isCode)
+      view.rowCount = form == nil ? min(max(lines + value.utf8.count / 60, 3), 16) : 1
     case .number(let isWhole):
-      values["isNumber"] = true
-      values["inputMode"] = isWhole ? "numeric" : "decimal"
-    case .day: values["isDay"] = true
+      view.isNumber = true
+      view.inputMode = isWhole ? "numeric" : "decimal"
+    case .day: view.isDay = true
     case .moment:
-      values["isMoment"] = true
-      values["text"] = .text(MomentText(value)?.controlText ?? value)
-    case .box:
-      values["isBox"] = true
-      values["isOn"] = .boolean(EditField.boolean(value) ?? false)
-    case .choice(let options):
-      values["isChoice"] = true
-      values["options"] = self.options(options)
-    case .search(let options):
-      values["isSearch"] = true
-      values["options"] = self.options(options)
-    case .file: values["isFile"] = true
-    case .fixed(let isNull):
-      values["isFixed"] = true
-      values["isNull"] = .boolean(isNull)
+      view.isMoment = true
+      view.text = MomentText(value)?.controlText ?? value
+    case .box: (view.isBox, view.isOn) = (true, EditField.boolean(value) ?? false)
+    case .choice(let options): (view.isChoice, view.options) = (true, options.map(shown))
+    case .search(let options): (view.isSearch, view.options) = (true, options.map(shown))
+    case .file: view.isFile = true
+    case .fixed(let isNull): (view.isFixed, view.isNull) = (true, isNull)
     }
-    return .object(values)
   }
 
-  private func options(_ options: [Option]) -> NibValue {
-    .list(
-      options.map {
-        .object(["value": .text($0.value), "title": .text($0.title), "isSelected": .boolean($0.value == value)])
-      })
+  private func shown(_ option: Option) -> FormFieldView.Option {
+    .init(value: option.value, title: option.title, isSelected: option.value == value)
   }
+}
 
-  private static func value(_ tick: Tick?) -> NibValue {
-    tick.map { .object(["tickName": .text($0.name), "isOn": .boolean($0.isOn), "tickLabel": .text($0.label)]) } ?? .null
-  }
+extension FormField.Tick {
+  fileprivate var view: FormFieldView.Tick { .init(tickName: name, isOn: isOn, tickLabel: label) }
 }
 
 extension FormField {
@@ -133,17 +124,7 @@ extension FormField {
     self.error = error
     isRequired = field.isRequired && ticked == nil
     shared = ticked.map { Tick(name: "set." + field.name, isOn: $0.contains(field.name), label: field.title) }
-    control =
-      switch field.kind {
-      case .text: .line
-      case .longText: .lines(isCode: false)
-      case .number: .number(isWhole: false)
-      case .date: .day
-      case .boolean: .box
-      // What is there already stays choosable, also if it is no choice any more.
-      case .choice(let choices):
-        .choice(((choices.contains(value) ? [] : [value]) + choices).map { Option(value: $0, title: $0) })
-      }
+    control = Control(field.kind, holding: value)
   }
 
   /// The fields of a row of a handler; their ids begin with a prefix.
@@ -154,5 +135,25 @@ extension FormField {
       FormField(
         field.0, id: "\(prefix)-\(position + 1)", value: field.1, error: errors?.messages[field.0.name], ticked: ticked)
     }
+  }
+}
+
+extension FormField.Control {
+  /// How a value of a kind is asked for. A control that can't show what stands there would lose it, and has a line of text in its place.
+  init(_ kind: EditField.Kind, holding value: String) {
+    self =
+      switch kind {
+      case .text: value.contains(where: \.isNewline) ? .lines(isCode: false) : .line
+      case .longText: .lines(isCode: false)
+      case .json: .lines(isCode: true)
+      case .number: .number(isWhole: false)
+      case .integer: .number(isWhole: true)
+      case .date: value.isEmpty || CalendarDay.number(value) != nil ? .day : .line
+      case .timestamp: value.isEmpty || MomentText(value) != nil ? .moment : .line
+      case .boolean: .box
+      // What is there already stays choosable, also if it is no choice any more.
+      case .choice(let choices):
+        .choice(((choices.contains(value) ? [] : [value]) + choices).map { .init(value: $0, title: $0) })
+      }
   }
 }

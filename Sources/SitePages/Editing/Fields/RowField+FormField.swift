@@ -21,13 +21,9 @@ extension RowField {
 
   private var formControl: FormField.Control {
     switch control {
-    case .line: .line
-    case .lines: .lines(isCode: false)
-    case .document: .lines(isCode: true)
-    case .number(let isWhole): .number(isWhole: isWhole)
-    case .yesNo: .choice(choices([.init(value: "0", title: "No"), .init(value: "1", title: "Yes")]))
-    case .day: .day
-    case .moment: .moment
+    // Null is a third choice.
+    case .value(.boolean): .choice(choices([.init(value: "0", title: "No"), .init(value: "1", title: "Yes")]))
+    case .value(let kind): FormField.Control(kind, holding: text)
     case .reference(let rows, let isComplete): isComplete ? .choice(choices(rows)) : .search(rows)
     case .file: .file
     case .fixed: .fixed(isNull: isNull)

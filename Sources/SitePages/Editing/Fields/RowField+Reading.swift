@@ -22,11 +22,8 @@ extension RowField {
     }
     // Null alone is a value too.
     guard control != .fixed, let sent = form[valueName] ?? form[nullName].map({ _ in "" }) else { return }
-    text = Self.lines(sent)
-    if control == .moment, let moment = MomentText(text) {
-      text = moment.written(like: was.flatMap { MomentText($0.text) })
-    }
-    if !takesEmptyText { text = text.trimmed }
+    // A row that is referred to is chosen, by its key or its name.
+    text = (kind ?? .choice([])).value(Self.lines(sent), replacing: was?.text)
     isNull = text.isEmpty && (!takesEmptyText || form[nullName] != nil)
   }
 
@@ -43,32 +40,9 @@ extension RowField {
     if isNull { return isOptional ? .success(.null) : .failure(FieldProblem("A value is required.")) }
     switch control {
     case .file: return bytes.map { .success(.blob($0)) } ?? .failure(FieldProblem("Choose a file."))
-    case .number(let isWhole):
-      if let number = Int64(text) { return .success(.integer(number)) }
-      if !isWhole, let number = Double(text), number.isFinite, !text.lowercased().contains("x") {
-        return .success(.real(number))
-      }
-      return .failure(
-        FieldProblem(
-          isWhole
-            ? "Enter a whole number such as 42." : "Enter a number such as 0.99, without marks of thousands or units."))
-    case .yesNo:
-      return text == "0" || text == "1"
-        ? .success(.integer(text == "1" ? 1 : 0)) : .failure(FieldProblem("Choose yes or no."))
-    case .day:
-      return CalendarDay.number(text) != nil
-        ? .success(.text(text)) : .failure(FieldProblem("Enter a day such as 2025-10-14."))
-    case .moment:
-      return MomentText(text) != nil
-        ? .success(.text(text)) : .failure(FieldProblem("Enter a day and a time such as 2025-10-14 06:30:00."))
-    case .document:
-      do {
-        _ = try NibValue(json: text)
-        return .success(.text(text))
-      } catch {
-        return .failure(FieldProblem("This is no JSON: line \(error.line), column \(error.column): \(error.message)."))
-      }
-    case .line, .lines, .reference, .fixed: return .success(.text(text))
+    case .value(let kind):
+      return kind.problem(with: text).map { .failure(FieldProblem($0)) } ?? .success(kind.recordValue(text))
+    case .reference, .fixed: return .success(.text(text))
     }
   }
 }
@@ -77,13 +51,4 @@ extension RowField {
 package struct FieldProblem: Error {
   package let text: String
   package init(_ text: String) { self.text = text }
-}
-
-extension String {
-  /// Without spaces at its ends.
-  fileprivate var trimmed: String {
-    var rest = self[...]
-    while let last = rest.last, last.isWhitespace { rest.removeLast() }
-    return String(rest.drop { $0.isWhitespace })
-  }
 }

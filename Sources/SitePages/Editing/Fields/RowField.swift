@@ -5,15 +5,8 @@ import TextCoding
 package struct RowField: Sendable {
   /// How a value is asked for.
   package enum Control: Sendable, Equatable {
-    /// One line of text, or several.
-    case line, lines
-    /// JSON, which is checked.
-    case document
-    case number(isWhole: Bool)
-    case yesNo
-    case day
-    /// A day and a time.
-    case moment
+    /// As a text that says a value of a kind.
+    case value(EditField.Kind)
     /// One of these rows, or, if there are more than a list can show, any whose key or name is written.
     case reference([FormField.Option], isComplete: Bool)
     /// A file, whose bytes are stored; without one what is there stays.
@@ -110,26 +103,30 @@ package struct RowField: Sendable {
     if case .text(let text) = value, text.utf8.count > textLimit { return .fixed }
     if column.reference != nil { return .reference([], isComplete: false) }
     let isText = if case .text = value { true } else { false }
+    let number: EditField.Kind = writable.storage == .integer ? .integer : .number
     switch column.type {
     case .blob where value == .null: return .file
     case .blob: return .fixed
-    case .boolean where [.null, .integer(0), .integer(1)].contains(value): return .yesNo
-    case .number, .identifier: return isText ? .line : .number(isWhole: writable.storage == .integer)
-    case .date where value == .null || CalendarDay.number(value.description) != nil: return .day
-    case .timestamp where value == .null || MomentText(value.description) != nil: return .moment
-    case .json: return .document
+    case .boolean where [.null, .integer(0), .integer(1)].contains(value): return .value(.boolean)
+    case .number, .identifier: return .value(isText ? .text : number)
+    case .date where value == .null || CalendarDay.number(value.description) != nil: return .value(.date)
+    case .timestamp where value == .null || MomentText(value.description) != nil: return .value(.timestamp)
+    case .json: return .value(.json)
     default:
       if !isText, value != .null || writable.storage == .integer || writable.storage == .number {
-        return .number(isWhole: writable.storage == .integer)
+        return .value(number)
       }
       let text = value.description
       let isLong = text.utf8.count > 60 || text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
-      return isLong ? .lines : .line
+      return .value(isLong ? .longText : .text)
     }
   }
 
   /// Whether an empty field can stand for a text, so that null has to be asked for by itself.
-  package var takesEmptyText: Bool { control == .line || control == .lines }
+  package var takesEmptyText: Bool { kind == .text || kind == .longText }
+
+  /// What a value entered as text has to be; `nil` where the field is no text, or names a row.
+  package var kind: EditField.Kind? { if case .value(let kind) = control { kind } else { nil } }
 
   /// Whether a value may be left out.
   var isOptional: Bool { was == nil ? !writable.isRequired : column.isNullable && !column.isPrimaryKey }
@@ -146,12 +143,9 @@ package struct RowField: Sendable {
   package var remark: String {
     let kind: String =
       switch control {
-      case .line, .lines: "text"
-      case .document: "JSON"
-      case .number(let isWhole): isWhole ? "integer" : "number"
-      case .yesNo: "yes or no"
-      case .day: "date"
-      case .moment: "date and time"
+      // How much text stands there says nothing about the column.
+      case .value(.longText): EditField.Kind.text.name
+      case .value(let kind): kind.name
       case .file: "file"
       case .reference: column.reference?.table ?? "row"
       case .fixed: writable.isComputed ? "computed" : column.isPrimaryKey ? "primary key" : ""

@@ -2,7 +2,7 @@ import TableArguments
 import TableModel
 package import TableRendering
 
-/// The row at the end of a grid in edit mode in which a new one is written: the values of `insertion-row.html`.
+/// The row at the end of a grid in edit mode in which a new one is written.
 ///
 /// Files, and columns that the page doesn't show, are left to the form of a new row, which is also what answers where something is wrong.
 package struct InsertionRow {
@@ -30,18 +30,16 @@ package struct InsertionRow {
     tableAddress = presentation.address
   }
 
-  package func values(_ context: SiteContext) -> NibValue {
-    .object([
-      "assets": context.assets.values, "insertForm": .text(Self.form),
-      "insertAction": .text(tableAddress.below("/-/insert")), "returnTo": .text(editing.returnTo + place),
-      "insertCells": .list(
-        columns.order.map { column in
-          .object([
-            "columnTitle": .text(columns.title(of: column)), "alignment": NibValue(columns.alignmentClass(of: column)),
-            "field": control(of: column),
-          ])
-        }),
-    ])
+  package func html(_ context: SiteContext) -> HTML {
+    context.nibs.insertionRow.html(
+      InsertionRowView(
+        assets: context.assets.view, insertForm: Self.form, insertAction: tableAddress.below("/-/insert"),
+        returnTo: editing.returnTo + place,
+        insertCells: columns.order.map { column in
+          .init(
+            columnTitle: columns.title(of: column), alignment: columns.alignmentClass(of: column),
+            field: control(of: column))
+        }))
   }
 
   private static func id(of column: Int) -> String { "new-field-\(column)" }
@@ -51,13 +49,13 @@ package struct InsertionRow {
     columns.order.first { column in fields.contains { $0.position == column } }.map { "#" + Self.id(of: $0) } ?? ""
   }
 
-  private func control(of column: Int) -> NibValue {
-    guard let field = fields.first(where: { $0.position == column }) else { return .null }
+  private func control(of column: Int) -> FormFieldView? {
+    guard let field = fields.first(where: { $0.position == column }) else { return nil }
     var shown = field.formField
     shown.id = Self.id(of: column)
     shown.label = columns.title(of: column)
     shown.form = Self.form
     shown.placeholder = field.writable.isNumbered ? "next" : field.writable.defaultText
-    return shown.nibValue
+    return shown.view
   }
 }

@@ -79,27 +79,25 @@ package final class ListDecorator: RowDecorator {
       version: row.version,
       isSelected: arguments.selected.isEmpty ? cell.isSelected : events.showsAsSelected(row, selected),
       isHighlighted: handler.isHighlighted, editingStyle: canEdit ? handler.editingStyle : nil,
-      isMovable: canEdit && handler.isMovable, actions: actions.filter { canEdit || !$0.changesTable })
+      isMovable: canEdit && handler.isMovable, actions: offered(actions))
   }
 
   // MARK: Headers and footers
 
   package func actions(of view: any SupplementaryViewModel) -> [RowAction] {
-    offered(events.handler(of: view, nil))
+    offered(events.handler(of: view, nil)?.actions ?? [])
   }
 
   package func tools(of view: any SupplementaryViewModel, _ place: SupplementaryPlace?) -> HTML? {
     let handler = events.handler(of: view, place)
     tell(handler, drawnBy: entry.controller.adapters[view]?.reuseIdentifier)
-    let actions = offered(handler)
+    let actions = offered(handler?.actions ?? [])
     let section = isEditing ? handler?.section.map { SectionControls(decorator: self, section: $0, header: view) } : nil
     guard let place, !actions.isEmpty || section != nil else { return nil }
-    let values: [String: NibValue] = [
-      "assets": context.assets.values, "eventAction": .text(entry.eventAddress), "view": .text(place.description),
-      "returnTo": .text(returnTo), "hasActions": .boolean(!actions.isEmpty),
-      "actions": .list(actions.map(RowControls.value)), "section": section?.value(place) ?? .null,
-    ]
-    return HTML { html in context.nibs.viewTools.write(.object(values), into: &html) }
+    return context.nibs.viewTools.html(
+      ViewToolsView(
+        assets: context.assets.view, eventAction: entry.eventAddress, view: place.description, returnTo: returnTo,
+        hasActions: !actions.isEmpty, actions: actions.map { .init($0) }, section: section?.view(place)))
   }
 
   package func section(of header: any SupplementaryViewModel, _ place: SupplementaryPlace) -> SectionFacts? {
@@ -108,9 +106,8 @@ package final class ListDecorator: RowDecorator {
       version: RowVersion(header), events: SectionChange.Kind.allCases.filter(changes.contains).map(\.event))
   }
 
-  private func offered(_ handler: (any HandledView)?) -> [RowAction] {
-    (handler?.actions ?? []).filter { canEdit || !$0.changesTable }
-  }
+  /// Those of the actions that the visitor may perform.
+  func offered(_ actions: [RowAction]) -> [RowAction] { actions.filter { canEdit || !$0.changesTable } }
 
   // MARK: Display
 

@@ -64,55 +64,45 @@ package final class RecordDecorator: RowDecorator {
     }
   }
 
-  private func values(of row: Row) -> [String: NibValue] {
-    ["assets": context.assets.values, "row": .text(row.key), "rowName": .text(row.name)]
+  private func place(of row: Row) -> RowPlaceView {
+    RowPlaceView(assets: context.assets.view, row: row.key, rowName: row.name)
   }
 
   // MARK: Before and behind
 
   private func box(_ row: Row, _ editing: GridEditing) -> HTML {
-    var values = values(of: row)
     let isChosen = editing.arguments.selected.contains(row.key)
-    values["box"] = .object(["boxForm": .text(GridEditing.form), "isChosen": .boolean(isChosen)])
-    return HTML { context.nibs.rowStart.write(.object(values), into: &$0) }
+    return context.nibs.rowStart.html(
+      RowStartView(place: place(of: row), box: .init(boxForm: GridEditing.form, isChosen: isChosen)))
   }
 
   private func end(_ row: Row) -> HTML {
-    var values = values(of: row)
+    var view = RowEndView(place: place(of: row))
     if let moving {
       let number = row.record[moving]
-      let place = NibValue.text("\(row.key);\(number == .null ? "" : number.description)")
-      values["move"] = .object([
-        "moveForm": .text(GridEditing.moveForm), "upName": "up", "upValue": place, "downName": "down",
-        "downValue": place,
-      ])
+      view.move = RowMoveView(
+        places: "\(row.key);\(number == .null ? "" : number.description)", form: GridEditing.moveForm)
     }
-    if let editing { values["menu"] = menu(row, editing, &values) }
-    return HTML { context.nibs.rowEnd.write(.object(values), into: &$0) }
+    if let editing { addMenu(of: row, editing, to: &view) }
+    return context.nibs.rowEnd.html(view)
   }
 
   /// What can be done with the row as it is: the owner's actions, and what a form or a question is for.
-  private func menu(_ row: Row, _ editing: GridEditing, _ values: inout [String: NibValue]) -> NibValue {
+  private func addMenu(of row: Row, _ editing: GridEditing, to view: inout RowEndView) {
     let back = editing.returnTo + "#" + DOMID.row(row.record)
-    values["eventAction"] = .text(presentation.address.below("/-/act"))
-    values["version"] = NibValue(row.version?.description)
-    values["returnTo"] = .text(back)
-    let actions = editing.actions(row.record)
-    func link(_ title: String, _ path: String, _ arguments: [(name: String, value: String)]) -> NibValue {
-      .object(["linkTitle": .text(title), "linkAddress": .text((presentation.address + path).with(arguments))])
+    view.place.eventAction = presentation.address.below("/-/act")
+    view.place.version = row.version?.description
+    view.place.returnTo = back
+    func link(_ title: String, _ path: String, _ arguments: [(name: String, value: String)]) -> LinkView {
+      LinkView(title: title, address: (presentation.address + path).with(arguments))
     }
     var links = [link("Edit", "/\(row.key)/-/edit", [("_return", back)])]
     if editing.allowsRows {
       links.append(link("Duplicate", "/-/new", [("_from", row.key), ("_return", back)]))
-      values["removeAddress"] = .text(
-        (presentation.address.below("/\(row.key)/-/remove")).with([("_return", editing.returnTo)]))
+      view.removeAddress =
+        (presentation.address.below("/\(row.key)/-/remove")).with([("_return", editing.returnTo)])
     }
-    return .object([
-      "links": .list(links),
-      "actions": .list(
-        actions.map {
-          .object(["actionName": .text($0.name), "actionTitle": .text($0.title), "isDestructive": false])
-        }),
-    ])
+    let actions = editing.actions(row.record).map { RowAction($0.name, title: $0.title) }
+    view.menu = .init(actions: actions.map { .init($0) }, links: links)
   }
 }

@@ -17,49 +17,41 @@ struct RowControls {
 
   /// What stands before the cell: in edit mode what deletes or inserts, else what chooses.
   var before: HTML? {
-    var values = common
+    var view = RowStartView(place: place)
     if isEditing {
       switch handler.editingStyle {
       case .none: return nil
       case .delete:
-        values["deleteAddress"] = .text(
-          decorator.link {
-            $0.deleting = row.cell.encodedID
-            $0.editing = nil
-          })
-      case .insert: values["isInsertion"] = true
+        view.deleteAddress = decorator.link {
+          $0.deleting = row.cell.encodedID
+          $0.editing = nil
+        }
+      case .insert: view.isInsertion = true
       }
     } else {
       guard decorator.events.selection != .none else { return nil }
       // A row that can't be chosen has no button for it.
       if case .refused = handler.willSelect(), !isSelected { return nil }
-      values["choice"] = .object([
-        "choiceEvent": isSelected ? "deselect" : "select", "isChosen": .boolean(isSelected),
-        "choiceIcon": isSelected ? "on" : "off",
-      ])
+      view.choice = .init(
+        choiceEvent: isSelected ? "deselect" : "select", isChosen: isSelected, choiceIcon: isSelected ? "on" : "off")
     }
-    return HTML { decorator.context.nibs.rowStart.write(.object(values), into: &$0) }
+    return decorator.context.nibs.rowStart.html(view)
   }
 
   /// What stands behind the cell; `nil` for nothing.
   var after: HTML? {
-    var values = common
-    let canEdit = decorator.canEdit
-    let menu = handler.menu.filter { canEdit || !$0.changesTable }
+    let menu = decorator.offered(handler.menu)
     let editActions = isEditing ? handler.editActions : []
     let isMovable = isEditing && handler.isMovable
     let hasFields = isEditing && !handler.fields.isEmpty
     guard hasAccessory || !menu.isEmpty || !editActions.isEmpty || isMovable || hasFields else { return nil }
-    values["hasAccessory"] = .boolean(hasAccessory)
-    if !menu.isEmpty { values["menu"] = .object(["actions": .list(menu.map(Self.value))]) }
-    values["editActions"] = .list(editActions.map(Self.value))
-    if isMovable {
-      values["move"] = .object(["upName": "move", "upValue": "up", "downName": "move", "downValue": "down"])
-    }
+    var view = RowEndView(place: place, hasAccessory: hasAccessory, editActions: editActions.map { .init($0) })
+    if !menu.isEmpty { view.menu = .init(actions: menu.map { .init($0) }) }
+    if isMovable { view.move = RowMoveView() }
     if hasFields {
-      values["editAddress"] = .text(decorator.link { $0.editing = row.cell.encodedID } + "#" + DOMID.row(row.cell))
+      view.editAddress = decorator.link { $0.editing = row.cell.encodedID } + "#" + DOMID.row(row.cell)
     }
-    return HTML { decorator.context.nibs.rowEnd.write(.object(values), into: &$0) }
+    return decorator.context.nibs.rowEnd.html(view)
   }
 
   /// The row's fields in the place of its cell.
@@ -68,25 +60,13 @@ struct RowControls {
     let entered = zip(handler.fields, values).map { field, value in refused?.values[field.name] ?? value }
     let fields = FormField.all(
       handler.fields, entered, prefix: DOMID.row(row.cell) + "-field", errors: refused?.errors)
-    var shown = common
-    shown["formError"] = NibValue(refused?.errors.message)
-    shown["fields"] = .list(fields.map(\.nibValue))
-    return HTML { decorator.context.nibs.rowFields.write(.object(shown), into: &$0) }
+    return decorator.context.nibs.rowFields.html(
+      RowFieldsView(place: place, formError: refused?.errors.message, fields: fields.map(\.view)))
   }
 
-  private var common: [String: NibValue] {
-    [
-      "assets": decorator.context.assets.values, "eventAction": .text(decorator.entry.eventAddress),
-      "row": .text(row.cell.encodedID), "version": .text(row.version.description),
-      "returnTo": .text(decorator.returnTo), "rowName": .text(row.name),
-    ]
-  }
-
-  /// A button of the nibs.
-  static func value(_ action: RowAction) -> NibValue {
-    .object([
-      "actionName": .text(action.name), "actionTitle": .text(action.title),
-      "isDestructive": .boolean(action.isDestructive),
-    ])
+  private var place: RowPlaceView {
+    RowPlaceView(
+      assets: decorator.context.assets.view, row: row.cell.encodedID, rowName: row.name,
+      eventAction: decorator.entry.eventAddress, version: row.version.description, returnTo: decorator.returnTo)
   }
 }

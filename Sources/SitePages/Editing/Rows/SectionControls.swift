@@ -8,29 +8,26 @@ struct SectionControls {
   let section: HandledSection
   let header: any SupplementaryViewModel
 
-  /// The values of `view-tools.html`.
-  func value(_ place: SupplementaryPlace) -> NibValue {
+  func view(_ place: SupplementaryPlace) -> ViewToolsView.Section {
     let content = RowValues(header), changes = section.changes
     let name = content.name(or: place.description)
-    var values: [String: NibValue] = ["version": .text(RowVersion(header).description), "rowName": .text(name)]
+    var titleField: ViewToolsView.TitleField?
     if !changes.isDisjoint(with: [.rename, .insert]) {
-      values["titleField"] = .object([
-        "sectionTitle": .text(content["title"] ?? name), "canRename": .boolean(changes.contains(.rename)),
-        "canInsert": .boolean(changes.contains(.insert)),
-      ])
+      titleField = .init(
+        sectionTitle: content["title"] ?? name, canRename: changes.contains(.rename),
+        canInsert: changes.contains(.insert))
     }
-    if changes.contains(.move) {
-      values["move"] = .object(["upName": "move", "upValue": "up", "downName": "move", "downValue": "down"])
-    }
+    var deleteAddress: String?
     if changes.contains(.remove), case .sectionHeader(let section) = place {
-      values["deleteAddress"] = .text(
-        decorator.link {
-          $0.deletingSection = section
-          $0.editing = nil
-        })
+      deleteAddress = decorator.link {
+        $0.deletingSection = section
+        $0.editing = nil
+      }
     }
-    values["hasButtons"] = .boolean(!changes.isDisjoint(with: [.move, .remove]))
-    return .object(values)
+    return .init(
+      version: RowVersion(header).description, rowName: name, titleField: titleField,
+      hasButtons: !changes.isDisjoint(with: [.move, .remove]), move: changes.contains(.move) ? RowMoveView() : nil,
+      deleteAddress: deleteAddress)
   }
 }
 

@@ -43,7 +43,7 @@ struct CopyResponder {
         ]))
     }
     var page = EditPage(place, "Copy")
-    page.ways = [HTTPProblem.Link(title: "Back to “\(place.title)”", address: back)]
+    page.ways = [LinkView(title: "Back to “\(place.title)”", address: back)]
     if table.rows.isEmpty {
       page.remark = "No row is selected."
     } else {

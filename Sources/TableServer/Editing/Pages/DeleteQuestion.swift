@@ -26,7 +26,7 @@ struct DeleteQuestion {
     let table = RowTable([handler], [row.cell])
     var page = EditPage(
       EditingPlace(entry, context, by: request.visitor), words.question, remark: words.remark)
-    page.comparison = EditPage.comparison(table.columns, now: (table.rows.first ?? []).map { .text($0) })
+    page.comparison = EditPage.Comparison(table.columns, now: table.rows.first ?? [])
     page.form = EditPage.Form(
       action: entry.eventAddress,
       hidden: [

@@ -32,7 +32,7 @@ extension RowForm {
     page.form = EditPage.Form(action: action, hidden: hidden, fields: fields.map(\.formField), buttons: buttons)
     page.ways = [.cancel(table.place.back(returnTo ?? rowAddress))]
     if purpose != .insert, table.rule.allowsRows {
-      page.ways.append(HTTPProblem.Link(title: "Delete…", address: rowAddress + "/-/remove"))
+      page.ways.append(LinkView(title: "Delete…", address: rowAddress + "/-/remove"))
     }
     return page.response(preferences, status: status)
   }

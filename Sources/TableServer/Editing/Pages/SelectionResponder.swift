@@ -49,7 +49,7 @@ struct SelectionResponder {
     var page = EditPage(table.place, isRemoval ? "Delete \(count)?" : "Change \(count)", remark: table.schema.title)
     page.alert = alert
     page.links.list = rows.map {
-      HTTPProblem.Link(title: title($0), address: table.presentation.address(of: $0.fullKey))
+      LinkView(title: title($0), address: table.presentation.address(of: $0.fullKey))
     }
     page.form = EditPage.Form(
       action: table.address.below("/-/change"),

@@ -26,17 +26,3 @@ extension EventResponder {
       ViewPreferences(request))
   }
 }
-
-extension EditField.Kind {
-  /// What people call it.
-  fileprivate var name: String {
-    switch self {
-    case .text: "text"
-    case .longText: "long text"
-    case .number: "number"
-    case .date: "date"
-    case .boolean: "yes or no"
-    case .choice: "choice"
-    }
-  }
-}

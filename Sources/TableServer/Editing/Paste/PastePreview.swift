@@ -48,7 +48,7 @@ struct PastePreview {
     var page = EditPage(
       place, isFine ? "Add \(count)?" : "\(errors.count.counted("row", "rows")) can't be stored",
       remark: isFine ? "Nothing is stored yet." : "Nothing is stored: all rows are added, or none. Correct them here.")
-    page.preview = value
+    page.preview = shown
     page.ways = [.cancel(back)]
     let fields = fields + [("_return", back)]
     page.form =
@@ -65,24 +65,24 @@ struct PastePreview {
     _ action: String, _ fields: [(name: String, value: String)], text: String, submit: String
   ) -> EditPage.Form {
     EditPage.Form(
-      action: action, hidden: fields, text: ("text", text, "Rows"), buttons: [.init(title: submit, style: .primary)])
+      action: action, hidden: fields, text: .init(name: "text", value: text, label: "Rows"),
+      buttons: [.init(title: submit, style: .primary)])
   }
 
-  private var value: NibValue {
+  private var shown: EditPage.Preview {
     let names = Set(table.columns.compactMap { $0?.name })
     let rest = errors.mapValues { errors in
       var elsewhere = errors
       elsewhere.messages = errors.messages.filter { !names.contains($0.key) }
       return elsewhere.sentences.joined(separator: "; ")
     }
-    return EditPage.preview(
+    return EditPage.Preview(
       "Rows to be stored", zip(table.titles, kinds).map { ($0, $1 ?? "left out") },
       table.rows.enumerated().map { position, row in
         table.columns.indices.map { column in
-          (
+          .init(
             row.indices.contains(column) ? row[column] : "",
-            table.columns[column].flatMap { errors[position]?.messages[$0.name] }
-          )
+            problem: table.columns[column].flatMap { errors[position]?.messages[$0.name] })
         }
       }, errors: rest.filter { !$0.value.isEmpty })
   }

@@ -66,7 +66,6 @@ struct RowPaste {
     field.text = text
     field.isNull = false
     switch field.control {
-    case .yesNo: if let flag = EditField.boolean(text) { field.text = flag ? "1" : "0" }
     case .reference:
       let key = (field.position, text)
       if let known = meant.first(where: { ($0.position, $0.was?.text ?? "") == key }) {
