@@ -31,5 +31,8 @@
   /// The number of a field of kind `real`.
   @inlinable public var real: Double { Double(bitPattern: bits) }
   /// How many bytes of the value lie in the page.
-  @inlinable public var storedLength: Int { kind == .blobExcerpt ? Swift.min(Int(length), 32) : Int(length) }
+  @inlinable public var storedLength: Int {
+    // A pattern: `==` of an enumeration is a call in other modules.
+    if case .blobExcerpt = kind { Swift.min(Int(length), 32) } else { Int(length) }
+  }
 }

@@ -15,7 +15,7 @@ package struct JSONLinesWriter: Sendable {
 
   /// Writes the rows of a page. Its life is extended to the end, and with it that of what its rows point to.
   package func write(_ page: RecordPage, into json: inout ByteSink) {
-    defer { extendLifetime(page) }
+    defer { extendLifetime((keys, page)) }
     for row in 0..<page.count where !json.isFull {
       keys.writeObject(RecordRow(page, row: row), into: &json)
       json.append(byte: 0x0A)

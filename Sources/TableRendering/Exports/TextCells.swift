@@ -54,7 +54,7 @@ struct TextCells: ~Copyable {
       Cell(
         start: start, length: Int32(bytes.count - start), width: Int32(width ?? bytes.count - start),
         isNumber: isNumber,
-        isNull: field.kind == .null))
+        isNull: field.isNull))
   }
 
   func cell(row: Int, column: Int) -> Cell { cells[row * width + column] }

@@ -76,7 +76,7 @@ extension SearchHighlighter {
   private static func text(of record: Record, column: Int) -> (UnsafeBufferPointer<UInt8>, isCut: Bool)? {
     let row = RecordRow(record.page, row: record.row)
     let field = record.field(column)
-    guard field.kind == .text || field.kind == .textExcerpt else { return nil }
+    guard field.isText else { return nil }
     return (row.stored(field), field.kind == .textExcerpt)
   }
 }

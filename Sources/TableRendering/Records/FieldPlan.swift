@@ -34,7 +34,7 @@ struct FieldPlan: BitwiseCopyable {
   /// The column's title, escaped.
   var title: LiteralRange
 
-  var isReference: Bool { referencePrefix.count > 0 }
+  @inline(__always) var isReference: Bool { referencePrefix.count > 0 }
 
   /// `NumberFormat` as plain memory.
   enum Format: UInt8, BitwiseCopyable {

@@ -57,7 +57,6 @@ final class FieldPlans: @unchecked Sendable {
 
   /// Writes one of the literals, which are markup already.
   @inline(__always) func write(_ range: LiteralRange, into html: inout ByteSink) {
-    defer { extendLifetime(literals) }
     guard let start = literals.literals.baseAddress else { return }
     html.append(literal: start + Int(range.start), count: Int(range.count))
   }

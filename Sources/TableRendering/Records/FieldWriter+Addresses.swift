@@ -53,7 +53,7 @@ extension FieldWriter {
     plans.write(plan.title, into: &html)
     if plans.labelField >= 0 {
       let label = row.fields[plans.labelField]
-      if label.kind == .text || label.kind == .textExcerpt, label.length > 0 {
+      if label.isText, label.length > 0 {
         html.markup(": ")
         let text = row.stored(label)
         html.text(text.part(0..<text.prefixLength(characters: 80)))

@@ -16,10 +16,9 @@ extension FieldWriter {
   /// - Returns: whether it can.
   @inline(__always) @discardableResult
   static func writeKey(_ row: RecordRow, _ plans: FieldPlans, into sink: inout ByteSink) -> Bool {
-    defer { extendLifetime(plans) }
     if plans.keys.count == 1 {
       let key = plans.keys[0], field = row.fields[key.field]
-      if field.kind == .integer, !key.isText {
+      if field.isInteger, !key.isText {
         sink.number(field.integer)
         return true
       }
@@ -29,13 +28,12 @@ extension FieldWriter {
 
   @inline(never)
   private static func writeParts(_ row: RecordRow, _ plans: FieldPlans, into sink: inout ByteSink) -> Bool {
-    defer { extendLifetime(plans) }
     let start = sink.count
     var byteCount = 0
     for (position, key) in plans.keys.enumerated() {
       if position > 0 { sink.append(byte: 0x2C) }
       let field = row.fields[key.field]
-      if field.kind == .integer, !key.isText {
+      if field.isInteger, !key.isText {
         sink.number(field.integer)
         continue
       }
@@ -63,7 +61,6 @@ extension FieldWriter {
 
   /// Whether the key can name the row: no part is null or was cut, and all are short enough for an address; see `RowKey.init(naming:rowID:)`.
   private static func isKeyWhole(_ row: RecordRow, _ plans: FieldPlans) -> Bool {
-    defer { extendLifetime(plans) }
     guard plans.keys.count > 0 else { return false }
     var byteCount = 0
     for key in plans.keys {

@@ -10,7 +10,6 @@ extension FieldWriter {
     _ field: RecordField, _ column: Int, _ row: RecordRow, _ style: Style, _ marks: SearchHighlighter,
     into html: inout ByteSink
   ) -> Bool {
-    defer { extendLifetime(plans) }
     let text = row.stored(field)
     let isExcerpt = field.kind == .textExcerpt
     let isLong = isExcerpt || text.count > marks.textBytes

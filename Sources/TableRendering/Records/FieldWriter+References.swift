@@ -11,12 +11,12 @@ extension FieldWriter {
       return
     }
     // What is too long for an address names no row.
-    guard field.kind == .integer || Int(field.length) <= RowKey.byteLimit else {
+    guard field.isInteger || Int(field.length) <= RowKey.byteLimit else {
       return writeText(field, row, style, into: &html)
     }
     html.markup("<a href=\"")
     plans.write(plan.referencePrefix, into: &html)
-    if field.kind == .integer {
+    if field.isInteger {
       // A text column stores the number as a text.
       html.number(field.integer)
     } else if plan.isInQuery {
@@ -37,10 +37,10 @@ extension FieldWriter {
 
   /// A label that can be read: text that isn't empty.
   @inline(__always) private static func label(_ field: RecordField) -> RecordField? {
-    (field.kind == .text || field.kind == .textExcerpt) && field.length > 0 ? field : nil
+    field.isText && field.length > 0 ? field : nil
   }
 
   @inline(__always) private func writeTitleValue(_ field: RecordField, _ row: RecordRow, into html: inout ByteSink) {
-    if field.kind == .integer { html.number(field.integer) } else { writeTitle(row.stored(field), into: &html) }
+    if field.isInteger { html.number(field.integer) } else { writeTitle(row.stored(field), into: &html) }
   }
 }

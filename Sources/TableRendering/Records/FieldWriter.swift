@@ -61,12 +61,12 @@ package struct FieldWriter: Sendable {
 
   // MARK: One value
 
-  /// Columns are positions that were checked when the nib was made.
+  /// Columns are positions that were checked when the nib was made. As with everything that takes a `RecordRow`, whoever calls this extends
+  /// the lives of the page and of the plans: once for all rows, since each time is a call.
   @inline(__always) func write(_ column: Int, _ row: RecordRow, _ style: Style, into html: inout ByteSink) {
-    defer { extendLifetime(plans) }
     let plan = plans.plans[column]
     let field = row.fields[column]
-    if plan.form == .own, style != .title, field.kind != .null { return writeOwn(column, row, into: &html) }
+    if plan.form == .own, style != .title, !field.isNull { return writeOwn(column, row, into: &html) }
     switch field.kind {
     case .null: html.markup("<span class=\"null\">null</span>")
     case .integer:

@@ -59,6 +59,7 @@ package struct RecordCell: TableCell, Sendable {
 
   /// The same for a row whose page somebody keeps alive.
   func draw(_ row: RecordRow, into html: inout ByteSink) {
+    defer { extendLifetime(fields.plans) }
     slots.withUnsafeBufferPointer { nib.draw(RecordSource(row: row, slots: $0, fields: fields), into: &html) }
   }
 
@@ -72,7 +73,7 @@ package struct RecordCell: TableCell, Sendable {
       }
     }
     let page = records.page
-    defer { extendLifetime(page) }
+    defer { extendLifetime((page, fields.plans)) }
     slots.withUnsafeBufferPointer { slots in
       for row in records.rows where !html.isFull {
         nib.draw(RecordSource(row: RecordRow(page, row: row), slots: slots, fields: fields), into: &html)
@@ -93,7 +94,7 @@ private struct RecordSource: NibSource {
     case .key, .address: fields.isNamed(row)
     case .chosen: isChosen
     case .level: row.level > 0
-    case .title(let column), .value(let column), .derived(let column, _): row.fields[column].kind != .null
+    case .title(let column), .value(let column), .derived(let column, _): !row.fields[column].isNull
     case .plain(let column): isPresent(row.fields[column], column)
     }
   }
@@ -106,9 +107,8 @@ private struct RecordSource: NibSource {
   }
 
   @inline(never) private func isPresent(_ field: RecordField, _ column: Int) -> Bool {
-    defer { extendLifetime(fields.plans) }
-    if fields.plans.plans[column].form == .boolean, field.kind == .integer { return field.integer != 0 }
-    return field.kind != .null
+    if fields.plans.plans[column].form == .boolean, field.isInteger { return field.integer != 0 }
+    return !field.isNull
   }
 
   @inline(__always) func write(_ slot: Int, _ context: NibContext, into html: inout ByteSink) {
@@ -132,7 +132,6 @@ private struct RecordSource: NibSource {
   @inline(never) private func writePlain(
     _ field: RecordField, _ column: Int, _ context: NibContext, into html: inout ByteSink
   ) {
-    defer { extendLifetime(fields.plans) }
     switch field.kind {
     case .null: break
     case .integer: html.number(field.integer)

@@ -41,7 +41,7 @@ package struct RecordCondition: Sendable, Hashable {
       guard field.isText, Int(field.length) == text.count else { return false }
       return row.stored(field).elementsEqual(text)
     }
-    if field.kind == .null { return test.isMetByNull }
+    if field.isNull { return test.isMetByNull }
     // Read once, where there is a text that is a number.
     let number =
       record.schema.columns.indices.contains(column) && record.schema.columns[column].spelling == .verbatim
@@ -108,11 +108,6 @@ package struct RecordCondition: Sendable, Hashable {
     }
     return false
   }
-}
-
-extension RecordField {
-  /// Whether it holds a text, whole or its beginning.
-  var isText: Bool { kind == .text || kind == .textExcerpt }
 }
 
 extension RecordCondition.Test {

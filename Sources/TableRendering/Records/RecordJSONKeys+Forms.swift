@@ -33,7 +33,7 @@ extension RecordJSONKeys {
   ) {
     // A value that leads nowhere has no label, and stays what it is.
     let label = entry.labelField < 0 ? field : row.fields[entry.labelField]
-    guard label.kind != .null else { return writeValue(field, row, into: &json) }
+    guard !label.isNull else { return writeValue(field, row, into: &json) }
     json.markup("{\"value\":")
     writeValue(field, row, into: &json)
     json.markup(",\"label\":")

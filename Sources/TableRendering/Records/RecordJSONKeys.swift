@@ -43,7 +43,6 @@ final class RecordJSONKeys: @unchecked Sendable {
 
   /// Writes a row as an object.
   @inline(__always) func writeObject(_ row: RecordRow, into json: inout ByteSink) {
-    defer { extendLifetime(self) }
     json.append(byte: 0x7B)
     var isFirst = true
     for entry in entries {
@@ -58,7 +57,6 @@ final class RecordJSONKeys: @unchecked Sendable {
 
   /// Writes a row as a list.
   @inline(__always) func writeArray(_ row: RecordRow, into json: inout ByteSink) {
-    defer { extendLifetime(self) }
     json.append(byte: 0x5B)
     var isFirst = true
     for entry in entries {
@@ -70,7 +68,6 @@ final class RecordJSONKeys: @unchecked Sendable {
 
   /// Writes the value of the first shown column.
   @inline(__always) func writeFirst(_ row: RecordRow, into json: inout ByteSink) {
-    defer { extendLifetime(self) }
     if let first = entries.first {
       Self.write(first, row, into: &json)
     } else {

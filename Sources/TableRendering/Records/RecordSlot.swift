@@ -50,7 +50,7 @@ enum RecordSlot: Sendable, Hashable {
 extension RecordSlot.Part {
   /// Writes the part; nothing where the value has none.
   @inline(never) func write(_ field: RecordField, _ row: RecordRow, into html: inout ByteSink) {
-    guard field.kind == .text || field.kind == .textExcerpt else { return }
+    guard field.isText else { return }
     let text = row.stored(field)
     switch self {
     case .initials:

@@ -24,7 +24,7 @@ struct RecordValuesWriter {
   private mutating func write(_ record: Record, into json: inout ByteSink) {
     let keys = keys(of: record.schema)
     // The row points into its page.
-    defer { extendLifetime(record.page) }
+    defer { extendLifetime((keys, record.page)) }
     keys.writeObject(RecordRow(record.page, row: record.row), into: &json)
   }
 
