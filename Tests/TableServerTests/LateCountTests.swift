@@ -51,6 +51,19 @@ import Testing
     }
   }
 
+  @Test func aCountIsNarrowedByTheArgumentsOfItsTable() async throws {
+    let database = try SampleDatabase(Self.statements)
+    defer { database.remove() }
+    let client = TestClient.inProcess(try database.server())
+    #expect(try await client.get("/sample/large/-/count.json?id__lte=10").object()["count"] as? Int == 10)
+    #expect(try await client.get("/sample/large/-/count.json?id__lte=10&word=no").object()["count"] as? Int == 0)
+    let page = try await client.get("/sample/large/-/count?id__lte=10").text
+    #expect(page.contains(">10</span>") && page.contains("where id ≤ 10"))
+    #expect(page.contains("href=\"/sample/large?id__lte=10\">Rows"))
+    let unknown = try await client.get("/sample/large/-/count.json?wrod=w")
+    #expect(unknown.status == .badRequest && unknown.text.contains("wrod"))
+  }
+
   @Test func whatIsNeverCountedToItsEndIsMoreThanWhatWasSeen() async throws {
     let database = try SampleDatabase(Self.statements)
     defer { database.remove() }

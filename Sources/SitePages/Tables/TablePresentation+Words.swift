@@ -1,4 +1,5 @@
 package import SiteTables
+package import TableArguments
 package import TableModel
 
 extension TablePresentation {
@@ -12,5 +13,21 @@ extension TablePresentation {
     // What was written may have been read under a newer schema.
     guard fits(record) else { return nil }
     return schema.labelColumn.map { record[$0].description }.flatMap { $0.isEmpty ? nil : String($0.prefix(120)) }
+  }
+
+  /// Which rows a part of a table's page is about; `nil` for all of them.
+  package func summary(of arguments: PageArguments) -> String? {
+    let words = arguments.description(schema)
+    return words.isEmpty ? nil : words
+  }
+
+  /// The arguments of a part of a table's page that has an address of its own: the same as those of the page.
+  /// - Throws: `HTTPProblem` for those that make no sense.
+  package func arguments(
+    ofPart request: PageRequest, in entry: SiteMap.DatabaseEntry
+  ) throws(HTTPProblem) -> PageArguments {
+    do { return try PageArguments(request.arguments, schema: schema, limits: limits) } catch {
+      throw HTTPProblem(error, schema, request, table: address, in: entry)
+    }
   }
 }

@@ -12,20 +12,27 @@ struct CountResponder: Sendable {
 
   func answer(_ name: String, in entry: SiteMap.DatabaseEntry, _ request: PageRequest) async throws -> PageAnswer {
     let mounted = try await tables.table(name, in: entry)
-    let table = try await mounted.table.schema().table
-    let count = try await mounted.table.exactCount()
+    let presentation = mounted.presentation(for: try await mounted.table.schema(), context)
+    let table = presentation.schema.table
+    let arguments = try presentation.arguments(ofPart: request, in: entry)
+    let count = try await mounted.table.exactCount(of: arguments.query.selection)
     guard request.format == .html else {
       return PageAnswer(try Response(encoding: CountListing(database: entry.name, table: table, count, request)))
     }
+    let items = arguments.items(schema: presentation.schema, limits: presentation.limits)
+    let rows = presentation.address.with(items)
+    let own = entry.countAddress(ofTable: table)
     let frame = PageLayout(
       title: "Rows of \(table) · \(entry.heading)",
-      crumbs: entry.crumbs + [.init(title: table, address: entry.address(ofTable: table)), .init(title: "Count")],
-      alternate: entry.countAddress(ofTable: table) + ".json", returnTo: entry.countAddress(ofTable: table),
+      crumbs: entry.crumbs + [.init(title: table, address: rows), .init(title: "Count")],
+      alternate: (own + ".json").with(items), returnTo: own.with(items),
       preferences: request.preferences, flash: request.flash, visitor: request.visitor)
     let view = CountView(
       frame: frame.view(context), heading: "Rows of \(table)",
-      lateCount: LateCountView(count, of: table, in: entry, isLate: false),
-      tableAddress: entry.address(ofTable: table), timing: "Counted in \(request.timing)")
+      summary: presentation.summary(of: arguments),
+      lateCount: LateCountView(
+        count, of: table, in: entry, isLate: false, counted: presentation.address.with(items + [("_count", "exact")])),
+      tableAddress: rows, timing: "Counted in \(request.timing)")
     return PageAnswer(Response(html: context.nibs.count.string(view), headers: PageHeaders.html()))
   }
 }

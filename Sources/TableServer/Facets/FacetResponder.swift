@@ -16,12 +16,7 @@ struct FacetResponder: Sendable {
     guard schema.columns.contains(where: \.abilities.hasFacets) else {
       throw TableError.badRequest("This table doesn't support facets")
     }
-    let arguments: PageArguments
-    do {
-      arguments = try PageArguments(request.arguments, schema: schema, limits: presentation.limits)
-    } catch {
-      throw HTTPProblem(error, schema, request, table: presentation.address, in: entry)
-    }
+    let arguments = try presentation.arguments(ofPart: request, in: entry)
     let isPage = request.format == .html
     async let suggested =
       arguments.facets.areUnsuggested ? [] : mounted.table.suggestedFacets(in: arguments.query.selection)
@@ -52,10 +47,9 @@ struct FacetResponder: Sendable {
       title: "Facets of \(schema.title) · \(entry.heading)",
       crumbs: entry.crumbs + [.init(title: schema.title, address: grid.link()), .init(title: "Facets")],
       returnTo: grid.facetsAddress, preferences: request.preferences, flash: request.flash, visitor: request.visitor)
-    let summary = arguments.description(schema)
     let view = FacetsView(
       frame: frame.view(context, pageStyle: context.assets.facetStyle), heading: "Facets of \(schema.title)",
-      tableAddress: grid.link(), summary: summary.isEmpty ? nil : summary, menu: grid.facetMenu,
+      tableAddress: grid.link(), summary: presentation.summary(of: arguments), menu: grid.facetMenu,
       facets: answers.map(grid.view), suggestions: grid.suggestions(suggestions),
       timing: "\(answers.count.counted("facet", "facets")) in \(request.timing)")
     return try context.page(context.nibs.facets, view, headers: PageHeaders.html())

@@ -52,7 +52,7 @@ extension Route {
 
   static let count = Route(
     "count", "/{database}/{table}/-/count", .read, "The number of rows of a table", [.html, .json],
-    APIDescription(schema: "Count")
+    APIDescription(schema: "Count", remark: conditions) { parameters, _, columns in parameters.search(columns) }
   ) { call, request in
     try await CountResponder(context: call.context, tables: call.tables).answer(
       call.match.table, in: call.entry, request)
