@@ -24,8 +24,8 @@ import Testing
       let csv = try temporary.write("people.csv", "id,name\n1,Ada\n".utf8)
       try FileManager.default.createDirectory(atPath: temporary.path("tmp"), withIntermediateDirectories: true)
       try await RunningServer.with([csv], environment: ["TMPDIR": temporary.path("tmp")]) { server in
-        let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/data/people.json?_shape=array"))
-        func rows(_ wanted: String) async throws -> String {
+        func rows(_ wanted: String, at path: String = "/data/people.json?_shape=array") async throws -> String {
+          let url = try #require(URL(string: "http://127.0.0.1:\(server.port)\(path)"))
           var text = ""
           for _ in 0..<1200 where !text.contains(wanted) {
             text = String(decoding: (try? await URLSession.shared.data(from: url))?.0 ?? Data(), as: UTF8.self)
@@ -38,6 +38,10 @@ import Testing
         try temporary.write("people.csv", "id,name,born\n1,Grace,1906\n".utf8)
         let second = try await rows("Grace")
         #expect(second.contains("1906"))
+        #expect(try await rows("Grace", at: "/data/people").contains("Grace"))
+        try FileManager.default.removeItem(atPath: csv)
+        // Also where the page was kept.
+        #expect(try await rows("The file is gone", at: "/data/people").contains("Grace"))
         let exitCode = try await server.stop(by: SIGTERM)
         #expect(exitCode == 0)
       }

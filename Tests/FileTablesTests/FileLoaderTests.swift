@@ -268,6 +268,22 @@ import Testing
     #expect(loader.progress.notices(about: "missing").map(\.text) == ["File “missing.csv” not found."])
   }
 
+  @Test func aFileThatGoesAwayLeavesItsRowsAndANotice() async throws {
+    let path = try folder.write("a.csv", "x\n1\n")
+    let loader = try await load(path)
+    #expect(loader.progress.notices(about: "a") == [])
+    try FileManager.default.removeItem(atPath: path)
+    for _ in 0..<2 {
+      try await loader.load()
+      #expect(loader.progress.notices(about: "a").map(\.text) == ["The file is gone: these are the rows that it had"])
+      #expect(try ask("SELECT x FROM a") == ["1"])
+    }
+    try folder.write("a.csv", "x\n1\n2\n")
+    try await loader.load()
+    #expect(loader.progress.notices(about: "a") == [])
+    #expect(try ask("SELECT x FROM a") == ["1", "2"])
+  }
+
   @Test func rowsAreThereBeforeAllAre() async throws {
     var text = "x,y\n"
     for number in 0..<200_000 { text += number == 150_000 ? "a line that is told of\n" : "\(number),some text\n" }

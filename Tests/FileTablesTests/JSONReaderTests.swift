@@ -12,6 +12,17 @@ import Testing
     try Reading.json(try folder.write("a.json", text), isLines: isLines, piece: piece)
   }
 
+  @Test(arguments: [false, true]) func numbersThatAreNotFiniteAreNullAndLoseNothingElse(isLines: Bool) throws {
+    let rows = [#"{"a":1,"b":"x"}"#, #"{"a":NaN,"b":-Infinity}"#, #"{"a":Infinity,"b":[NaN]}"#, #"{"a":-4,"b":"y"}"#]
+    let text = isLines ? rows.joined(separator: "\n") : "[" + rows.joined(separator: ",\n") + "]"
+    for chunk in [1, 7, Int.max] {
+      let reading = try Reading.json(Array(text.utf8), isLines: isLines, piece: 64, chunk: chunk)
+      #expect(reading.records == [["1", "x"], [nil, nil], [nil, "[NaN]"], ["-4", "y"]])
+      #expect(reading.problems == [LineProblem(line: 2, "3 values NaN or Infinity, from this line on, read as null.")])
+    }
+    #expect(try Reading.json(Array(#"[{"a":Nan}]"#.utf8)).problems.count == 1)
+  }
+
   @Test func anArrayOfObjectsIsATable() throws {
     let reading = try read(
       """

@@ -26,6 +26,8 @@ struct JSONReader: RecordReader, ~Copyable {
   var record = FileRecord()
   var problems: [LineProblem] = []
   private var hasToldEnd = false
+  /// The first line with a number that isn't finite, and how many there are.
+  private var unwrittenNumbers: (line: Int, count: Int)?
   var foreignBytes: ForeignBytes
   /// The columns of every table, and what each is called.
   var found: [(name: String?, columns: JSONColumns)] = []
@@ -92,6 +94,12 @@ struct JSONReader: RecordReader, ~Copyable {
         hasToldEnd = true
         if let problem = foreignBytes.end() { problems.append(problem) }
         if let problem = input.problem { problems.append(problem) }
+        if let (line, count) = unwrittenNumbers {
+          problems.append(
+            LineProblem(
+              line: line,
+              "\(count == 1 ? "1 value" : "\(count) values") NaN or Infinity, from this line on, read as null."))
+        }
         if let failure = input.failure { problems.append(LineProblem(line: line, failure.description)) }
         return false
       }
@@ -153,6 +161,10 @@ struct JSONReader: RecordReader, ~Copyable {
       let halves =
         parser.brokenEscapeCount == 1 ? "1 unpaired surrogate" : "\(parser.brokenEscapeCount) unpaired surrogates"
       problems.append(LineProblem(line: line, "\(halves) in an escape replaced by “\u{FFFD}”."))
+    }
+    if parser.unwrittenNumberCount > 0 {
+      let known = unwrittenNumbers ?? (line, 0)
+      unwrittenNumbers = (known.line, known.count + parser.unwrittenNumberCount)
     }
     if parser.lacksColumns {
       tell("The record has more than \(FileLimits.columnCount) keys; the others were skipped.", start, end)

@@ -10,6 +10,8 @@ struct JSONRecordParser {
   private(set) var lacksColumns = false
   /// Halves of characters among the escapes of the texts.
   private(set) var brokenEscapeCount = 0
+  /// Values that are no finite numbers, and so are none here.
+  private(set) var unwrittenNumberCount = 0
   /// Marks of the fields' bits: texts with escapes; true and false.
   private static let escapeMark: UInt64 = 1
   private static let value = Array("value".utf8)
@@ -34,6 +36,7 @@ struct JSONRecordParser {
     hasEscapes = false
     lacksColumns = false
     brokenEscapeCount = 0
+    unwrittenNumberCount = 0
     var wide: UInt64 = 0
     defer { isWide = wide != 0 }
     columns.begin()
@@ -97,7 +100,7 @@ struct JSONRecordParser {
     }
   }
 
-  private func word(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> BulkField {
+  private mutating func word(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> BulkField {
     switch bytes[start] {
     case UInt8(ascii: "n"): return BulkField()
     case UInt8(ascii: "t"), UInt8(ascii: "f"):
@@ -106,6 +109,10 @@ struct JSONRecordParser {
       field.start = start
       field.count = count
       return field
+    case UInt8(ascii: "N"), UInt8(ascii: "I"),
+      UInt8(ascii: "-") where bytes[start &+ 1] == UInt8(ascii: "I"):
+      unwrittenNumberCount &+= 1
+      return BulkField()
     // How its column stores it is found out by the others.
     default: return BulkField(numberTokenAt: start, count: count)
     }

@@ -95,7 +95,8 @@ enum JSONScanner {
     return skipSpace(bytes, position &+ 1, end)
   }
 
-  /// The place behind a number or `true`, `false`, `null`. It may be cut where the bytes end.
+  /// The place behind a number or `true`, `false`, `null`; or behind one of the words that are no JSON, and that programs write all the
+  /// same for numbers that aren't finite. It may be cut where the bytes end.
   static func endOfWord(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) throws(Failure) -> Int {
     var position = start
     while position < end, isWord(bytes[position]) { position &+= 1 }
@@ -104,6 +105,9 @@ enum JSONScanner {
     case UInt8(ascii: "t") where matches(bytes, start, position, "true"): return position
     case UInt8(ascii: "f") where matches(bytes, start, position, "false"): return position
     case UInt8(ascii: "n") where matches(bytes, start, position, "null"): return position
+    case UInt8(ascii: "N") where matches(bytes, start, position, "NaN"): return position
+    case UInt8(ascii: "I") where matches(bytes, start, position, "Infinity"): return position
+    case UInt8(ascii: "-") where matches(bytes, start, position, "-Infinity"): return position
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       if isNumber(bytes, start, position) { return position }
     default: break

@@ -18,6 +18,8 @@ package final class FileLoader: Sendable {
   private struct State {
     /// What the files were like that were dealt with, by their paths; those that have to be looked at again are missing.
     var handled: [String: String] = [:]
+    /// Those of them that are gone since.
+    var gone: Set<String> = []
     /// Those whose content was compared with what is kept of them, not their times alone.
     var compared: Set<String> = []
     /// Whether the SQLite file was looked through for damage.
@@ -80,14 +82,23 @@ package final class FileLoader: Sendable {
     }
   }
 
-  private var handled: [String: String] { state.withLock { $0.handled } }
+  /// The states of the files that were dealt with.
+  private var handled: [String: String] {
+    state.withLock { state in
+      state.handled.merging(state.gone.map { ($0, Self.gone) }) { $1 }
+    }
+  }
 
+  /// The same as it is now.
   private var states: [String: String] {
     let handled = handled
     var states: [String: String] = [:]
-    for file in files { states[file.path] = file.state?.description ?? handled[file.path] }
+    for file in files { states[file.path] = file.state?.description ?? handled[file.path].map { _ in Self.gone } }
     return states
   }
+
+  /// The state of a file that was there.
+  private static let gone = "gone"
 
   // MARK: What is kept
 
@@ -104,7 +115,10 @@ package final class FileLoader: Sendable {
   }
 
   private func show(_ file: TableFile, _ known: LoadedFile, _ names: TableNames) {
-    state.withLock { $0.handled[file.path] = known.state.isEmpty ? nil : known.state }
+    state.withLock { state in
+      state.handled[file.path] = known.state.isEmpty ? nil : known.state
+      state.gone.remove(file.path)
+    }
     for name in names.tables(of: file) { progress.attach(name, to: file) }
     progress.end(file, known, problemTable: names.problemTable(of: file))
   }
@@ -122,6 +136,7 @@ package final class FileLoader: Sendable {
     }
     // Small ones first: most tables are there soon.
     let files = files.sorted { ($0.state?.byteCount ?? 0) < ($1.state?.byteCount ?? 0) }
+    for file in files where file.state == nil { try noteLoss(of: file, opened) }
     for file in files where isDue(file) { try bring(file, opened) }
     for file in files where !state.withLock({ $0.compared.contains(file.path) }) { try bring(file, opened) }
   }
@@ -131,6 +146,18 @@ package final class FileLoader: Sendable {
     let known = handled[file.path]
     guard let now = file.state else { return known == nil }
     return known != now.description
+  }
+
+  /// Says of a file that is gone that its rows are what it held.
+  private func noteLoss(of file: TableFile, _ opened: LoadedDatabase.Opened) throws {
+    guard handled[file.path] != Self.gone, var loaded = try LoadedFile(file, in: opened.writer) else { return }
+    // What is recorded changes, so that no page is kept that was made before.
+    loaded.state = ""
+    try loaded.record(of: file, in: opened.writer)
+    show(file, loaded, opened.names)
+    state.withLock { _ = $0.gone.insert(file.path) }
+    progress.lose(file)
+    logger.warning("\(file.path) is gone; its rows stay as they were")
   }
 
   /// Compares what a file holds with what is kept of it, and loads it if it is something else.

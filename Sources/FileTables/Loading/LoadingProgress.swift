@@ -22,6 +22,8 @@ package final class LoadingProgress: Sendable {
     var problemCount = 0
     var problemTable: String?
     var failure: String?
+    /// Whether its rows are still there, and it is not.
+    var isGone = false
     /// Whether its tables hold all rows of the file, as it is or as it was before it changed.
     var isWhole = false
 
@@ -65,6 +67,7 @@ package final class LoadingProgress: Sendable {
       if file.isLoading {
         notices.append(Self.loading(Double(file.position) / Double(max(file.byteCount, 1)), file.rowCount))
       }
+      if file.isGone { notices.append(TableNotice("The file is gone: these are the rows that it had")) }
       if let failure = file.failure { notices.append(TableNotice(failure)) }
       if file.problemCount > 0, let problems = file.problemTable,
         SQLiteDialect().folded(problems) != SQLiteDialect().folded(table)
@@ -141,9 +144,13 @@ package final class LoadingProgress: Sendable {
       $0.problemCount = loaded.problemCount
       $0.problemTable = problemTable
       $0.failure = nil
+      $0.isGone = false
       $0.isWhole = true
     }
   }
+
+  /// A file is gone; what was there of it stays.
+  func lose(_ file: TableFile) { change(file) { $0.isGone = true } }
 
   /// A file can't be loaded; what was there of it before stays.
   func fail(_ file: TableFile, because reason: String) {

@@ -1,4 +1,4 @@
-/// How the characters of a file are written: UTF-16 where its mark says so, else UTF-8.
+/// How the characters of a file are written: UTF-16 where its mark or its zeros say so, else UTF-8.
 ///
 /// A byte that is no part of a valid UTF-8 character is read as the character that Windows-1252 has for it, and no byte beside it is. So a
 /// file of Windows-1252 is read as such, a damaged one of UTF-8 keeps all of its other characters, and nothing has to be known of a file's
@@ -11,7 +11,18 @@ enum TextEncoding: Sendable, Equatable {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
     if bytes.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
     if bytes.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
-    return (.utf8, 0)
+    return (withoutMark(bytes.prefix(4_096)), 0)
+  }
+
+  /// Most characters of tables are ASCII, delimiters among them: in UTF-16 every other byte of these is zero, in UTF-8 none is.
+  private static func withoutMark(_ bytes: ArraySlice<UInt8>) -> TextEncoding {
+    var zeros = (even: 0, odd: 0)
+    for (offset, byte) in bytes.enumerated() where byte == 0 {
+      if offset.isMultiple(of: 2) { zeros.even += 1 } else { zeros.odd += 1 }
+    }
+    let many = max(bytes.count / 3, 4)
+    if zeros.odd >= many, zeros.even * 8 < zeros.odd { return .utf16LittleEndian }
+    return zeros.even >= many && zeros.odd * 8 < zeros.even ? .utf16BigEndian : .utf8
   }
 }
 

@@ -25,7 +25,7 @@ struct TextInput {
   private var brokenUTF16Count = 0
 
   /// - Parameter pieceByteCount: how much is read at once.
-  /// - Throws: `FileReadError` if it can't be read.
+  /// - Throws: `FileReadError` if it can't be read, or is no text.
   init(_ source: any ByteSource, pieceByteCount: Int) throws(FileReadError) {
     self.source = source
     self.pieceByteCount = pieceByteCount
@@ -34,6 +34,7 @@ struct TextInput {
     isAtEnd = end == 0
     // By a whole piece it is found out how the file is written.
     while end < pieceByteCount, !isAtEnd { read(pieceByteCount - end) }
+    try ForeignFormat.check(bytes[..<end])
     let found = TextEncoding.found(in: bytes[..<end])
     start = found.markByteCount
     encoding = found.encoding
