@@ -39,6 +39,19 @@ import Testing
     #expect(try await client.get("/sample/plain.json?_extra=search_index").object()["search_index"] is NSNull)
   }
 
+  @Test func daysAreFoundAsTheyAreWritten() async throws {
+    let database = try SampleDatabase(
+      """
+      CREATE TABLE visit (id INTEGER PRIMARY KEY, made DATE, at DATETIME, title TEXT);
+      INSERT INTO visit VALUES (1, '2024-02-29', '2024-03-01 06:30:00', 'one'), (2, '2023-01-31', NULL, 'two');
+      """)
+    defer { database.remove() }
+    let client = TestClient.inProcess(try database.server())
+    #expect(try await titles("/sample/visit.json?_search=2024-02", client) == ["one"])
+    #expect(try await titles("/sample/visit.json?_search=06:30", client) == ["one"])
+    #expect(try await titles("/sample/visit.json?_search=2023+two", client) == ["two"])
+  }
+
   @Test func wordsAreFoundByTheIndexAndLettersWithoutOne() async throws {
     let (database, server) = try site()
     defer { database.remove() }

@@ -84,7 +84,7 @@ package final class TableDefinition: Sendable {
       return ComparedColumn(
         distinct[position], affinity: affinity,
         isSearched: (affinity == .text && !isNumber)
-          || (affinity == .none && schema.columns[position].type.isText),
+          || (affinity == .none && schema.columns[position].type.isText) || schema.columns[position].type.isDay,
         orderedExpression: isNumber ? dialect.ordered(expressions[position], as: .byValue) : nil,
         textExpression: schema.columns[position].spelling.flatMap {
           if case .decimals(let decimals) = $0 {
@@ -133,4 +133,7 @@ extension FieldType {
     default: false
     }
   }
+
+  /// Days and times are found as they are written, `2025-10`, whatever affinity their columns have.
+  fileprivate var isDay: Bool { self == .date || self == .timestamp }
 }
