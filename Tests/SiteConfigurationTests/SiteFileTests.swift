@@ -52,6 +52,19 @@ import Testing
       ])
   }
 
+  @Test func aliasesThatStandForMoreThanMemoryHoldsAreRefused() throws {
+    let names = Array("abcdefghi").map(String.init)
+    let bomb = zip(names, names.dropFirst()).map {
+      "\($1): &\($1) [\(Array(repeating: "*\($0)", count: 9).joined(separator: ","))]"
+    }
+    let yaml = "a: &a [x,x,x,x,x,x,x,x,x]\n" + bomb.joined(separator: "\n") + "\nabout: *i\n"
+    for read in [{ _ = try SiteFile(yaml: yaml) }, { _ = try AccessFile(yaml: yaml) }] {
+      let error = try #require(throws: SiteFileError.self) { try read() }
+      #expect(error.problems.count == 1 && error.description.contains("more than 1000000 values"))
+    }
+    #expect(try SiteFile(yaml: "title: &name Shop\nabout: *name").title == "Shop")
+  }
+
   @Test func jsonIsRead() throws {
     let file = try SiteFile(yaml: #"{"title": "J", "databases": {"d": {"queries": {"q": {"sql": "select 1"}}}}}"#)
     #expect(file.title == "J" && file.databases.first?.queries.first?.statement == "select 1")

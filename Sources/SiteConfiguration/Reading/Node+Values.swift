@@ -6,6 +6,16 @@ extension Node {
   var place: SourcePlace? { mark.map { SourcePlace(line: $0.line, column: $0.column) } }
   /// Whether nothing is said.
   var isNull: Bool { tag == Tag(.null) }
+  /// Whether it has no more values than there is room for, which is less by them afterwards.
+  func fits(in room: inout Int) -> Bool {
+    room -= 1
+    guard room >= 0 else { return false }
+    switch self {
+    case .scalar, .alias: return true
+    case .sequence(let elements): return elements.allSatisfy { $0.fits(in: &room) }
+    case .mapping(let members): return members.allSatisfy { $0.key.fits(in: &room) && $0.value.fits(in: &room) }
+    }
+  }
   /// Whether it is a text, as which a date without quotes counts too.
   var isText: Bool { tag == Tag(.str) || tag == Tag(.timestamp) }
 }

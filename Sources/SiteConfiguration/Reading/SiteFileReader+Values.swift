@@ -15,13 +15,20 @@ extension SiteFileReader {
 
   /// The mapping at the root; `nil` for an empty file.
   func root(_ yaml: String) throws(SiteFileError) -> Node? {
-    do {
-      guard let root = try Yams.compose(yaml: yaml), !root.isNull else { return nil }
-      return root
-    } catch {
-      throw SiteFileError(problems: [.init(reading: error)])
+    let root: Node?
+    do { root = try Yams.compose(yaml: yaml) } catch { throw SiteFileError(problems: [.init(reading: error)]) }
+    guard let root, !root.isNull else { return nil }
+    // Some lines of aliases to lines of aliases stand for more values than any memory has.
+    var room = Self.valueLimit
+    guard root.fits(in: &room) else {
+      throw SiteFileError(problems: [
+        .init("The file has more than \(Self.valueLimit) values; each alias counts as what it stands for", at: nil)
+      ])
     }
+    return root
   }
+
+  private static let valueLimit = 1_000_000
 
   /// The members of a mapping, without those whose keys aren't known.
   mutating func members(of node: Node, _ what: String, known: [String], allowsNotes: Bool = true) -> [String: Member] {
