@@ -82,6 +82,7 @@ final class PageService: Sendable {
     if request.method != .post, let page = route.page, let visit { return try await self.page(page, call, visit) }
     if request.method == .post, let post = route.post {
       var response = try await post(call)
+      noteRefusal(response.status, of: request, by: call.visitor.name, because: response.status.reason)
       response.headers.set(.cacheControl, "no-store")
       return headed(response)
     }
@@ -179,16 +180,19 @@ final class PageService: Sendable {
     let failure = HTTPProblem(error)
     if failure.status >= 500, !failure.passesByItself { logger.error("\(request.method) \(request.target): \(error)") }
     let visitor = visit?.visitor ?? (try? context.access.visitor(request))
-    if [401, 403].contains(failure.status), !request.isReading {
-      let name = visitor?.name ?? "a visitor"
-      logger.notice(
-        "refused: \(request.method) \(request.target) of \(name) from \(request.client): \(failure.messages.first ?? "")"
-      )
-    }
+    noteRefusal(
+      Status(UInt16(clamping: failure.status)), of: request, by: visitor?.name, because: failure.messages.first)
     let format = Self.format(ofRefusal: request)
     var response = FailureResponder(context: context).response(failure, request, of: visitor, format: format)
     if format == .html, FlashStore.isNamed(in: request) { context.showedFlash(&response, request) }
     return headed(response)
+  }
+
+  /// Says in the log who was kept from changing something, or from signing in: whoever tries again and again is seen there.
+  private func noteRefusal(_ status: Status, of request: Request, by name: String?, because reason: String?) {
+    guard [.unauthorized, .forbidden, Status(429)].contains(status), !request.isReading else { return }
+    logger.notice(
+      "refused: \(request.method) \(request.target) of \(name ?? "a visitor") from \(request.client): \(reason ?? "")")
   }
 
   /// An answer with the headers that all of them have. One that is sent again and again has them already.

@@ -38,8 +38,10 @@ import Testing
 
   @Test(arguments: [("ada", "wrong"), ("nobody", "password"), ("", ""), ("ada", ""), ("ada'--", "password")])
   func whatDoesNotGoTogetherIsRefusedInWords(name: String, password: String) async throws {
-    let answer = try await AccessSite().signIn(name, password)
+    let site = try AccessSite()
+    let answer = try await site.signIn(name, password)
     #expect(answer.status == .forbidden)
+    #expect(site.log.all == ["refused: POST /-/sign-in of a visitor from in-process: Forbidden"])
     #expect(answer.text.contains("Wrong user name or password"))
     #expect(AccessSite.setCookie(answer) == nil && answer["Cache-Control"] == "no-store")
     #expect(!answer.text.contains("value=\"wrong\""))
