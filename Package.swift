@@ -12,7 +12,10 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
+let inMemoryTracing = Target.Dependency.product(name: "InMemoryTracing", package: "swift-distributed-tracing")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
@@ -27,8 +30,10 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
@@ -37,9 +42,13 @@ let package = Package(
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
-      name: "MicroHTTP", dependencies: ["CMicroHTTPD", "CZlib", "TextCoding", httpTypes, lifecycle, logging],
+      name: "MicroHTTP",
+      dependencies: ["CMicroHTTPD", "CZlib", "TextCoding", httpTypes, lifecycle, logging, metrics, tracing],
       swiftSettings: settings),
     .target(name: "MicroHTTPTesting", dependencies: ["MicroHTTP", httpTypes], swiftSettings: settings),
+
+    // What is counted, as Prometheus reads it
+    .target(name: "MetricsText", dependencies: [metrics], swiftSettings: settings),
 
     // Passwords, tokens, signatures
     .target(name: "Secrets", dependencies: ["TextCoding", crypto, cryptoExtras], swiftSettings: settings),
@@ -98,7 +107,7 @@ let package = Package(
       name: "SitePages",
       dependencies: [
         "MicroHTTP", "RichTextRendering", "Secrets", "SiteAccess", "SiteConfiguration", "SiteTables", "TableArguments",
-        "TableEditing", "TableRendering", "TableModel", "TextCoding",
+        "TableEditing", "TableRendering", "TableModel", "TextCoding", metrics,
       ],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),
 
@@ -106,8 +115,9 @@ let package = Package(
     .target(
       name: "TableServer",
       dependencies: [
-        "MicroHTTP", "PageFiles", "Secrets", "SiteAccess", "SiteConfiguration", "SitePages", "SiteTables",
-        "RichTextRendering", "TableArguments", "TableEditing", "TableRendering", "TableModel", "TextCoding", logging,
+        "MetricsText", "MicroHTTP", "PageFiles", "Secrets", "SiteAccess", "SiteConfiguration", "SitePages",
+        "SiteTables", "RichTextRendering", "TableArguments", "TableEditing", "TableRendering", "TableModel",
+        "TextCoding", logging, metrics,
       ],
       swiftSettings: settings),
 
@@ -116,7 +126,7 @@ let package = Package(
       name: "TablePages",
       dependencies: [
         "MicroHTTP", "Secrets", "TextCoding", "TableModel", "TableEditing", "TableRendering", "RichTextRendering",
-        "SQLTables", "SQLiteTables", "FileTables", "SiteConfiguration", "SiteTables", "TableServer",
+        "SQLTables", "SQLiteTables", "FileTables", "SiteConfiguration", "SiteTables", "TableServer", "MetricsText",
       ],
       swiftSettings: settings),
     .target(
@@ -124,7 +134,7 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "tablepages",
-      dependencies: ["TablePages", "ExampleTables", argumentParser, lifecycle, logging, unixSignals],
+      dependencies: ["TablePages", "ExampleTables", argumentParser, lifecycle, logging, metrics, unixSignals],
       swiftSettings: settings),
 
     // Measured by Tests/Benchmarks/run, and shown by README.md
@@ -141,8 +151,12 @@ let package = Package(
     .target(name: "SeededNumbers", path: "Tests/Support/SeededNumbers", swiftSettings: settings),
     .testTarget(
       name: "MicroHTTPTests",
-      dependencies: ["MicroHTTP", "MicroHTTPTesting", "TextCoding", "SeededNumbers", httpTypes],
+      dependencies: [
+        "MetricsText", "MicroHTTP", "MicroHTTPTesting", "TextCoding", "SeededNumbers", httpTypes, inMemoryTracing,
+        tracing,
+      ],
       swiftSettings: settings),
+    .testTarget(name: "MetricsTextTests", dependencies: ["MetricsText", metrics], swiftSettings: settings),
     .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: settings),
     .testTarget(name: "TextCodingTests", dependencies: ["TextCoding", "SeededNumbers"], swiftSettings: settings),
     .testTarget(name: "TableModelTests", dependencies: ["TableModel", "SeededNumbers"], swiftSettings: settings),

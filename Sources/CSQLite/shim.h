@@ -1,5 +1,11 @@
 #pragma once
 #include <sqlite3.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* What Swift can't call of SQLite: functions with variable arguments. */
 
@@ -127,4 +133,95 @@ void *memmem(const void *, __SIZE_TYPE__, const void *, __SIZE_TYPE__);
 static inline long csqlite_find(const void *bytes, long count, const void *wanted, long wantedCount) {
   const char *found = memmem(bytes, count, wanted, wantedCount);
   return found ? found - (const char *)bytes : -1;
+}
+
+/* SQLite maps the index of a write-ahead log into memory, and whoever cuts that file (`-shm`) ends every program that has it mapped: reading
+   behind the end of a mapped file is SIGBUS. Here the file gets its size back, and the instruction is run again: it reads zeros, which tell
+   SQLite to build the index anew from the log (https://sqlite.org/walformat.html). Any other SIGBUS goes to whoever handled it before.
+
+   Only what may be called in a handler is called (signal-safety(7); `truncate` is a bare system call on Linux), and no descriptor of the
+   file itself is opened: closing one would drop SQLite's locks on it. */
+struct csqlite_mapping {
+  unsigned long start, end, offset;
+  char path[4096];
+};
+static inline unsigned long csqlite_hex(const char **text) {
+  unsigned long number = 0;
+  for (;; (*text)++) {
+    char c = **text;
+    if (c >= '0' && c <= '9') number = number * 16 + (unsigned long)(c - '0');
+    else if (c >= 'a' && c <= 'f') number = number * 16 + (unsigned long)(c - 'a') + 10;
+    else return number;
+  }
+}
+/* A line of /proc/self/maps: `start-end rights offset device inode path`. */
+static inline int csqlite_read_mapping(const char *line, struct csqlite_mapping *mapping) {
+  mapping->start = csqlite_hex(&line);
+  if (*line++ != '-') return 0;
+  mapping->end = csqlite_hex(&line);
+  for (int blanks = 0; *line && blanks < 2; line++) blanks += *line == ' ';
+  mapping->offset = csqlite_hex(&line);
+  while (*line && *line != '/') line++;
+  size_t size = strlen(line);
+  if (size < 5 || size >= sizeof mapping->path || strcmp(line + size - 4, "-shm")) return 0;
+  memcpy(mapping->path, line, size + 1);
+  return 1;
+}
+/* The mapping that holds an address, and as its end how large its file has to be for all mappings of it; 0 if it is no index of a log. */
+static inline int csqlite_find_mapping(unsigned long address, struct csqlite_mapping *found) {
+  struct csqlite_mapping mapping;
+  unsigned long size = 0;
+  found->path[0] = 0;
+  for (int pass = 0; pass < 2; pass++) {
+    int maps = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+    if (maps < 0) return 0;
+    char block[1024], line[4352];
+    size_t length = 0;
+    ssize_t count;
+    while ((count = read(maps, block, sizeof block)) > 0) {
+      for (ssize_t i = 0; i < count; i++) {
+        if (block[i] != '\n') {
+          if (length < sizeof line - 1) line[length++] = block[i];
+          continue;
+        }
+        line[length] = 0;
+        length = 0;
+        if (!csqlite_read_mapping(line, &mapping)) continue;
+        if (pass == 0 && address >= mapping.start && address < mapping.end) *found = mapping;
+        unsigned long end = mapping.offset + (mapping.end - mapping.start);
+        if (pass == 1 && !strcmp(mapping.path, found->path) && end > size) size = end;
+      }
+    }
+    close(maps);
+    if (!found->path[0]) return 0;
+  }
+  found->offset += address - found->start;
+  found->end = size;
+  return 1;
+}
+static inline struct sigaction *csqlite_former_bus_action(void) {
+  static struct sigaction former;
+  return &former;
+}
+static inline void csqlite_on_bus_fault(int number, siginfo_t *info, void *context) {
+  static int restarts;
+  struct csqlite_mapping mapping;
+  struct stat status;
+  if (info->si_code == BUS_ADRERR && csqlite_find_mapping((unsigned long)info->si_addr, &mapping)
+      && !stat(mapping.path, &status)) {
+    /* Another thread may have been quicker; a disk that fails is no file that was cut, and faults again and again. */
+    if ((unsigned long)status.st_size > mapping.offset && __atomic_fetch_add(&restarts, 1, __ATOMIC_RELAXED) < 10000) return;
+    if ((unsigned long)status.st_size <= mapping.offset && !truncate(mapping.path, (off_t)mapping.end)) return;
+  }
+  struct sigaction *former = csqlite_former_bus_action();
+  if (former->sa_flags & SA_SIGINFO) former->sa_sigaction(number, info, context);
+  else if (former->sa_handler != SIG_DFL && former->sa_handler != SIG_IGN) former->sa_handler(number);
+  else signal(SIGBUS, SIG_DFL);
+}
+static inline int csqlite_survive_cut_indexes(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_sigaction = csqlite_on_bus_fault;
+  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  return sigaction(SIGBUS, &action, csqlite_former_bus_action());
 }

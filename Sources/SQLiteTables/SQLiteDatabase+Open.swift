@@ -1,3 +1,4 @@
+internal import CSQLite
 internal import Glibc
 internal import SQLTables
 internal import TableModel
@@ -6,6 +7,7 @@ extension SQLiteDatabase {
   /// Opens a file. What is in it is found when it is first asked for.
   /// - Throws: `TableError.unavailable` with one sentence for people if the file can't be read as a database.
   public static func open(path: String, options: Options = Options()) throws -> SQLiteDatabase {
+    _ = Self.survivesCutIndexes
     let fileName = path.split(separator: "/").last.map(String.init) ?? path
     let location = FileLocation(path: try absolute(path), isImmutable: options.isImmutable)
     let history = options.isWritable && !options.isImmutable ? ChangeHistory() : nil
@@ -13,6 +15,9 @@ extension SQLiteDatabase {
     return SQLiteDatabase(
       name: options.name ?? withoutSuffix(fileName), location: location, file: file, options: options)
   }
+
+  /// Once for the process: the index of a write-ahead log that somebody cuts doesn't end it.
+  private static let survivesCutIndexes: Void = { _ = csqlite_survive_cut_indexes() }()
 
   /// Opens the file at a place and looks whether it is a database.
   /// - Parameter history: what its writer changes, the same for all who read it, in whole or in part; `nil` if it is only read.

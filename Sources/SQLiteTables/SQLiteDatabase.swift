@@ -28,6 +28,7 @@ public final class SQLiteDatabase: TableDatabase {
   let statementThreads: WorkThreads
   /// Where whole tables are read.
   let exports: ExportThreads
+  private let writeConnection: WriteConnection
   /// Where rows are changed; `nil` if they can't be.
   let writeQueue: WriteQueue<SQLiteTable>?
   private let file: Mutex<OpenFile>
@@ -49,12 +50,14 @@ public final class SQLiteDatabase: TableDatabase {
       threads: 1, queueLimit: Self.countQueueLimit, niceness: 15, asideLimit: Self.asideLimit)
     statementThreads = WorkThreads(threads: count, queueLimit: queue, niceness: 10, asideLimit: Self.asideLimit)
     exports = ExportThreads(limit: options.exportLimit)
+    let writeConnection = whole?.writeConnection ?? WriteConnection(options)
+    self.writeConnection = writeConnection
     // There is one writer, whoever reads.
     writeQueue =
       whole?.writeQueue
       ?? (file.history == nil
         ? nil
-        : WriteQueue(name: name, limit: options.writeQueueLimit, write: WriteConnection(options).write))
+        : WriteQueue(name: name, limit: options.writeQueueLimit, write: writeConnection.write))
   }
 
   deinit {
@@ -74,6 +77,23 @@ public final class SQLiteDatabase: TableDatabase {
 
   /// What whoever fills the file says of it.
   package func completeness(of table: String?) -> TableCompleteness { options.completeness(table) }
+
+  /// Brings the write-ahead log of a file that is written to into the file itself, so that a copy of it has every row.
+  package func finish() async -> String? {
+    guard whole == nil, let writeQueue else { return nil }
+    let outcome = Mutex<Result<Bool, any Error>>(.success(true))
+    await writeQueue.afterwards { [writeConnection, openFile] in
+      let result = Result { try writeConnection.finish(openFile) }
+      outcome.withLock { $0 = result }
+    }
+    switch outcome.withLock(\.self) {
+    case .success(true): return nil
+    case .success(false): return "Another program reads “\(name)”: some rows are in its -wal file still; copy both"
+    case .failure(let failure as SQLiteFailure):
+      return "The -wal file of “\(name)” can't be emptied (\(failure.message)); copy both"
+    case .failure: return "The -wal file of “\(name)” can't be emptied; copy both"
+    }
+  }
 
   /// The table or view of this name, without regard to the case of ASCII letters.
   /// - Throws: `TableError.unavailable` if the schema can't be read.

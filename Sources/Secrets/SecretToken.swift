@@ -14,14 +14,14 @@ package struct SecretToken: Sendable {
 }
 
 /// What is kept of a token: its SHA-256. Written as `sha256:` and 64 digits.
-public struct TokenHash: Sendable, Hashable, CustomStringConvertible {
+package struct TokenHash: Sendable, Hashable, CustomStringConvertible {
   private let bytes: [UInt8]
 
   /// The hash of a token.
-  public init(of token: String) { bytes = Array(SHA256.hash(data: Array(token.utf8))) }
+  package init(of token: String) { bytes = Array(SHA256.hash(data: Array(token.utf8))) }
 
   /// Reads a hash; `nil` if it isn't one.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.hasPrefix("sha256:"), let bytes = Hexadecimal.bytes(lowercase: String(text.dropFirst(7))),
       bytes.count == 32
     else {
@@ -31,8 +31,8 @@ public struct TokenHash: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The line to keep.
-  public var description: String { "sha256:" + Hexadecimal.text(bytes, isLowercase: true) }
+  package var description: String { "sha256:" + Hexadecimal.text(bytes, isLowercase: true) }
 
   /// Whether two are the same, in a time that tells nothing of where they differ.
-  public static func == (left: TokenHash, right: TokenHash) -> Bool { ConstantTime.areEqual(left.bytes, right.bytes) }
+  package static func == (left: TokenHash, right: TokenHash) -> Bool { ConstantTime.areEqual(left.bytes, right.bytes) }
 }

@@ -169,6 +169,14 @@ package final class Access: Sendable {
     throw denial(permission, visitor, of: place)
   }
 
+  /// Whether a visitor may ask how the server does. Where nobody is known everybody may.
+  package func mayAdminister(_ visitor: Visitor) -> Bool { file == nil || allows(.administer, visitor, "", nil) }
+
+  /// - Throws: `AccessError` unless a visitor may ask how the server does.
+  package func checkAdministration(_ visitor: Visitor) throws(AccessError) {
+    guard mayAdminister(visitor) else { throw denial(.administer, visitor, of: "this site") }
+  }
+
   /// What somebody is told who may not do something.
   package func denial(_ permission: Permission, _ visitor: Visitor, of place: String) -> AccessError {
     // Signing in helps nobody where nobody is known.

@@ -1,4 +1,5 @@
 @_exported public import FileTables
+@_exported public import MetricsText
 @_exported public import MicroHTTP
 @_exported public import RichTextRendering
 @_exported public import SQLTables

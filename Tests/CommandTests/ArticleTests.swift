@@ -10,6 +10,16 @@ import Testing
     #expect(told == known)
   }
 
+  /// Each option can also be set by an environment variable, as the article says.
+  @Test func eachOptionHasAVariable() async throws {
+    let help = try await Program.run("serve", "--help").output
+    let options = Set(help.matches(of: /--[a-z][a-z-]+/).map { String($0.output) }).subtracting(["--help", "--version"])
+    let known = try String(
+      contentsOf: Article.root.appending(path: "Sources/tablepages/Options/EnvironmentArguments.swift"), encoding: .utf8
+    )
+    for option in options { #expect(known.contains("(\"\(option.dropFirst(2))\", "), "\(option)") }
+  }
+
   @Test func theFilesOfTheArticlesAreGood() async throws {
     try await TemporaryFolder.with { folder in
       let shop = try await shop(in: folder)

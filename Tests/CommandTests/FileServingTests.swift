@@ -58,4 +58,57 @@ import Testing
       }
     }
   }
+
+  @Test func filesThatComeIntoAFolderAreServed() async throws {
+    try await TemporaryFolder.with { folder in
+      try folder.write("first.csv", "id\n1\n".utf8)
+      try await RunningServer.with([folder.url.path]) { server in
+        func answers(_ path: String, _ wanted: String) async throws -> Bool {
+          for _ in 0..<600 {
+            let run = try await Program.run(["-sS", "http://127.0.0.1:\(server.port)\(path)"], of: "curl")
+            if run.output.contains(wanted) { return true }
+            try await Task.sleep(for: .milliseconds(50))
+          }
+          return false
+        }
+        let name = folder.url.lastPathComponent
+        #expect(try await answers("/\(name)/first.json", #""id":1"#))
+        try folder.write("second.csv", "id\n2\n".utf8)
+        #expect(try await answers("/\(name)/second.json", #""id":2"#))
+        let made = try await Program.run(
+          [folder.path("third.sqlite")], of: "sqlite3",
+          input: "create table note (id integer); insert into note values (3);")
+        #expect(made.exitCode == 0)
+        #expect(try await answers("/third/note.json", #""id":3"#))
+        #expect(try await answers("/\(name)/first.json", #""id":1"#))
+      }
+    }
+  }
+
+  @Test func linksThatLeadOutOfAFolderAreNotServed() async throws {
+    try await TemporaryFolder.with { folder in
+      try FileManager.default.createDirectory(atPath: folder.path("served"), withIntermediateDirectories: false)
+      let secret = try folder.write("secret.csv", "word\nsecret\n".utf8)
+      try folder.write("served/own.csv", "word\nown\n".utf8)
+      for (link, target) in [("out.csv", secret), ("in.csv", folder.path("served/own.csv"))] {
+        try FileManager.default.createSymbolicLink(atPath: folder.path("served/\(link)"), withDestinationPath: target)
+      }
+      try await RunningServer.with([folder.path("served")]) { server in
+        func page(_ path: String) async throws -> String {
+          try await Program.run(["-sS", "http://127.0.0.1:\(server.port)\(path)"], of: "curl").output
+        }
+        for _ in 0..<600 where try await !page("/served/in.json").contains("own") {
+          try await Task.sleep(for: .milliseconds(50))
+        }
+        #expect(try await page("/served/in.json").contains("own"))
+        #expect(try await page("/served/out.json").contains("Table not found"))
+        #expect(try server.folder.text("errors").contains("out.csv is a link that leads out of its folder"))
+        // Nor is one that takes the place of a file.
+        try FileManager.default.removeItem(atPath: folder.path("served/own.csv"))
+        try FileManager.default.createSymbolicLink(atPath: folder.path("served/own.csv"), withDestinationPath: secret)
+        try await Task.sleep(for: .seconds(4))
+        #expect(try await !page("/served/own.json").contains("secret"))
+      }
+    }
+  }
 }

@@ -12,6 +12,9 @@ import Testing
     ["serve", "--workers", "0"], ["serve", "--max-body-size", "0"], ["serve", "--max-body-size", "9999999"],
     ["serve", "--time-limit", "0"], ["serve", "--page-cache", "-1"], ["serve", "--tls-key", "key.pem"],
     ["serve", "--tls-certificate", "/nowhere/c.pem", "--tls-key", "/nowhere/k.pem"],
+    ["serve", "--max-exports", "0"], ["serve", "--header-timeout", "0"], ["serve", "--stop-delay", "-1"],
+    ["serve", "--log-format", "xml"], ["serve", "--secret", "a", "--secret-file", "b"], ["serve", "--admin-port", "x"],
+    ["serve", "--write-time-limit", "0"], ["serve", "--max-connections-per-address", "0"],
   ])
   func badArgumentsAreRefusedInOneLine(arguments: [String]) async throws {
     try await TemporaryFolder.with { folder in

@@ -35,3 +35,16 @@ private func lines(logsAccess: Bool, _ targets: [String]) async throws -> [(text
 @Test func withoutAnAccessLogNothingIsSaidOfRequests() async throws {
   #expect(try await lines(logsAccess: false, ["/hello"]).isEmpty)
 }
+
+@Test func whatLetsItsBearerInIsNotLogged() async throws {
+  let lines = try await lines(
+    logsAccess: true, ["/hello?token=secret&a=token=1", "/hello?_token=secret&password=secret"])
+  try #require(lines.count == 2)
+  #expect(lines[0].text.hasPrefix("GET /hello?token=(hidden)&a=token=1 200 "))
+  #expect(lines[1].text.hasPrefix("GET /hello?_token=(hidden)&password=(hidden) 200 "))
+}
+
+@Test func eachLineNamesItsRequest() async throws {
+  let lines = try await lines(logsAccess: true, ["/hello", "/hello"])
+  #expect(Set(lines.map { $0.metadata["request"].map { "\($0)" } ?? "" }).count == 2)
+}

@@ -1,3 +1,4 @@
+import MetricsText
 import MicroHTTP
 import MicroHTTPTesting
 import SeededNumbers
@@ -73,7 +74,11 @@ private func send(_ bytes: [UInt8], over connection: TestConnection, cut random:
 }
 
 @Test func slowHeadersAreCut() async throws {
-  let configuration = testConfiguration { $0.headerTimeout = .milliseconds(400) }
+  let metrics = PrometheusMetrics()
+  let configuration = testConfiguration {
+    $0.headerTimeout = .milliseconds(400)
+    $0.metrics = metrics.factory
+  }
   try await LiveServer.with(echo, configuration: configuration) { server in
     let start = ContinuousClock.now
     let connection = try await server.connect()
@@ -87,7 +92,7 @@ private func send(_ bytes: [UInt8], over connection: TestConnection, cut random:
     #expect(try await connection.closes(within: .seconds(60)))
     #expect(ContinuousClock.now - start > .milliseconds(300))
     drip.cancel()
-    #expect(server.server.statistics.connectionsTimedOut == 1)
+    #expect(metrics.value("http_connections_timed_out_total") == 1)
   }
 }
 
@@ -109,19 +114,21 @@ private func send(_ bytes: [UInt8], over connection: TestConnection, cut random:
 }
 
 @Test func slowReadersAreCut() async throws {
+  let metrics = PrometheusMetrics()
   let configuration = testConfiguration {
     $0.responseTimeout = .milliseconds(300)
     $0.minimumResponseRate = 1 << 30
+    $0.metrics = metrics.factory
   }
   let large = Response(body: .bytes([UInt8](repeating: 120, count: 30_000_000))).prepared()
   try await LiveServer.with(ClosureHandler { _ in Response(large) }, configuration: configuration) { server in
     let connection = try await server.connect()
     connection.shrinkReceiveBuffer()
     try await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-    for _ in 0..<12_000 where server.server.statistics.connectionsTimedOut == 0 {
+    for _ in 0..<12_000 where metrics.value("http_connections_timed_out_total") == 0 {
       try await Task.sleep(for: .milliseconds(10))
     }
-    #expect(server.server.statistics.connectionsTimedOut == 1)
+    #expect(metrics.value("http_connections_timed_out_total") == 1)
   }
 }
 

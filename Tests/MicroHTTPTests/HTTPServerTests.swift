@@ -144,26 +144,6 @@ func aHandlerMayRefuseALongBodyInItsOwnWords(over transport: TestClient.Transpor
   }
 }
 
-@Test func countsWhatItDoes() async throws {
-  let handler = ClosureHandler { request in
-    request.target == "/ok" ? Response(body: .text("12345")) : HTTPError(.notFound).response
-  }
-  try await LiveServer.with(handler) { server in
-    for target in ["/ok", "/ok", "/missing"] { _ = try await server.client.get(target) }
-    // A request is counted when libmicrohttpd has let go of it, which is after its client has the answer.
-    var statistics = server.server.statistics
-    for _ in 0..<12_000 where statistics.requests < 3 {
-      try await Task.sleep(for: .milliseconds(5))
-      statistics = server.server.statistics
-    }
-    #expect(statistics.requests == 3)
-    #expect(statistics.requestsInFlight == 0)
-    #expect(statistics.responsesByClass == [0, 2, 0, 1, 0])
-    #expect(statistics.bodyBytesSent == 10 + HTTPError(.notFound).message.utf8.count + 1)
-    #expect(statistics.connectionsAccepted == 3)
-  }
-}
-
 @Test func connectAndTraceAreNotAnswered() async throws {
   try await LiveServer.with(echo) { server in
     let connect = try await server.raw("CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n")

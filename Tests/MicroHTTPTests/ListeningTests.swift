@@ -5,13 +5,13 @@ import Testing
 
 private func serving(
   _ addresses: [BindAddress], _ change: (inout HTTPServer.Configuration) -> Void = { _ in },
+  _ handler: ClosureHandler = ClosureHandler { Response(body: .text("\($0.peer) \($0.isSecure)")) },
   _ test: (LiveServer) async throws -> Void
 ) async throws {
   let configuration = testConfiguration {
     $0.addresses = addresses
     change(&$0)
   }
-  let handler = ClosureHandler { request in Response(body: .text("\(request.peer) \(request.isSecure)")) }
   try await LiveServer.with(handler, configuration: configuration, test)
 }
 
@@ -104,13 +104,7 @@ private func serving(
 @Test func servesOverTLS() async throws {
   try await withTemporaryFolder { folder in
     let (certificate, key) = (folder + "/cert.pem", folder + "/key.pem")
-    let made = try await run(
-      "openssl",
-      [
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-        "-subj", "/CN=localhost", "-keyout", key, "-out", certificate,
-      ])
-    #expect(made.status == 0)
+    try await makeCertificate("localhost", certificate, key)
     let tls = HTTPServer.TLS(certificateFile: certificate, keyFile: key)
     try await serving([.tcp(host: "127.0.0.1", port: 0)], { $0.tls = tls }) { server in
       let request = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
@@ -123,4 +117,57 @@ private func serving(
     let broken = testConfiguration { $0.tls = tls }
     #expect(throws: ServerError.self) { _ = try HTTPServer(configuration: broken, handler: echo).start() }
   }
+}
+
+@Test func aNewCertificateServesNewConnectionsWhileOldOnesGoOn() async throws {
+  try await withTemporaryFolder { folder in
+    let (certificate, key) = (folder + "/cert.pem", folder + "/key.pem")
+    try await makeCertificate("first", certificate, key)
+    let tls = HTTPServer.TLS(certificateFile: certificate, keyFile: key)
+    let (pieces, more) = AsyncStream.makeStream(of: String.self)
+    let handler = ClosureHandler { request in
+      guard request.target == "/long" else { return Response(body: .text("short")) }
+      return Response(
+        body: .stream(contentType: "text/plain") { writer in
+          for await piece in pieces { try await writer.write(Array(piece.utf8)) }
+        })
+    }
+    try await serving([.tcp(host: "127.0.0.1", port: 0)], { $0.tls = tls }, handler) { server in
+      @Sendable func asked(_ target: String) async throws -> String {
+        let answer = try await run(
+          "curl", ["-ksSv", "--stderr", "-", "https://\(server.address.description)\(target)"])
+        return String(decoding: answer.output, as: UTF8.self)
+      }
+      #expect(try await asked("/").contains("CN=first"))
+      async let long = asked("/long")
+      more.yield("begun")
+      for _ in 0..<12_000 where server.server.statistics.requestsInFlight == 0 {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      // What can't be used changes nothing.
+      try write("not a certificate", to: certificate)
+      #expect(throws: ServerError.self) { try server.server.reloadCertificate() }
+      #expect(try await asked("/").contains("CN=first"))
+      try await makeCertificate("second", certificate, key)
+      try server.server.reloadCertificate()
+      let renewed = try await asked("/")
+      #expect(renewed.contains("CN=second") && renewed.contains("short"), "\(renewed)")
+      more.yield(" and ended")
+      more.finish()
+      let answer = try await long
+      #expect(answer.contains("CN=first") && answer.contains("begun and ended"), "\(answer)")
+      for _ in 0..<3 { try server.server.reloadCertificate() }
+      #expect(try await asked("/").contains("CN=second"))
+    }
+  }
+}
+
+private func makeCertificate(_ name: String, _ certificate: String, _ key: String) async throws {
+  let made = try await run(
+    "openssl",
+    [
+      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+      "-subj", "/CN=\(name)", "-keyout", key, "-out", certificate,
+    ])
+  try #require(made.status == 0)
 }

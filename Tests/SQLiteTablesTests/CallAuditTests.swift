@@ -92,7 +92,7 @@ struct CallAuditTests {
 
   @Test func whatIsOnlyTriedOrRefusedLeavesNoLine() async throws {
     let artist = try await sample.writer("artist")
-    _ = try await artist.attempt([.delete(key: ["1"])])
+    _ = try await artist.attempt([.delete(key: ["1"])], by: "test")
     await #expect(throws: RecordChangeError.self) {
       try await artist.apply([.delete(key: ["1"]), .delete(key: ["9"])], by: "eve")
     }

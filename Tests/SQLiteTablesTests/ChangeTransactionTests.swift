@@ -95,7 +95,7 @@ struct ChangeTransactionTests {
     let artist = try await writer("artist")
     let replacement = RecordChange.insert(
       [.init("id", .integer(2)), .init("name", .text("a"))], ifExists: .replace)
-    let trial = try await artist.attempt([replacement])
+    let trial = try await artist.attempt([replacement], by: "test")
     #expect(trial.canBeTakenBack)
     let result = try await artist.apply([replacement], by: "test")
     #expect(try fixture.rows("SELECT * FROM artist") == [[.integer(2), .text("a")]])
@@ -113,7 +113,7 @@ struct ChangeTransactionTests {
         if isOfRows { $0.undoRowLimit = 6 } else { $0.undoByteLimit = 200 }
       }
       let artist = try #require(try await small.table(named: "artist")?.writer)
-      let trial = try await artist.attempt([.delete(key: ["1"])])
+      let trial = try await artist.attempt([.delete(key: ["1"])], by: "test")
       #expect(!trial.canBeTakenBack)
       #expect(trial.others == taken)
       #expect(
@@ -186,7 +186,7 @@ struct ChangeTransactionTests {
     try fixture.execute(Self.unknown)
     for table in ["artist", "part"] {
       let change = RecordChange.delete(key: [table == "artist" ? "1" : "b"])
-      let trial = try await writer(table).attempt([change])
+      let trial = try await writer(table).attempt([change], by: "test")
       #expect(!trial.canBeTakenBack)
       #expect(trial.obstacle == "The rows of part have no key.")
       let result = try await writer(table).apply([change], by: "test")
@@ -222,7 +222,7 @@ struct ChangeTransactionTests {
   }
 
   @Test func anAttemptTellsItBeforeAndStoresNothing() async throws {
-    let trial = try await writer("artist").attempt([.delete(key: ["1"], expected: nil)])
+    let trial = try await writer("artist").attempt([.delete(key: ["1"], expected: nil)], by: "test")
     #expect(trial.problems.isEmpty)
     #expect(trial.canBeTakenBack)
     #expect(trial.others == taken)
@@ -232,10 +232,12 @@ struct ChangeTransactionTests {
   }
 
   @Test func anAttemptTellsEveryProblem() async throws {
-    let trial = try await writer("artist").attempt([
-      .insert([.init("name", .text("c"))]), .insert([.init("name", .text("a"))]), .insert([.init("name", .text("c"))]),
-      .insert([.init("name", .text("d"))]),
-    ])
+    let trial = try await writer("artist").attempt(
+      [
+        .insert([.init("name", .text("c"))]), .insert([.init("name", .text("a"))]),
+        .insert([.init("name", .text("c"))]),
+        .insert([.init("name", .text("d"))]),
+      ], by: "test")
     #expect(trial.problems.map(\.change) == [1, 2])
     #expect(try fixture.rows("SELECT count(*) FROM artist") == [[.integer(2)]])
   }

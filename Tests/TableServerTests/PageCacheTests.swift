@@ -1,3 +1,4 @@
+import MetricsText
 import MicroHTTP
 import SitePages
 import Synchronization
@@ -14,6 +15,8 @@ import Testing
     var version: DataVersion { DataVersion(number.load(ordering: .relaxed)) }
   }
 
+  private let metrics = PrometheusMetrics()
+
   private func key(_ target: String) -> PageCache.Key { PageCache.Key(target: target, format: .html, preferences: 0) }
 
   private func keep(_ target: String, bytes: Int = 1_000, _ state: State, in cache: PageCache) {
@@ -28,18 +31,19 @@ import Testing
   }
 
   @Test func aPageStandsAsLongAsItsData() {
-    let cache = PageCache(byteLimit: 100_000)
+    let cache = PageCache(byteLimit: 100_000, metrics: metrics.factory)
     let state = State()
     #expect(cache.response(for: key("/a")) == nil)
     keep("/a", state, in: cache)
     #expect(cache.response(for: key("/a")) != nil)
     state.number.add(1, ordering: .relaxed)
     #expect(cache.response(for: key("/a")) == nil)
-    #expect(cache.statistics.hits == 1 && cache.statistics.misses == 2)
+    #expect(metrics.text.contains("page_cache_hits_total 1\n"))
+    #expect(metrics.text.contains("page_cache_misses_total 2\n"))
   }
 
   @Test func pagesThatAreAskedForOutliveOthers() {
-    let cache = PageCache(byteLimit: 20_000)
+    let cache = PageCache(byteLimit: 20_000, metrics: metrics.factory)
     let state = State()
     keep("/often", state, in: cache)
     for number in 0..<200 {
@@ -51,14 +55,14 @@ import Testing
   }
 
   @Test func aHugePageIsNotKept() {
-    let cache = PageCache(byteLimit: 20_000)
+    let cache = PageCache(byteLimit: 20_000, metrics: metrics.factory)
     let state = State()
     keep("/huge", bytes: 10_000, state, in: cache)
     #expect(cache.response(for: key("/huge")) == nil)
   }
 
   @Test func withoutRoomNothingIsKept() {
-    let cache = PageCache(byteLimit: 0)
+    let cache = PageCache(byteLimit: 0, metrics: metrics.factory)
     keep("/a", State(), in: cache)
     #expect(cache.response(for: key("/a")) == nil)
   }

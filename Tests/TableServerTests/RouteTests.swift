@@ -1,3 +1,4 @@
+import MetricsText
 import MicroHTTP
 import MicroHTTPTesting
 import Secrets
@@ -58,7 +59,7 @@ import Testing
       "Boats", columns: [.init("name", \.name)], rows: [Boat(id: 1, name: "Fram")])
     site.mount(words, at: "/tools/words") { $0.register(WordCell.self, nib: WordCell.nib) }
     site.mount(boats, at: "/tools/boats")
-    let client = TestClient.inProcess(try TableServer(unchecked: site))
+    let client = TestClient.inProcess(try TableServer(unchecked: site, metrics: PrometheusMetrics().factory))
     try await test(client, tokens.mapValues { ["Authorization": "Bearer \($0.text)"] })
   }
 
@@ -89,6 +90,7 @@ import Testing
     case .nothing, .filtered: true
     case .read: kind.permission != nil
     case .write: kind.permission.map { $0 >= .write } ?? false
+    case .administer: kind.permission == .administer
     }
   }
 

@@ -125,6 +125,14 @@ import Testing
 
   @Test func rightToLeftLanguagesTurnThePage() async throws {
     let client = try SiteUnderTest.client { $0.options.language = "ar" }
-    #expect(try await client.get("/chinook/Genre").text.contains("<html lang=\"ar\" dir=\"rtl\""))
+    let page = try await client.get("/chinook/Genre").text
+    // The pages' own words are English, whatever the data are.
+    #expect(page.contains("<html lang=\"en\" dir=\"rtl\"") && page.contains("<tbody lang=\"ar\">"))
+    for path in ["/chinook/Genre/1", "/chinook/-/search?q=Rock"] {
+      let page = try await client.get(path).text
+      #expect(page.contains("<html lang=\"en\" dir=\"rtl\"") && page.contains(" lang=\"ar\">"), "\(path)")
+    }
+    let english = try SiteUnderTest.client { $0.options.language = "en-GB" }
+    #expect(try await english.get("/chinook/Genre").text.contains("<tbody>"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MetricsText
 import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
@@ -12,20 +13,29 @@ import Testing
 @Suite struct UnreadableDatabaseTests {
   private static let broken = ["gone", "garbage", "locked"]
   private static let pages = [
-    "/", "/-/search?q=found", "/-/databases", "/-/metadata", "/-/settings", "/-/versions", "/-/openapi", "/-/metrics",
+    "/", "/-/search?q=found", "/-/databases", "/-/metadata", "/-/openapi", "/-/health", "/-/health/live",
+    "/-/health/ready",
   ]
   private static let data = [
-    "/.json", "/-/search.json?q=found", "/-/databases.json", "/-/metadata.json", "/-/settings.json",
-    "/-/versions.json", "/-/openapi.json",
+    "/.json", "/-/search.json?q=found", "/-/databases.json", "/-/metadata.json", "/-/openapi.json",
+  ]
+  /// Only for those who administer the site.
+  private static let administration = [
+    "/-/settings", "/-/versions", "/-/settings.json", "/-/versions.json", "/-/metrics",
   ]
 
   @Test(arguments: TestClient.Transport.allCases)
   func whatIsSharedGoesOnAndSaysWhichCantBeRead(over transport: TestClient.Transport) async throws {
     try await Self.with { folder, site in
-      try await TestClient.with(try TableServer(unchecked: site), over: transport) {
+      try await TestClient.with(try TableServer(unchecked: site, metrics: PrometheusMetrics().factory), over: transport)
+      {
         client in
         for name in ["good"] + Self.broken { #expect(try await client.get("/\(name).json").status == .ok) }
-        try await Self.breaking(folder) { try await Self.check(client) }
+        try await Self.breaking(folder) {
+          try await Self.check(client)
+          for target in Self.administration { #expect(try await client.get(target).status == .ok, "\(target)") }
+          #expect(try await client.get("/-/health/ready").text == "ready; 3 of 4 databases can't be read\n")
+        }
       }
     }
   }

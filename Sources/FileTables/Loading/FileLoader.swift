@@ -9,10 +9,11 @@ package final class FileLoader: Sendable {
   package let progress = LoadingProgress()
   /// The SQLite file.
   package let path: String
-  private let files: [TableFile]
+  private let known: Mutex<[TableFile]>
   private let database: LoadedDatabase
   private let logger: Logger
   private let isStopped = Atomic<Bool>(false)
+  private let isLoading = Atomic<Bool>(false)
   private let state = Mutex(State())
 
   private struct State {
@@ -30,7 +31,7 @@ package final class FileLoader: Sendable {
   /// - Parameter path: where the file is, in a folder that no other process keeps it in at the same time; see `CacheFolder`.
   /// - Throws: `TableError.unavailable` if it can't be written to, or if there is a file already that no loader has made: it is left as it is.
   package init(_ files: [TableFile], into path: String, logger: Logger) throws {
-    self.files = files
+    known = Mutex(files)
     self.path = path
     self.logger = logger
     database = LoadedDatabase(path: path)
@@ -41,9 +42,19 @@ package final class FileLoader: Sendable {
     }
   }
 
+  /// The files, those that were added among them.
+  private var files: [TableFile] { known.withLock(\.self) }
+
+  /// Takes files over that weren't there at the start; they are loaded like all others.
+  package func add(_ files: [TableFile]) { known.withLock { $0 += files } }
+
   /// Loads what has changed since it was last loaded. Files that can't be read are told of in the log and on their pages; one that somebody writes to
   /// while it is read is not loaded to its end, and is loaded by the next call.
+  ///
+  /// Does nothing while another call is under way.
   package func load() async throws {
+    guard !isLoading.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    defer { isLoading.store(false, ordering: .releasing) }
     try await BackgroundThread.run { [self] in
       do {
         try loadChanged(try database.open(files))
@@ -52,6 +63,12 @@ package final class FileLoader: Sendable {
         try loadChanged(try database.remake(files))
       }
     }
+  }
+
+  /// Compares all files with what was loaded, also those that seem not to have changed, and loads those that have.
+  package func reload() async throws {
+    state.withLock { $0.compared = [] }
+    try await load()
   }
 
   /// Lets go of a load that is under way; what was committed stays.

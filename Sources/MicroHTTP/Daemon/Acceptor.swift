@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import CoreMetrics
 internal import Glibc
 internal import Logging
 internal import Synchronization
@@ -77,7 +78,9 @@ final class Acceptor: Sendable {
       }
       let now = coarseNow()
       if now >= nextSweep {
-        core.registry.cutOverdue { core.timedOut.add(1, ordering: .relaxed) }
+        core.registry.cutOverdue { core.metrics.timedOut.increment() }
+        core.metrics.tell(core.statistics)
+        core.endRetiredDaemons()
         // Each time, since the worker that a connection was dealt to registers it a moment later.
         if !isAccepting { core.registry.closeIdle() }
         nextSweep = now + period
@@ -120,7 +123,9 @@ final class Acceptor: Sendable {
   }
 
   private func deal(_ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ length: socklen_t) {
-    guard core.registry.takePlace(descriptor, limit: limit) else {
+    // Between this and the handing over no daemon ends, since they are ended from this thread.
+    let (daemon, generation) = core.currentDaemon
+    guard core.registry.takePlace(descriptor, limit: limit, generation: generation) else {
       refuse(descriptor)
       return
     }
@@ -128,11 +133,11 @@ final class Acceptor: Sendable {
     if Int32(address.pointee.sa_family) != AF_UNIX {
       setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     }
-    core.accepted.add(1, ordering: .relaxed)
+    core.metrics.accepted.increment()
     // From here on the descriptor is libmicrohttpd's, which closes it also when it does not take it.
-    if MHD_add_connection(core.daemon, descriptor, address, length) != .YES {
+    if MHD_add_connection(daemon, descriptor, address, length) != .YES {
       core.registry.giveBack(descriptor)
-      core.refused.add(1, ordering: .relaxed)
+      core.metrics.refused.increment()
     }
   }
 
@@ -140,7 +145,7 @@ final class Acceptor: Sendable {
   ///
   /// What the client has sent is taken first: closed with something unread, the connection would be reset, and the answer lost with it.
   private func refuse(_ descriptor: Int32) {
-    core.refused.add(1, ordering: .relaxed)
+    core.metrics.refused.increment()
     if core.configuration.tls == nil {
       withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { request in
         _ = recv(descriptor, request.baseAddress, request.count, Int32(MSG_DONTWAIT))

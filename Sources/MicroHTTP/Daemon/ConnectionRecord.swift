@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// What is known of one connection, from its start to its end.
 ///
-/// Unchecked: all but the atomics and `spare` is written in `init`, and `spare` is used on the worker that owns the
-/// connection alone.
+/// Unchecked: all but the atomics, `generation` and `spare` is written in `init`; `generation` is written before the connection's first
+/// request, and it and `spare` are used on the worker that owns the connection alone.
 final class ConnectionRecord: @unchecked Sendable {
   /// When a connection is cut.
   enum Deadline {
@@ -17,6 +17,8 @@ final class ConnectionRecord: @unchecked Sendable {
   let descriptor: Int32
   let isSecure: Bool
   let counters: ServerCounters
+  /// That of the daemon that the connection was dealt to.
+  var generation = 0
   private let address: sockaddr_storage
   /// On the coarse clock; 0: none.
   private let deadline = Atomic<UInt64>(0)

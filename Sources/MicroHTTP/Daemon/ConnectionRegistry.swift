@@ -12,18 +12,25 @@ internal import Synchronization
 /// found in the registry is open, and still that connection's. One that libmicrohttpd drops without a report, for want of memory, gives
 /// its place to the next connection that gets its number.
 final class ConnectionRegistry: Sendable {
-  /// By descriptor: what is known of a connection, `nil` until its worker has begun it.
-  private let places = Mutex<[Int32: ConnectionRecord?]>([:])
+  private struct Place {
+    /// That of the daemon that it was dealt to.
+    let generation: Int
+    /// What is known of the connection; `nil` until its worker has begun it.
+    var record: ConnectionRecord?
+  }
+
+  /// By descriptor.
+  private let places = Mutex<[Int32: Place]>([:])
   private let size = Atomic<Int>(0)
 
   var count: Int { size.load(ordering: .relaxed) }
 
   /// Takes a place for a connection that has just been accepted.
   /// - Returns: false if all `limit` places are taken.
-  func takePlace(_ descriptor: Int32, limit: Int) -> Bool {
+  func takePlace(_ descriptor: Int32, limit: Int, generation: Int = 0) -> Bool {
     places.withLock { places in
       guard places.count < limit || places[descriptor] != nil else { return false }
-      places.updateValue(nil, forKey: descriptor)
+      places[descriptor] = Place(generation: generation)
       size.store(places.count, ordering: .relaxed)
       return true
     }
@@ -37,10 +44,16 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
+  /// Whether a daemon has no connection any more. O(number of connections).
+  func isEmpty(ofGeneration generation: Int) -> Bool {
+    places.withLock { !$0.values.contains { $0.generation == generation } }
+  }
+
   /// A connection begins, on its worker.
   func begin(_ record: ConnectionRecord) {
     places.withLock { places in
-      places.updateValue(record, forKey: record.descriptor)
+      record.generation = places[record.descriptor]?.generation ?? 0
+      places[record.descriptor] = Place(generation: record.generation, record: record)
       size.store(places.count, ordering: .relaxed)
     }
   }
@@ -53,7 +66,7 @@ final class ConnectionRegistry: Sendable {
   func cutOverdue(counting count: () -> Void) {
     let now = coarseNow()
     places.withLock { places in
-      for case let record? in places.values where record.isOverdue(at: now) {
+      for case let record? in places.values.lazy.map(\.record) where record.isOverdue(at: now) {
         count()
         shutdown(record.descriptor, Int32(SHUT_RDWR))
       }
@@ -63,7 +76,9 @@ final class ConnectionRegistry: Sendable {
   /// Ends every connection that waits for a request.
   func closeIdle() {
     places.withLock { places in
-      for case let record? in places.values where record.isIdle { shutdown(record.descriptor, Int32(SHUT_RDWR)) }
+      for case let record? in places.values.lazy.map(\.record) where record.isIdle {
+        shutdown(record.descriptor, Int32(SHUT_RDWR))
+      }
     }
   }
 }

@@ -5,7 +5,16 @@ internal import Synchronization
 
 /// The daemon's start and end.
 extension ServerCore {
-  /// Starts libmicrohttpd's workers, without a socket of its own.
+  /// libmicrohttpd's workers: those that take new connections, and those that were replaced, with what the two are told apart by.
+  ///
+  /// Unchecked: the pointers lead to what is safe to use from several threads, and the lock around this keeps one from being ended twice.
+  struct Daemons: @unchecked Sendable {
+    var current: OpaquePointer?
+    var retired: [(daemon: OpaquePointer, generation: Int)] = []
+  }
+
+  /// Starts libmicrohttpd's workers, without a socket of its own. Those that were there before get no new connections, and end with
+  /// their last one: a daemon keeps the certificate that it was started with.
   func startDaemon(certificate: (chain: [UInt8], key: [UInt8])?) throws(ServerError) {
     signal(SIGPIPE, SIG_IGN)
     var flags =
@@ -27,21 +36,54 @@ extension ServerCore {
       }
     }
     options.append(MHD_OptionItem(option: .END, value: 0, ptr_value: nil))
-    daemon = bridge_start_daemon(flags, Self.access, context, options)
+    let daemon = bridge_start_daemon(flags, Self.access, context, options)
     texts.forEach { free($0) }
-    guard daemon != nil else {
+    guard let daemon else {
       Unmanaged<ServerCore>.fromOpaque(context).release()
       let message = lastEngineMessage.withLock { $0 }
       throw certificate != nil ? .badCertificate(message) : .cannotStart(message)
     }
+    // Both pointers stay good until their daemons are stopped, which the same lock stands before.
+    daemons.withLock { daemons in
+      guard let former = daemons.current else { return daemons.current = daemon }
+      daemons.retired.append((former, generation.load(ordering: .relaxed)))
+      daemons.current = daemon
+      generation.add(1, ordering: .relaxed)
+    }
   }
 
-  /// Ends the workers. Blocks until they have ended; no connection may be suspended.
-  func stopDaemon() {
-    guard let daemon else { return }
-    self.daemon = nil
-    MHD_stop_daemon(daemon)
+  /// The daemon that takes connections, and its generation.
+  var currentDaemon: (OpaquePointer?, Int) {
+    daemons.withLock { ($0.current, generation.load(ordering: .relaxed)) }
+  }
+
+  /// Ends the workers that were replaced and have no connection any more, on a thread of their own.
+  func endRetiredDaemons() {
+    let ended = daemons.withLock { daemons in
+      guard !daemons.retired.isEmpty else { return [OpaquePointer]() }
+      let ended = daemons.retired.filter { registry.isEmpty(ofGeneration: $0.generation) }
+      daemons.retired.removeAll { retired in ended.contains { $0.generation == retired.generation } }
+      return ended.map(\.daemon)
+    }
+    for daemon in ended {
+      let retired = Daemons(current: daemon)
+      guard startThread({ if let daemon = retired.current { self.stop(daemon) } }) else { return stop(daemon) }
+    }
+  }
+
+  /// Ends all workers. Blocks until they have ended; no connection may be suspended.
+  func stopDaemons() {
+    let stopped = daemons.withLock { daemons in
+      defer { daemons = Daemons() }
+      return daemons
+    }
+    for daemon in stopped.retired.map(\.daemon) + [stopped.current].compactMap(\.self) { stop(daemon) }
     hasStopped.store(true, ordering: .releasing)
+  }
+
+  private func stop(_ daemon: OpaquePointer) {
+    MHD_stop_daemon(daemon)
+    // The reference that its callbacks had.
     Unmanaged.passUnretained(self).release()
   }
 

@@ -141,7 +141,7 @@ extension ServerCore {
       return sendAnswer(exchange, closes: true)
     }
     let request = Request(context: exchange, method: exchange.method)
-    if let response = handler.readyResponse(to: request) { return send(response, to: request, exchange) }
+    if let response = readyAnswer(request) { return send(response, to: request, exchange) }
     exchange.phase = .running
     exchange.record.setDeadline(.none)
     let task = Task.immediate { exchange.finish(await self.answer(request)) }
@@ -177,8 +177,7 @@ extension ServerCore {
     record.isIdle = true
     record.setDeadline(.after(limits.idle))
     let counters = record.counters
-    counters.countResponse(exchange.sentStatus)
-    counters.bodyBytes.add(exchange.bodyBytes, ordering: .relaxed)
+    metrics.count(exchange)
     counters.completed.add(1, ordering: .releasing)
     logAccess(exchange)
   }

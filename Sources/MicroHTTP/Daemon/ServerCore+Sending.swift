@@ -15,7 +15,9 @@ extension ServerCore {
     _ response: Response, to request: Request, _ exchange: Exchange, closes: Bool = false
   ) -> MHD_Result {
     exchange.phase = .answered
-    let closes = closes || exchange.hasLooseFrames || stopping.isGiven
+    // A connection of a daemon that is to end gets this answer still.
+    let isRetired = exchange.record.generation != generation.load(ordering: .relaxed)
+    let closes = closes || exchange.hasLooseFrames || isRetired || stopping.isGiven
     if case .prepared(let prepared) = response.body.storage {
       return send(prepared, adding: response.headers, to: request, exchange, closes)
     }

@@ -2,10 +2,8 @@ internal import CMicroHTTPD
 internal import Logging
 internal import Synchronization
 
-/// What a running server's threads share. It outlives the daemon, which holds it by address.
-///
-/// Unchecked: `daemon` is written once, before any connection is added, and used by the thread that starts and stops.
-final class ServerCore: @unchecked Sendable {
+/// What a running server's threads share. It outlives the daemons, which hold it by address.
+final class ServerCore: Sendable {
   /// Time limits in nanoseconds.
   struct Limits {
     var header, body, idle, response: UInt64
@@ -24,15 +22,16 @@ final class ServerCore: @unchecked Sendable {
   let preparedCompressor: GzipCompressor
   /// From here on every answer closes its connection.
   let stopping = StopSignal()
-  /// Whether the daemon has ended.
+  /// Whether all daemons have ended.
   let hasStopped = Atomic<Bool>(false)
-  let accepted = Atomic<Int>(0)
-  let refused = Atomic<Int>(0)
-  let timedOut = Atomic<Int>(0)
   /// Bytes of the bodies of all requests under way.
   let bodyBytes = Atomic<Int>(0)
   let lastEngineMessage = Mutex("")
-  var daemon: OpaquePointer?
+  let metrics: ServerMetrics
+  let tracing: RequestTracing?
+  let daemons = Mutex(Daemons())
+  /// That of the daemon that takes connections now.
+  let generation = Atomic<Int>(0)
 
   private let counters = (0..<8).map { _ in ServerCounters() }
 
@@ -42,6 +41,8 @@ final class ServerCore: @unchecked Sendable {
     logger = configuration.logger
     allowedHosts = configuration.allowedHosts.resolved(
       at: configuration.addresses, publicHost: configuration.publicOrigin?.host)
+    metrics = ServerMetrics(configuration.metrics)
+    tracing = RequestTracing(configuration.tracer)
     logsAccess = configuration.logsAccess && configuration.logger.logLevel <= .info
     limits = Limits(
       header: configuration.headerTimeout.nanoseconds, body: configuration.bodyTimeout.nanoseconds,
@@ -53,8 +54,21 @@ final class ServerCore: @unchecked Sendable {
 
   func counters(for descriptor: Int32) -> ServerCounters { counters[Int(descriptor) & 7] }
 
-  /// Calls the handler; what it throws becomes an answer here, and only here.
+  /// Has the handler answer, within a span where somebody traces.
   nonisolated(nonsending) func answer(_ request: Request) async -> Response {
+    guard let tracing else { return await handled(request) }
+    return await tracing.span(of: request) { await self.handled($0) }
+  }
+
+  /// What is ready.
+  func readyAnswer(_ request: Request) -> Response? {
+    guard let response = handler.readyResponse(to: request) else { return nil }
+    tracing?.note(request, response)
+    return response
+  }
+
+  /// Calls the handler; what it throws becomes an answer here, and only here.
+  private nonisolated(nonsending) func handled(_ request: Request) async -> Response {
     do {
       return try await handler.respond(to: request)
     } catch let error as any ResponseConvertible {
@@ -62,23 +76,23 @@ final class ServerCore: @unchecked Sendable {
     } catch  where error is CancellationError || Task.isCancelled {
       return HTTPError(.serviceUnavailable, "The request was cancelled.").response
     } catch {
-      report(error, while: "answering \(request.method) \(request.target)")
+      report(error, while: "answering \(request.method) \(request.loggedTarget)", request.id)
       return HTTPError(.internalServerError, "Internal server error.").response
     }
   }
 
-  func report(_ error: any Error, while activity: @autoclosure () -> String) {
-    logger.error("An error while \(activity()): \(error)")
+  func report(_ error: any Error, while activity: @autoclosure () -> String, _ id: String) {
+    logger.error("An error while \(activity()): \(error)", metadata: ["request": "\(id)"])
   }
 
   func logAccess(_ exchange: Exchange) {
     guard logsAccess else { return }
     let elapsed = (ContinuousClock.now - exchange.receivedAt).nanoseconds / 1000
     logger.info(
-      "\(exchange.method) \(exchange.target.text) \(exchange.sentStatus) \(exchange.bodyBytes) B \(elapsed) µs",
+      "\(exchange.method) \(exchange.target.loggedText) \(exchange.sentStatus) \(exchange.bodyBytes) B \(elapsed) µs",
       metadata: [
         "peer": "\(exchange.client)", "status": "\(exchange.sentStatus)", "bytes": "\(exchange.bodyBytes)",
-        "microseconds": "\(elapsed)",
+        "microseconds": "\(elapsed)", "request": "\(exchange.id)",
       ])
   }
 
@@ -86,11 +100,8 @@ final class ServerCore: @unchecked Sendable {
 
   var statistics: ServerStatistics {
     var statistics = ServerStatistics()
-    for counters in counters { counters.add(to: &statistics) }
+    for counters in counters { statistics.requestsInFlight += counters.inFlight }
     statistics.connections = registry.count
-    statistics.connectionsAccepted = accepted.load(ordering: .relaxed)
-    statistics.connectionsRefused = refused.load(ordering: .relaxed)
-    statistics.connectionsTimedOut = timedOut.load(ordering: .relaxed)
     return statistics
   }
 }

@@ -43,7 +43,7 @@ final class StreamSource: @unchecked Sendable, Abortable {
 
   private func start() {
     guard core.suspensions.add(self) else { return pipe.close() }
-    let (pipe, produce, core) = (pipe, produce, core)
+    let (pipe, produce, core, id) = (pipe, produce, core, exchange.id)
     task = Task.immediate {
       do {
         try await produce(StreamWriter(pipe: pipe, stopping: core.stopping))
@@ -51,7 +51,7 @@ final class StreamSource: @unchecked Sendable, Abortable {
       } catch {
         // Who has gone, or was cut off, interrupts what was still being read for them: that is no error.
         if !(error is CancellationError), !Task.isCancelled, !pipe.isClosed {
-          core.report(error, while: "streaming a response")
+          core.report(error, while: "streaming a response", id)
         }
         pipe.finish(failed: true)
       }

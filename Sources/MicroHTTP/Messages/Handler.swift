@@ -26,6 +26,9 @@ public protocol Handler: Sendable {
   /// Called once by `HTTPServer.run()` before it listens, to check what could not be checked when the handler was made.
   /// - Throws: what keeps the server from starting.
   func prepare() async throws
+
+  /// Called once by `HTTPServer.run()` after it has stopped, to bring to an end what requests began.
+  func finish() async
 }
 
 extension Handler {
@@ -34,6 +37,9 @@ extension Handler {
 
   /// Nothing has to be checked.
   public func prepare() async throws {}
+
+  /// Nothing is left to be done.
+  public func finish() async {}
 
   /// The server reads it first, up to its limit.
   public func readsBody(of request: Request) -> Bool { false }

@@ -26,7 +26,7 @@ extension [Header] {
   public subscript(_ name: HeaderName) -> String? { first { $0.name == name }?.value }
 
   /// Whether a field with a name is there.
-  public func contains(_ name: HeaderName) -> Bool { contains { $0.name == name } }
+  package func contains(_ name: HeaderName) -> Bool { contains { $0.name == name } }
 
   /// Replaces every field of that name by this one.
   public mutating func set(_ name: HeaderName, _ value: String) {

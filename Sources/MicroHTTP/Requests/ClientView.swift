@@ -6,12 +6,15 @@ struct ClientView: Sendable {
   var isSecure: Bool?
   /// What the client calls the server; `nil`: what the request says.
   var host: String?
+  /// What the nearest proxy calls the request.
+  var requestID: String?
 
   /// Nothing but what the connection tells.
   init() {}
 
   /// What trusted proxies tell. The nearest one stands last; beyond the first one that isn't trusted anybody could have made things up.
   init(through proxies: TrustedProxies, _ headers: RequestContext) {
+    requestID = headers.headerValue("X-Request-ID").flatMap(RequestID.init(given:))?.text
     for hop in Self.hops(headers).reversed() {
       if let scheme = hop.scheme { isSecure = scheme.equalsIgnoringCase("https") }
       if let host = hop.host { self.host = host }

@@ -5,7 +5,7 @@ public enum Method: Sendable, Hashable, CustomStringConvertible {
   case other(String)
 
   /// Makes a method of its name, as it stands in a request line.
-  public init(_ name: String) {
+  package init(_ name: String) {
     self =
       switch name {
       case "GET": .get

@@ -14,6 +14,8 @@ public struct Request: Sendable {
 
   /// The raw target, path and query, as received; of an absolute URL only what follows the authority.
   public var target: String { context.target.text }
+  /// The same for a log, without what lets its bearer in.
+  package var loggedTarget: String { context.target.loggedText }
   /// The decoded segments of the path.
   public var path: RequestPath { context.path }
   /// The raw text after `?`, empty if there is none.
@@ -36,12 +38,16 @@ public struct Request: Sendable {
 
   /// The whole body, for a handler with a limit of its own.
   /// - Throws: `HTTPError` 413 if the body is longer than `limit` bytes.
-  public func body(upTo limit: Int) throws -> [UInt8] {
+  package func body(upTo limit: Int) throws -> [UInt8] {
     guard context.body.count <= limit else {
       throw HTTPError(.contentTooLarge, "The body exceeds the limit of \(limit) bytes.")
     }
     return context.body
   }
+
+  /// What log lines and error pages call the request: what a trusted proxy calls it in `X-Request-ID`; else the trace that it belongs to
+  /// (`traceparent`, https://www.w3.org/TR/trace-context/); else a number of its own.
+  public var id: String { context.id }
 
   /// What `Handler.readyResponse(to:)` has found of the request, for `respond(to:)` of the same handler: nothing is found twice. Kept as long
   /// as the request.
@@ -51,7 +57,7 @@ public struct Request: Sendable {
   }
 
   /// The other end of the connection: the client, or a proxy.
-  public var peer: Peer { context.peer }
+  package var peer: Peer { context.peer }
   /// Who asks, also through proxies that the configuration trusts.
   public var client: Peer { context.client }
   /// Whether the client's connection is encrypted, by this server or by a proxy that the configuration trusts.

@@ -13,6 +13,8 @@ class RequestContext: @unchecked Sendable {
     var path: RequestPath?
     /// What a handler has found.
     var findings: (any Sendable)?
+    /// What the request is called, once it was asked for.
+    var id: String?
   }
 
   private(set) var target: RequestTarget
@@ -44,6 +46,7 @@ class RequestContext: @unchecked Sendable {
     view = ClientView()
     let findings = parts.withLock { parts in
       parts.path = nil
+      parts.id = nil
       return parts.findings.take()
     }
     // Released here, outside of the lock.
@@ -66,6 +69,18 @@ class RequestContext: @unchecked Sendable {
       let path = target.path
       parts.path = path
       return path
+    }
+  }
+
+  /// What the request is called in log lines and on pages.
+  final var id: String {
+    parts.withLock { parts in
+      if let id = parts.id { return id }
+      let id =
+        view.requestID ?? parts.headers.firstValue("traceparent").flatMap(RequestID.init(traceParent:))?.text
+        ?? RequestID.next().text
+      parts.id = id
+      return id
     }
   }
 

@@ -52,6 +52,22 @@ struct RequestTarget: Sendable {
   /// The decoded path. O(n).
   var path: RequestPath { checkedPath ?? RequestPath(plain: text.utf8.prefix(pathSize)) }
 
+  /// The target for a log: without the values of arguments that let their bearer in.
+  var loggedText: String {
+    guard !query.isEmpty, Self.secrets.contains(where: { query.contains($0) }) else { return text }
+    let parts = query.split(separator: "&", omittingEmptySubsequences: false).map { part in
+      let name = part.prefix { $0 != "=" }
+      return name.count < part.count && Self.secrets.contains { name.hasSuffix($0) } ? "\(name)=(hidden)" : String(part)
+    }
+    return rawPath + "?" + parts.joined(separator: "&")
+  }
+
+  /// How the names of such arguments end.
+  private static let secrets = ["token", "password", "secret"]
+
+  /// The path as received.
+  var rawPath: Substring { Substring(text.utf8.prefix(pathSize)) }
+
   /// The text after the `?`.
   var query: Substring {
     let text = text.utf8.dropFirst(pathSize + 1)

@@ -19,6 +19,7 @@ private struct GuardedHandler: Handler {
   let next: any Handler
 
   func prepare() async throws { try await next.prepare() }
+  func finish() async { await next.finish() }
   func respond(to request: Request) async throws -> Response { try await middleware.respond(to: request, next: next) }
   func refusal(_ error: HTTPError, of request: Request) -> Response { next.refusal(error, of: request) }
   func readsBody(of request: Request) -> Bool { next.readsBody(of: request) }

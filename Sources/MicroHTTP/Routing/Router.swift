@@ -125,6 +125,12 @@ public struct Router: Handler {
     try await fallback?.prepare()
   }
 
+  /// Has the handlers of all routes finish.
+  public func finish() async {
+    for handler in handlers { await handler.finish() }
+    await fallback?.finish()
+  }
+
   /// What the handler found says.
   public func readsBody(of request: Request) -> Bool {
     guard let (methods, parameters) = match(request) else { return fallback?.readsBody(of: request) ?? false }

@@ -1,4 +1,6 @@
+public import CoreMetrics
 public import Logging
+public import Tracing
 
 extension HTTPServer {
   /// How a server is to behave. The defaults fit a service on the open internet.
@@ -43,11 +45,15 @@ extension HTTPServer {
     /// What the addresses of this server begin with for the public, if proxies don't tell: whole addresses are made of it.
     public var publicOrigin: PublicOrigin?
     /// Whether responses are compressed for clients that take it.
-    public var compressesResponses: Bool {
+    package var compressesResponses: Bool {
       get { compression.isEnabled }
       set { compression.isEnabled = newValue }
     }
     package var compression = Compression()
+    /// Takes what the server counts; see the names in the articles. That of the program, unless told otherwise.
+    public var metrics: any MetricsFactory
+    /// Follows requests; a span for each, which goes on with the trace that its headers name. That of the program, unless told otherwise.
+    public var tracer: any Tracer
     /// Receives errors, warnings, and the access log.
     public var logger: Logger
     /// Whether each request is logged, at level info.
@@ -61,6 +67,8 @@ extension HTTPServer {
       self.addresses = addresses
       self.logger = logger
       workers = availableProcessors()
+      metrics = MetricsSystem.factory
+      tracer = InstrumentationSystem.tracer
     }
   }
 

@@ -30,10 +30,7 @@ public final class HTTPServer: Service {
   public func start() throws(ServerError) -> [BoundAddress] {
     try state.withLock { state throws(ServerError) in
       guard case .ready = state else { throw .alreadyStarted }
-      var certificate: (chain: [UInt8], key: [UInt8])?
-      if let tls = core.configuration.tls {
-        certificate = (try readFile(tls.certificateFile), try readFile(tls.keyFile))
-      }
+      let certificate = try certificate()
       var sockets: [ListenSocket] = []
       for address in core.configuration.addresses { sockets += try ListenSocket.open(address) }
       try core.startDaemon(certificate: certificate)
@@ -42,11 +39,25 @@ public final class HTTPServer: Service {
         try acceptor.start()
         state = .running(acceptor)
       } catch {
-        core.stopDaemon()
+        core.stopDaemons()
         throw error
       }
       return sockets.map(\.address)
     }
+  }
+
+  /// Reads the files of certificate and key again, and uses them for new connections. Those that are open go on, each until its next answer.
+  /// - Throws: `ServerError` if they can't be used; then everything is as it was.
+  public func reloadCertificate() throws(ServerError) {
+    try state.withLock { state throws(ServerError) in
+      guard case .running = state, let certificate = try certificate() else { return }
+      try core.startDaemon(certificate: certificate)
+    }
+  }
+
+  private func certificate() throws(ServerError) -> (chain: [UInt8], key: [UInt8])? {
+    guard let tls = core.configuration.tls else { return nil }
+    return (try readFile(tls.certificateFile), try readFile(tls.keyFile))
   }
 
   /// Stops accepting, waits for the requests in flight up to the configuration's `drainTimeout`, and ends. Handlers that
@@ -75,7 +86,7 @@ public final class HTTPServer: Service {
     // As long as the acceptor runs it may use the daemon.
     var hasEnded = await wait(for: Self.patience, until: { acceptor.isEnded })
     let core = core
-    if hasEnded, startThread({ core.stopDaemon() }) {
+    if hasEnded, startThread({ core.stopDaemons() }) {
       hasEnded = await wait(for: Self.patience) { core.hasStopped.load(ordering: .acquiring) }
     }
     if !hasEnded { core.logger.error("The server's threads have not ended, and are left to the end of the program.") }
@@ -84,7 +95,8 @@ public final class HTTPServer: Service {
   /// How long to wait for what takes a moment.
   private static let patience = Duration.seconds(10)
 
-  /// Has the handler prepare itself, starts, serves until the service group shuts down gracefully or the task is cancelled, and stops.
+  /// Has the handler prepare itself, starts, serves until the service group shuts down gracefully or the task is cancelled, stops,
+  /// and has the handler finish.
   public func run() async throws {
     try await core.handler.prepare()
     let addresses = try start()
@@ -92,10 +104,11 @@ public final class HTTPServer: Service {
     // Ends by graceful shutdown, which returns, or by cancellation, which throws: the server stops either way.
     try? await gracefulShutdown()
     await stop()
+    await core.handler.finish()
   }
 
-  /// What the server has done so far.
-  public var statistics: ServerStatistics { core.statistics }
+  /// What the server has to do at the moment.
+  package var statistics: ServerStatistics { core.statistics }
 
   /// Asks again and again, seldom enough to cost nothing.
   /// - Returns: whether it came true in time.

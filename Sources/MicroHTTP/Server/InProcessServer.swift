@@ -40,7 +40,7 @@ package struct InProcessServer: Sendable {
       return core.handler.refusal(core.bodyTooLarge, of: request)
     }
     request.context.body = body
-    if let ready = core.handler.readyResponse(to: request) { return ready }
+    if let ready = core.readyAnswer(request) { return ready }
     return await core.answer(request)
   }
 
@@ -59,7 +59,8 @@ package struct InProcessServer: Sendable {
     var bytes: [UInt8] = []
     var isComplete = true
     switch form.body {
-    case .stream(let produce): if request.method != .head { isComplete = await read(produce, into: &bytes) }
+    case .stream(let produce):
+      if request.method != .head { isComplete = await read(produce, of: request, into: &bytes) }
     default: bytes = form.body.collected
     }
     guard isComplete else { return Answer(status: .internalServerError, headers: [], body: []) }
@@ -73,7 +74,7 @@ package struct InProcessServer: Sendable {
 
   /// Runs a stream to its end. False: it failed, which over a socket cuts the connection.
   private func read(
-    _ produce: @escaping @Sendable (StreamWriter) async throws -> Void, into bytes: inout [UInt8]
+    _ produce: @escaping @Sendable (StreamWriter) async throws -> Void, of request: Request, into bytes: inout [UInt8]
   ) async -> Bool {
     let (wakes, waker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let pipe = StreamPipe { waker.yield() }
@@ -83,7 +84,7 @@ package struct InProcessServer: Sendable {
         try await produce(StreamWriter(pipe: pipe, stopping: core.stopping))
         pipe.finish()
       } catch {
-        core.report(error, while: "streaming a response")
+        core.report(error, while: "streaming a response", request.id)
         pipe.finish(failed: true)
       }
     }

@@ -19,7 +19,7 @@ package final class WriteQueue<Table: Sendable>: Sendable {
   package struct Call: Sendable {
     package let work: Work
     package let table: Table
-    package let visitor: String
+    package let author: ChangeAuthor
     let answer: @Sendable (Result<RecordChangeResult, any Error>) -> Void
 
     package var isTrial: Bool {
@@ -56,10 +56,23 @@ package final class WriteQueue<Table: Sendable>: Sendable {
   /// Lets the thread end once everything that waits is written.
   package func stop() { thread.stop() }
 
+  /// Runs something on the writing thread once everything that waits is written.
+  /// - Returns: whether it was run; there may be no thread for it.
+  @discardableResult
+  package func afterwards(_ work: @escaping @Sendable () -> Void) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let isTaken = thread.offer {
+        work()
+        continuation.resume(returning: true)
+      }
+      if !isTaken { continuation.resume(returning: false) }
+    }
+  }
+
   /// Does what is asked for, all or nothing, and returns when it is stored for good.
-  package func perform(_ work: Work, on table: Table, by visitor: String) async throws -> RecordChangeResult {
+  package func perform(_ work: Work, on table: Table, by author: ChangeAuthor) async throws -> RecordChangeResult {
     try await withCheckedThrowingContinuation { continuation in
-      let call = Call(work: work, table: table, visitor: visitor) {
+      let call = Call(work: work, table: table, author: author) {
         continuation.resume(with: $0)
       }
       if !enqueue(call) {

@@ -27,6 +27,8 @@ struct SQLiteFailure: Error {
   var isInterrupt: Bool { primaryCode == SQLITE_INTERRUPT }
   /// A writer, or a recovery under way, is in the way for a moment.
   var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(primaryCode) }
+  /// The file, or the folder that its journal belongs in, can't be written to.
+  var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
   /// What a statement answers whose table or column is gone.
   var isSchemaMismatch: Bool { [SQLITE_ERROR, SQLITE_SCHEMA].contains(primaryCode) }
   /// The connection may have seen something that isn't so; it is better closed.

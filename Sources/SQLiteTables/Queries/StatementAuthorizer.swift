@@ -16,7 +16,8 @@ enum StatementAuthorizer {
 
   private static func allows(_ action: Int32, _ first: String?, _ second: String?) -> Bool {
     switch action {
-    case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: true
+    case SQLITE_SELECT, SQLITE_RECURSIVE: true
+    case SQLITE_READ: !privateTables.contains(first ?? "")
     // A page that visitors' conditions narrow reads within one; as a visitor's own statement it answers no rows, and is refused for that.
     case SQLITE_TRANSACTION: true
     case SQLITE_FUNCTION: !refusedFunctions.contains(second ?? "")
@@ -28,6 +29,10 @@ enum StatementAuthorizer {
     default: false
     }
   }
+
+  /// They tell of others: of the statements that run on the same connection, and where on the machine the files are that tables were loaded
+  /// from.
+  static let privateTables: Set<String> = ["sqlite_stmt", "_tablepages_files", "_tablepages_tables"]
 
   /// They load code, hand out pointers, or go through a whole index at once.
   private static let refusedFunctions: Set<String> = ["load_extension", "fts3_tokenizer", "rtreecheck", "optimize"]

@@ -13,6 +13,7 @@ extension SQLiteConnection {
       // The schema's own table is no one's data.
       guard name != "sqlite_schema", name != "sqlite_master" else { return }
       let folded = SQLiteDialect.folded(name)
+      guard !StatementAuthorizer.privateTables.contains(folded) else { return }
       // Tables of our own are those of files that are being loaded, and notes about them.
       let isReserved = folded.hasPrefix("sqlite_") || folded.hasPrefix("_tablepages_")
       let isHidden = type == "shadow" || isReserved || helpers.contains(folded)

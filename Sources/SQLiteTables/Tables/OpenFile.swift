@@ -84,6 +84,10 @@ final class OpenFile: Sendable {
       return known.catalog
     }
     var found = try connection.catalog(labelColumns: location.labelColumns.all)
+    // An empty file is a database without tables; one that had some was cut.
+    if byteCount == 0, catalog.withLock({ $0?.catalog.entries.isEmpty == false }) {
+      throw SQLiteFailure(code: SQLITE_CORRUPT, message: "the file is empty now")
+    }
     if let isReadable { found = found.restricted(to: isReadable) }
     catalog.withLock { $0 = (found, label) }
     return found

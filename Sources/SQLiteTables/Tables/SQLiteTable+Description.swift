@@ -3,7 +3,8 @@ internal import TableModel
 
 extension SQLiteTable {
   func description(of query: TableQuery) async throws -> TableDescription {
-    try await database.answer(about: query.selection) { file, connection in
+    let isPart = database.options.isReadable != nil
+    return try await database.answer(about: query.selection) { file, connection in
       try withDefinition(file, connection) { definition in
         try definition.checkTree(query)
         let condition = try definition.condition(of: query.selection, on: connection)
@@ -21,7 +22,9 @@ extension SQLiteTable {
           in: definition.dialect
         ) { ":p\($0)" }
         return TableDescription(
-          definition: try connection.definitionText(of: definition.schema.table), statement: statement.sql,
+          // It may name tables that aren't there to those who read a part.
+          definition: isPart ? nil : try connection.definitionText(of: definition.schema.table),
+          statement: statement.sql,
           countStatement: ParameterText("SELECT count(*) \(rows)", in: definition.dialect) { ":p\($0)" }.sql,
           parameters: condition.values.prefix(statement.count).enumerated().map { ("p\($0)", RecordValue($1)) })
       }

@@ -34,7 +34,9 @@ final class ChangeLog {
   private var counts: [String: Count] = [:]
   /// What happened, in its order, as far as it is kept.
   private(set) var events: [Event] = []
-  /// How often references and triggers did something.
+  /// The tables in which references and triggers did something.
+  private(set) var indirectTables: Set<String> = []
+  /// How often they did.
   private(set) var indirectCount = 0
   /// Whether more happened than is kept, or something that can't be told exactly.
   private(set) var isIncomplete: Bool
@@ -67,7 +69,10 @@ final class ChangeLog {
     default: counts[name, default: Count()].inserted += 1
     }
     let isDirect = csqlite_watched_depth(connection.handle) == 0
-    if !isDirect { indirectCount += 1 }
+    if !isDirect {
+      indirectCount += 1
+      indirectTables.insert(name)
+    }
     guard let table = tables[name] else {
       tableOfUnknown = name
       isIncomplete = true

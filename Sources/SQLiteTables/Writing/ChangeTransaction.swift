@@ -14,6 +14,8 @@ struct ChangeTransaction {
   let limits: Limits
   /// Where it is written down what happens; `nil` if it isn't.
   let audit: CallAudit?
+  /// Who wants the changes.
+  let author: ChangeAuthor
 
   /// What is kept of one call at most.
   struct Limits {
@@ -101,15 +103,19 @@ struct ChangeTransaction {
       return lost(course, limits.byteWords)
     }
     if let obstacle = obstacle(first.log) {
+      // References and triggers aren't told apart here.
+      if tables.carries(table) { try checkOthers(first.log) }
       if refusesOthers { throw RecordChangeError.conflict(table: table) }
       return lost(try settled(first, changes), obstacle)
     }
     try connection.execute("ROLLBACK TO first")
     guard let carried = try carried(changes, first) else {
+      if tables.carries(table) { try checkOthers(first.log) }
       if refusesOthers { throw RecordChangeError.conflict(table: table) }
       return lost(
         try again(changes, first.log), "This change depends on the database's triggers.")
     }
+    try checkOthers(carried)
     if refusesOthers, carried.events.contains(where: { !$0.isDirect }) {
       throw RecordChangeError.conflict(table: table)
     }
@@ -132,9 +138,18 @@ struct ChangeTransaction {
     return result
   }
 
+  /// - Throws: `RecordChangeError.notPermitted` if rows went along that whoever asks may not change. What triggers do besides is the database's
+  ///   own doing.
+  private func checkOthers(_ log: ChangeLog) throws(RecordChangeError) {
+    guard let other = log.indirectTables.sorted().first(where: { $0 != table && !author.mayChange($0) }) else { return }
+    throw .notPermitted(table: author.mayKnow(other) ? other : nil)
+  }
+
   /// Why what happened can't be read back row by row; `nil` if it can.
   private func obstacle(_ log: ChangeLog) -> String? {
-    if let table = log.tableOfUnknown { return "The rows of \(table) have no key." }
+    if let table = log.tableOfUnknown {
+      return author.mayKnow(table) ? "The rows of \(table) have no key." : "Rows of another table have no key."
+    }
     return log.isIncomplete || log.events.count > limits.rows * 2 ? limits.rowWords : nil
   }
 

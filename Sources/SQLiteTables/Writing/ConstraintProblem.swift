@@ -190,7 +190,7 @@ extension SQLiteFailure {
     switch primaryCode {
     case SQLITE_FULL: TableError.unavailable("The disk is full; nothing was changed.")
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH, SQLITE_CANTOPEN:
-      RecordChangeError.refused("The database “\(name)” or its folder is read-only.")
+      TableError.unavailable("The database “\(name)” or its folder is read-only on the server; nothing was changed.")
     case SQLITE_ERROR:
       RecordChangeError.refused("Can't be stored: \(message).")
     case SQLITE_INTERRUPT: TableError.timeLimitReached(seconds: timeLimit)

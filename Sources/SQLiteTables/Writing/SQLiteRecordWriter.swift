@@ -15,18 +15,18 @@ struct SQLiteRecordWriter: RecordWriter {
     return columns
   }
 
-  func apply(_ changes: [RecordChange], by visitor: String) async throws -> RecordChangeResult {
+  func apply(_ changes: [RecordChange], by author: ChangeAuthor) async throws -> RecordChangeResult {
     guard !changes.isEmpty else { return RecordChangeResult(outcomes: [], inverse: .changes([])) }
-    return try await queue.perform(.changes(changes), on: table, by: visitor)
+    return try await queue.perform(.changes(changes), on: table, by: author)
   }
 
-  func revert(_ inverse: RecordInverse, by visitor: String) async throws -> RecordChangeResult {
-    try await queue.perform(.inverse(inverse), on: table, by: visitor)
+  func revert(_ inverse: RecordInverse, by author: ChangeAuthor) async throws -> RecordChangeResult {
+    try await queue.perform(.inverse(inverse), on: table, by: author)
   }
 
-  func attempt(_ changes: [RecordChange]) async throws -> RecordDryRun {
+  func attempt(_ changes: [RecordChange], by author: ChangeAuthor) async throws -> RecordDryRun {
     do {
-      let result = try await queue.perform(.trial(changes), on: table, by: "")
+      let result = try await queue.perform(.trial(changes), on: table, by: author)
       return RecordDryRun(
         others: result.others, canBeTakenBack: result.inverse != nil, obstacle: result.obstacle)
     } catch RecordChangeError.invalid(let problems) {

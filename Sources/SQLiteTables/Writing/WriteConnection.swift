@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 internal import SQLTables
 internal import Synchronization
 internal import TableModel
@@ -44,7 +45,8 @@ final class WriteConnection: Sendable {
       }
       throw TableError.busy("The schema of the database keeps changing; try again in a moment.")
     } catch let failure as SQLiteFailure {
-      if failure.spoilsConnection { current.withLock { $0 = nil } }
+      // What was opened read-only stays so, though the file may have become writable since.
+      if failure.spoilsConnection || failure.isReadOnly { current.withLock { $0 = nil } }
       throw failure.writingError(in: database.name, timeLimit: options.writeTimeLimitSeconds)
     }
   }
@@ -122,27 +124,31 @@ final class WriteConnection: Sendable {
       let tables = try storedTables(connection)
       let audit =
         options.keepsAudit && !call.isTrial
-        ? CallAudit(connection, tables, by: call.visitor, rowLimit: options.auditRowLimit) : nil
+        ? CallAudit(connection, tables, by: call.author.name, rowLimit: options.auditRowLimit) : nil
       let run = ChangeTransaction(
         definition: definition, connection: connection, tables: tables,
         limits: .init(
           rows: options.undoRowLimit, bytes: options.undoByteLimit, rowBytes: options.rowByteLimit,
-          callBytes: options.writeByteLimit), audit: audit)
+          callBytes: options.writeByteLimit), audit: audit,
+        author: call.author)
       let result: RecordChangeResult
       switch call.work {
       case .trial(let changes):
         let (problems, result) = try run.attempt(changes)
         try connection.execute("ROLLBACK TO call")
         try connection.run(Self.callEnd)
-        return problems.isEmpty ? .success(result) : .failure(RecordChangeError.invalid(problems))
+        return problems.isEmpty
+          ? .success(result.known(to: call.author)) : .failure(RecordChangeError.invalid(problems))
       case .changes(let changes): result = try run.apply(changes)
       case .inverse(let inverse): result = try run.revert(inverse)
       }
       try connection.run(Self.callEnd)
-      return .success(result)
+      return .success(result.known(to: call.author))
     } catch {
       // Some failures, and `RAISE(ROLLBACK)` in a trigger, end the transaction, and with it what the others of the group had written.
       guard sqlite3_get_autocommit(connection.handle) == 0 else { throw error }
+      // Nothing of the group can be written then.
+      if let failure = error as? SQLiteFailure, failure.isReadOnly { throw error }
       try connection.execute("ROLLBACK TO call")
       try connection.run(Self.callEnd)
       let failure = error as? SQLiteFailure
@@ -158,6 +164,23 @@ final class WriteConnection: Sendable {
     let found = try StoredTables(connection)
     tables.withLock { $0 = found }
     return found
+  }
+
+  // MARK: The end
+
+  /// Brings what the write-ahead log holds into the file, so that a copy of the file alone has every row, and lets go of the connection. What
+  /// another program reads of the log at this moment keeps its place there.
+  /// - Returns: whether all of it is in the file.
+  func finish(_ file: OpenFile) throws -> Bool {
+    let isOpen = current.withLock { $0 != nil }
+    var log = stat()
+    guard isOpen || stat(file.location.path + "-wal", &log) == 0 && log.st_size > 0 else { return true }
+    let connection = try connection(to: file)
+    connection.start(isInline: false, nanoseconds: nanoseconds, busyMilliseconds: 1_000)
+    var isWhole = true
+    // The first column says whether a reader was in the way (https://sqlite.org/pragma.html#pragma_wal_checkpoint).
+    try connection.rows("PRAGMA main.wal_checkpoint(TRUNCATE)") { isWhole = $0.integer(0) == 0 }
+    return isWhole
   }
 
   // MARK: Opening
@@ -208,5 +231,15 @@ extension SQLiteConnection {
     // Where the work ended the whole transaction, nothing is left to be undone.
     defer { sqlite3_exec(handle, "ROLLBACK TO trial; RELEASE trial", nil, nil, nil) }
     return try work()
+  }
+}
+
+extension RecordChangeResult {
+  /// The same without tables that somebody may not know of.
+  fileprivate func known(to author: ChangeAuthor) -> RecordChangeResult {
+    var result = self
+    result.others.removeAll { !author.mayKnow($0.table) }
+    result.triggered.removeAll { !author.mayKnow($0) }
+    return result
   }
 }

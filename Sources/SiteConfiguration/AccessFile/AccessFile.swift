@@ -25,7 +25,7 @@ public struct AccessFile: Sendable {
   package var sessionHours = 12
 
   /// Knows nobody.
-  public init() {}
+  package init() {}
 
   /// Reads a file.
   /// - Throws: `SiteFileError` with everything that is wrong with it.

@@ -41,7 +41,7 @@ public struct SiteFile: Sendable {
   package private(set) var isEmpty = false
 
   /// Says nothing.
-  public init() {}
+  package init() {}
 
   /// Reads a file.
   /// - Throws: `SiteFileError` with everything that is wrong with it.

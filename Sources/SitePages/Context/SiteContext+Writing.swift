@@ -19,9 +19,24 @@ extension SiteContext {
 extension Visitor {
   /// What an audit calls the visitor.
   package var signature: String { name ?? "somebody unknown" }
+
+  /// The visitor as an author of changes in a database.
+  package func author(in database: String) -> ChangeAuthor {
+    ChangeAuthor(signature) { table in
+      permission(database, table).map { $0 >= .write } ?? false
+    } mayKnow: { table in
+      permission(database, table) != nil
+    }
+  }
 }
 
 extension HTTPProblem {
+  /// Why rows can't be changed that others depend on.
+  private static func notPermitted(_ table: String?) -> String {
+    guard let table else { return "Other rows would be changed or deleted as well, which you may not change" }
+    return "Rows of “\(table)” would be changed or deleted as well, which you may not change"
+  }
+
   /// What keeps changes from being applied, in the database's own words.
   init(_ error: RecordChangeError) {
     switch error {
@@ -34,6 +49,10 @@ extension HTTPProblem {
       self.init(
         status: 409, messages: ["Rows of “\(table)” were changed in the meantime"], heading: "This row has changed"
       )
+    case .notPermitted(let table):
+      self.init(
+        status: 403, messages: [AccessError.permissionDenied, Self.notPermitted(table)],
+        heading: "Other rows depend on this")
     case .refused(let reason): self.init(status: 400, messages: [reason], heading: "This can't be written")
     }
   }

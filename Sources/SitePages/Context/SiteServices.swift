@@ -1,8 +1,10 @@
+package import CoreMetrics
 package import MicroHTTP
 import Secrets
 import SiteAccess
 package import SiteConfiguration
 package import SiteTables
+internal import Synchronization
 import TableRendering
 
 /// What stays as long as the server runs, whatever the site's owner comes to say and whoever asks: options, and what is remembered from
@@ -16,6 +18,9 @@ package final class SiteServices: Sendable {
   let buffers = ResponseBufferPool.shared
   /// Says who the visitor of a request is; `nil` where the site itself knows.
   package let identify: Identify?
+  /// Takes what is counted.
+  package let metrics: any MetricsFactory
+  package let cellMetrics: CellMetrics
   /// Who may do what.
   let access: Access
   /// What pages are still to say of changes.
@@ -23,11 +28,21 @@ package final class SiteServices: Sendable {
   /// What would take back the last changes.
   let undos = TokenStore<Undo>(limit: 512, byteLimit: 16 << 20) { $0.byteCount }
 
+  private let stopping = Atomic<Bool>(false)
+
+  /// Whether the server is about to stop.
+  package var isStopping: Bool { stopping.load(ordering: .relaxed) }
+  package func announceStop() { stopping.store(true, ordering: .relaxed) }
+
   package typealias Identify = @Sendable (Request) async throws -> Identity?
 
   /// - Throws: `SiteError` if a file is missing that every page needs.
-  package init(_ site: Site, home: String, files: StaticFiles, identify: Identify?) throws(SiteError) {
+  package init(
+    _ site: Site, home: String, files: StaticFiles, metrics: any MetricsFactory, identify: Identify?
+  ) throws(SiteError) {
     self.identify = identify
+    self.metrics = metrics
+    cellMetrics = CellMetrics(metrics)
     options = site.options
     self.files = files
     assets = try SiteContext.AssetAddresses(files)

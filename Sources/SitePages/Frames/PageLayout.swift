@@ -58,7 +58,7 @@ package struct PageLayout: Sendable {
   ///   - isDescribed: whether the page shows what the site's owner has written.
   package func view(_ context: SiteContext, pageStyle: String? = nil, isDescribed: Bool = false) -> FrameView {
     FrameView(
-      lang: context.options.language, dir: context.options.isRightToLeft ? "rtl" : "ltr",
+      lang: "en", dir: context.options.isRightToLeft ? "rtl" : "ltr", dataLanguage: context.options.dataLanguage,
       theme: preferences.theme == .system ? nil : preferences.theme.rawValue,
       isCompact: preferences.density == .compact, title: title, siteTitle: context.title,
       assets: context.assets.view, pageStyle: pageStyle, notesStyle: isDescribed ? context.assets.notesStyle : nil,

@@ -21,6 +21,14 @@ package enum TimingText {
     html.markup(microseconds < 999_500 ? " ms" : " s")
   }
 
+  /// The same as browsers show it among their tools, in milliseconds (https://www.w3.org/TR/server-timing/): `total;dur=1.25`.
+  package static func serverTiming(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let hundredths = Int(seconds) * 100_000 + Int(attoseconds / 10_000_000_000_000)
+    let fraction = hundredths % 100
+    return "total;dur=\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+  }
+
   private static func tenths(_ tenths: Int, into html: inout ByteSink) {
     html.grouped(tenths / 10)
     html.markup(".")

@@ -8,10 +8,11 @@ package struct ErrorView: NibView {
   package let hasNearest: Bool
   package let nearestIntroduction: String
   package let nearest, ways: [LinkView]
+  package let requestID: String?
 
   package init(
     frame: FrameView, status: String, heading: String, explanation: String?, hasNearest: Bool,
-    nearestIntroduction: String, nearest: [LinkView], ways: [LinkView]
+    nearestIntroduction: String, nearest: [LinkView], ways: [LinkView], requestID: String?
   ) {
     self.frame = frame
     self.status = status
@@ -21,5 +22,6 @@ package struct ErrorView: NibView {
     self.nearestIntroduction = nearestIntroduction
     self.nearest = nearest
     self.ways = ways
+    self.requestID = requestID
   }
 }

@@ -25,6 +25,7 @@ package struct FrameView: EmbeddedView {
   struct Base: NibView { let baseAddress, ownAddress: String }
 
   let lang, dir: String
+  let dataLanguage: String?
   let theme: String?
   let isCompact: Bool
   let title, siteTitle: String

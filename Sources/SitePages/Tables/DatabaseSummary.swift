@@ -66,7 +66,7 @@ package struct DatabaseSummary: Sendable {
   package var visible: [TableSummary] { tables.filter { !$0.isHidden } }
   /// The statements of the site's owner that have a path: a table of the same name, whatever its case, stands before one.
   package var queries: [StoredQuery] {
-    guard !entry.notes.queries.isEmpty, entry.database is any StatementDatabase else { return [] }
+    guard !entry.notes.queries.isEmpty, entry.ownersStatements != nil else { return [] }
     let taken = Set(tables.map { $0.name.lowercased() })
     return entry.notes.queries.filter { !taken.contains($0.name.lowercased()) }
   }

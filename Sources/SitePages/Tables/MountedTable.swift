@@ -3,7 +3,7 @@ package import SiteTables
 internal import Synchronization
 import TableEditing
 package import TableModel
-package import TableRendering
+import TableRendering
 
 /// A table of a database at its path, with everything about its pages that doesn't change from one to the next.
 package final class MountedTable: Sendable {
@@ -42,9 +42,6 @@ package final class MountedTable: Sendable {
     let found = try await table.records(keys, as: presentation.source)
     return keys.compactMap { found[$0] }
   }
-
-  /// Cells made and handed out, with the present schema.
-  package var counts: [ReuseCount] { current.withLock(\.self)?.counts ?? [] }
 }
 
 /// The tables that have been asked for, by database and by the name that the path used.
@@ -79,9 +76,6 @@ package final class MountedTables: Sendable {
   package func forget(_ name: String, in entry: SiteMap.DatabaseEntry) {
     mounted.withLock { $0[Key(database: entry.name, table: name)] = nil }
   }
-
-  /// Cells made and handed out, by the tables that are mounted.
-  package var counts: [ReuseCount] { mounted.withLock { Array($0.values) }.flatMap(\.counts) }
 
   package static func notFound(_ name: String, in entry: SiteMap.DatabaseEntry) async -> HTTPProblem {
     // Only to help: if the names can't be read either, there are none to offer.

@@ -15,6 +15,7 @@ package final class TablePresentation: Sendable {
   /// The cells that the owner has written for its rows; `nil` for rows and columns.
   package let cells: TableCells?
   private let cellPool: RenderingPool?
+  private let makePool: @Sendable (AdapterMap) -> RenderingPool
   /// What a table built in code draws headers, footers and their like with.
   private let adaptersOfViews: AdapterMap
   /// What handles the rows in Swift.
@@ -100,7 +101,8 @@ package final class TablePresentation: Sendable {
       cells = controller.flatMap { [configuration, links] in TableCells($0, configuration, links) }
     }
     handlers = entry.setup[schema.table]?.handlers(source) ?? []
-    cellPool = cells.map { RenderingPool($0.adapters) }
+    makePool = context.pool
+    cellPool = cells.map { context.pool($0.adapters) }
   }
 
   /// - Throws: `TableError.busy` for a row that was read under another schema.
@@ -161,12 +163,12 @@ package final class TablePresentation: Sendable {
     let marks = SearchHighlighter(searches, schema: schema, textBytes: textBytes)
     let moving = isMovable ? configuration.moveColumn : nil
     if let tools {
-      return RenderingPool(
+      return makePool(
         try adapters(columns, layout: layout, isTree: isTree, moving: moving, marks: marks, tools: tools))
     }
     let key = PoolKey(columns: columns.order, layout: layout, isTree: isTree, isMovable: isMovable, searches: searches)
     if let known = pools.withLock({ $0[key] }) { return known }
-    let made = RenderingPool(
+    let made = makePool(
       try adapters(columns, layout: layout, isTree: isTree, moving: moving, marks: marks))
     pools.withLock { $0.keep(made, for: key, limit: limit) }
     return made
@@ -235,9 +237,6 @@ package final class TablePresentation: Sendable {
     let bytes = min(bytes, 256 * 1024)
     expected.store(max(bytes + bytes / 8, known - known / 64), ordering: .relaxed)
   }
-
-  /// Cells made and handed out, by all pools of this table.
-  var counts: [ReuseCount] { pools.withLock { $0.values.flatMap(\.counts) } + (cellPool?.counts ?? []) }
 }
 
 extension Dictionary {

@@ -17,6 +17,9 @@ package struct SiteMap: Sendable {
     package let setup: DatabaseSetup
     /// Whether visitors may write statements, where the server allows that at all.
     package let allowsStatements: Bool
+    /// What runs the statements of the site's owner: also where somebody may read a part of the database, those that they may run run on the
+    /// whole. `nil` where there are none.
+    package let ownersStatements: (any StatementDatabase)?
     /// The table built in code that this is the database of; `nil` for a database of its own.
     package let controller: ControllerEntry?
     /// The folders that a table built in code is in.
@@ -24,7 +27,9 @@ package struct SiteMap: Sendable {
 
     package init(
       name: String, database: any TableDatabase, address: String, notes: SiteFile.Database,
-      setup: DatabaseSetup = DatabaseSetup(), allowsStatements: Bool = true, controller: ControllerEntry? = nil,
+      setup: DatabaseSetup = DatabaseSetup(), allowsStatements: Bool = true,
+      ownersStatements: (any StatementDatabase)? = nil,
+      controller: ControllerEntry? = nil,
       folders: [Crumb] = []
     ) {
       self.name = name
@@ -33,6 +38,7 @@ package struct SiteMap: Sendable {
       self.notes = notes
       self.setup = setup
       self.allowsStatements = allowsStatements
+      self.ownersStatements = ownersStatements ?? database as? any StatementDatabase
       self.controller = controller
       self.folders = folders
     }

@@ -1,4 +1,4 @@
-public import Secrets
+package import Secrets
 public import SiteConfiguration
 package import TableArguments
 package import TableModel
@@ -28,7 +28,7 @@ public struct Site: Sendable {
   /// The nibs that the file's rules name.
   public var nibs = NibSources()
   /// The hash of a token that makes its bearer the owner, who may do everything: the page `/-/sign-in?token=…` takes it once.
-  public var ownerToken: TokenHash?
+  package var ownerToken: TokenHash?
   /// Signs sessions; a new random secret with every start if `nil`.
   public var secret: String?
   /// What holds for every page.
@@ -56,7 +56,8 @@ public struct Site: Sendable {
     public var allowsQueries = true
     /// Whether pages of other sites may read the answers (CORS).
     public var allowsOtherOrigins = false
-    /// The language of the site's own words, as a BCP 47 tag; right-to-left languages turn the pages around.
+    /// The language of the data, as a BCP 47 tag: browsers read them aloud and break their lines by it, sections sort by it, and right-to-left
+    /// languages turn the pages around. The pages' own words are English.
     public var language = "en"
     /// Bytes of a text that a page shows before it is cut; the row's own page has it whole.
     package var excerptBytes = 4_096
@@ -65,6 +66,9 @@ public struct Site: Sendable {
     /// How long a search of all tables may take, in seconds, where data are asked for; a page waits for a tenth of it, and shows the
     /// tables that take longer later. One table takes at most a quarter of it, or half where it is searched alone.
     package var searchTimeLimitSeconds = 4.0
+
+    /// Whether `/-/metrics`, `/-/versions` and `/-/settings` are answered by `TableServer.administration` alone, at an address of its own.
+    public var separatesAdministration = false
 
     /// Style sheets of the site's own, which every page links after the others, by their paths in the public folder: `["shop.css"]`.
     public var styleSheets: [String] = []
@@ -77,10 +81,14 @@ public struct Site: Sendable {
 }
 
 extension Site.Options {
-  /// Whether the site's language is written from right to left.
+  private var primaryLanguage: String { language.prefix { $0 != "-" }.lowercased() }
+
+  /// The language of the data, where it isn't that of the pages' own words.
+  package var dataLanguage: String? { primaryLanguage == "en" ? nil : language }
+
+  /// Whether the data are written from right to left.
   package var isRightToLeft: Bool {
-    let primary = language.prefix { $0 != "-" }.lowercased()
-    return ["ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"].contains(primary)
+    ["ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"].contains(primaryLanguage)
   }
 
   /// What arguments are held against.

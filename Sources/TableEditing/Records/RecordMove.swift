@@ -35,7 +35,9 @@ package struct RecordMove {
     }
     let fraction = try await fraction(for: moved, gap, rows)
     // What the table itself says of such a number is not what is to be said.
-    guard try await store.writer.attempt([fraction]).problems.isEmpty else { throw Self.tooMany(name) }
+    guard try await store.writer.attempt([fraction], by: store.author).problems.isEmpty else {
+      throw Self.tooMany(name)
+    }
     return [fraction]
   }
 

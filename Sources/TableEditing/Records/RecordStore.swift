@@ -7,9 +7,9 @@ package struct RecordStore: EditableTable {
   /// The schema that rows have to have: columns are positions.
   package let schema: RecordSchema
   /// Who edits, for whoever keeps a record of that.
-  private let author: String
+  package let author: ChangeAuthor
 
-  package init(_ table: any RecordTable, _ writer: any RecordWriter, _ schema: RecordSchema, author: String) {
+  package init(_ table: any RecordTable, _ writer: any RecordWriter, _ schema: RecordSchema, author: ChangeAuthor) {
     self.table = table
     self.writer = writer
     self.schema = schema

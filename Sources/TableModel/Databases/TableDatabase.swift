@@ -16,6 +16,9 @@ package protocol TableDatabase: Sendable {
   func completeness(of table: String?) -> TableCompleteness
   /// What it is run by; `nil` if that has no name of its own.
   var engine: DatabaseEngine? { get }
+  /// Brings to an end what was written, when the server stops.
+  /// - Returns: what people should know of it; `nil` if there is nothing.
+  func finish() async -> String?
 }
 
 extension TableDatabase {
@@ -23,6 +26,8 @@ extension TableDatabase {
   package func notices(about table: String?) -> [TableNotice] { [] }
   /// All rows are there.
   package func completeness(of table: String?) -> TableCompleteness { .complete }
+  /// Nothing is left to be done.
+  package func finish() async -> String? { nil }
   /// Not told.
   package var engine: DatabaseEngine? { nil }
 }

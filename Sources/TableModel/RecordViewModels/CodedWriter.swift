@@ -12,19 +12,19 @@ struct CodedWriter: RecordWriter {
       + schema.columns.filter(\.isComputed).map { WritableColumn($0.name, isComputed: true) }
   }
 
-  func apply(_ changes: [RecordChange], by visitor: String) async throws -> RecordChangeResult {
+  func apply(_ changes: [RecordChange], by author: ChangeAuthor) async throws -> RecordChangeResult {
     let (changes, problems) = try await validated(changes)
     guard problems.isEmpty else { throw RecordChangeError.invalid(problems) }
-    return try await stored { try await writer.apply(changes, by: visitor) }
+    return try await stored { try await writer.apply(changes, by: author) }
   }
 
-  func revert(_ inverse: RecordInverse, by visitor: String) async throws -> RecordChangeResult {
-    try await stored { try await writer.revert(inverse, by: visitor) }
+  func revert(_ inverse: RecordInverse, by author: ChangeAuthor) async throws -> RecordChangeResult {
+    try await stored { try await writer.revert(inverse, by: author) }
   }
 
-  func attempt(_ changes: [RecordChange]) async throws -> RecordDryRun {
+  func attempt(_ changes: [RecordChange], by author: ChangeAuthor) async throws -> RecordDryRun {
     let (changes, problems) = try await validated(changes)
-    var trial = try await writer.attempt(changes)
+    var trial = try await writer.attempt(changes, by: author)
     trial.problems = (problems + trial.problems).sorted { $0.change < $1.change }
     return trial
   }

@@ -10,6 +10,8 @@ package enum RecordChangeError: Error, Sendable {
   case conflict(table: String)
   /// The table can't be written to, or not in this way; a sentence that says why.
   case refused(String)
+  /// Rows of another table would change as well, which whoever asks may not do; the table's name if they may know it.
+  case notPermitted(table: String?)
 }
 
 /// What is wrong with a change.

@@ -3,16 +3,16 @@ package protocol RecordWriter: Sendable {
   /// What can be written into each column of the schema, in its order.
   func writableColumns() async throws -> [WritableColumn]
   /// Applies all changes or none. When this returns, they have been stored for good; the next page shows them.
-  /// - Parameter visitor: who wants them, for whoever keeps a record of that.
+  /// - Parameter author: who wants them, for whoever keeps a record of that.
   /// - Throws: `RecordChangeError` for what the asker can mend, else `TableError`.
-  func apply(_ changes: [RecordChange], by visitor: String) async throws -> RecordChangeResult
+  func apply(_ changes: [RecordChange], by author: ChangeAuthor) async throws -> RecordChangeResult
   /// Takes changes back, all of them or none; nothing that was changed since is overwritten.
   /// - Parameter inverse: what a writer of the same table answered to those changes.
   /// - Throws: `RecordChangeError`, among others `conflict` where rows are not any more what the changes left; else `TableError`.
-  func revert(_ inverse: RecordInverse, by visitor: String) async throws -> RecordChangeResult
+  func revert(_ inverse: RecordInverse, by author: ChangeAuthor) async throws -> RecordChangeResult
   /// What would become of changes that are applied together; nothing is stored.
   /// - Throws: what `apply` throws for everything else than values.
-  func attempt(_ changes: [RecordChange]) async throws -> RecordDryRun
+  func attempt(_ changes: [RecordChange], by author: ChangeAuthor) async throws -> RecordDryRun
 }
 
 /// What can be written into a column.

@@ -44,12 +44,14 @@ package final class RenderingPass {
     return cell
   }
 
-  /// Adds the counters, slot by slot, to `totals`, and starts them again.
-  func moveCounts(to totals: inout [ReuseCount]) {
+  /// Tells the counts of the cells that were used, and starts them again.
+  func takeCounts(_ body: (ReuseCount) -> Void) {
     for (slot, cell) in prepared.enumerated() {
-      guard let cell, slot < totals.count else { continue }
-      totals[slot].created += cell.isNew ? 1 : 0
-      totals[slot].dequeued += cell.dequeued
+      guard let cell, cell.dequeued > 0 || cell.isNew else { continue }
+      body(
+        ReuseCount(
+          reuseIdentifier: adapters.adapters[slot].reuseIdentifier, created: cell.isNew ? 1 : 0, dequeued: cell.dequeued
+        ))
       cell.isNew = false
       cell.dequeued = 0
     }

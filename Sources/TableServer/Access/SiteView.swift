@@ -45,7 +45,7 @@ extension SiteMap {
       else { return nil }
       return DatabaseEntry(
         name: entry.name, database: database, address: entry.address, notes: entry.notes.readable(by: visitor),
-        setup: entry.setup)
+        setup: entry.setup, ownersStatements: entry.ownersStatements)
     }
     let controllers = controllers.filter {
       visitor.permission($0.accessNames.database, $0.accessNames.table) != nil
@@ -98,11 +98,16 @@ extension SiteMap.DatabaseEntry {
 }
 
 extension SiteFile.Database {
-  /// What is said about the tables that somebody may read. Stored queries may name any table.
+  /// What is said about the tables that somebody may read, and the queries that its owner opens to them by `allow`. Others may name any table.
   fileprivate func readable(by visitor: Visitor) -> SiteFile.Database {
     var notes = self
-    notes.queries = []
+    notes.queries.removeAll { !$0.hasRule || !visitor.mayRun($0, of: name) }
     notes.tables.removeAll { visitor.permission(name, $0.name) == nil }
     return notes
   }
+}
+
+extension StoredQuery {
+  /// Whether the site's owner says of this query itself who may run it.
+  fileprivate var hasRule: Bool { notes.contains { $0.key == "allow" } }
 }

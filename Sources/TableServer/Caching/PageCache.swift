@@ -1,4 +1,6 @@
+internal import CoreMetrics
 internal import MicroHTTP
+import SitePages
 internal import Synchronization
 import TableArguments
 internal import TableModel
@@ -37,25 +39,28 @@ final class PageCache: Sendable {
 
   private let limit: Int
   private let generations = Mutex(Generations())
-  private let hits = Atomic<Int>(0), misses = Atomic<Int>(0)
+  private let hits, misses: Counter
 
-  /// - Parameter byteLimit: what both generations take together; 0 keeps nothing.
-  init(byteLimit: Int) { limit = byteLimit }
+  /// - Parameters:
+  ///   - byteLimit: what both generations take together; 0 keeps nothing.
+  ///   - metrics: takes how many requests are answered from here.
+  init(byteLimit: Int, metrics: any MetricsFactory) {
+    limit = byteLimit
+    hits = Counter(label: PageMetric.cacheHits.rawValue, factory: metrics)
+    misses = Counter(label: PageMetric.cacheMisses.rawValue, factory: metrics)
+  }
 
   /// Whether anything is kept at all.
   var isEnabled: Bool { limit > 0 }
-
-  /// Requests answered from here, and those that were not.
-  var statistics: (hits: Int, misses: Int) { (hits.load(ordering: .relaxed), misses.load(ordering: .relaxed)) }
 
   /// The kept page, if the data are still what they were.
   func response(for key: Key) -> PreparedResponse? {
     guard limit > 0 else { return nil }
     guard let entry = generations.withLock({ $0.entry(for: key, limit: limit) }), entry.source() == entry.version else {
-      misses.add(1, ordering: .relaxed)
+      misses.increment()
       return nil
     }
-    hits.add(1, ordering: .relaxed)
+    hits.increment()
     return entry.response
   }
 

@@ -20,6 +20,22 @@ struct EditedTable: Sendable {
   var address: String { presentation.address }
   var rule: EditingRule { EditingRule(schema.table, in: mounted.entry) }
   var writer: any RecordWriter { store.writer }
+
+  /// What would become of changes; nothing is stored.
+  func attempt(_ changes: [RecordChange]) async throws -> RecordDryRun {
+    try await store.writer.attempt(changes, by: store.author)
+  }
+
+  /// What a page says before rows are deleted; `nil` for nothing.
+  /// - Throws: `RecordChangeError.notPermitted` where others would go along that the visitor may not change. All else is said by the change
+  ///   itself.
+  func warning(beforeDeleting keys: [RowKey]) async throws -> EditPage.Alert? {
+    do {
+      return try await attempt(keys.map { .delete(key: $0, expected: nil) }).warning
+    } catch RecordChangeError.notPermitted(let table) {
+      throw RecordChangeError.notPermitted(table: table)
+    } catch { return nil }
+  }
   var references: ReferenceFields { ReferenceFields(context: context, entry: mounted.entry, visitor: visitor) }
 
   /// - Throws: `HTTPProblem` 404 if there is no such table, 403 if nothing can be written to it.
@@ -30,7 +46,7 @@ struct EditedTable: Sendable {
     guard let writer = mounted.table.writer(for: visitor.ofTable) else { throw HTTPProblem.readOnly(schema, in: entry) }
     presentation = mounted.presentation(for: schema, context)
     place = EditingPlace(presentation, in: entry, context, by: visitor)
-    store = RecordStore(mounted.table, writer, presentation.source, author: visitor.signature)
+    store = RecordStore(mounted.table, writer, presentation.source, author: visitor.author(in: entry.name))
     var handlers = EventHandlerMap()
     try handlers.register(RecordEventHandler(presentation: presentation))
     events = TableEvents(

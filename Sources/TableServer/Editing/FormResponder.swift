@@ -55,7 +55,7 @@ struct FormResponder: Sendable {
       let key = try schema.key(encoded: self.key)
       let detail = try await table.mounted.record(key, as: table.presentation)
       // Only to say it before: the change itself says it too. Tried behind the reading, which it may make another schema for.
-      let alert = (try? await table.writer.attempt([.delete(key: key, expected: nil)]))?.warning
+      let alert = try await table.warning(beforeDeleting: [key])
       return PageAnswer(
         table.removalPage(of: detail, request.preferences, returnTo: sent["_return"], alert: alert))
     case .copy, .paste:

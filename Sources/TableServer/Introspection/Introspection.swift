@@ -2,6 +2,9 @@
 enum Introspection: String, Sendable, CaseIterable {
   case versions, settings, metadata, databases, openapi
 
+  /// Whether it is about the server rather than about its data.
+  var isForAdministrators: Bool { self == .versions || self == .settings }
+
   /// What its page is called.
   var title: String {
     switch self {

@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import SiteAccess
 import SitePages
 import SiteTables
 import TableArguments
@@ -8,6 +9,8 @@ import TextCoding
 /// Answers what a site tells of itself, as JSON and as pages.
 struct IntrospectionResponder: Sendable {
   let context: SiteContext
+  /// Whether it is asked at the administrators' own address.
+  var isAdministration = false
 
   func answer(_ subject: Introspection, _ request: PageRequest) async throws -> PageAnswer {
     let value = try await IntrospectionData(context: context, origin: request.origin).value(subject)
@@ -28,12 +31,18 @@ struct IntrospectionResponder: Sendable {
       returnTo: address(subject), preferences: request.preferences, flash: request.flash, visitor: request.visitor)
     let view = IntrospectionView(
       frame: frame.view(context), heading: subject.title, summary: subject.summary,
-      others: Introspection.allCases.map {
+      others: Introspection.allCases.filter { mayAsk($0, request.visitor) }.map {
         LinkView(title: $0.title, address: address($0), isCurrent: $0 == subject)
       },
       parts: parts(subject, value),
       formatAddress: alternate, timing: "Generated in \(request.timing)")
     return Response(html: context.nibs.introspection.string(view), headers: PageHeaders.html(alternate: alternate))
+  }
+
+  private func mayAsk(_ subject: Introspection, _ visitor: Visitor) -> Bool {
+    if isAdministration { return subject.isForAdministrators }
+    guard subject.isForAdministrators else { return true }
+    return !context.options.separatesAdministration && context.access.mayAdminister(visitor)
   }
 
   // MARK: A value in parts

@@ -14,11 +14,8 @@ struct ListResponder: Sendable {
   init(_ context: SiteContext) {
     self.context = context
     pools = Dictionary(
-      uniqueKeysWithValues: context.map.controllers.map { ($0.controller.path, RenderingPool($0.controller.adapters)) })
+      uniqueKeysWithValues: context.map.controllers.map { ($0.controller.path, context.pool($0.controller.adapters)) })
   }
-
-  /// Cells made and handed out.
-  var counts: [ReuseCount] { pools.values.flatMap(\.counts) }
 
   func answer(_ entry: SiteMap.ControllerEntry, _ request: PageRequest) async throws -> PageAnswer {
     var rest = request
@@ -43,7 +40,7 @@ struct ListResponder: Sendable {
   func answer(_ frame: ListFrame, _ controller: ControllerPage) async throws -> PageAnswer {
     let entry = frame.entry, request = frame.request, provider = entry.controller.provider
     let decorator = try await controller.decorator(request, link: frame.pageAddress)
-    let pool = pools[entry.controller.path] ?? RenderingPool(entry.controller.adapters)
+    let pool = pools[entry.controller.path] ?? context.pool(entry.controller.adapters)
     var answer =
       switch request.format {
       case .html: try pool.withPass { pass in try html(frame, pass, decorator) }

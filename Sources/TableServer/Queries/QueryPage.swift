@@ -72,7 +72,7 @@ struct QueryPage {
     let cell = RecordCell(columns, links: links, layout: .grid)
     try adapters.register(CellAdapter { cell })
     let page = TablePage(title: "", style: .grid(schema), sections: [RecordSection(result.page)])
-    let rows = try RenderingPool(adapters).withPass { pass in
+    let rows = try context.pool(adapters).withPass { pass in
       try context.part { html in _ = try HTMLPageWriter.write(page, pass, chrome: context.chrome, into: &html) }
     }
     return QueryView.Result(

@@ -10,8 +10,14 @@ extension Route {
       "health", "/-/health", .nothing, "Health check", [], APIDescription(),
       get: { _ in Response(body: .text("ok\n")) }),
     Route(
-      "metrics", "/-/metrics", .nothing, "Metrics for Prometheus", [], APIDescription(),
-      get: { $0.service.metrics }),
+      "live", "/-/health/live", .nothing, "Health check: the server runs", [], APIDescription(),
+      get: { _ in Response(body: .text("ok\n")) }),
+    Route(
+      "ready", "/-/health/ready", .nothing, "Health check: requests should come", [], APIDescription(),
+      get: { await ReadinessResponder(context: $0.service.context).answer() }),
+    Route(
+      "metrics", "/-/metrics", .administer, "Metrics for Prometheus", [], APIDescription(),
+      get: { try MetricsResponder(metrics: $0.context.services.metrics).answer() }),
     Route(
       "static", "/-/static/{file...}", .nothing, "Style sheets, scripts and icons",
       get: { try await $0.service.context.services.files.respond(to: $0.request) }),
@@ -29,10 +35,12 @@ extension Route {
 
   static let introspection = Introspection.allCases.map { subject in
     Route(
-      subject.rawValue, "/-/" + subject.rawValue, .filtered, subject.summary, [.html, .json],
+      subject.rawValue, "/-/" + subject.rawValue, subject.isForAdministrators ? .administer : .filtered,
+      subject.summary, [.html, .json],
       APIDescription(schema: subject == .openapi ? "OpenAPI" : subject.title)
     ) { call, request in
-      try await IntrospectionResponder(context: call.context).answer(subject, request)
+      try await IntrospectionResponder(context: call.context, isAdministration: call.isAdministration).answer(
+        subject, request)
     }
   }
 

@@ -16,6 +16,8 @@ struct RouteCall: Sendable {
   let known: SiteMap.DatabaseEntry?
   /// The table built in code that the path names.
   var mounted: SiteMap.ControllerEntry?
+  /// Whether it came over the administrators' own address.
+  var isAdministration = false
 
   var context: SiteContext { view.context }
   var tables: MountedTables { view.tables }

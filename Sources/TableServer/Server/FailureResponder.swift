@@ -21,6 +21,7 @@ struct FailureResponder: Sendable {
     if let seconds = failure.retryAfter { response.headers.append(Header(.retryAfter, String(seconds))) }
     if failure.passesByItself, format == .html { response.headers.append(Header("Refresh", "2")) }
     if let challenge = failure.challenge { response.headers.append(Header("WWW-Authenticate", challenge)) }
+    if failure.status >= 500 { response.headers.append(Header("X-Request-ID", request.id)) }
     if let allow = failure.allow { response.headers.append(Header(.allow, allow)) }
     return response
   }
@@ -45,7 +46,7 @@ struct FailureResponder: Sendable {
       explanation: explanation.isEmpty ? nil : explanation, hasNearest: !failure.suggestions.isEmpty,
       nearestIntroduction: failure.suggestions.count == 1
         ? "Did you mean this name?" : "Did you mean one of these?",
-      nearest: failure.suggestions, ways: ways)
+      nearest: failure.suggestions, ways: ways, requestID: failure.status >= 500 ? request.id : nil)
     return Response(html: context.nibs.error.string(view), headers: PageHeaders.html())
   }
 

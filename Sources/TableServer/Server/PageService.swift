@@ -11,26 +11,22 @@ import TableModel
 /// Answers requests under one site file: finds the route of each, asks who may take it, and keeps the pages as long as they stand.
 final class PageService: Sendable {
   let context: SiteContext
-  private let routes: RouteTable
-  private let statistics: @Sendable () -> ServerStatistics?
+  let routes: RouteTable
   private let cache: PageCache
   private let logger: Logger
   /// The site as those see it who may read all of it.
-  private let whole: SiteView
+  let whole: SiteView
   /// What others see, by what they may do.
   private let views = Mutex<[[Grants]: SiteView]>([:])
   private static let viewLimit = 128
 
   /// - Throws: `SiteError` if two tables want one path.
-  init(
-    _ context: SiteContext, logger: Logger, statistics: @escaping @Sendable () -> ServerStatistics?
-  ) throws(SiteError) {
+  init(_ context: SiteContext, logger: Logger) throws(SiteError) {
     self.context = context
-    self.statistics = statistics
     routes = try RouteTable(context.map)
     self.logger = logger
     whole = SiteView(context)
-    let cache = PageCache(byteLimit: context.options.pageCacheBytes)
+    let cache = PageCache(byteLimit: context.options.pageCacheBytes, metrics: context.services.metrics)
     self.cache = cache
     // What is kept for the next who asks is less than an answer for somebody who asks now.
     context.options.memory.whenShort { [weak cache] in cache?.removeAll() }
@@ -62,6 +58,7 @@ final class PageService: Sendable {
   private func answered(_ request: Request, _ visit: inout Visit?) async throws -> Response {
     let match = try routes.match(request)
     let route = match.route
+    if route.requirement == .administer, context.options.separatesAdministration { throw HTTPProblem.nothingHere() }
     guard route.answers(request.method) else {
       // RFC 9110 section 9.3.7.
       guard request.method == .options else {
@@ -76,7 +73,7 @@ final class PageService: Sendable {
     if visit == nil, route.requirement != .nothing {
       let found = Visit(request, of: try await visitor(request), context.access)
       visit = found
-      if cache.isEnabled, request.isReading, let kept = kept(found) { return kept }
+      if cache.isEnabled, route.page != nil, request.isReading, let kept = kept(found) { return kept }
     }
     let call = try await call(match, request, visit)
     if request.method != .post, let page = route.page, let visit { return try await self.page(page, call, visit) }
@@ -106,7 +103,8 @@ final class PageService: Sendable {
     let visitor = visit.visitor
     let view = view(of: visitor), map = view.context.map
     // Whoever may read a part of the site can change nothing else either.
-    if view !== whole || match.list?.isMade == true, requirement != .filtered {
+    if requirement == .administer { try context.access.checkAdministration(visitor) }
+    if view !== whole || match.list?.isMade == true, ![.filtered, .administer].contains(requirement) {
       try context.map.checkReading(match, visitor, context.access, rest: map)
     }
     let list = try await match.list?.made(match.parameters, for: visitor, view.context)
@@ -126,7 +124,7 @@ final class PageService: Sendable {
     return call
   }
 
-  private func page(_ page: Route.Page, _ call: RouteCall, _ visit: Visit) async throws -> Response {
+  func page(_ page: Route.Page, _ call: RouteCall, _ visit: Visit) async throws -> Response {
     let request = call.request
     let format = try call.match.format(accepted: visit.key.format)
     var asked = PageRequest(
@@ -143,7 +141,7 @@ final class PageService: Sendable {
       answer.version = nil
       if format == .html { context.showedFlash(&answer.response, request) }
     }
-    return finished(answer, visit.key)
+    return finished(answer, visit.key, request)
   }
 
   /// What a visitor may see of the site.
@@ -160,16 +158,26 @@ final class PageService: Sendable {
   }
 
   /// Gives the answer its validator, and keeps it where that is allowed.
-  private func finished(_ answer: PageAnswer, _ key: PageCache.Key) -> Response {
-    for problem in answer.problems { logger.error("\(key.target): \(problem)") }
+  private func finished(_ answer: PageAnswer, _ key: PageCache.Key, _ request: Request) -> Response {
+    for problem in answer.problems { logger.error("\(key.target): \(problem)", metadata: ["request": "\(request.id)"]) }
     var response = headed(answer.response)
-    guard let version = answer.version, let source = answer.source else { return response }
+    let timing = Header(.serverTiming, TimingText.serverTiming(request.receivedAt.duration(to: .now)))
+    guard let version = answer.version, let source = answer.source else {
+      response.headers.append(timing)
+      return response
+    }
     response.headers.append(Header(.eTag, key.entityTag(version)))
-    guard cache.isEnabled else { return response }
+    guard cache.isEnabled else {
+      response.headers.append(timing)
+      return response
+    }
     let prepared = response.prepared()
     // Kept with its compressed form, which takes about a third more.
     cache.keep(prepared, byteCount: answer.byteCount + answer.byteCount / 3, for: key, version: version, source: source)
-    return Response(prepared)
+    // What was kept took no time that could be told.
+    var first = Response(prepared)
+    first.headers.append(timing)
+    return first
   }
 
   // MARK: What goes wrong
@@ -178,7 +186,9 @@ final class PageService: Sendable {
   /// - Parameter visit: what was found of the request before.
   func refusal(_ error: any Error, for request: Request, _ visit: Visit? = nil) -> Response {
     let failure = HTTPProblem(error)
-    if failure.status >= 500, !failure.passesByItself { logger.error("\(request.method) \(request.target): \(error)") }
+    if failure.status >= 500, !failure.passesByItself {
+      logger.error("\(request.method) \(request.loggedTarget): \(error)", metadata: ["request": "\(request.id)"])
+    }
     let visitor = visit?.visitor ?? (try? context.access.visitor(request))
     noteRefusal(
       Status(UInt16(clamping: failure.status)), of: request, by: visitor?.name, because: failure.messages.first)
@@ -192,11 +202,12 @@ final class PageService: Sendable {
   private func noteRefusal(_ status: Status, of request: Request, by name: String?, because reason: String?) {
     guard [.unauthorized, .forbidden, Status(429)].contains(status), !request.isReading else { return }
     logger.notice(
-      "refused: \(request.method) \(request.target) of \(name ?? "a visitor") from \(request.client): \(reason ?? "")")
+      "refused: \(request.method) \(request.loggedTarget) of \(name ?? "a visitor") from \(request.client): \(reason ?? "")",
+      metadata: ["request": "\(request.id)"])
   }
 
   /// An answer with the headers that all of them have. One that is sent again and again has them already.
-  private func headed(_ response: Response) -> Response {
+  func headed(_ response: Response) -> Response {
     var response = response
     if !response.isPrepared { response.headers.append(PageHeaders.noSniff) }
     if context.options.allowsOtherOrigins { response.headers += CrossOrigin.headers }
@@ -208,14 +219,5 @@ final class PageService: Sendable {
     guard request.method != .post else { return SentBody.isForm(request) ? .html : .json }
     let suffix = request.path.segments.last.flatMap { PageFormat(suffixOf: $0) }
     return suffix ?? PageFormat(accept: request.header("Accept"))
-  }
-
-  // MARK: Metrics
-
-  var metrics: Response {
-    let all = [whole] + views.withLock { Array($0.values) }
-    let cells = all.flatMap { $0.tables.counts + $0.lists.counts }
-    let text = MetricsText.text(pages: cache.statistics, cells: cells, server: statistics())
-    return Response(headers: [Header(.cacheControl, "no-store")], body: .text(text))
   }
 }

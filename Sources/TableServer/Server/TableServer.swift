@@ -1,3 +1,4 @@
+public import CoreMetrics
 public import Logging
 public import MicroHTTP
 import PageFiles
@@ -20,16 +21,18 @@ public final class TableServer: Handler {
   private let pages: Mutex<PageService>
   private let site: Mutex<Site>
   private let logger: Logger
-  private let statistics: @Sendable () -> ServerStatistics?
 
   /// What requests are answered with at the moment.
   var context: SiteContext { pages.withLock { $0 }.context }
+
+  /// How it serves, as its site said when it was made.
+  package var options: Site.Options { context.options }
 
   /// Checks everything first: paths, nibs, cells and handlers, and what Swift adds to tables of databases against their schemas.
   /// - Parameters:
   ///   - publicFolder: a folder of files that are served under `/-/static/` beside the site's own style sheets, scripts and icons; a file of the
   ///     same name takes the place of one of those. Pages link what `Site.Options` names as `styleSheets` and `scripts`.
-  ///   - statistics: answers what the HTTP server has done, for `/-/metrics`.
+  ///   - metrics: takes what is counted, that of the program unless told otherwise; where it is that of a `PrometheusMetrics`, `/-/metrics` tells it.
   ///   - identify: says who the visitor of a request is, once for each that depends on it; `nil` for somebody unknown. Those whom the
   ///     site's own access file knows are asked for where it does not know any. What it throws is the answer.
   /// - Throws: `SiteError` if two tables want one path, or a table or a style sheet is missing; `NibError`, `RegistrationError`,
@@ -37,21 +40,18 @@ public final class TableServer: Handler {
   ///   folder can't be read; `TableError` if a database can't be read.
   public convenience init(
     _ site: Site, publicFolder: String? = nil,
-    logger: Logger = Logger(label: "TablePages"),
-    identify: (@Sendable (_ request: Request) async throws -> Identity?)? = nil,
-    statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
+    logger: Logger = Logger(label: "TablePages"), metrics: any MetricsFactory = MetricsSystem.factory,
+    identify: (@Sendable (_ request: Request) async throws -> Identity?)? = nil
   ) async throws {
-    try self.init(
-      unchecked: site, publicFolder: publicFolder, logger: logger, identify: identify, statistics: statistics)
+    try self.init(unchecked: site, publicFolder: publicFolder, logger: logger, metrics: metrics, identify: identify)
     try await context.map.checkSetups()
   }
 
   /// The same without reading any database: what Swift adds to tables of databases isn't compared with their schemas.
   package init(
     unchecked site: Site, publicFolder: String? = nil,
-    logger: Logger = Logger(label: "TablePages"),
-    identify: (@Sendable (_ request: Request) async throws -> Identity?)? = nil,
-    statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
+    logger: Logger = Logger(label: "TablePages"), metrics: any MetricsFactory = MetricsSystem.factory,
+    identify: (@Sendable (_ request: Request) async throws -> Identity?)? = nil
   ) throws {
     try Self.check(site)
     let map = try SiteMap(site)
@@ -59,12 +59,11 @@ public final class TableServer: Handler {
       included: PageFiles.all, folder: publicFolder, urlPrefix: map.base + "/-/static/")
     let context = try SiteContext(
       site, map: map, fileStatus: SiteFileStatus(),
-      services: SiteServices(site, home: map.home, files: files, identify: identify))
+      services: SiteServices(site, home: map.home, files: files, metrics: metrics, identify: identify))
     self.site = Mutex(site)
     self.logger = logger
-    self.statistics = statistics
     Self.setLabelColumns(map)
-    pages = Mutex(try PageService(context, logger: logger, statistics: statistics))
+    pages = Mutex(try PageService(context, logger: logger))
   }
 
   /// - Throws: the first of what was wrong when its tables were set up.
@@ -112,7 +111,7 @@ public final class TableServer: Handler {
     let renewed = try SiteContext(
       site, map: try SiteMap(site), fileStatus: current.fileStatus, services: current.services)
     renewed.fileStatus.problem = nil
-    let next = try PageService(renewed, logger: logger, statistics: statistics)
+    let next = try PageService(renewed, logger: logger)
     Self.setLabelColumns(renewed.map)
     renewed.access.replace(SiteRestriction.all(site.file))
     pages.withLock { $0 = next }
@@ -133,6 +132,22 @@ public final class TableServer: Handler {
   public func refusal(_ error: HTTPError, of request: Request) -> Response {
     pages.withLock { $0 }.refusal(error, for: request)
   }
+
+  /// Answers what administrators ask, and nothing else, whoever asks: `/-/metrics`, `/-/versions`, `/-/settings` and `/-/health`. For an address
+  /// of its own that only they reach; see `Site.Options.separatesAdministration`.
+  public var administration: any Handler { AdministrationHandler(server: self) }
+
+  /// Answers from now on that no more requests should come, where a balancer asks for it, while those that come are answered as before.
+  public func announceStop() { context.services.announceStop() }
+
+  /// Brings what was written to the databases to an end: whoever runs the HTTP server by `start()` and `stop()` calls it behind them.
+  public func finish() async {
+    for entry in context.map.databases {
+      if let remark = await entry.database.finish() { logger.warning("\(remark)") }
+    }
+  }
+
+  func administered(_ request: Request) async -> Response { await pages.withLock { $0 }.administered(request) }
 
   /// Answers a request; what goes wrong becomes a page or JSON.
   public func respond(to request: Request) async throws -> Response {

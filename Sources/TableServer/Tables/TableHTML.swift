@@ -153,7 +153,7 @@ struct TableHTML {
 
   /// The table's own words for having no rows.
   private func drawn(_ view: any SupplementaryViewModel) -> HTML {
-    RenderingPool(mounted.entry.controller?.controller.adapters ?? AdapterMap()).withPass { pass in
+    context.pool(mounted.entry.controller?.controller.adapters ?? AdapterMap()).withPass { pass in
       HTML { html in _ = HTMLPageWriter.write(view, pass, into: &html) }
     }
   }

@@ -56,7 +56,7 @@ struct CheckCommand: AsyncParsableCommand {
   private func check(_ file: SiteFile, _ siteFile: String, _ access: AccessFile?) async throws {
     let sample = site.files.isEmpty ? try SampleDatabase() : nil
     defer { sample?.remove() }
-    var logger = Logger(label: "tablepages") { label in StreamLogHandler.standardError(label: label) }
+    var logger = Logger(label: "tablepages") { _ in LineLogHandler(format: .text) }
     logger.logLevel = .warning
     let served = try ServedFiles(site.files)
     let files = try site.fileDatabase(served, logger: logger)

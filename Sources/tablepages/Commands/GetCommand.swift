@@ -34,7 +34,7 @@ struct GetCommand: AsyncParsableCommand {
   func run() async throws {
     let sample = site.files.isEmpty ? try SampleDatabase() : nil
     defer { sample?.remove() }
-    var logger = Logger(label: "tablepages") { label in StreamLogHandler.standardError(label: label) }
+    var logger = Logger(label: "tablepages") { _ in LineLogHandler(format: .text) }
     logger.logLevel = .warning
     var configuration = HTTPServer.Configuration(logger: logger)
     // Who asks here is who runs it.

@@ -1,6 +1,8 @@
 import ArgumentParser
+import CoreMetrics
 import Logging
 import ServiceLifecycle
+import SitePages
 import TablePages
 import UnixSignals
 
@@ -23,7 +25,8 @@ struct ServeCommand: AsyncParsableCommand {
         tablepages serve --host :: --tls-certificate chain.pem --tls-key key.pem a.db
 
       Each option can also be set by an environment variable: --page-size is TABLEPAGES_PAGE_SIZE. SIGTERM and SIGINT let \
-      requests in progress finish; the exit code is 0.
+      requests in progress finish; the exit code is 0. SIGHUP reads the site file, the access file, the certificate and data files again, which \
+      also happens when they change.
       """)
 
   @OptionGroup(title: "Databases and files")
@@ -35,55 +38,93 @@ struct ServeCommand: AsyncParsableCommand {
   @OptionGroup(title: "Server")
   var server: ServerOptions
 
+  @OptionGroup(title: "Owner")
+  var owner: OwnerOptions
+
+  @OptionGroup(title: "Administration")
+  var administration: AdministrationOptions
+
   func run() async throws {
     ProgramMemory.returnsLargeBlocks()
     // Arguments are read by what walks through most of the program; without this they and the opening of files would add up.
     ProgramMemory.releaseStartupCode()
     let sample = site.files.isEmpty ? try SampleDatabase() : nil
     defer { sample?.remove() }
-    let configuration = server.configuration(for: address)
-    let running = RunningServer()
+    let metrics = PrometheusMetrics.ofProgram()
+    MetricsSystem.bootstrap(metrics.factory)
+    let configuration = server.configuration(for: address, metrics: metrics.factory)
+    let logger = configuration.logger
     let served = try ServedFiles(site.files)
-    let files = try site.fileDatabase(served, logger: configuration.logger)
+    let files = try site.fileDatabase(served, logger: logger)
     defer { files?.remove() }
-    let owner = OwnerToken(site, address)
+    let ownerToken = OwnerToken(site, address, owner)
     // Before they are read: what is changed from then on is read again.
     let siteFile = site.siteFile.map { (path: $0, state: SiteFileService.state(of: $0)) }
     let accessFile = site.accessFile.map { (path: $0, state: AccessFileService.state(of: $0)) }
+    let certificate = configuration.tls.map { (files: $0, state: CertificateService.state(of: $0)) }
     let handler = try await site.handler(
-      sample: sample, databases: served.databases, files: files, owner: owner,
-      maximumBodySize: configuration.maximumBodySize, logger: configuration.logger
-    ) { running.statistics }
+      sample: sample, databases: served.databases, files: files, owner: ownerToken,
+      maximumBodySize: configuration.maximumBodySize, separatesAdministration: administration.adminPort != nil,
+      logger: logger, metrics: metrics.factory)
     // Tables that are still to be loaded from files can't be compared with anything.
     if let siteFile, files == nil {
-      for problem in try await handler.problemsOfFile() {
-        configuration.logger.warning("\(problem.line(in: siteFile.path))")
-      }
+      for problem in try await handler.problemsOfFile() { logger.warning("\(problem.line(in: siteFile.path))") }
     }
     let httpServer = try HTTPServer(configuration: configuration, handler: handler)
-    running.set(httpServer)
-    let announced = AnnouncedServer(server: httpServer) { addresses in
-      var places = addresses.map(url).joined(separator: " and ")
-      if server.publicOrigin != nil, let first = addresses.first {
-        places = "\(url(first)) at \(addresses.map(\.description).joined(separator: " and "))"
+    let announced = AnnouncedServer(server: httpServer, handler: handler, stopDelay: .seconds(server.stopDelay)) {
+      try announce($0, ownerToken, logger)
+    }
+    let loading = files.map { LoadingService(loader: $0.loader, logger: logger) }
+    let reloading: [any ReloadingService] = [
+      siteFile.map { SiteFileService(file: $0.path, stateAtStart: $0.state, server: handler, logger: logger) },
+      accessFile.map { AccessFileService(file: $0.path, stateAtStart: $0.state, server: handler, logger: logger) },
+      certificate.map { CertificateService($0.files, httpServer, $0.state, logger: logger) },
+    ].compactMap(\.self)
+    let reloads = reloading.map { service in { @Sendable () async in await service.reload() } }
+    let signal = ReloadSignalService(reloads: reloads + [{ await loading?.reload() }], logger: logger)
+    let others = try administrators(configuration, handler)
+    for path in served.foreignPaths { logger.warning("\(ServedFiles.foreignWarning(path))") }
+    let folders =
+      served.folders.isEmpty
+      ? nil
+      : FolderService(files: served, loader: files?.loader, server: handler, logger: logger) { [site] path in
+        try site.open(path, in: handler.options, maximumBodySize: configuration.maximumBodySize)
       }
-      writeLine("TablePages serves \(places)", to: .output)
-      if let owner, let address = addresses.first {
-        writeLine("One-time owner link (full write access): \(url(address))\(owner.path)", to: .output)
-      }
-    }
-    let loading = files.map { LoadingService(loader: $0.loader, logger: configuration.logger) }
-    let watched = siteFile.map {
-      SiteFileService(file: $0.path, stateAtStart: $0.state, server: handler, logger: configuration.logger)
-    }
-    let people = accessFile.map {
-      AccessFileService(file: $0.path, stateAtStart: $0.state, server: handler, logger: configuration.logger)
-    }
-    let background: [(any Service)?] = [loading, watched, people]
-    let services: [any Service] = background.compactMap(\.self) + [announced]
+    let background: [(any Service)?] = [loading, folders, signal, others]
     try await ServiceGroup(
-      services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: configuration.logger
+      services: background.compactMap(\.self) + reloading + [announced], gracefulShutdownSignals: [.sigterm, .sigint],
+      logger: logger
     ).run()
+  }
+
+  /// The server of the administrators' own address.
+  private func administrators(
+    _ configuration: HTTPServer.Configuration, _ handler: TableServer
+  ) throws -> AnnouncedServer? {
+    guard let configuration = administration.configuration(like: configuration) else { return nil }
+    return AnnouncedServer(server: try HTTPServer(configuration: configuration, handler: handler.administration)) {
+      let place = $0.map { "http://\($0)\(site.basePath)/-/metrics" }.joined(separator: " and ")
+      configuration.logger.notice("Metrics, versions and settings: \(place)")
+    }
+  }
+
+  /// Says where the server listens, and who may write.
+  private func announce(_ addresses: [BoundAddress], _ ownerToken: OwnerToken?, _ logger: Logger) throws {
+    var places = addresses.map(url).joined(separator: " and ")
+    if server.publicOrigin != nil, let first = addresses.first {
+      places = "\(url(first)) at \(addresses.map(\.description).joined(separator: " and "))"
+    }
+    writeLine("TablePages serves \(places)", to: .output)
+    if let ownerToken, let address = addresses.first {
+      try ownerToken.announce(at: address.port == nil && server.publicOrigin == nil ? nil : url(address))
+    } else if site.writable, let accessFile = site.accessFile {
+      writeLine("Editing: the users and tokens of \(accessFile) whose roles allow it", to: .output)
+    } else if site.writable {
+      writeLine(
+        "Editing: nobody can sign in, since other machines reach this server. Name users in --access, or get in by --owner-link or --owner-link-file.",
+        to: .output)
+    }
+    ServiceNotice.ready.send()
   }
 
   /// The address as people type it into a browser.
@@ -91,5 +132,14 @@ struct ServeCommand: AsyncParsableCommand {
     if let origin = server.publicOrigin { return "\(origin)\(site.basePath)/" }
     guard address.port != nil else { return address.description }
     return "\(server.tlsCertificate == nil ? "http" : "https")://\(address)\(site.basePath)/"
+  }
+}
+
+extension PrometheusMetrics {
+  /// What the program tells at `/-/metrics`.
+  fileprivate static func ofProgram() -> PrometheusMetrics {
+    let ofServer = ServerMetric.allCases.map { ($0.rawValue, $0.summary) }
+    let ofPages = PageMetric.allCases.map { ($0.rawValue, $0.summary) }
+    return PrometheusMetrics(prefix: "tablepages_", descriptions: Dictionary(uniqueKeysWithValues: ofServer + ofPages))
   }
 }

@@ -22,7 +22,8 @@ struct FileDatabase {
     // A cache knows its files wherever the command is run.
     let tables =
       cache == nil
-      ? files.tables : files.tables.compactMap { TableFile(path: ServedFiles.absolute($0.path), name: $0.name) }
+      ? files.tables
+      : files.tables.compactMap { TableFile(path: ServedFiles.absolute($0.path), name: $0.name, in: $0.folder) }
     do {
       loader = try FileLoader(tables, into: path, logger: logger)
     } catch {

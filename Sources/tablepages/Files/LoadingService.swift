@@ -20,6 +20,11 @@ struct LoadingService: Service {
     try? await gracefulShutdown()
   }
 
+  /// Compares all files with what was loaded of them.
+  func reload() async {
+    do { try await loader.reload() } catch is CancellationError {} catch { logger.error("\(error)") }
+  }
+
   /// A bar where somebody looks, else a line now and then.
   private func report() async {
     let isTerminal = isatty(Output.errors.rawValue) == 1

@@ -37,6 +37,9 @@ extension ReloadingService {
 
   func keepsLast(because error: any Error) {}
 
+  /// Reads the file again although it may not have changed.
+  func reload() async { _ = await reload(state) }
+
   /// - Returns: whether that was that; `false` if somebody wrote while it was read, which may have been a part of what they write.
   private func reload(_ now: [String: FileState]) async -> Bool {
     do {

@@ -12,10 +12,19 @@ struct AddressOptions: ParsableArguments, CustomStringConvertible {
   @Option(help: ArgumentHelp("A Unix socket to listen on instead of a port.", valueName: "path"))
   var unixSocket: String?
 
-  /// The address as the server takes it.
+  /// The address, where nobody handed over sockets.
   var bindAddress: BindAddress {
     unixSocket.map { .unix(path: $0) } ?? .tcp(host: host, port: port)
   }
+
+  /// The sockets that systemd handed over (socket activation), which stand before the address.
+  private static let inherited = BindAddress.inheritedFromSystemd()
+
+  /// Where the server listens.
+  var bindAddresses: [BindAddress] { Self.inherited.isEmpty ? [bindAddress] : Self.inherited }
+
+  /// Whether somebody else has chosen where it listens.
+  var isInherited: Bool { !Self.inherited.isEmpty }
 
   var description: String { unixSocket ?? "\(host):\(port)" }
 }

@@ -13,7 +13,9 @@ enum EnvironmentArguments {
   private static let site = [
     ("immutable", false), ("page-size", true), ("max-page-size", true), ("base-path", true), ("public", true),
     ("language", true), ("page-cache", true), ("answer-memory", true), ("max-answer-size", true), ("time-limit", true),
-    ("secret", true), ("no-sql", false),
+    ("facet-time-limit", true), ("search-time-limit", true), ("export-time-limit", true), ("write-time-limit", true),
+    ("database-threads", true), ("max-waiting", true), ("max-waiting-writes", true), ("max-exports", true),
+    ("max-write-size", true), ("secret", true), ("secret-file", true), ("no-sql", false),
     ("cache", true), ("cors", false), ("site", true), ("access", true), ("writable", false), ("audit", false),
   ]
 
@@ -22,7 +24,10 @@ enum EnvironmentArguments {
   private static let server = [
     ("tls-certificate", true), ("tls-key", true), ("workers", true), ("max-connections", true), ("max-body-size", true),
     ("body-memory", true), ("allowed-host", true), ("trusted-proxy", true), ("public-url", true),
-    ("log-level", true), ("access-log", false),
+    ("log-level", true), ("log-format", true), ("access-log", false), ("stop-delay", true),
+    ("max-connections-per-address", true), ("header-timeout", true), ("body-timeout", true), ("idle-timeout", true),
+    ("response-timeout", true), ("drain-timeout", true), ("owner-link", false), ("owner-link-file", true),
+    ("admin-port", true), ("admin-host", true),
   ]
 
   /// The arguments with those of the environment in front.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoreMetrics
 import Logging
 import TablePages
 
@@ -32,24 +33,6 @@ struct ServerOptions: ParsableArguments {
   var workers: Int?
 
   @Option(
-    help: ArgumentHelp(
-      "Maximum number of open connections, about 20 KiB of memory each; beyond it 503.",
-      valueName: "number"))
-  var maxConnections = 1_000
-
-  @Option(
-    help: ArgumentHelp(
-      "Maximum size of a request body, in kibibytes. Each request in progress may use as much memory.",
-      valueName: "kibibytes"))
-  var maxBodySize = 1024
-
-  @Option(
-    help: ArgumentHelp(
-      "Memory for all request bodies together, in megabytes; beyond it 503.",
-      valueName: "megabytes"))
-  var bodyMemory = 8
-
-  @Option(
     help: ArgumentHelp("Log level: \(Self.levels).", valueName: "level"),
     transform: { name throws in
       guard let level = Logger.Level(rawValue: name) else { throw ValidationError("use one of \(Self.levels)") }
@@ -57,8 +40,20 @@ struct ServerOptions: ParsableArguments {
     })
   var logLevel = Logger.Level.notice
 
+  @Option(help: ArgumentHelp("How log lines are written: text or json.", valueName: "format"))
+  var logFormat = LineLogHandler.Format.text
+
   @Flag(help: "Log every request.")
   var accessLog = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds from the signal to stop until no more connections are accepted; /-/health/ready says no meanwhile, so that balancers send requests elsewhere.",
+      valueName: "seconds"))
+  var stopDelay = 0.0
+
+  @OptionGroup(title: "Limits of connections")
+  var limits: ConnectionLimitOptions
 
   func validate() throws {
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
@@ -74,17 +69,9 @@ struct ServerOptions: ParsableArguments {
       throw ValidationError(
         "--public-url takes http:// or https://, a host and an optional port; put a path in --base-path")
     }
+    guard (0...3_600).contains(stopDelay) else { throw ValidationError("--stop-delay must be from 0 to 3600 seconds") }
     guard workers.map({ (1...256).contains($0) }) ?? true else {
       throw ValidationError("--workers must be from 1 to 256")
-    }
-    guard (1...1_000_000).contains(maxConnections) else {
-      throw ValidationError("--max-connections must be from 1 to 1000000")
-    }
-    guard (1...(1 << 20)).contains(bodyMemory) else {
-      throw ValidationError("--body-memory must be from 1 to 1048576 megabytes")
-    }
-    guard (1...(1 << 20)).contains(maxBodySize) else {
-      throw ValidationError("--max-body-size must be from 1 to 1048576 kibibytes")
     }
   }
 
@@ -98,18 +85,22 @@ struct ServerOptions: ParsableArguments {
 
   private static let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// The server's configuration for an address.
-  func configuration(for address: AddressOptions) -> HTTPServer.Configuration {
-    var logger = Logger(label: "tablepages") { label in StreamLogHandler.standardError(label: label) }
+  /// What is written to the log, on the standard error output.
+  private var logger: Logger {
+    var logger = Logger(label: "tablepages") { [logFormat] _ in LineLogHandler(format: logFormat) }
     // The access log is written at level info.
     logger.logLevel = accessLog ? min(logLevel, .info) : logLevel
-    var configuration = HTTPServer.Configuration(addresses: [address.bindAddress], logger: logger)
+    return logger
+  }
+
+  /// The server's configuration for an address.
+  func configuration(for address: AddressOptions, metrics: any MetricsFactory) -> HTTPServer.Configuration {
+    var configuration = HTTPServer.Configuration(addresses: address.bindAddresses, logger: logger)
+    configuration.metrics = metrics
     if let tlsCertificate, let tlsKey {
       configuration.tls = HTTPServer.TLS(certificateFile: tlsCertificate, keyFile: tlsKey)
     }
-    configuration.connectionLimit = maxConnections
-    configuration.maximumBodySize = maxBodySize << 10
-    configuration.bodyMemory = bodyMemory << 20
+    limits.set(in: &configuration)
     configuration.bodySizeAdvice = "The server's operator sets the limit with --max-body-size."
     let hosts = Self.list(allowedHost)
     if !hosts.isEmpty, let allowed = AllowedHosts(hosts) { configuration.allowedHosts = allowed }

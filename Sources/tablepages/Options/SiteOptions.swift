@@ -72,7 +72,7 @@ struct SiteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The language tag of the pages, such as en or pt-BR; ar, fa, he and similar make them right to left.",
+      "The language of the data, as a tag such as de or pt-BR: how they are read aloud and sorted into sections; ar, fa, he and similar lay pages out from right to left. The pages' own words are English.",
       valueName: "tag"))
   var language = "en"
 
@@ -83,24 +83,18 @@ struct SiteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Memory for all responses together, in megabytes; beyond it 503.",
-      valueName: "megabytes"))
-  var answerMemory = 16
-
-  @Option(
-    help: ArgumentHelp(
-      "Maximum size of a response that isn't streamed, in megabytes.",
-      valueName: "megabytes"))
-  var maxAnswerSize = 8
-
-  @Option(help: ArgumentHelp("Time limit per request, in seconds.", valueName: "seconds"))
-  var timeLimit = 1.0
-
-  @Option(
-    help: ArgumentHelp(
       "The secret that signs page links and sessions. (default: random, so that they end when the server stops)",
       valueName: "text"))
   var secret: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file that holds the secret, which other users of the machine can't read as they can a command line.",
+      valueName: "file"))
+  var secretFile: String?
+
+  @OptionGroup(title: "Limits of queries")
+  var limits: QueryLimitOptions
 
   func validate() throws {
     guard pageSize >= 1 else { throw ValidationError("--page-size must be at least 1") }
@@ -112,15 +106,8 @@ struct SiteOptions: ParsableArguments {
     }
     guard writable || !audit else { throw ValidationError("--audit requires --writable") }
     guard pageCache >= 0 else { throw ValidationError("--page-cache must be 0 or more") }
-    guard (1...1_024).contains(maxAnswerSize) else {
-      throw ValidationError("--max-answer-size must be from 1 to 1024 megabytes")
-    }
-    guard (maxAnswerSize * 2...(1 << 20)).contains(answerMemory) else {
-      throw ValidationError(
-        "--answer-memory must be from twice --max-answer-size, \(maxAnswerSize * 2), to 1048576 megabytes")
-    }
-    guard timeLimit > 0, timeLimit <= 3600 else {
-      throw ValidationError("--time-limit must be more than 0 seconds and at most 3600")
+    guard secret == nil || secretFile == nil else {
+      throw ValidationError("--secret and --secret-file exclude each other")
     }
     guard Self.isLanguageTag(language) else {
       throw ValidationError("--language must be a language tag, such as en or pt-BR")

@@ -1,17 +1,26 @@
+import FoundationEssentials
 import Glibc
 
-/// A folder of our own among the system's temporary files.
+/// A folder of our own among the system's temporary files. Whoever makes one takes away those that are left of processes that were killed: each is
+/// held by a lock on a file in it, which ends with its process.
 struct TemporaryFolder {
   let path: String
+  /// Keeps the lock; closed by the end of the process at the latest.
+  private let lock: Int32
+
+  private static let prefix = "tablepages-", lockName = "lock"
 
   /// Makes the folder where `TMPDIR` says, in `/tmp`, or in shared memory where nothing else can be written to, as in a
   /// container with a read-only file system.
   init() throws(CommandFailure) {
     let parents = [environmentValue("TMPDIR"), "/tmp", "/dev/shm"].compactMap { $0 }
     for parent in parents {
-      var template = Array("\(parent)/tablepages-XXXXXX".utf8CString)
+      Self.removeAbandoned(in: parent)
+      var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
       if mkdtemp(&template) != nil {
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        lock = open("\(path)/\(Self.lockName)", O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        if lock >= 0 { flock(lock, LOCK_EX | LOCK_NB) }
         return
       }
     }
@@ -21,7 +30,31 @@ struct TemporaryFolder {
 
   /// Takes away the named files and the folder itself; files that aren't there don't matter.
   func remove(files: [String]) {
-    for file in files { unlink("\(path)/\(file)") }
+    for file in files + [Self.lockName] { unlink("\(path)/\(file)") }
     rmdir(path)
+    if lock >= 0 { close(lock) }
+  }
+
+  /// Takes away folders of this user's that have a lock which nobody holds.
+  private static func removeAbandoned(in parent: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    for name in names where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + 6 {
+      let folder = "\(parent)/\(name)"
+      var status = stat()
+      guard lstat(folder, &status) == 0, status.st_mode & (S_IFMT | 0o777) == S_IFDIR | 0o700, status.st_uid == getuid()
+      else { continue }
+      let lock = open("\(folder)/\(lockName)", O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+      guard lock >= 0 else { continue }
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 { removeFiles(in: folder) }
+      close(lock)
+    }
+  }
+
+  /// What we put there are files, the lock last: while it is there, nobody else takes the folder for one of somebody else's.
+  private static func removeFiles(in folder: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names where name != lockName { unlink("\(folder)/\(name)") }
+    unlink("\(folder)/\(lockName)")
+    rmdir(folder)
   }
 }

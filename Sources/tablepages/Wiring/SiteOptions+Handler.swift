@@ -1,3 +1,4 @@
+import CoreMetrics
 import ExampleTables
 import Logging
 import SitePages
@@ -13,10 +14,12 @@ extension SiteOptions {
   /// What answers the requests: the named files, or the sample and the examples.
   func handler(
     sample: SampleDatabase?, databases: [String] = [], files: FileDatabase? = nil, owner: OwnerToken? = nil,
-    maximumBodySize: Int? = nil, logger: Logger,
-    statistics: @escaping @Sendable () -> ServerStatistics? = { nil }
+    maximumBodySize: Int? = nil, separatesAdministration: Bool = false, logger: Logger,
+    metrics: any MetricsFactory = NOOPMetricsHandler.instance
   ) async throws -> TableServer {
-    var site = try site(sample: sample, databases: databases, files: files, maximumBodySize: maximumBodySize)
+    let secret = try theSecret()
+    var site = try site(
+      sample: sample, databases: databases, files: files, maximumBodySize: maximumBodySize, secret: secret)
     if let maximumBodySize { site.options.maximumBodySize = maximumBodySize }
     if let siteFile {
       site.file = try Self.read(siteFile)
@@ -27,13 +30,15 @@ extension SiteOptions {
     if let accessFile { site.access = try Self.readAccess(accessFile) }
     site.ownerToken = owner?.token.hash
     site.secret = secret
-    return try await TableServer(site, publicFolder: publicFolder, logger: logger, statistics: statistics)
+    site.options.separatesAdministration = separatesAdministration
+    return try await TableServer(site, publicFolder: publicFolder, logger: logger, metrics: metrics)
   }
 
   /// What is served, without what a site file says about it.
   /// - Parameter maximumBodySize: how large a value may be that somebody stores: what is stored can be read, changed and handed out again.
   func site(
-    sample: SampleDatabase?, databases: [String], files: FileDatabase?, maximumBodySize: Int? = nil
+    sample: SampleDatabase?, databases: [String], files: FileDatabase?, maximumBodySize: Int? = nil,
+    secret: String? = nil
   ) throws -> Site {
     var site = Site()
     site.options.basePath = basePath
@@ -43,11 +48,11 @@ extension SiteOptions {
     site.options.allowsOtherOrigins = cors
     site.options.maximumPageSize = maxPageSize
     site.options.pageCacheBytes = pageCache << 20
-    site.options.memory = MemoryBudget(limit: answerMemory << 20)
-    site.options.answerByteLimit = maxAnswerSize << 20
-    let valueBytes = max(maxAnswerSize << 20, (maximumBodySize ?? 0) + (1 << 20))
-    SQLiteMemory.setLimit(max(maxAnswerSize << 21, maximumBodySize.map { $0 * 3 } ?? 0))
-    let databaseOptions = databaseOptions(site.options.memory, valueBytes: valueBytes)
+    site.options.memory = MemoryBudget(limit: limits.answerMemory << 20)
+    site.options.answerByteLimit = limits.maxAnswerSize << 20
+    site.options.searchTimeLimitSeconds = limits.searchTimeLimit
+    SQLiteMemory.setLimit(max(limits.maxAnswerSize << 21, maximumBodySize.map { $0 * 3 } ?? 0))
+    let databaseOptions = databaseOptions(site.options.memory, valueBytes: valueBytes(maximumBodySize), secret: secret)
     if let sample {
       site.databases = [try open(sample.path, databaseOptions)]
       try ExampleTables.mount(on: &site)
@@ -65,6 +70,16 @@ extension SiteOptions {
       }
     }
     return site
+  }
+
+  /// The secret that was given, or that stands in a file; the last line end is no part of it.
+  /// - Throws: `CommandFailure` for a file that can't be read or holds none.
+  private func theSecret() throws -> String? {
+    guard let secretFile else { return secret }
+    var text = try TextFile.read(secretFile)
+    while text.last?.isNewline == true { text.removeLast() }
+    guard text.utf8.count >= 16 else { throw CommandFailure("\(secretFile): a secret has at least 16 characters") }
+    return text
   }
 
   /// - Throws: `CommandFailure` with file, line and column of what is wrong.
@@ -87,17 +102,27 @@ extension SiteOptions {
     }
   }
 
-  private func databaseOptions(_ memory: MemoryBudget, valueBytes: Int) -> SQLiteDatabase.Options {
+  /// Opens a database that comes while others are served.
+  func open(_ path: String, in options: Site.Options, maximumBodySize: Int) throws -> SQLiteDatabase {
+    try open(
+      path, databaseOptions(options.memory, valueBytes: valueBytes(maximumBodySize), secret: try theSecret()))
+  }
+
+  /// How large a value may be.
+  private func valueBytes(_ maximumBodySize: Int?) -> Int {
+    max(limits.maxAnswerSize << 20, (maximumBodySize ?? 0) + (1 << 20))
+  }
+
+  private func databaseOptions(_ memory: MemoryBudget, valueBytes: Int, secret: String?) -> SQLiteDatabase.Options {
     var options = SQLiteDatabase.Options()
+    limits.set(in: &options)
     options.memory = memory
-    options.pageByteLimit = maxAnswerSize << 19
     options.rowByteLimit = valueBytes
     options.valueByteLimit = valueBytes
     options.writeByteLimit = max(options.writeByteLimit, valueBytes * 3)
     options.isImmutable = immutable
     options.isWritable = writable
     options.keepsAudit = audit
-    options.timeLimitSeconds = timeLimit
     if let secret { options.signingKey = PageSigningKey(bytes: secret.utf8) }
     return options
   }

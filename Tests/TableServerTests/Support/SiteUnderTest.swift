@@ -1,4 +1,5 @@
 import Foundation
+import MetricsText
 import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
@@ -27,7 +28,7 @@ enum SiteUnderTest {
     var site = Site()
     site.databases = [try SQLiteDatabase.open(path: chinook)]
     try change(&site)
-    return try TableServer(unchecked: site)
+    return try TableServer(unchecked: site, metrics: PrometheusMetrics(prefix: "tablepages_").factory)
   }
 
   /// A client of the site with Chinook, without a socket.

@@ -18,7 +18,7 @@ struct SelectionResponder {
     var warning: EditPage.Alert?
     if kind == .removal, keys.count <= Self.limit {
       // Only to say it before: the change itself says it too.
-      warning = (try? await table.writer.attempt(keys.map { .delete(key: $0, expected: nil) }))?.warning
+      warning = try await table.warning(beforeDeleting: keys)
     }
     return PageAnswer(
       try await page(

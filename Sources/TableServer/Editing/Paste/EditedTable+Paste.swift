@@ -26,7 +26,7 @@ extension EditedTable {
         paste.note(problems)
       }
     } else if paste.errors.isEmpty {
-      paste.note(try await writer.attempt(paste.rows.map { .insert($0) }).problems)
+      paste.note(try await attempt(paste.rows.map { .insert($0) }).problems)
     }
     return .preview(PastePreview(table: paste.table, kinds: paste.kinds, errors: paste.errors))
   }

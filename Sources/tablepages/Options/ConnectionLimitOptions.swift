@@ -1,0 +1,77 @@
+import ArgumentParser
+import TablePages
+
+/// What connections and what is sent over them may take.
+struct ConnectionLimitOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Maximum number of open connections, about 20 KiB of memory each; beyond it 503.",
+      valueName: "number"))
+  var maxConnections = 1_000
+
+  @Option(
+    help: ArgumentHelp(
+      "Maximum size of a request body, in kibibytes. Each request in progress may use as much memory.",
+      valueName: "kibibytes"))
+  var maxBodySize = 1024
+
+  @Option(
+    help: ArgumentHelp(
+      "Memory for all request bodies together, in megabytes; beyond it 503.",
+      valueName: "megabytes"))
+  var bodyMemory = 8
+
+  @Option(
+    help: ArgumentHelp(
+      "Maximum number of open connections per client address; not behind a proxy. (default: no limit)",
+      valueName: "number"))
+  var maxConnectionsPerAddress: Int?
+
+  @Option(help: ArgumentHelp("Seconds a client may take to send a request's headers.", valueName: "seconds"))
+  var headerTimeout = 10.0
+
+  @Option(help: ArgumentHelp("Seconds a client may take to send a request's body.", valueName: "seconds"))
+  var bodyTimeout = 30.0
+
+  @Option(help: ArgumentHelp("Seconds a connection may stay open without a request.", valueName: "seconds"))
+  var idleTimeout = 30.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds a client may take to read a response, beyond what 16 KiB a second would take.", valueName: "seconds"))
+  var responseTimeout = 30.0
+
+  @Option(
+    help: ArgumentHelp("Seconds that requests in progress have to finish when the server stops.", valueName: "seconds"))
+  var drainTimeout = 10.0
+
+  func validate() throws {
+    let numbers = [
+      ("max-connections", maxConnections, 1_000_000), ("max-body-size", maxBodySize, 1 << 20),
+      ("body-memory", bodyMemory, 1 << 20), ("max-connections-per-address", maxConnectionsPerAddress ?? 1, 1_000_000),
+    ]
+    for (name, value, most) in numbers where !(1...most).contains(value) {
+      throw ValidationError("--\(name) must be from 1 to \(most)")
+    }
+    let seconds = [
+      ("header", headerTimeout), ("body", bodyTimeout), ("idle", idleTimeout), ("response", responseTimeout),
+      ("drain", drainTimeout),
+    ]
+    for (name, value) in seconds where !(0.1...86_400).contains(value) {
+      throw ValidationError("--\(name)-timeout must be from 0.1 to 86400 seconds")
+    }
+  }
+
+  /// What the server heeds of it.
+  func set(in configuration: inout HTTPServer.Configuration) {
+    configuration.connectionLimit = maxConnections
+    configuration.connectionLimitPerAddress = maxConnectionsPerAddress
+    configuration.maximumBodySize = maxBodySize << 10
+    configuration.bodyMemory = bodyMemory << 20
+    configuration.headerTimeout = .seconds(headerTimeout)
+    configuration.bodyTimeout = .seconds(bodyTimeout)
+    configuration.idleTimeout = .seconds(idleTimeout)
+    configuration.responseTimeout = .seconds(responseTimeout)
+    configuration.drainTimeout = .seconds(drainTimeout)
+  }
+}
