@@ -47,6 +47,42 @@ import Testing
     #expect(reading.lines == [3])
   }
 
+  /// Offices put titles and remarks above the names of their columns.
+  @Test(arguments: [
+    "Population by town\n\nSource: the census\ntown,people,year\nOslo,7,2020\nBergen,3,2020\n",
+    "Population by town,,\n,,\nSource: the census,,\ntown,people,year\nOslo,7,2020\nBergen,3,2020\n",
+    "\"Population, by town\"\r\n\r\nSource: the census\r\ntown,people,year\r\nOslo,7,2020\r\nBergen,3,2020\r\n",
+    "# made, by hand\n\n# Source: the census\ntown,people,year\nOslo,7,2020\nBergen,3,2020\n",
+  ])
+  func titlesAboveTheHeaderAreNoRows(text: String) throws {
+    for piece in [256, 256 << 10] {
+      let reading = try read(text, piece: piece)
+      #expect(reading.found[0].columns == ["town", "people", "year"])
+      #expect(reading.records == [["Oslo", "7", "2020"], ["Bergen", "3", "2020"]])
+      #expect(reading.lines == [5, 6])
+      // They aren't lost: the problems of the file tell them, with their lines.
+      #expect(reading.problems.map(\.line) == [1, 3])
+      #expect(reading.problems.allSatisfy { $0.message == "The line is above the header; it is no row." })
+      #expect(reading.problems[1].text.contains("Source: the census"))
+    }
+  }
+
+  /// Where there is any doubt, lines are data.
+  @Test(arguments: [
+    // Names that lack their first lines' values.
+    ("a,b\n1,\n2,x\n3,y\n", ["a", "b"], 3), ("1,\n2,x\n3,y\n", ["column_1", "column_2"], 3),
+    // One column of texts, and one line of two values.
+    ("title\nfirst\nsecond, and more\nthird\n", ["title"], 3),
+    // Names with a mark, a name that lacks, and no line below.
+    ("#id,name\n1,x\n2,y\n", ["#id", "name"], 2), ("title\na,\n1,2\n3,4\n", ["title"], 3),
+    ("title\na,b\n", ["title"], 1),
+  ])
+  func whatMayBeDataIsData(text: String, columns: [String], rows: Int) throws {
+    let reading = try read(text)
+    #expect(reading.found[0].columns == columns, "\(text)")
+    #expect(reading.records.count == rows, "\(text)")
+  }
+
   @Test func everyEncodingIsTheSameText() throws {
     let text = "name,city\nZoë,Kraków\nJosé,“Łódź” 🙂\n"
     let latin = "name,city\nZoë,“Paris”\n"

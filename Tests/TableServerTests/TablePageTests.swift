@@ -128,10 +128,8 @@ import Testing
     let page = try await client.get("/chinook/Genre").text
     // The pages' own words are English, whatever the data are.
     #expect(page.contains("<html lang=\"en\" dir=\"rtl\"") && page.contains("<tbody lang=\"ar\">"))
-    for path in ["/chinook/Genre/1", "/chinook/-/search?q=Rock"] {
-      let page = try await client.get(path).text
-      #expect(page.contains("<html lang=\"en\" dir=\"rtl\"") && page.contains(" lang=\"ar\">"), "\(path)")
-    }
+    let row = try await client.get("/chinook/Genre/1").text
+    #expect(row.contains("<html lang=\"en\" dir=\"rtl\"") && row.contains("<h1 lang=\"ar\">"))
     let english = try SiteUnderTest.client { $0.options.language = "en-GB" }
     #expect(try await english.get("/chinook/Genre").text.contains("<tbody>"))
   }

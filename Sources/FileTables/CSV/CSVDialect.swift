@@ -4,8 +4,10 @@ internal import SQLiteTables
 struct CSVDialect: Sendable, Equatable {
   var delimiter = UInt8(ascii: ",")
   var hasHeader = true
-  /// Bytes of the line `sep=;` with which spreadsheets say the delimiter.
+  /// Bytes before the header, or the first record: the line `sep=;` with which spreadsheets say the delimiter, and titles.
   var leadingByteCount = 0
+  /// Where lines stand that say what the file is about, above its header.
+  private(set) var titles: [Range<Int>] = []
   var columns: [String] = []
 
   private static let sampleRecords = 200
@@ -22,7 +24,14 @@ struct CSVDialect: Sendable, Equatable {
     } else {
       delimiter = found(bytes, isWhole: isWhole, preferred: preferred)
     }
-    let records = records(bytes, delimiter, isWhole: isWhole)
+    var found = records(bytes, delimiter, isWhole: isWhole)
+    let titleCount = Self.titleCount(found.map(\.fields))
+    if titleCount > 0 {
+      titles = found[..<titleCount].filter { $0.fields.contains { $0?.isEmpty == false } }.map(\.range)
+      leadingByteCount = found[titleCount].range.lowerBound
+      found.removeFirst(titleCount)
+    }
+    let records = found.map(\.fields)
     guard let first = records.first else {
       hasHeader = false
       columns = UniqueNames.columns([""])
@@ -40,11 +49,13 @@ struct CSVDialect: Sendable, Equatable {
   private static func isDelimiter(_ byte: UInt8) -> Bool { byte < 0x80 && !"\"\r\n".utf8.contains(byte) }
 
   /// The first records of a sample; those that it cuts are left out.
-  private func records(_ bytes: [UInt8], _ delimiter: UInt8, isWhole: Bool) -> [[String?]] {
+  private func records(
+    _ bytes: [UInt8], _ delimiter: UInt8, isWhole: Bool
+  ) -> [(fields: [String?], range: Range<Int>)] {
     var scanner = CSVScanner(delimiter: delimiter)
     var bytes = bytes
     var position = leadingByteCount
-    var records: [[String?]] = []
+    var records: [(fields: [String?], range: Range<Int>)] = []
     while position < bytes.count, records.count < Self.sampleRecords {
       var outcome = scanner.scan(bytes.span, from: position, to: bytes.count, isLast: isWhole)
       if outcome == .unclosed {
@@ -53,10 +64,10 @@ struct CSVDialect: Sendable, Equatable {
       guard case .ended(let next) = outcome else { break }
       scanner.finish(&bytes)
       if scanner.fields != [BulkField()] {
-        records.append(
-          scanner.fields.map { field in
-            field.kind == .null ? nil : TextEncoding.text(of: bytes[field.start..<field.start + field.count])
-          })
+        let fields = scanner.fields.map { field in
+          field.kind == .null ? nil : TextEncoding.text(of: bytes[field.start..<field.start + field.count])
+        }
+        records.append((fields, position..<next))
       }
       position = next
     }
@@ -69,7 +80,7 @@ struct CSVDialect: Sendable, Equatable {
     let candidates = (preferred.map { [$0] } ?? []) + usual.filter { $0 != preferred }
     var best = (delimiter: candidates[0], share: 0.0, width: 1)
     for candidate in candidates {
-      let widths = records(bytes, candidate, isWhole: isWhole).map(\.count)
+      let widths = records(bytes, candidate, isWhole: isWhole).map(\.fields.count)
       guard !widths.isEmpty else { continue }
       let usual = Dictionary(grouping: widths) { $0 }.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
       guard let usual, usual.key > 1 else { continue }
@@ -82,6 +93,30 @@ struct CSVDialect: Sendable, Equatable {
     }
     return best.delimiter
   }
+
+  /// How many records at the beginning are no records: titles and comments of one value each, or that begin with `#`, above a header with a name
+  /// for each column of what follows. Where there is any doubt they are data.
+  private static func titleCount(_ records: [[String?]]) -> Int {
+    let width = usualWidth(records)
+    guard width > 1, let header = records.prefix(titleLimit + 1).firstIndex(where: { !isTitle($0, above: width) }),
+      header > 0
+    else { return 0 }
+    let below = Array(records[(header + 1)...])
+    let names = records[header].compactMap { $0 }.count { !$0.isEmpty }
+    guard records[header].count == width, names == width, below.count(where: { $0.count == width }) > 1,
+      isHeader(records[header], above: below)
+    else { return 0 }
+    return header
+  }
+
+  /// Whether a record says something by itself, above records of so many values.
+  private static func isTitle(_ record: [String?], above width: Int) -> Bool {
+    let words = record.compactMap { $0 }.filter { !$0.isEmpty }
+    if record.count != width, record.first??.hasPrefix("#") == true { return true }
+    return words.isEmpty || words.count == 1 && record.first??.isEmpty == false && Double(words[0]) == nil
+  }
+
+  private static let titleLimit = 20
 
   private static func usualWidth(_ records: [[String?]]) -> Int {
     Dictionary(grouping: records.map(\.count)) { $0 }.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.key

@@ -17,6 +17,8 @@ struct CSVReader: RecordReader, ~Copyable {
   private var foreignBytes: ForeignBytes
   private(set) var record = FileRecord()
   private(set) var problems: [LineProblem] = []
+  /// What is to be told of lines above the header.
+  private var titles: [LineProblem] = []
   /// The bytes of a record that had to be written anew.
   private var rewritten: [UInt8]?
 
@@ -33,10 +35,7 @@ struct CSVReader: RecordReader, ~Copyable {
       input.bytes[input.start..<input.end], isWhole: input.isAtEnd, preferred: delimiter)
     scanner = CSVScanner(delimiter: dialect.delimiter)
     record.fields.reserveCapacity(dialect.columns.count)
-    if dialect.leadingByteCount > 0 {
-      input.start += dialect.leadingByteCount
-      line += 1
-    }
+    if dialect.leadingByteCount > 0 { skipLeadingLines() }
   }
 
   var tables: [FoundTable] { [FoundTable(name: nil, columns: dialect.columns)] }
@@ -46,6 +45,7 @@ struct CSVReader: RecordReader, ~Copyable {
 
   mutating func next() -> Bool {
     if !problems.isEmpty { problems.removeAll() }
+    if !titles.isEmpty { (problems, titles) = (titles, []) }
     while scan() {
       // An empty line is no record, but in a file of one column.
       if scanner.fields.count == 1, scanner.fields[0].kind == .null, dialect.columns.count > 1 { continue }
@@ -65,6 +65,22 @@ struct CSVReader: RecordReader, ~Copyable {
     if let problem = input.problem { problems.append(problem) }
     if let failure = input.failure { problems.append(LineProblem(line: line, failure.description)) }
     return false
+  }
+
+  /// Takes the lines that are no records.
+  private mutating func skipLeadingLines() {
+    let window = input.bytes, start = input.start
+    var lines = LineCounter()
+    var position = start
+    for title in dialect.titles {
+      lines.pass(window.span, from: position, to: start + title.lowerBound)
+      position = start + title.lowerBound
+      let text = window[position..<start + title.upperBound].prefix { !LineEnd.begins(with: $0) }
+      titles.append(LineProblem(line: lines.line, "The line is above the header; it is no row.", text: text))
+    }
+    input.start = start + dialect.leadingByteCount
+    lines.pass(window.span, from: position, to: input.start)
+    line = lines.line
   }
 
   /// Finds the fields of the next line, reading on where it is cut.

@@ -39,6 +39,8 @@ package final class SchemaCatalog: Sendable {
   /// How the engine of the database writes its statements.
   package let dialect: any SQLDialect
   private let indexes: [any TextIndex]
+  /// By the table that refers.
+  private let keysOfTables: [String: [ForeignKey]]
   private let positions: [String: Int]
 
   package init(
@@ -50,6 +52,7 @@ package final class SchemaCatalog: Sendable {
     self.schemaVersion = schemaVersion
     self.entries = entries
     self.foreignKeys = foreignKeys
+    keysOfTables = Dictionary(grouping: foreignKeys) { dialect.folded($0.table) }
     self.indexes = indexes
     positions = Dictionary(entries.enumerated().map { (dialect.folded($1.name), $0) }) { first, _ in first }
   }
@@ -75,8 +78,7 @@ package final class SchemaCatalog: Sendable {
 
   /// What the columns of a table refer to.
   package func foreignKeys(of table: String) -> [TableSummary.ForeignKey] {
-    let table = dialect.folded(table)
-    return foreignKeys.filter { dialect.folded($0.table) == table }.map {
+    (keysOfTables[dialect.folded(table)] ?? []).map {
       .init(
         column: $0.column, referencedTable: entry(named: $0.referencedTable)?.name ?? $0.referencedTable,
         referencedColumn: $0.referencedColumn)

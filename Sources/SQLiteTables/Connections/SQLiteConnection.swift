@@ -17,6 +17,10 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   private(set) var isInline = true
   /// The label of the file before the current stretch of work began: what is read has it if it still stands within the transaction.
   var startLabel: DataVersion?
+  /// Whether statements of visitors run on it.
+  var isForVisitors = false
+  /// Whether names between double quotes that are no columns are texts.
+  private var takesQuotedTexts = false
   private var statements: [ObjectIdentifier: (text: StatementText, statement: SQLiteStatement)] = [:]
   /// Those whose texts are made anew each time.
   private var recurring: [String: SQLiteStatement] = [:]
@@ -83,10 +87,26 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   /// Some opcodes look for this that don't look at the time.
   func interrupt() { sqlite3_interrupt(handle) }
 
+  /// Prepares a statement of our own.
+  ///
+  /// Views and triggers of old databases have texts between double quotes. Where one stands in the way, names that are no columns are texts on
+  /// this connection from then on: our own statements name the columns of a schema that was read in the same transaction. Statements of visitors
+  /// run on other connections, where a name that is mistyped stays an error.
+  func prepared(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
+    do {
+      return try SQLiteStatement(handle, sql: sql)
+    } catch {
+      guard error.isMissingColumn, !takesQuotedTexts, !isForVisitors else { throw error }
+      takesQuotedTexts = true
+      csqlite_take_quoted_texts(handle)
+      return try SQLiteStatement(handle, sql: sql)
+    }
+  }
+
   /// The prepared statement of a text, reset and ready for values.
   func statement(_ text: StatementText) throws(SQLiteFailure) -> SQLiteStatement {
     if let known = statements[ObjectIdentifier(text)] { return known.statement }
-    let prepared = try SQLiteStatement(handle, sql: text.sql)
+    let prepared = try prepared(text.sql)
     if statements.count >= Self.statementLimit { statements.removeAll() }
     // Kept together with its text: as long as the entry stands, no other text can have that identity.
     statements[ObjectIdentifier(text)] = (text, prepared)
@@ -97,7 +117,7 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   /// these do what they do while they are prepared.
   func statement(recurring sql: String) throws(SQLiteFailure) -> SQLiteStatement {
     if let known = recurring[sql] { return known }
-    let prepared = try SQLiteStatement(handle, sql: sql)
+    let prepared = try prepared(sql)
     if recurring.count >= Self.statementLimit { recurring.removeAll() }
     recurring[sql] = prepared
     return prepared
@@ -150,7 +170,7 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
 
   /// Steps through the rows of a statement that is asked seldom.
   func rows(_ sql: String, _ values: [SQLValue] = [], row: (SQLiteStatement) throws -> Void) throws {
-    let statement = try SQLiteStatement(handle, sql: sql)
+    let statement = try prepared(sql)
     for value in values { statement.bind(value) }
     while try statement.step() { try row(statement) }
   }

@@ -29,6 +29,8 @@ struct SQLiteFailure: Error {
   var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(primaryCode) }
   /// The file, or the folder that its journal belongs in, can't be written to.
   var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
+  /// A statement names a column that there isn't.
+  var isMissingColumn: Bool { primaryCode == SQLITE_ERROR && message.hasPrefix("no such column") }
   /// What a statement answers whose table or column is gone.
   var isSchemaMismatch: Bool { [SQLITE_ERROR, SQLITE_SCHEMA].contains(primaryCode) }
   /// The connection may have seen something that isn't so; it is better closed.

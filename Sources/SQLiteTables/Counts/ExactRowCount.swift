@@ -72,12 +72,11 @@ struct ExactRowCount {
   private func statement(_ rowID: String) throws -> (statement: SQLiteStatement, values: [SQLValue]) {
     let condition = try definition.condition(of: selection, on: connection)
     let matching = condition.sql.isEmpty ? "1" : "CASE WHEN \(condition.sql) THEN 1 ELSE 0 END"
-    let statement = try SQLiteStatement(
-      connection.handle,
-      sql: """
-        SELECT count(*), max(k), total(m) FROM (SELECT \(rowID) AS k, \(matching) AS m FROM \(definition.source)
-        WHERE \(rowID) >= ? ORDER BY \(rowID) LIMIT ?)
-        """)
+    let statement = try connection.prepared(
+      """
+      SELECT count(*), max(k), total(m) FROM (SELECT \(rowID) AS k, \(matching) AS m FROM \(definition.source)
+      WHERE \(rowID) >= ? ORDER BY \(rowID) LIMIT ?)
+      """)
     return (statement, condition.values)
   }
 

@@ -52,7 +52,7 @@ struct RowCounter {
 
   private func count(_ sql: String) throws -> (Int, DataVersion?) {
     let before = label()
-    let statement = try SQLiteStatement(connection.handle, sql: sql)
+    let statement = try connection.prepared(sql)
     for value in rows.values { statement.bind(value) }
     defer { statement.reset() }
     let number = try statement.step() ? statement.integer(0) : 0

@@ -27,6 +27,7 @@ final class StatementConnections: Sendable {
   /// A connection for one who keeps it.
   func open(valueBytes: Int32) throws(SQLiteFailure) -> SQLiteConnection {
     let connection = try pool.open()
+    connection.isForVisitors = true
     StatementAuthorizer.install(on: connection.handle)
     ConnectionLimits.statements.apply(to: connection.handle)
     sqlite3_limit(connection.handle, SQLITE_LIMIT_LENGTH, valueBytes)

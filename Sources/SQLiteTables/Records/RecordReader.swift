@@ -69,12 +69,11 @@ struct RecordReader {
   /// - Throws: `TableError.badRequest` if it has more than `limit` bytes.
   func bytes(of column: Int, _ locator: RowLocator, limit: Int) throws -> [UInt8]? {
     let value = definition.expressions[column]
-    let statement = try SQLiteStatement(
-      connection.handle,
-      sql: """
-        SELECT CASE WHEN typeof(\(value)) = 'blob' AND length(\(value)) > \(limit) THEN NULL ELSE \(value) END,
-        CASE WHEN typeof(\(value)) = 'blob' THEN length(\(value)) END FROM \(definition.source) WHERE \(locator.condition) LIMIT 1
-        """)
+    let statement = try connection.prepared(
+      """
+      SELECT CASE WHEN typeof(\(value)) = 'blob' AND length(\(value)) > \(limit) THEN NULL ELSE \(value) END,
+      CASE WHEN typeof(\(value)) = 'blob' THEN length(\(value)) END FROM \(definition.source) WHERE \(locator.condition) LIMIT 1
+      """)
     for value in locator.values { statement.bind(value) }
     guard try statement.step() else { return nil }
     let tooLarge = TableError.badRequest("The value is larger than the limit of \(limit >> 20) MB.")

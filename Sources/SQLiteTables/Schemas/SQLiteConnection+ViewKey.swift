@@ -10,7 +10,7 @@ extension SQLiteConnection {
   func provenKey(of view: SchemaCatalog.Entry, in catalog: SchemaCatalog) throws -> Int? {
     let all = "SELECT * FROM main.\(SQLIdentifier(view.name))"
     guard try !hasOrder(view), try isOneLoop(all) else { return nil }
-    let statement = try SQLiteStatement(handle, sql: all)
+    let statement = try prepared(all)
     for column in 0..<sqlite3_column_count(statement.handle) {
       // SQLite's own texts, which live as long as the statement: copied at once.
       guard let table = sqlite3_column_table_name(statement.handle, column).map({ String(cString: $0) }),

@@ -117,7 +117,7 @@ final class StoredRows {
 
   private func statement(_ sql: String) throws -> SQLiteStatement {
     if let known = statements[sql] { return known }
-    let statement = try SQLiteStatement(connection.handle, sql: sql)
+    let statement = try connection.prepared(sql)
     if statements.count >= 64 { statements.removeAll() }
     statements[sql] = statement
     return statement

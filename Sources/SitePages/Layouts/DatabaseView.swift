@@ -11,6 +11,18 @@ package struct DatabaseView: NibView {
     let hiddenTables: [LinkView]
   }
 
+  /// A field that shows the tables whose names hold some words.
+  package struct NameFilter: NibView {
+    let filterAction, filterText: String
+    let isUnmatched: Bool
+
+    package init(action: String, text: String, isUnmatched: Bool) {
+      filterAction = action
+      filterText = text
+      self.isUnmatched = isUnmatched
+    }
+  }
+
   package let frame: FrameView
   package let searchAll: SearchAllView?
   package let heading: String
@@ -20,14 +32,16 @@ package struct DatabaseView: NibView {
   package let queryAddress: String?
   package let storedQueries: Queries?
   package let exports: ExportsView?
-  package let hasTables: Bool
+  package let nameFilter: NameFilter?
+  package let hasTables, isEmpty: Bool
   package let listed: DatabaseTablesView
   package let hidden: Hidden?
   package let timing: String
 
   package init(
     frame: FrameView, searchAll: SearchAllView?, heading: String, count: HTML, summary: String?, richText: HTML?,
-    queryAddress: String?, storedQueries: Queries?, exports: ExportsView?, hasTables: Bool, listed: DatabaseTablesView,
+    queryAddress: String?, storedQueries: Queries?, exports: ExportsView?, nameFilter: NameFilter?, hasTables: Bool,
+    isEmpty: Bool, listed: DatabaseTablesView,
     hidden: Hidden?, timing: String
   ) {
     self.frame = frame
@@ -39,7 +53,9 @@ package struct DatabaseView: NibView {
     self.queryAddress = queryAddress
     self.storedQueries = storedQueries
     self.exports = exports
+    self.nameFilter = nameFilter
     self.hasTables = hasTables
+    self.isEmpty = isEmpty
     self.listed = listed
     self.hidden = hidden
     self.timing = timing
@@ -61,5 +77,6 @@ package struct DatabaseTablesView: EmbeddedView {
   let databaseID, databaseAddress, kind: String
   package let problem: String?
   let tables: [Table]
-  let more: LinkView?
+  let range: String?
+  let earlier, more: LinkView?
 }

@@ -75,15 +75,35 @@ package struct DatabaseSummary: Sendable {
   /// - Parameters:
   ///   - id: the id of the heading above the table.
   ///   - limit: how many tables to name; a link leads to the others.
-  package func view(id: String, limit: Int = .max, _ context: SiteContext) -> DatabaseTablesView {
+  package func view(id: String, limit: Int, _ context: SiteContext) -> DatabaseTablesView {
     let shown = visible.prefix(limit)
     let rest = visible.count - shown.count
-    return DatabaseTablesView(
-      database: entry.heading, databaseSummary: entry.notes.description?.line, databaseID: id,
-      databaseAddress: entry.address, kind: kind, problem: problem, tables: shown.map { view($0, context) },
+    return view(
+      shown, id: id,
       more: rest == 0
         ? nil
-        : LinkView(title: rest.counted("more table or view", "more tables and views"), address: entry.address))
+        : LinkView(title: rest.counted("more table or view", "more tables and views"), address: entry.address), context)
+  }
+
+  /// Those of one page of the database's own.
+  package func view(_ shown: TablesShown, id: String, _ context: SiteContext) -> DatabaseTablesView {
+    let range =
+      shown.tables.isEmpty
+      ? nil : "\((shown.tables.startIndex + 1).withThousandsMarks)–\(shown.tables.endIndex.withThousandsMarks)"
+    return view(
+      shown.tables, id: id, range: shown.count > shown.tables.count ? range : nil,
+      earlier: shown.previous.map { LinkView(title: "Previous tables", address: entry.address + $0) },
+      more: shown.next.map { LinkView(title: "More tables", address: entry.address + $0) }, context)
+  }
+
+  private func view(
+    _ shown: ArraySlice<TableSummary>, id: String, range: String? = nil, earlier: LinkView? = nil, more: LinkView?,
+    _ context: SiteContext
+  ) -> DatabaseTablesView {
+    DatabaseTablesView(
+      database: entry.heading, databaseSummary: entry.notes.description?.line, databaseID: id,
+      databaseAddress: entry.address, kind: kind, problem: problem, tables: shown.map { view($0, context) },
+      range: range, earlier: earlier, more: more)
   }
 
   private func view(_ table: TableSummary, _ context: SiteContext) -> DatabaseTablesView.Table {

@@ -25,8 +25,9 @@ package struct DatabaseListing: Encodable {
     database = summary.entry.name
     path = summary.entry.address
     kind = summary.kind
-    tables = summary.tables.filter { !$0.isView }.map { TableListing($0, among: summary.tables, in: summary.entry) }
-    views = summary.tables.filter(\.isView).map { TableListing($0, among: summary.tables, in: summary.entry) }
+    let references = TableReferences(summary.tables)
+    tables = summary.tables.filter { !$0.isView }.map { TableListing($0, references, in: summary.entry) }
+    views = summary.tables.filter(\.isView).map { TableListing($0, references, in: summary.entry) }
     let entry = summary.entry
     queries = summary.queries.map { StoredQueryListing($0, in: entry) }
     hiddenCount = summary.hidden.count
@@ -65,6 +66,24 @@ struct StoredQueryListing: Encodable {
   }
 }
 
+/// How the tables of a database refer to each other, found once for all of them.
+struct TableReferences {
+  private var keys: [String: [String]] = [:]
+  private var incoming: [String: [(table: String, key: TableSummary.ForeignKey)]] = [:]
+
+  init(_ tables: [TableSummary]) {
+    for table in tables {
+      keys[table.name] = table.primaryKeys
+      for key in table.foreignKeys { incoming[key.referencedTable, default: []].append((table.name, key)) }
+    }
+  }
+
+  func primaryKeys(of table: String) -> [String]? { keys[table] }
+
+  /// The columns elsewhere that refer to a table.
+  func incoming(to table: String) -> [(table: String, key: TableSummary.ForeignKey)] { incoming[table] ?? [] }
+}
+
 /// One table in a listing.
 struct TableListing: Encodable {
   let name: String
@@ -97,7 +116,7 @@ struct TableListing: Encodable {
     }
   }
 
-  init(_ table: TableSummary, among tables: [TableSummary], in entry: SiteMap.DatabaseEntry) {
+  init(_ table: TableSummary, _ references: TableReferences, in entry: SiteMap.DatabaseEntry) {
     name = table.name
     let notes = entry.notes.table(named: table.name)
     title = notes?.title
@@ -109,17 +128,15 @@ struct TableListing: Encodable {
     searchIndex = table.searchIndex
     func sole(_ names: [String]?) -> String? { names?.count == 1 ? names?.first : nil }
     foreignKeys = ForeignKeys(
-      incoming: tables.flatMap { other in
-        other.foreignKeys.filter { $0.referencedTable == table.name }.map {
-          ForeignKey(
-            otherTable: other.name, column: $0.referencedColumn ?? sole(table.primaryKeys), otherColumn: $0.column)
-        }
+      incoming: references.incoming(to: table.name).map { other, key in
+        ForeignKey(
+          otherTable: other, column: key.referencedColumn ?? sole(table.primaryKeys), otherColumn: key.column)
       },
       outgoing: table.foreignKeys.map { key in
         ForeignKey(
           otherTable: key.referencedTable, column: key.column,
           otherColumn: key.referencedColumn
-            ?? sole(tables.first { $0.name == key.referencedTable }?.primaryKeys))
+            ?? sole(references.primaryKeys(of: key.referencedTable)))
       })
     switch table.count {
     case .exact(let number): (count, isCountTruncated) = (number, false)

@@ -14,18 +14,19 @@ struct DatabaseResponder: Sendable {
   func answer(_ entry: SiteMap.DatabaseEntry, _ request: PageRequest) async throws -> PageAnswer {
     let summary = try await DatabaseSummary(entry)
     return switch request.format {
-    case .html: html(summary, request)
+    case .html: try html(summary, request)
     default: PageAnswer(try Response(encoding: DatabaseListing(summary)))
     }
   }
 
-  private func html(_ summary: DatabaseSummary, _ request: PageRequest) -> PageAnswer {
+  private func html(_ summary: DatabaseSummary, _ request: PageRequest) throws -> PageAnswer {
     let entry = summary.entry
     let frame = PageLayout(
       title: "\(entry.heading) · \(context.title)", crumbs: [Crumb(title: entry.heading)],
       alternate: entry.address + ".json",
       returnTo: entry.address, preferences: request.preferences, flash: request.flash, visitor: request.visitor,
       hasLateParts: true)
+    let shown = try TablesShown(summary.visible, request.arguments)
     let description = entry.notes.description
     let mayAsk = context.options.allowsQueries && entry.allowsStatements && entry.database is any StatementDatabase
     let lines = entry.database.notices(about: nil).map(\.text)
@@ -37,7 +38,10 @@ struct DatabaseResponder: Sendable {
       exports: ExportsView(
         exportHeading: "Tables and views of this database",
         formats: [.init(title: "JSON", address: entry.address + ".json", remark: "names, columns, counts")]),
-      hasTables: !summary.visible.isEmpty, listed: summary.view(id: "tables", context), hidden: summary.hiddenView,
+      nameFilter: summary.visible.count <= TablesShown.filterLimit
+        ? nil : .init(action: entry.address, text: shown.words, isUnmatched: shown.count == 0),
+      hasTables: shown.count > 0, isEmpty: summary.visible.isEmpty, listed: summary.view(shown, id: "tables", context),
+      hidden: summary.hiddenView,
       timing: "\(summary.visible.count.counted("table", "tables")) in \(request.timing)")
     return PageAnswer(
       Response(html: context.nibs.database.string(view), headers: PageHeaders.html(alternate: entry.address + ".json")))

@@ -132,12 +132,7 @@ struct TableHTML {
     let page = PageLayout(
       title: "\(presentation.schema.title) · \(entry.heading)",
       crumbs: entry.crumbs + (key.words.map { [Crumb(title: $0.title)] } ?? []),
-      neighbours: key.words != nil
-        ? []
-        : siblings.map {
-          PageLayout.Neighbour(
-            title: entry.title(ofTable: $0.name), address: entry.address(ofTable: $0.name), isCurrent: $0.name == table)
-        },
+      neighbours: key.words != nil ? [] : neighbours(of: table, among: siblings),
       alternate: grid.alternate, returnTo: grid.link(), preferences: key.preferences, hasViewMenu: true,
       hasLateParts: true)
     return TableFrame(
@@ -150,6 +145,22 @@ struct TableHTML {
         searches: arguments.query.selection.searches,
         textBytes: context.options.excerptBytes, tools: editing?.tools))
   }
+
+  /// The tables that the page leads to: of many those around it, and then the list of all.
+  private func neighbours(of table: String, among siblings: [TableSummary]) -> [PageLayout.Neighbour] {
+    let entry = mounted.entry
+    let place = siblings.firstIndex { $0.name == table } ?? 0
+    let start = max(0, min(place - Self.neighbourLimit / 2, siblings.count - Self.neighbourLimit))
+    let near = siblings[start..<min(start + Self.neighbourLimit, siblings.count)].map {
+      PageLayout.Neighbour(
+        title: entry.title(ofTable: $0.name), address: entry.address(ofTable: $0.name), isCurrent: $0.name == table)
+    }
+    guard near.count < siblings.count else { return near }
+    let all = "All \(siblings.count.counted("table or view", "tables and views"))"
+    return near + [PageLayout.Neighbour(title: all, address: entry.address, isCurrent: false)]
+  }
+
+  private static let neighbourLimit = 100
 
   /// The table's own words for having no rows.
   private func drawn(_ view: any SupplementaryViewModel) -> HTML {
