@@ -21,7 +21,6 @@ struct PostgreSQLDialect: SQLDialect {
   func source(_ source: String, following index: String?) -> String { source }
 
   let conditions = Set(ColumnFilter.Condition.allCases).subtracting([.glob])
-  func differs(_ expression: String) -> String { "\(expression) IS DISTINCT FROM ?" }
 
   func membership(of expression: String, in values: [SQLValue], isNegated: Bool) -> RowCondition {
     // An array's text takes the type of what it is compared with.

@@ -46,7 +46,7 @@ private struct SpeltFilter {
     let pattern = text.reduce("") { "%_\\".contains($1) ? $0 + "\\" + String($1) : $0 + String($1) }
     switch filter.condition {
     case .exact, .in: return forms.isEmpty ? "0" : "ifnull(\(column) IN \(list), 0)"
-    case .not, .notin: return forms.isEmpty ? "1" : "ifnull(\(column) NOT IN \(list), 1)"
+    case .not, .notin: return forms.isEmpty ? "1" : "ifnull(\(column) NOT IN \(list), 0)"
     case .contains: return "\(column) LIKE \(quoted("%" + pattern + "%")) ESCAPE '\\'"
     case .notcontains: return "\(column) NOT LIKE \(quoted("%" + pattern + "%")) ESCAPE '\\'"
     case .startswith: return "\(column) LIKE \(quoted(pattern + "%")) ESCAPE '\\'"

@@ -3,8 +3,8 @@ internal import TableModel
 extension RowCondition {
   /// The condition of a filter.
   ///
-  /// The column stands alone on its side wherever it can, so that an index on it is of use. `not` and `notin` are met by null, which
-  /// is equal to nothing; `notcontains` and `notlike`, as in SQL, are not: they are about texts.
+  /// The column stands alone on its side wherever it can, so that an index on it is of use. As in SQL, and in Datasette, null meets none but
+  /// `isnull`, `isblank` and `arraynotcontains`: not `not`, `notin`, `notcontains` and `notlike` either.
   init(_ filter: ColumnFilter, columns: [ComparedColumn], in dialect: any SQLDialect) throws(TableError) {
     try Self.check(filter.column, columns)
     guard dialect.conditions.contains(filter.condition) else {
@@ -38,8 +38,8 @@ extension RowCondition {
     let name = column.expression
     switch condition {
     case .not:
-      if column.affinity != .none { return RowCondition(dialect.differs(name), column.forms(of: text)) }
-      return RowCondition("(\(name) NOT IN (?, ?) OR \(name) IS NULL)", column.forms(of: text))
+      return RowCondition(
+        column.affinity == .none ? "\(name) NOT IN (?, ?)" : "\(name) <> ?", column.forms(of: text))
     case .gt: return RowCondition("\(column.orderedExpression) > ?", [column.ordered(text)])
     case .gte: return RowCondition("\(column.orderedExpression) >= ?", [column.ordered(text)])
     case .lt: return RowCondition("\(column.orderedExpression) < ?", [column.ordered(text)])

@@ -7,14 +7,6 @@ extension RowCondition {
     _ texts: [String], of column: ComparedColumn, isNegated: Bool, in dialect: any SQLDialect
   ) -> RowCondition {
     guard !texts.isEmpty else { return isNegated ? .everything : .nothing }
-    let membership = membership(texts, of: column, isNegated: isNegated, in: dialect)
-    guard isNegated else { return membership }
-    return RowCondition("(\(membership.sql) OR \(column.expression) IS NULL)", membership.values)
-  }
-
-  private static func membership(
-    _ texts: [String], of column: ComparedColumn, isNegated: Bool, in dialect: any SQLDialect
-  ) -> RowCondition {
     var values: [SQLValue] = []
     for text in texts {
       values.append(SQLValue(text))

@@ -39,8 +39,6 @@ package protocol SQLDialect: Sendable {
 
   /// The conditions that columns can be filtered by.
   var conditions: Set<ColumnFilter.Condition> { get }
-  /// Whether an expression differs from a parameter, also where it is null.
-  func differs(_ expression: String) -> String
   /// Whether an expression is one of many values, or none of them.
   func membership(of expression: String, in values: [SQLValue], isNegated: Bool) -> RowCondition
   /// Whether the text of an expression fits a pattern.

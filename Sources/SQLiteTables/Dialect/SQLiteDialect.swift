@@ -54,7 +54,6 @@ package struct SQLiteDialect: SQLDialect {
     !condition.contains(" LIKE ?") && !condition.contains(" GLOB ?")
   }
 
-  package func differs(_ expression: String) -> String { "\(expression) IS NOT ?" }
 
   package func membership(of expression: String, in values: [SQLValue], isNegated: Bool) -> RowCondition {
     RowCondition(

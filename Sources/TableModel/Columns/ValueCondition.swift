@@ -47,7 +47,7 @@ struct ValueCondition: Sendable {
     let wanted = texts.flatMap { comparison.forms(of: $0) }
     return ValueCondition { value, steps in
       try steps.take(1 + wanted.count)
-      if value == .null { return isNegated }
+      if value == .null { return isNegated && wanted.isEmpty }
       return wanted.contains { $0.compare(value) == 0 } != isNegated
     }
   }
@@ -58,7 +58,7 @@ struct ValueCondition: Sendable {
     switch condition {
     case .not:
       let forms = comparison.forms(of: text)
-      return ValueCondition { value in !forms.contains { $0.compare(value) == 0 } }
+      return ValueCondition { value in value != .null && !forms.contains { $0.compare(value) == 0 } }
     case .gt: return order(text, comparison) { $0 > 0 }
     case .gte: return order(text, comparison) { $0 >= 0 }
     case .lt: return order(text, comparison) { $0 < 0 }
