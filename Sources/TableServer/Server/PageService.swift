@@ -19,6 +19,7 @@ final class PageService: Sendable {
   /// What others see, by what they may do.
   private let views = Mutex<[[Grants]: SiteView]>([:])
   private static let viewLimit = 128
+  private let hasNotedProxy = Atomic<Bool>(false)
 
   /// - Throws: `SiteError` if two tables want one path.
   init(_ context: SiteContext, logger: Logger) throws(SiteError) {
@@ -201,9 +202,19 @@ final class PageService: Sendable {
   /// Says in the log who was kept from changing something, or from signing in: whoever tries again and again is seen there.
   private func noteRefusal(_ status: Status, of request: Request, by name: String?, because reason: String?) {
     guard [.unauthorized, .forbidden, Status(429)].contains(status), !request.isReading else { return }
+    noteUntrustedProxy(request)
     logger.notice(
       "refused: \(request.method) \(request.loggedTarget) of \(name ?? "a visitor") from \(request.client): \(reason ?? "")",
       metadata: ["request": "\(request.id)"])
+  }
+
+  /// Says once that a proxy isn't trusted: all its clients count as one then, and one that fails to sign in keeps out the others.
+  private func noteUntrustedProxy(_ request: Request) {
+    guard request.client == request.peer, request.header("X-Forwarded-For") != nil || request.header("Forwarded") != nil,
+      !hasNotedProxy.exchange(true, ordering: .relaxed)
+    else { return }
+    logger.warning(
+      "requests come with forwarded addresses from \(request.peer), which isn't a trusted proxy: all its clients count as one")
   }
 
   /// An answer with the headers that all of them have. One that is sent again and again has them already.

@@ -176,4 +176,14 @@ import Testing
     let changed = cookie.dropLast() + (cookie.hasSuffix("0") ? "1" : "0")
     #expect(try await site.client.get("/chinook/Track", headers: ["Cookie": String(changed)]).status == .unauthorized)
   }
+
+  /// Else nobody would know why all of its users are kept out by one.
+  @Test func aProxyThatIsNotTrustedIsNoticedOnce() async throws {
+    let site = try AccessSite()
+    for _ in 0..<2 { _ = try await site.signIn("ada", "wrong", headers: ["X-Forwarded-For": "192.0.2.7"]) }
+    #expect(site.log.all.count { $0.contains("isn't a trusted proxy") } == 1)
+    let direct = try AccessSite()
+    _ = try await direct.signIn("ada", "wrong")
+    #expect(!direct.log.all.contains { $0.contains("trusted proxy") })
+  }
 }

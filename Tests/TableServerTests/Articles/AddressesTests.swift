@@ -72,6 +72,32 @@ private func server(_ site: Site, _ people: People) async throws -> TableServer 
     for line in lines where !routes.contains(line) { Issue.record("no address: \(line)") }
   }
 
+  /// What forms send besides, which nobody writes into an address.
+  private static let sentByForms: Set = ["_again", "_confirmed", "_delete", "_duplicate"]
+
+  @Test func theArticleListsAllArgumentsAndNoOthers() throws {
+    let text = try String(contentsOf: SiteUnderTest.root.appending(path: Self.article), encoding: .utf8)
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `_") }
+    // The first column, without what stands for a name or a number.
+    let told = rows.flatMap { row in
+      row.split(separator: "|")[0].matches(of: /`(_[a-z]+(?:_[a-z]+)*)/).map { String($0.output.1) }
+    }
+    var known: Set<String> = []
+    for folder in ["TableArguments", "TableServer", "SitePages"] {
+      let root = SiteUnderTest.root.appending(path: "Sources/\(folder)")
+      let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+      for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+        let code = try String(contentsOf: file, encoding: .utf8)
+        known.formUnion(code.matches(of: /"(_[a-z]+(?:_[a-z]+)*)_?"/).map { String($0.output.1) })
+      }
+    }
+    known.subtract(Self.sentByForms)
+    known.remove("_tablepages_audit")
+    #expect(known.count > 30)
+    for name in known.subtracting(told).sorted() { Issue.record("missing: \(name)") }
+    for name in Set(told).subtracting(known).sorted() { Issue.record("no argument: \(name)") }
+  }
+
   @Test func itsExamplesAreThese() async throws {
     let own = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8).replacing("private ", with: "")
     for block in try SiteUnderTest.blocks("swift", of: Self.article).dropFirst() {
