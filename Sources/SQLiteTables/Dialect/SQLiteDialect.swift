@@ -54,7 +54,6 @@ package struct SQLiteDialect: SQLDialect {
     !condition.contains(" LIKE ?") && !condition.contains(" GLOB ?")
   }
 
-
   package func membership(of expression: String, in values: [SQLValue], isNegated: Bool) -> RowCondition {
     RowCondition(
       "\(expression) \(isNegated ? "NOT IN" : "IN") (SELECT value FROM json_each(?))",

@@ -210,11 +210,13 @@ final class PageService: Sendable {
 
   /// Says once that a proxy isn't trusted: all its clients count as one then, and one that fails to sign in keeps out the others.
   private func noteUntrustedProxy(_ request: Request) {
-    guard request.client == request.peer, request.header("X-Forwarded-For") != nil || request.header("Forwarded") != nil,
+    guard request.client == request.peer,
+      request.header("X-Forwarded-For") != nil || request.header("Forwarded") != nil,
       !hasNotedProxy.exchange(true, ordering: .relaxed)
     else { return }
     logger.warning(
-      "requests come with forwarded addresses from \(request.peer), which isn't a trusted proxy: all its clients count as one")
+      "requests come with forwarded addresses from \(request.peer), which isn't a trusted proxy: all its clients count as one"
+    )
   }
 
   /// An answer with the headers that all of them have. One that is sent again and again has them already.
