@@ -201,3 +201,40 @@ private func send(_ bytes: [UInt8], over connection: TestConnection, cut random:
     #expect(try await server.client.get("/").status == .ok)
   }
 }
+
+/// Waits until it is cancelled, and says so.
+private struct Waiting: Handler {
+  let ended: AsyncStream<String>.Continuation
+
+  func respond(to request: Request) async throws -> Response {
+    do {
+      try await Task.sleep(for: request.method == .post ? .seconds(3) : .seconds(600))
+      ended.yield("done")
+    } catch {
+      ended.yield("cancelled")
+    }
+    return Response(body: .text("late"))
+  }
+}
+
+/// A query that nobody waits for any more ends; a change that was begun doesn't.
+@Test(arguments: [("GET", "cancelled"), ("POST", "done")])
+func whoeverLeavesIsWaitedForNoMore(method: String, outcome: String) async throws {
+  let (outcomes, ended) = AsyncStream.makeStream(of: String.self)
+  try await LiveServer.with(Waiting(ended: ended), configuration: testConfiguration()) { server in
+    let connection = try await server.connect()
+    try await connection.send("\(method) / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
+    for _ in 0..<12_000 where server.server.statistics.requestsInFlight == 0 {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    connection.close()
+    for await found in outcomes {
+      #expect(found == outcome)
+      break
+    }
+    for _ in 0..<12_000 where server.server.statistics.requestsInFlight > 0 {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(server.server.statistics.requestsInFlight == 0)
+  }
+}

@@ -81,6 +81,7 @@ final class Acceptor: Sendable {
         core.registry.cutOverdue { core.metrics.timedOut.increment() }
         core.metrics.tell(core.statistics)
         core.endRetiredDaemons()
+        core.suspensions.abandonLonely()
         // Each time, since the worker that a connection was dealt to registers it a moment later.
         if !isAccepting { core.registry.closeIdle() }
         nextSweep = now + period

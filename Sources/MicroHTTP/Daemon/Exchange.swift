@@ -90,6 +90,14 @@ final class Exchange: RequestContext, Abortable, @unchecked Sendable {
     if !parked { MHD_resume_connection(connection) }
   }
 
+  /// Who reads and leaves wants nothing any more; what changes something is brought to its end.
+  var awaitedDescriptor: Int32? { method == .get || method == .head ? record.descriptor : nil }
+
+  func abandon() {
+    finish(HTTPError(Status(499), "The client closed the connection.").response)
+    task?.cancel()
+  }
+
   func abort() {
     finish(HTTPError(.serviceUnavailable, "The server is stopping.", headers: [Header(.retryAfter, "1")]).response)
     task?.cancel()
