@@ -50,6 +50,16 @@ import Testing
     #expect(table != nil)
   }
 
+  /// SQLite calls that a full disk.
+  @Test func aTableWithoutNumbersLeftIsNoFullDisk() async throws {
+    let sample = try WritableFixture(
+      "CREATE TABLE note (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT); INSERT INTO note VALUES (9223372036854775807, 'last')"
+    )
+    let error = await #expect(throws: RecordChangeError.self) { try await insert("more", into: sample) }
+    guard case .refused(let reason)? = error else { return #expect(error == nil, "\(String(describing: error))") }
+    #expect(reason.contains("AUTOINCREMENT"))
+  }
+
   @Test func afterTheEndTheFileAloneHasEveryRow() async throws {
     let sample = try WritableFixture(Self.statements)
     for number in 0..<5 { try await insert("row \(number)", into: sample) }

@@ -47,6 +47,14 @@ final class WriteConnection: Sendable {
     } catch let failure as SQLiteFailure {
       // What was opened read-only stays so, though the file may have become writable since.
       if failure.spoilsConnection || failure.isReadOnly { current.withLock { $0 = nil } }
+      if failure.primaryCode == SQLITE_FULL {
+        // Each alone, so that the one that gets no number doesn't keep the others.
+        guard calls.count == 1, let table = calls.first?.table.name else { throw failure }
+        if try isOutOfNumbers(table) {
+          throw RecordChangeError.refused(
+            "“\(table)” numbers its rows itself (AUTOINCREMENT), and the largest number there is was used.")
+        }
+      }
       throw failure.writingError(in: database.name, timeLimit: options.writeTimeLimitSeconds)
     }
   }
@@ -155,6 +163,21 @@ final class WriteConnection: Sendable {
       return .failure(
         failure?.writingError(in: call.table.database.name, timeLimit: options.writeTimeLimitSeconds) ?? error)
     }
+  }
+
+  /// Whether a row of a table got no number: SQLite says then that the disk is full, and ends the transaction (https://sqlite.org/autoinc.html).
+  private func isOutOfNumbers(_ table: String) throws -> Bool {
+    guard let connection = current.withLock({ $0 }) else { return false }
+    var answers: [Bool] = []
+    for sql in [
+      "SELECT 1 FROM main.sqlite_schema WHERE name = 'sqlite_sequence'",
+      "SELECT 1 FROM main.sqlite_sequence WHERE name = ? COLLATE NOCASE AND seq = 9223372036854775807",
+    ] where answers.allSatisfy(\.self) {
+      var isFound = false
+      try connection.rows(sql, answers.isEmpty ? [] : [.text(Array(table.utf8))]) { _ in isFound = true }
+      answers.append(isFound)
+    }
+    return answers == [true, true]
   }
 
   /// The tables of the schema that stands within the current transaction.

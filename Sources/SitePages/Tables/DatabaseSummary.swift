@@ -87,11 +87,11 @@ package struct DatabaseSummary: Sendable {
 
   /// Those of one page of the database's own.
   package func view(_ shown: TablesShown, id: String, _ context: SiteContext) -> DatabaseTablesView {
-    let range =
-      shown.tables.isEmpty
-      ? nil : "\((shown.tables.startIndex + 1).withThousandsMarks)–\(shown.tables.endIndex.withThousandsMarks)"
+    let places = "\((shown.tables.startIndex + 1).withThousandsMarks)–\(shown.tables.endIndex.withThousandsMarks)"
+    let range = shown.tables.isEmpty ? "none" : places
     return view(
-      shown.tables, id: id, range: shown.count > shown.tables.count ? range : nil,
+      shown.tables, id: id,
+      range: shown.count > shown.tables.count ? "\(range) of \(shown.count.withThousandsMarks)" : nil,
       earlier: shown.previous.map { LinkView(title: "Previous tables", address: entry.address + $0) },
       more: shown.next.map { LinkView(title: "More tables", address: entry.address + $0) }, context)
   }

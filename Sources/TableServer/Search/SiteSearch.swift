@@ -26,24 +26,40 @@ struct SiteSearch: Sendable {
     let problem: String
   }
 
+  /// What became of a database: what was found in its tables, or why they can't be searched.
+  private enum Outcome: Sendable {
+    case found([SearchedTable])
+    case unreadable(Unreadable)
+  }
+
   /// Searches all tables that people see. A database that can't be read keeps nobody from the others.
   func search(
     _ entries: [SiteMap.DatabaseEntry]
   ) async throws -> (found: [SearchedTable], unreadable: [Unreadable]) {
-    try await withThrowingTaskGroup(of: (Int, [SearchedTable], Unreadable?).self) { group in
-      for (place, entry) in entries.enumerated() {
-        group.addTask {
-          do {
-            return (place, try await search(entry), nil)
-          } catch let error as CancellationError { throw error } catch {
-            return (place, [], Unreadable(entry: entry, problem: entry.sentence(about: error)))
-          }
-        }
+    let outcomes = try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
+      var outcomes = [Outcome?](repeating: nil, count: entries.count)
+      for place in entries.indices { group.addTask { (place, try await outcome(of: entries[place])) } }
+      for try await (place, outcome) in group { outcomes[place] = outcome }
+      return outcomes
+    }
+    var found: [SearchedTable] = [], unreadable: [Unreadable] = []
+    for outcome in outcomes {
+      switch outcome {
+      case .found(let tables): found += tables
+      case .unreadable(let database): unreadable.append(database)
+      case nil: break
       }
-      var found = [[SearchedTable]](repeating: [], count: entries.count)
-      var unreadable = [Unreadable?](repeating: nil, count: entries.count)
-      for try await (place, tables, problem) in group { (found[place], unreadable[place]) = (tables, problem) }
-      return (found.flatMap(\.self), unreadable.compactMap(\.self))
+    }
+    return (found, unreadable)
+  }
+
+  private func outcome(of entry: SiteMap.DatabaseEntry) async throws -> Outcome {
+    do {
+      return .found(try await search(entry))
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return .unreadable(Unreadable(entry: entry, problem: entry.sentence(about: error)))
     }
   }
 
