@@ -41,7 +41,8 @@ import Testing
         #expect(try await rows("Grace", at: "/data/people").contains("Grace"))
         try FileManager.default.removeItem(atPath: csv)
         // Also where the page was kept.
-        #expect(try await rows("The file is gone", at: "/data/people").contains("Grace"))
+        let gone = try await rows("The file is gone", at: "/data/people")
+        #expect(gone.contains("The file is gone") && gone.contains("Grace"))
         let exitCode = try await server.stop(by: SIGTERM)
         #expect(exitCode == 0)
       }
@@ -65,8 +66,7 @@ import Testing
       try await RunningServer.with([folder.url.path]) { server in
         func answers(_ path: String, _ wanted: String) async throws -> Bool {
           for _ in 0..<600 {
-            let run = try await Program.run(["-sS", "http://127.0.0.1:\(server.port)\(path)"], of: "curl")
-            if run.output.contains(wanted) { return true }
+            if try await fetched("http://127.0.0.1:\(server.port)\(path)").contains(wanted) { return true }
             try await Task.sleep(for: .milliseconds(50))
           }
           return false
@@ -95,7 +95,7 @@ import Testing
       }
       try await RunningServer.with([folder.path("served")]) { server in
         func page(_ path: String) async throws -> String {
-          try await Program.run(["-sS", "http://127.0.0.1:\(server.port)\(path)"], of: "curl").output
+          try await fetched("http://127.0.0.1:\(server.port)\(path)")
         }
         for _ in 0..<600 where try await !page("/served/in.json").contains("own") {
           try await Task.sleep(for: .milliseconds(50))

@@ -19,6 +19,8 @@ package final class FileLoader: Sendable {
   private struct State {
     /// What the files were like that were dealt with, by their paths; those that have to be looked at again are missing.
     var handled: [String: String] = [:]
+    /// Those whose rows are shown.
+    var shown: Set<String> = []
     /// Those of them that are gone since.
     var gone: Set<String> = []
     /// Those whose content was compared with what is kept of them, not their times alone.
@@ -108,9 +110,10 @@ package final class FileLoader: Sendable {
 
   /// The same as it is now.
   private var states: [String: String] {
-    let handled = handled
+    let shown = state.withLock { $0.shown }
     var states: [String: String] = [:]
-    for file in files { states[file.path] = file.state?.description ?? handled[file.path].map { _ in Self.gone } }
+    // Also one that was loaded a moment ago, and is to be looked at again.
+    for file in files { states[file.path] = file.state?.description ?? (shown.contains(file.path) ? Self.gone : nil) }
     return states
   }
 
@@ -134,6 +137,7 @@ package final class FileLoader: Sendable {
   private func show(_ file: TableFile, _ known: LoadedFile, _ names: TableNames) {
     state.withLock { state in
       state.handled[file.path] = known.state.isEmpty ? nil : known.state
+      state.shown.insert(file.path)
       state.gone.remove(file.path)
     }
     for name in names.tables(of: file) { progress.attach(name, to: file) }
