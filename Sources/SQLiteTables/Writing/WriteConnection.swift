@@ -50,10 +50,7 @@ final class WriteConnection: Sendable {
       if failure.primaryCode == SQLITE_FULL {
         // Each alone, so that the one that gets no number doesn't keep the others.
         guard calls.count == 1, let table = calls.first?.table.name else { throw failure }
-        if try isOutOfNumbers(table) {
-          throw RecordChangeError.refused(
-            "“\(table)” numbers its rows itself (AUTOINCREMENT), and the largest number there is was used.")
-        }
+        if try isOutOfNumbers(table, file) { throw Self.outOfNumbers(table) }
       }
       throw failure.writingError(in: database.name, timeLimit: options.writeTimeLimitSeconds)
     }
@@ -160,25 +157,38 @@ final class WriteConnection: Sendable {
       try connection.execute("ROLLBACK TO call")
       try connection.run(Self.callEnd)
       let failure = error as? SQLiteFailure
+      let table = call.table.name
+      if failure?.primaryCode == SQLITE_FULL, try isOutOfNumbers(table, call.table.database.openFile, connection) {
+        return .failure(Self.outOfNumbers(table))
+      }
       return .failure(
         failure?.writingError(in: call.table.database.name, timeLimit: options.writeTimeLimitSeconds) ?? error)
     }
   }
 
-  /// Whether a row of a table got no number: SQLite says then that the disk is full, and ends the transaction (https://sqlite.org/autoinc.html).
-  private func isOutOfNumbers(_ table: String) throws -> Bool {
-    guard let connection = current.withLock({ $0 }) else { return false }
-    var answers: [Bool] = []
-    for sql in [
-      "SELECT 1 FROM main.sqlite_schema WHERE name = 'sqlite_sequence'",
-      "SELECT 1 FROM main.sqlite_sequence WHERE name = ? COLLATE NOCASE AND seq = 9223372036854775807",
-    ] where answers.allSatisfy(\.self) {
-      var isFound = false
-      try connection.rows(sql, answers.isEmpty ? [] : [.text(Array(table.utf8))]) { _ in isFound = true }
-      answers.append(isFound)
-    }
-    return answers == [true, true]
+  /// Whether it was not the disk that is full but the numbers of a table's rows, which SQLite says in the same words
+  /// (https://sqlite.org/autoinc.html): the transaction is over, so that it can only be told by the room that there is.
+  private func isOutOfNumbers(
+    _ table: String, _ file: OpenFile, _ connection: SQLiteConnection? = nil
+  ) throws -> Bool {
+    var room = statvfs()
+    guard let connection = connection ?? current.withLock({ $0 }), statvfs(file.location.path, &room) == 0,
+      UInt64(room.f_bavail) &* UInt64(room.f_frsize) > Self.fullDiskBytes
+    else { return false }
+    var isNumbered = false
+    try connection.rows(
+      "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE AND sql LIKE '%AUTOINCREMENT%'",
+      [.text(Array(table.utf8))]
+    ) { _ in isNumbered = true }
+    return isNumbered
   }
+
+  private static func outOfNumbers(_ table: String) -> RecordChangeError {
+    .refused("“\(table)” numbers its rows itself (AUTOINCREMENT), and there is no larger number for another.")
+  }
+
+  /// Where less than this is free, a full disk is what it seems.
+  private static let fullDiskBytes: UInt64 = 64 << 20
 
   /// The tables of the schema that stands within the current transaction.
   private func storedTables(_ connection: SQLiteConnection) throws -> StoredTables {
