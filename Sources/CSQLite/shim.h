@@ -1,5 +1,6 @@
 #pragma once
 #include <sqlite3.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -207,16 +208,25 @@ static inline struct sigaction *csqlite_former_bus_action(void) {
   static struct sigaction former;
   return &former;
 }
-static inline void csqlite_on_bus_fault(int number, siginfo_t *info, void *context) {
+/* Whether the instruction can be run again. */
+static inline int csqlite_regrow(siginfo_t *info) {
   static int restarts;
   struct csqlite_mapping mapping;
   struct stat status;
   if (info->si_code == BUS_ADRERR && csqlite_find_mapping((unsigned long)info->si_addr, &mapping)
       && !stat(mapping.path, &status)) {
     /* Another thread may have been quicker; a disk that fails is no file that was cut, and faults again and again. */
-    if ((unsigned long)status.st_size > mapping.offset && __atomic_fetch_add(&restarts, 1, __ATOMIC_RELAXED) < 10000) return;
-    if ((unsigned long)status.st_size <= mapping.offset && !truncate(mapping.path, (off_t)mapping.end)) return;
+    if ((unsigned long)status.st_size > mapping.offset && __atomic_fetch_add(&restarts, 1, __ATOMIC_RELAXED) < 10000) return 1;
+    if ((unsigned long)status.st_size <= mapping.offset && !truncate(mapping.path, (off_t)mapping.end)) return 1;
   }
+  return 0;
+}
+static inline void csqlite_on_bus_fault(int number, siginfo_t *info, void *context) {
+  /* What was interrupted may still look at the error of the call before it. */
+  int error = errno;
+  int grew = csqlite_regrow(info);
+  errno = error;
+  if (grew) return;
   struct sigaction *former = csqlite_former_bus_action();
   if (former->sa_flags & SA_SIGINFO) former->sa_sigaction(number, info, context);
   else if (former->sa_handler != SIG_DFL && former->sa_handler != SIG_IGN) former->sa_handler(number);

@@ -82,12 +82,13 @@ public final class SQLiteDatabase: TableDatabase {
   package func finish() async -> String? {
     guard whole == nil, let writeQueue else { return nil }
     let outcome = Mutex<Result<Bool, any Error>>(.success(true))
-    await writeQueue.afterwards { [writeConnection, openFile] in
+    let isRun = await writeQueue.afterwards { [writeConnection, openFile] in
       let result = Result { try writeConnection.finish(openFile) }
       outcome.withLock { $0 = result }
     }
     switch outcome.withLock(\.self) {
-    case .success(true): return nil
+    case .success(true) where isRun: return nil
+    case .success(true): return "The -wal file of “\(name)” isn't emptied: its writes take too long; copy both"
     case .success(false): return "Another program reads “\(name)”: some rows are in its -wal file still; copy both"
     case .failure(let failure as SQLiteFailure):
       return "The -wal file of “\(name)” can't be emptied (\(failure.message)); copy both"

@@ -80,6 +80,13 @@ import Testing
           input: "create table note (id integer); insert into note values (3);")
         #expect(made.exitCode == 0)
         #expect(try await answers("/third/note.json", #""id":3"#))
+        // One that was there in part first is tried again when all of it is.
+        try folder.write("fourth.sqlite", "not yet".utf8)
+        for _ in 0..<600 where try !server.folder.text("errors").contains("fourth.sqlite is new, but can't be served") {
+          try await Task.sleep(for: .milliseconds(50))
+        }
+        try folder.write("fourth.sqlite", Data(contentsOf: folder.url.appendingPathComponent("third.sqlite")))
+        #expect(try await answers("/fourth/note.json", #""id":3"#))
         #expect(try await answers("/\(name)/first.json", #""id":1"#))
       }
     }

@@ -34,7 +34,7 @@ struct RequestTracing: Sendable {
     let attributes: [(String, String)] = [
       ("http.request.method", "\(request.method)"), ("url.path", "\(request.context.target.rawPath)"),
       ("url.scheme", request.isSecure ? "https" : "http"), ("client.address", "\(request.client)"),
-      ("tablepages.request.id", request.id),
+      ("request.id", request.id),
     ]
     for (name, value) in attributes { span.attributes[name] = value }
     if let host = request.host { span.attributes["server.address"] = host }

@@ -58,7 +58,6 @@ package final class WriteQueue<Table: Sendable>: Sendable {
 
   /// Runs something on the writing thread once everything that waits is written.
   /// - Returns: whether it was run; there may be no thread for it.
-  @discardableResult
   package func afterwards(_ work: @escaping @Sendable () -> Void) async -> Bool {
     await withCheckedContinuation { continuation in
       let isTaken = thread.offer {

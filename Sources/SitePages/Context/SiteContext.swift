@@ -52,15 +52,15 @@ extension SiteContext {
   package var options: Site.Options { services.options }
   package var assets: AssetAddresses { services.assets }
   package var chrome: CellChrome { services.chrome }
-  /// A pool of the cells of one map, which counts them.
-  package func pool(_ adapters: AdapterMap) -> RenderingPool {
-    RenderingPool(adapters) { [metrics = services.cellMetrics] in metrics.add($0) }
-  }
-
   package var buffers: ResponseBufferPool { services.buffers }
   package var access: Access { services.access }
   package var flashes: FlashStore { services.flashes }
   package var undos: TokenStore<Undo> { services.undos }
+
+  /// A pool of the cells of one map, which counts them.
+  package func pool(_ adapters: AdapterMap) -> RenderingPool {
+    RenderingPool(adapters) { [metrics = services.cellMetrics] in metrics.add($0) }
+  }
 
   /// Marks a column of a primary key.
   var keyMark: HTML {

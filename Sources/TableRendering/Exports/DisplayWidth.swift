@@ -1,5 +1,5 @@
 /// How many columns of a terminal a character takes.
-enum DisplayWidth {
+package enum DisplayWidth {
   /// 2 for wide characters, 0 for those that stand on the one before them, else 1 (Unicode Standard Annex #11, "East Asian Width").
   static func columns(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
@@ -15,7 +15,7 @@ enum DisplayWidth {
 
   /// Whether a terminal would act on a character instead of showing it: controls, ends of lines, and what turns the direction of text
   /// around, so that one cell can't rewrite another.
-  static func isControl(_ scalar: UInt32) -> Bool {
+  package static func isControl(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false

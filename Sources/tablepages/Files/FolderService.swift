@@ -15,36 +15,43 @@ struct FolderService: Service {
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
-      let start = Set(files.tables.map(\.path) + files.databases + files.foreignPaths)
-      var known = start
-      await FileWatch.run(using: start, look: look) { now in
-        for path in now.subtracting(known).sorted() { add(path) }
-        known.formUnion(now)
-        return now
+      var known = Set(files.tables.map(\.path) + files.databases + files.foreignPaths)
+      // What can't be served as it is may be a part of what somebody still writes: it is tried again once it is another.
+      await FileWatch.run(using: [:]) {
+        FileState.states(of: files.folders.keys.flatMap(paths).filter { !known.contains($0) })
+      } use: { new in
+        for path in new.keys.sorted() where add(path) { known.insert(path) }
+        return new
       }
     }
     // A service that ends by itself would end the others too.
     try? await gracefulShutdown()
   }
 
-  /// The paths of all files in the folders that can be served.
-  private func look() -> Set<String> {
-    Set(
-      files.folders.flatMap { path, _ in found(in: path).map { $0.tables.map(\.path) + $0.databases + $0.foreign } ?? []
-      })
+  /// The paths of all files in a folder that can be served, or that lead out of it.
+  private func paths(in folder: String) -> [String] {
+    found(in: folder).map { $0.tables.map(\.path) + $0.databases + $0.foreign } ?? []
   }
 
   private func found(in path: String) -> ServedFiles.Found? {
     files.folders[path].flatMap { ServedFiles.files(in: path, at: $0) }
   }
 
-  private func add(_ path: String) {
+  /// - Returns: whether that was that.
+  private func add(_ path: String) -> Bool {
     for folder in files.folders.keys {
       guard let found = found(in: folder) else { continue }
-      if let table = found.tables.first(where: { $0.path == path }) { return add(table) }
+      if let table = found.tables.first(where: { $0.path == path }) {
+        add(table)
+        return true
+      }
       if found.databases.contains(path) { return addDatabase(path) }
-      if found.foreign.contains(path) { return logger.warning("\(ServedFiles.foreignWarning(path))") }
+      if found.foreign.contains(path) {
+        logger.warning("\(ServedFiles.foreignWarning(path))")
+        return true
+      }
     }
+    return false
   }
 
   private func add(_ table: TableFile) {
@@ -56,13 +63,15 @@ struct FolderService: Service {
     logger.notice("\(table.path) is new and is loaded")
   }
 
-  private func addDatabase(_ path: String) {
+  private func addDatabase(_ path: String) -> Bool {
     do {
       let database = try open(path)
       try server.change { $0.databases.append(database) }
       logger.notice("\(path) is new and is served")
+      return true
     } catch {
       logger.warning("\(path) is new, but can't be served: \(error)")
+      return false
     }
   }
 }

@@ -63,20 +63,13 @@ struct LineLogHandler: LogHandler {
   private static let numbers: Set = ["bytes", "microseconds", "status"]
 
   private static func escaped(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isHidden) else { return text }
+    guard text.unicodeScalars.contains(where: { DisplayWidth.isControl($0.value) }) else { return text }
     return text.unicodeScalars.reduce(into: "") { text, scalar in
-      if isHidden(scalar) {
+      if DisplayWidth.isControl(scalar.value) {
         text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       } else {
         text.unicodeScalars.append(scalar)
       }
-    }
-  }
-
-  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: true
-    default: false
     }
   }
 }
