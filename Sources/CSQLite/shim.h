@@ -70,9 +70,11 @@ static inline long long csqlite_large_memory(void) {
 /* Without memory statistics SQLite's allocator takes no global lock. Refused once SQLite is initialised. */
 static inline int csqlite_without_memory_statistics(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
-/* Names between double quotes that are no columns are texts from now on, as views and triggers of old databases have them. Every statement of
-   the connection is prepared anew. */
-static inline void csqlite_take_quoted_texts(sqlite3 *db) { sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, 1, (int *)0); }
+/* Whether names between double quotes that are no columns are texts from now on, as views and triggers of old databases have them. Every
+   statement of the connection is prepared anew. */
+static inline void csqlite_take_quoted_texts(sqlite3 *db, int takes) {
+  sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, takes, (int *)0);
+}
 
 /* No corruption by SQL, no schema of a stranger's that calls functions with side effects, and no name between double quotes that is taken for a
    text because there is no such column. */

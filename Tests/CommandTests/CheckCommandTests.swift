@@ -46,6 +46,52 @@ import Testing
     }
   }
 
+  /// Names that are there can still be asked for what they don't hold.
+  @Test func whatWouldShowNothingIsTold() async throws {
+    try await TemporaryFolder.with { folder in
+      let database = try folder.write("shop.sqlite", [])
+      try await Self.make(
+        database,
+        """
+        create table item(id integer primary key, title text, size text, price real, bought text, parent int, empty real);
+        insert into item values (1, 'Cup', '1.5', 2.5, '2024-02-29', null, null), (2, 'Lid', '2', 0.5, '2024-03-01', 1, null);
+        """)
+      func check(_ table: String) async throws -> String {
+        let site = try folder.write("site.yaml", "databases: {shop: {tables: {item: \(table)}}}\n".utf8)
+        let run = try await Program.run("check", "--site", site, database)
+        #expect((run.exitCode == 0) == run.errors.isEmpty, "\(run)")
+        return run.errors.replacingOccurrences(of: site + ":", with: "")
+      }
+      #expect(
+        try await check("{sections: {by: title, footer: {sum: [title, price, size, empty], average: [bought]}}}")
+          == """
+          1:73: “title” of “item” has no numbers to add up
+          1:111: “bought” of “item” has no numbers to average
+
+          """)
+      #expect(
+        try await check("{sections: {by: title, as: month}}")
+          == "1:51: “title” of “item” has no dates to make sections of\n")
+      #expect(try await check("{sections: {by: bought, as: month}, columns: {price: {unit: €}}}").isEmpty)
+      #expect(
+        try await check("{columns: {bought: {unit: kg}}}") == "1:46: “bought” of “item” has no numbers to format\n")
+      #expect(
+        try await check("{tree: title}")
+          == "1:42: “title” of “item” holds no “id” of another row, as a tree needs it\n")
+      #expect(try await check("{tree: parent}").isEmpty)
+    }
+  }
+
+  /// A database, made by another program.
+  private static func make(_ path: String, _ sql: String) async throws {
+    let program = Process()
+    program.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
+    program.arguments = [path, sql]
+    try program.run()
+    program.waitUntilExit()
+    #expect(program.terminationStatus == 0)
+  }
+
   @Test func aFileThatCannotBeReadIsToldLineByLine() async throws {
     let run = try await run("titel: A\ndatabases:\n  stations: {queries: {q: {}}}\n")
     #expect(run.exitCode == 1 && run.output.isEmpty)

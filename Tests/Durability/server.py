@@ -5,9 +5,9 @@ import http.client, json, re, signal, subprocess, urllib.parse
 class Server:
     """`tablepages serve --writable` on a free port, in the owner's hands."""
 
-    def __init__(self, program, database, *options):
+    def __init__(self, program, *arguments):
         self.process = subprocess.Popen(
-            [program, "serve", "--writable", "--port", "0", *options, database],
+            [program, "serve", "--writable", "--port", "0", *arguments],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.cookie = None
         link = None

@@ -43,5 +43,22 @@ import Testing
     await #expect(throws: StatementError.self) {
       _ = try await database.result(of: QueryStatement("SELECT id FROM item WHERE \"naem\" = 'naem'"))
     }
+    await #expect(throws: StatementError.self) {
+      _ = try await database.result(of: QueryStatement("SELECT naem FROM open_items"))
+    }
+  }
+
+  @Test func statementsOfVisitorsReadTheViews() async throws {
+    let fixture = try Fixture(Self.statements)
+    let database = try fixture.database()
+    for _ in 0..<3 {
+      let statement = QueryStatement("SELECT label, count(*) AS n FROM open_items GROUP BY label")
+      let rows = try await database.result(of: statement).page
+      #expect(rows.count == 1 && rows[0][0] == .text("open") && rows[0][1] == .integer(1))
+      // The next that is mistyped is refused all the same.
+      await #expect(throws: StatementError.self) {
+        _ = try await database.result(of: QueryStatement("SELECT id FROM item WHERE \"naem\" = 'naem'"))
+      }
+    }
   }
 }

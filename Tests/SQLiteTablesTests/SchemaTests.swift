@@ -33,7 +33,9 @@ import Testing
   #expect(rows.map(\.key) == [[.integer(1)], [.integer(2)]])
   let artist = try #require(try await database.table(named: "artist"))
   #expect(
-    try await artist.schema().incomingReferences == [.init(table: "album", column: "artist_id", referencedColumn: 0)])
+    try await artist.schema().incomingReferences == [
+      .init(table: "album", columns: ["artist_id"], referencedColumns: [0])
+    ])
   let detail = try await artist.record(["2"])
   #expect(detail.incomingCounts == [.exact(1)] && detail.previousKey == [.integer(1)] && detail.nextKey == nil)
   #expect(try await table.bytes(of: 11, inRecord: ["2"]) == [2])

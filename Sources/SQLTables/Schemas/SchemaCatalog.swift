@@ -9,23 +9,26 @@ package final class SchemaCatalog: Sendable {
     package var kind: Kind
     package var isHidden: Bool
     package var isWithoutRowID: Bool
+    /// Whether values of other types than the declared ones are refused, and those of columns of any type stay as they are.
+    package var isStrict: Bool
 
-    package init(name: String, kind: Kind, isHidden: Bool, isWithoutRowID: Bool) {
-      (self.name, self.kind, self.isHidden, self.isWithoutRowID) = (name, kind, isHidden, isWithoutRowID)
+    package init(name: String, kind: Kind, isHidden: Bool, isWithoutRowID: Bool, isStrict: Bool) {
+      (self.name, self.kind, self.isHidden) = (name, kind, isHidden)
+      (self.isWithoutRowID, self.isStrict) = (isWithoutRowID, isStrict)
     }
   }
 
-  /// A column that refers to another table. Keys of several columns are not among these: no one value names their row.
+  /// One or more columns that together refer to a row of another table.
   package struct ForeignKey: Sendable {
     package var table: String
-    package var column: String
+    package var columns: [String]
     package var referencedTable: String
-    /// The column referred to; `nil` for the primary key.
-    package var referencedColumn: String?
+    /// The columns referred to, one for each; empty for the primary key.
+    package var referencedColumns: [String]
 
-    package init(table: String, column: String, referencedTable: String, referencedColumn: String?) {
-      (self.table, self.column) = (table, column)
-      (self.referencedTable, self.referencedColumn) = (referencedTable, referencedColumn)
+    package init(table: String, columns: [String], referencedTable: String, referencedColumns: [String]) {
+      (self.table, self.columns) = (table, columns)
+      (self.referencedTable, self.referencedColumns) = (referencedTable, referencedColumns)
     }
   }
 
@@ -76,12 +79,15 @@ package final class SchemaCatalog: Sendable {
     labelColumns[dialect.folded(table.entry.name)].flatMap { table.position(of: $0) } ?? table.labelColumn
   }
 
-  /// What the columns of a table refer to.
-  package func foreignKeys(of table: String) -> [TableSummary.ForeignKey] {
-    (keysOfTables[dialect.folded(table)] ?? []).map {
+  /// What a table refers to.
+  package func foreignKeys(of table: String) -> [ForeignKey] { keysOfTables[dialect.folded(table)] ?? [] }
+
+  /// The same for a list of tables.
+  package func summaries(ofForeignKeysOf table: String) -> [TableSummary.ForeignKey] {
+    foreignKeys(of: table).map {
       .init(
-        column: $0.column, referencedTable: entry(named: $0.referencedTable)?.name ?? $0.referencedTable,
-        referencedColumn: $0.referencedColumn)
+        columns: $0.columns, referencedTable: entry(named: $0.referencedTable)?.name ?? $0.referencedTable,
+        referencedColumns: $0.referencedColumns)
     }
   }
 

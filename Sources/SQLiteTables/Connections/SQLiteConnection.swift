@@ -90,17 +90,34 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   /// Prepares a statement of our own.
   ///
   /// Views and triggers of old databases have texts between double quotes. Where one stands in the way, names that are no columns are texts on
-  /// this connection from then on: our own statements name the columns of a schema that was read in the same transaction. Statements of visitors
-  /// run on other connections, where a name that is mistyped stays an error.
+  /// this connection from then on: our own statements name the columns of a schema that was read in the same transaction. For a statement of
+  /// a visitor that holds until the next, and only if the name isn't between double quotes there: what they mistype stays an error.
   func prepared(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
+    beginStatement()
     do {
       return try SQLiteStatement(handle, sql: sql)
     } catch {
-      guard error.isMissingColumn, !takesQuotedTexts, !isForVisitors else { throw error }
-      takesQuotedTexts = true
-      csqlite_take_quoted_texts(handle)
+      guard takesQuotedTexts(after: error, of: sql) else { throw error }
       return try SQLiteStatement(handle, sql: sql)
     }
+  }
+
+  /// Is told before a visitor's statement is prepared by other means than `prepared`.
+  func beginStatement() {
+    if isForVisitors, takesQuotedTexts { takeQuotedTexts(false) }
+  }
+
+  /// Whether a statement that failed is to be prepared again, since names between double quotes are texts from now on.
+  func takesQuotedTexts(after failure: SQLiteFailure, of sql: String) -> Bool {
+    guard let name = failure.missingColumn, !takesQuotedTexts else { return false }
+    if isForVisitors, SQLiteDialect.folded(sql).contains("\"" + SQLiteDialect.folded(name) + "\"") { return false }
+    takeQuotedTexts(true)
+    return true
+  }
+
+  private func takeQuotedTexts(_ takes: Bool) {
+    takesQuotedTexts = takes
+    csqlite_take_quoted_texts(handle, takes ? 1 : 0)
   }
 
   /// The prepared statement of a text, reset and ready for values.

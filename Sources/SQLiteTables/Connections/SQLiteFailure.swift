@@ -29,8 +29,14 @@ struct SQLiteFailure: Error {
   var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(primaryCode) }
   /// The file, or the folder that its journal belongs in, can't be written to.
   var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
-  /// A statement names a column that there isn't.
-  var isMissingColumn: Bool { primaryCode == SQLITE_ERROR && message.hasPrefix("no such column") }
+  /// The column that a statement names and that there isn't: `no such column: "x" - should this be …` is how newer versions of SQLite put it.
+  var missingColumn: String? {
+    let beginning = "no such column: "
+    guard primaryCode == SQLITE_ERROR, message.hasPrefix(beginning) else { return nil }
+    let name = message.dropFirst(beginning.count)
+    guard name.first == "\"" else { return String(name) }
+    return String(name.dropFirst().prefix { $0 != "\"" })
+  }
   /// What a statement answers whose table or column is gone.
   var isSchemaMismatch: Bool { [SQLITE_ERROR, SQLITE_SCHEMA].contains(primaryCode) }
   /// The connection may have seen something that isn't so; it is better closed.

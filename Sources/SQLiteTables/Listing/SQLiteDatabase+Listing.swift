@@ -54,7 +54,7 @@ extension SQLiteDatabase {
       connection.budget.start(until: WorkBudget.now() < end ? limit : 0)
       var summary = try summary(entry, size: sizes[SQLiteDialect.folded(entry.name)], file, connection)
       summary.searchIndex = catalog.indexes(of: entry.name).first?.name
-      summary.foreignKeys = catalog.foreignKeys(of: entry.name)
+      summary.foreignKeys = catalog.summaries(ofForeignKeysOf: entry.name)
       return summary
     }
   }

@@ -11,7 +11,7 @@ extension SQLiteConnection {
     let beginning = "SELECT 1 FROM \(definition.source) WHERE ("
     let sql = beginning + expression.text + ")"
     do throws(SQLiteFailure) {
-      _ = try SQLiteStatement(handle, sql: sql)
+      _ = try prepared(sql)
     } catch {
       let offset = Int(sqlite3_error_offset(handle)) - beginning.utf8.count
       // What comes behind the visitor's own words is the end of it.
@@ -39,9 +39,11 @@ extension SQLiteConnection {
     let column = structure.columns[position]
     let compared = ComparedColumn("t.\(SQLIdentifier(column.name))", affinity: column.affinity)
     let condition = compared.equals(relation.value)
+    let keys = reference.referencedColumns.map { definition.expressions[$0] }.joined(separator: ", ")
+    let columns = reference.columns.map { "t.\(SQLIdentifier($0))" }.joined(separator: ", ")
     return RowCondition(
       """
-      \(definition.expressions[reference.referencedColumn]) IN (SELECT t.\(SQLIdentifier(reference.column)) \
+      \(reference.columns.count == 1 ? keys : "(\(keys))") IN (SELECT \(columns) \
       FROM main.\(SQLIdentifier(entry.name)) AS t WHERE \(condition.sql))
       """, condition.values)
   }

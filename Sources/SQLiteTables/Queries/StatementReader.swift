@@ -12,6 +12,7 @@ struct StatementReader {
   private static let sampleSize = 100
 
   func result() throws -> StatementResult {
+    connection.beginStatement()
     let (text, prepared) = try soleStatement()
     let names = try parameterNames(prepared)
     do {
@@ -67,6 +68,7 @@ struct StatementReader {
     }
     guard code == SQLITE_OK else {
       let failure = SQLiteFailure(connection.handle)
+      if connection.takesQuotedTexts(after: failure, of: statement.text) { return try prepare(bytes, from: start) }
       let offset = sqlite3_error_offset(connection.handle)
       throw error(failure, offset: offset >= 0 ? start + Int(offset) : nil, parameters: []) ?? failure
     }

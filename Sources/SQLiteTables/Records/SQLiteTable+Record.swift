@@ -62,15 +62,16 @@ extension SQLiteTable {
     let nanoseconds: UInt64 = connection.isInline ? 1_000_000 : 50_000_000
     connection.budget.start(until: min(limit, WorkBudget.now() &+ nanoseconds))
     return definition.schema.incomingReferences.map { reference in
-      let value = SQLValue(record.part(reference.referencedColumn))
-      guard !value.isNull else { return .exact(0) }
+      let values = reference.referencedColumns.map { SQLValue(record.part($0)) }
+      guard !values.contains(where: \.isNull) else { return .exact(0) }
+      let conditions = reference.columns.map { "f.\(SQLIdentifier($0)) = ?" }.joined(separator: " AND ")
       let sql = """
         SELECT count(*) FROM (SELECT 1 FROM main.\(SQLIdentifier(reference.table)) AS f
-        WHERE f.\(SQLIdentifier(reference.column)) = ? LIMIT \(RowCounter.quickLimit + 1))
+        WHERE \(conditions) LIMIT \(RowCounter.quickLimit + 1))
         """
       do {
         var count = TableCount.unknown
-        try connection.rows(sql, [value]) { row in
+        try connection.rows(sql, values) { row in
           count = row.integer(0) > RowCounter.quickLimit ? .moreThan(RowCounter.quickLimit) : .exact(row.integer(0))
         }
         return count

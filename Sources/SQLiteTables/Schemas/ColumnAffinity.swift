@@ -5,10 +5,13 @@ internal import TableModel
 enum ColumnAffinity: Sendable {
   case text, numeric, integer, real, blob
 
-  /// The affinity of a declared type; the first rule that fits.
-  init(declaredType: String) {
+  /// The affinity of a declared type; the first rule that fits. In a strict table, a column of type ANY takes values as they are
+  /// (https://sqlite.org/stricttables.html#the_any_datatype).
+  init(declaredType: String, isStrict: Bool = false) {
     let type = declaredType.uppercased()
-    if type.contains("INT") {
+    if isStrict, type == "ANY" {
+      self = .blob
+    } else if type.contains("INT") {
       self = .integer
     } else if type.contains("CHAR") || type.contains("CLOB") || type.contains("TEXT") {
       self = .text

@@ -18,7 +18,10 @@ extension SQLiteConnection {
       let isReserved = folded.hasPrefix("sqlite_") || folded.hasPrefix("_tablepages_")
       let isHidden = type == "shadow" || isReserved || helpers.contains(folded)
       let kind: SchemaCatalog.Entry.Kind = type == "view" ? .view : type == "virtual" ? .virtual : .table
-      entries.append(.init(name: name, kind: kind, isHidden: isHidden, isWithoutRowID: row.integer(4) != 0))
+      entries.append(
+        .init(
+          name: name, kind: kind, isHidden: isHidden, isWithoutRowID: row.integer(4) != 0,
+          isStrict: row.integer(5) != 0))
     }
     entries.sort { SQLiteDialect.folded($0.name) < SQLiteDialect.folded($1.name) }
     return SchemaCatalog(
@@ -39,20 +42,23 @@ extension SQLiteConnection {
 
   private func foreignKeys() throws -> [SchemaCatalog.ForeignKey] {
     var keys: [SchemaCatalog.ForeignKey] = []
-    var widths: [String: Int] = [:]
-    var found: [(id: String, key: SchemaCatalog.ForeignKey)] = []
+    var last: (table: String, id: Int)?
     let sql = """
       SELECT m.name, f.id, f."table", f."from", f."to" FROM main.sqlite_schema AS m, pragma_foreign_key_list(m.name) AS f
       WHERE m.type = 'table' ORDER BY m.rowid, f.id DESC, f.seq
       """
     try rows(sql) { row in
       guard let table = row.text(0), let referenced = row.text(2), let column = row.text(3) else { return }
-      let id = "\(row.integer(1)) \(table)"
-      widths[id, default: 0] += 1
-      found.append(
-        (id, .init(table: table, column: column, referencedTable: referenced, referencedColumn: row.text(4))))
+      let (id, referencedColumn) = (row.integer(1), row.text(4).map { [$0] } ?? [])
+      if let last, last == (table, id) {
+        keys[keys.count - 1].columns.append(column)
+        keys[keys.count - 1].referencedColumns += referencedColumn
+      } else {
+        keys.append(
+          .init(table: table, columns: [column], referencedTable: referenced, referencedColumns: referencedColumn))
+      }
+      last = (table, id)
     }
-    for (id, key) in found where widths[id] == 1 { keys.append(key) }
     return keys
   }
 }

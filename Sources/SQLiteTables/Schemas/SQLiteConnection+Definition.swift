@@ -20,13 +20,17 @@ extension SQLiteConnection {
     }
     var columns: [RecordSchema.Column] = []
     var labels: [Int: ReferenceLabel] = [:]
+    let references = try references(of: structure, in: catalog)
+    let referring = Set(references.flatMap { [$0] + $1.parts.map(\.field) })
     for (position, column) in structure.columns.enumerated() {
-      var reference = try reference(from: column.name, of: entry.name, in: catalog)
-      let isIdentifier = reference != nil || column.keyPosition > 0
-      if let label = try reference.flatMap({ try label($0, in: catalog) }) {
+      var reference = references[position]
+      let isIdentifier = referring.contains(position) || column.keyPosition > 0
+      if let known = reference, let label = try label(known, in: catalog) {
         reference?.labelField = expressions.count
-        expressions.append(label.expression(of: expressions[position]))
-        labels[position] = label
+        let fields = known.isOfOneValue ? [position] : known.parts.map(\.field)
+        expressions.append(label.expression(of: fields.map { expressions[$0] }))
+        // What a value is called can't be told by it alone where several name a row.
+        if known.isOfOneValue { labels[position] = label }
       }
       var described = RecordSchema.Column(
         column.name, guesses[position].type(isIdentifier: isIdentifier), declaredType: column.declaredType,
@@ -82,57 +86,5 @@ extension SQLiteConnection {
       // What was seen has to do.
     }
     return guesses
-  }
-
-  private func reference(
-    from column: String, of table: String, in catalog: SchemaCatalog
-  ) throws -> RecordSchema.Reference? {
-    let (table, column) = (SQLiteDialect.folded(table), SQLiteDialect.folded(column))
-    let found = catalog.foreignKeys.first {
-      SQLiteDialect.folded($0.table) == table && SQLiteDialect.folded($0.column) == column
-    }
-    guard let found, let target = catalog.entry(named: found.referencedTable), target.kind == .table,
-      let structure = try readableStructure(of: target)
-    else { return nil }
-    let position = found.referencedColumn.map { structure.position(of: $0) } ?? structure.soleKeyColumn
-    return position.map {
-      .init(
-        table: target.name, column: structure.columns[$0].name, isKey: structure.soleKeyColumn == $0,
-        keyForm: structure.columns[$0].convertsValues ? .text : .any)
-    }
-  }
-
-  /// The structure of another table; `nil` if it can't be read, as where a virtual table's module is missing.
-  /// - Throws: `SQLiteFailure` where there was no time for it, or a writer in the way: it is there all the same.
-  func readableStructure(of entry: SchemaCatalog.Entry) throws -> TableStructure? {
-    do { return try structure(of: entry) } catch let failure as SQLiteFailure
-      where !failure.isInterrupt && !failure.isBusy
-    { return nil }
-  }
-
-  /// What the row referred to is called; `nil` if it isn't called anything, or finding it takes a scan.
-  private func label(_ reference: RecordSchema.Reference, in catalog: SchemaCatalog) throws -> ReferenceLabel? {
-    guard let target = catalog.entry(named: reference.table) else { return nil }
-    let structure = try structure(of: target)
-    guard let column = structure.position(of: reference.column),
-      structure.indexedColumns.contains(column) || structure.rowIDColumn == column,
-      let label = catalog.labelColumn(of: structure), label != column
-    else { return nil }
-    return ReferenceLabel(
-      table: target.name, key: structure.columns[column].name, label: structure.columns[label].name,
-      in: SQLiteDialect())
-  }
-
-  private func incomingReferences(to structure: TableStructure, in catalog: SchemaCatalog) -> [RecordSchema
-    .IncomingReference]
-  {
-    let table = SQLiteDialect.folded(structure.entry.name)
-    return catalog.foreignKeys.compactMap { key in
-      guard SQLiteDialect.folded(key.referencedTable) == table, let source = catalog.entry(named: key.table) else {
-        return nil
-      }
-      let column = key.referencedColumn.map { structure.position(of: $0) } ?? structure.soleKeyColumn
-      return column.map { .init(table: source.name, column: key.column, referencedColumn: $0) }
-    }
   }
 }

@@ -10,14 +10,13 @@ extension SQLiteConnection {
     try rows("PRAGMA main.table_xinfo(\(table))") { row in
       let hidden = row.integer(6)
       guard hidden != 1, let name = row.text(1) else { return }
-      let affinity = ColumnAffinity(declaredType: row.text(2) ?? "")
+      let affinity = ColumnAffinity(declaredType: row.text(2) ?? "", isStrict: entry.isStrict)
       let isNullable = row.integer(3) == 0 && !(entry.isWithoutRowID && row.integer(5) > 0)
       columns.append(
         .init(
           name: name, declaredType: row.text(2) ?? "", isNullable: isNullable, keyPosition: row.integer(5),
           isStored: hidden == 0, defaultText: row.text(4), affinity: affinity.compared, storage: affinity.storage,
-          // In a strict table, a column of type ANY takes values as they are (https://sqlite.org/stricttables.html#the_any_datatype).
-          convertsValues: affinity != .blob && row.text(2)?.uppercased() != "ANY"))
+          convertsValues: affinity != .blob))
     }
     var structure = TableStructure(entry, columns, in: SQLiteDialect())
     let folded = columns.map { SQLiteDialect.folded($0.name) }

@@ -152,11 +152,15 @@ struct ConstraintProblem {
   private var reference: (String?, String) {
     if case .delete = change { return (nil, "Other rows refer to this row\(referrers).") }
     for (field, column) in definition.schema.columns.enumerated() {
-      guard let reference = column.reference, let value = values.value(of: field), !value.isNull else { continue }
-      let sql =
-        "SELECT 1 FROM main.\(SQLIdentifier(reference.table)) WHERE \(SQLIdentifier(reference.column)) = ? LIMIT 1"
+      guard let reference = column.reference else { continue }
+      let fields = reference.isOfOneValue ? [field] : reference.parts.map(\.field)
+      let names = reference.isOfOneValue ? [reference.column] : reference.parts.map(\.column)
+      let meant = fields.compactMap { values.value(of: $0) }.filter { !$0.isNull }
+      guard meant.count == fields.count else { continue }
+      let conditions = names.map { "\(SQLIdentifier($0)) = ?" }.joined(separator: " AND ")
+      let sql = "SELECT 1 FROM main.\(SQLIdentifier(reference.table)) WHERE \(conditions) LIMIT 1"
       var isThere = false
-      do { try connection.rows(sql, [value]) { _ in isThere = true } } catch { continue }
+      do { try connection.rows(sql, meant) { _ in isThere = true } } catch { continue }
       if !isThere { return (column.name, "No such row in \(reference.table).") }
     }
     if case .update = change { return (nil, "Other rows refer to this row\(referrers).") }
@@ -164,7 +168,7 @@ struct ConstraintProblem {
   }
 
   private var referrers: String {
-    let names = definition.schema.incomingReferences.map { "\($0.table) by \($0.column)" }
+    let names = definition.schema.incomingReferences.map { "\($0.table) by \($0.columnNames)" }
     return names.isEmpty ? "" : ", such as those of " + names.joined(separator: ", or ")
   }
 }

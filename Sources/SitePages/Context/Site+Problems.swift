@@ -54,12 +54,14 @@ extension Site {
   private func problemsOfTables(_ entry: SiteMap.DatabaseEntry) async throws -> [SiteFileError.Problem] {
     var problems: [SiteFileError.Problem] = []
     for notes in entry.notes.tables {
-      if let schema = try await entry.table(named: notes.name)?.schema() {
+      if let table = try await entry.table(named: notes.name) {
+        let schema = try await table.schema()
         let configuration = TableConfiguration(notes, schema)
         problems += configuration.problems
         let links = RecordLinks(databaseName: entry.name, tableName: notes.name, sprite: "")
         let own = CustomViews(configuration, nibs, links)
         problems += own.problems + (TableCells(configuration, nibs, links, own)?.problems ?? [])
+        problems += await RowSample(table, schema).problems(configuration)
       } else if Grants.folded(notes.name) != "_tablepages_audit" {
         // The audit is there from its first row on; any other name is a mistake, which could leave open what it was to close.
         let names = try await entry.database.tables().map(\.name)

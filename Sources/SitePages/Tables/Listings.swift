@@ -3,6 +3,7 @@ import SiteConfiguration
 package import SiteTables
 import TableModel
 import TableRendering
+import TextCoding
 
 /// A database's tables as JSON, under the names that Datasette gives them.
 package struct DatabaseListing: Encodable {
@@ -80,7 +81,7 @@ struct TableReferences {
 
   func primaryKeys(of table: String) -> [String]? { keys[table] }
 
-  /// The columns elsewhere that refer to a table.
+  /// What refers to a table.
   func incoming(to table: String) -> [(table: String, key: TableSummary.ForeignKey)] { incoming[table] ?? [] }
 }
 
@@ -98,7 +99,7 @@ struct TableListing: Encodable {
   let searchIndex: String?
   let foreignKeys: ForeignKeys
 
-  /// Columns that refer to other tables, and columns elsewhere that refer to this one.
+  /// What refers to other tables, and what refers to this one.
   struct ForeignKeys: Encodable {
     let incoming: [ForeignKey]
     let outgoing: [ForeignKey]
@@ -106,13 +107,22 @@ struct TableListing: Encodable {
 
   struct ForeignKey: Encodable {
     let otherTable: String
-    let column: String?
-    let otherColumn: String?
+    /// Those here and there, where one is enough.
+    let column, otherColumn: String?
+    /// Those where it takes several.
+    let columns, otherColumns: [String]?
+
+    init(_ otherTable: String, columns: [String], otherColumns: [String]) {
+      self.otherTable = otherTable
+      (column, otherColumn) = (columns.only, otherColumns.only)
+      (self.columns, self.otherColumns) = columns.count > 1 ? (columns, otherColumns) : (nil, nil)
+    }
 
     private enum CodingKeys: String, CodingKey {
-      case column
+      case column, columns
       case otherTable = "other_table"
       case otherColumn = "other_column"
+      case otherColumns = "other_columns"
     }
   }
 
@@ -126,17 +136,17 @@ struct TableListing: Encodable {
     primaryKeys = table.primaryKeys
     hidden = table.isHidden
     searchIndex = table.searchIndex
-    func sole(_ names: [String]?) -> String? { names?.count == 1 ? names?.first : nil }
     foreignKeys = ForeignKeys(
       incoming: references.incoming(to: table.name).map { other, key in
         ForeignKey(
-          otherTable: other, column: key.referencedColumn ?? sole(table.primaryKeys), otherColumn: key.column)
+          other, columns: key.referencedColumns.isEmpty ? table.primaryKeys : key.referencedColumns,
+          otherColumns: key.columns)
       },
       outgoing: table.foreignKeys.map { key in
         ForeignKey(
-          otherTable: key.referencedTable, column: key.column,
-          otherColumn: key.referencedColumn
-            ?? sole(references.primaryKeys(of: key.referencedTable)))
+          key.referencedTable, columns: key.columns,
+          otherColumns: key.referencedColumns.isEmpty
+            ? references.primaryKeys(of: key.referencedTable) ?? [] : key.referencedColumns)
       })
     switch table.count {
     case .exact(let number): (count, isCountTruncated) = (number, false)

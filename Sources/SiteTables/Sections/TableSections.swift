@@ -118,7 +118,9 @@ package struct TableSections: Sendable {
   // MARK: Words
 
   private func title(of section: RecordValue, _ record: Record, _ schema: RecordSchema) -> String {
-    if key.part == .value, let label = schema.columns[key.column].reference?.labelField, record[label] != .null {
+    if key.part == .value, let reference = schema.columns[key.column].reference, reference.isOfOneValue,
+      let label = reference.labelField, record[label] != .null
+    {
       return record[label].description
     }
     return SectionWords.title(section, key.part, schema.columns[key.column], language: language)

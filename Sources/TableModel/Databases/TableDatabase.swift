@@ -50,25 +50,25 @@ package struct TableSummary: Sendable, Hashable {
   package var primaryKeys: [String]
   /// What it takes on disk; `nil` if that is not known.
   package var byteCount: Int?
-  /// Columns that refer to other tables.
+  /// What its columns refer to.
   package var foreignKeys: [ForeignKey]
   /// The full-text index that it is searched by; `nil` for none.
   package var searchIndex: String?
 
-  /// A column that refers to another table.
+  /// One or more columns that together refer to a row of another table.
   package struct ForeignKey: Sendable, Hashable {
-    /// The column that refers.
-    package var column: String
-    /// The table that it refers to.
+    /// The columns that refer.
+    package var columns: [String]
+    /// The table that they refer to.
     package var referencedTable: String
-    /// The column there; `nil` for the primary key.
-    package var referencedColumn: String?
+    /// The columns there, one for each; empty for the primary key.
+    package var referencedColumns: [String]
 
-    /// `column` refers to a column of `referencedTable`.
-    package init(column: String, referencedTable: String, referencedColumn: String?) {
-      self.column = column
+    /// `columns` refer to those of `referencedTable`.
+    package init(columns: [String], referencedTable: String, referencedColumns: [String]) {
+      self.columns = columns
       self.referencedTable = referencedTable
-      self.referencedColumn = referencedColumn
+      self.referencedColumns = referencedColumns
     }
   }
 

@@ -128,6 +128,23 @@ extension RecordSchema {
     package var isKey: Bool
     /// How values are written in keys of that table: as texts, unless the column there tells a text from the number that it looks like.
     package var keyForm: RowKey.Form
+    /// Where several columns name the row together: all of them, in the order of that table's key. Empty where this one does alone.
+    package var parts: [Part] = []
+
+    /// One of several columns that refer to a row together.
+    package struct Part: Sendable, Equatable {
+      /// The position of the column.
+      package var field: Int
+      /// The column there that its values are found in.
+      package var column: String
+      /// How values are written in keys of that table.
+      package var keyForm: RowKey.Form
+
+      /// The column at `field` refers to `column`.
+      package init(field: Int, column: String, keyForm: RowKey.Form = .any) {
+        (self.field, self.column, self.keyForm) = (field, column, keyForm)
+      }
+    }
 
     /// A reference to a row of `table`.
     package init(
@@ -139,23 +156,29 @@ extension RecordSchema {
       self.labelField = labelField
       self.isKey = isKey
     }
+
+    /// Whether one value is enough to name a row.
+    package var isOfOneValue: Bool { parts.isEmpty }
   }
 
-  /// A column elsewhere that refers to this table.
+  /// One or more columns elsewhere that together refer to rows of this table.
   package struct IncomingReference: Sendable, Equatable {
     /// The table that refers.
     package var table: String
-    /// Its column.
-    package var column: String
-    /// The position of the column of this table that is referred to.
-    package var referencedColumn: Int
+    /// Its columns.
+    package var columns: [String]
+    /// The positions of the columns of this table that are referred to, one for each.
+    package var referencedColumns: [Int]
 
-    /// `table.column` refers to the column at `referencedColumn`.
-    package init(table: String, column: String, referencedColumn: Int) {
+    /// `columns` of `table` refer to those at `referencedColumns`.
+    package init(table: String, columns: [String], referencedColumns: [Int]) {
       self.table = table
-      self.column = column
-      self.referencedColumn = referencedColumn
+      self.columns = columns
+      self.referencedColumns = referencedColumns
     }
+
+    /// The columns that refer, as a sentence names them.
+    package var columnNames: String { columns.joined(separator: ", ") }
   }
 }
 

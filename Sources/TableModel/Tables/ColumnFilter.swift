@@ -24,7 +24,7 @@ public struct ColumnFilter: Sendable, Hashable {
 extension ColumnFilter {
   /// What the value of a column is held against. The names are those of query arguments.
   public enum Condition: String, Sendable, Hashable, CaseIterable {
-    /// Equal, or not, under the column's own affinity and collation. A null is not equal to anything, and so meets `not`.
+    /// Equal, or not, under the column's own affinity and collation. A null meets neither, as in SQL.
     case exact, not
     /// The text holds, or does not hold, another text; ASCII letters count without regard to case.
     case contains, notcontains

@@ -27,6 +27,8 @@ struct FieldPlan: BitwiseCopyable {
   var isInQuery: Bool
   /// Whether the column referred to says that it holds texts.
   var refersToText: Bool
+  /// Where several columns name the row together: which of the plans' `references` says how; -1 where the value does alone.
+  var manyValued: Int32
   /// The field that holds the label of the referenced row; -1 for none.
   var labelField: Int32
   /// `/-/blob/COLUMN`, behind the address of the row.
@@ -59,6 +61,15 @@ struct KeyPlan: BitwiseCopyable {
   /// The position within a record.
   var field: Int
   /// Whether the column says that it holds texts.
+  var isText: Bool
+}
+
+/// How one of several values that name a row together is written in its address.
+struct ReferencePart {
+  /// What stands before it: `/chinook/Album/`, `,` or `&Code=`.
+  var separator: LiteralRange
+  var field: Int
+  /// Whether the column referred to says that it holds texts.
   var isText: Bool
 }
 

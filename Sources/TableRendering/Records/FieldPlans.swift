@@ -9,6 +9,8 @@ final class FieldPlans: @unchecked Sendable {
   let plans: UnsafeBufferPointer<FieldPlan>
   /// Fields that make the key.
   let keys: UnsafeBufferPointer<KeyPlan>
+  /// References of several columns.
+  let references: [[ReferencePart]]
   /// The field that holds the row ID; -1 for none.
   let rowIDField: Int
   /// The field of the row's name; -1 for none.
@@ -37,7 +39,16 @@ final class FieldPlans: @unchecked Sendable {
     no = collector.add { Self.icon("icon boolean-false", links.sprite, "off", word: "false", into: &$0) }
     blobIcon = collector.add { Self.icon("icon", links.sprite, "blob", into: &$0) }
     imageIcon = collector.add { Self.icon("icon", links.sprite, "image", into: &$0) }
-    var columns = schema.columns.map { Self.plan($0, links, &collector) }
+    var references: [[ReferencePart]] = []
+    var columns = schema.columns.map { column in
+      var plan = Self.plan(column, links, &collector)
+      if let reference = column.reference, !reference.isOfOneValue {
+        plan.manyValued = Int32(references.count)
+        references.append(Self.parts(reference, links, &collector))
+      }
+      return plan
+    }
+    self.references = references
     for column in own.keys where columns.indices.contains(column) { columns[column].form = .own }
     let planned = UnsafeMutableBufferPointer<FieldPlan>.allocate(capacity: columns.count)
     _ = planned.initialize(from: columns)
@@ -74,15 +85,10 @@ final class FieldPlans: @unchecked Sendable {
     let isFormatted = column.reference == nil && (column.format != nil || column.unit != nil)
     let prefix = column.reference.map { reference in
       collector.add { html in
-        html.address(links.database)
-        html.markup("/")
-        html.tildeEncoded(reference.table)
-        guard !reference.isKey else { return html.markup("/") }
+        Self.writeTable(reference, links, into: &html)
+        if reference.isKey { return html.markup("/") }
         html.markup("?")
-        html.queryEncoded(reference.column)
-        // A plain name of this form would be read as an argument, or as a name and its operator.
-        if reference.column.hasPrefix("_") || reference.column.contains("__") { html.markup("__exact") }
-        html.markup("=")
+        Self.writeArgument(reference.column, into: &html)
       }
     }
     let suffix = collector.add { html in
@@ -100,9 +106,38 @@ final class FieldPlans: @unchecked Sendable {
         html.text(unit)
         html.markup("</span>")
       }, referencePrefix: prefix ?? LiteralRange(),
-      isInQuery: column.reference?.isKey == false, refersToText: column.reference?.keyForm == .text,
+      isInQuery: column.reference?.isKey == false, refersToText: column.reference?.keyForm == .text, manyValued: -1,
       labelField: Int32(column.reference?.labelField ?? -1), blobSuffix: suffix,
       title: collector.add { $0.text(RecordColumns.title(of: column)) })
+  }
+
+  private static func parts(
+    _ reference: RecordSchema.Reference, _ links: RecordLinks, _ collector: inout LiteralCollector
+  ) -> [ReferencePart] {
+    reference.parts.enumerated().map { place, part in
+      let separator = collector.add { html in
+        if place == 0 { writeTable(reference, links, into: &html) }
+        if reference.isKey { return html.markup(place == 0 ? "/" : ",") }
+        html.markup(place == 0 ? "?" : "&amp;")
+        writeArgument(part.column, into: &html)
+      }
+      return ReferencePart(separator: separator, field: part.field, isText: part.keyForm == .text)
+    }
+  }
+
+  private static func writeTable(
+    _ reference: RecordSchema.Reference, _ links: RecordLinks, into html: inout ByteSink
+  ) {
+    html.address(links.database)
+    html.markup("/")
+    html.tildeEncoded(reference.table)
+  }
+
+  private static func writeArgument(_ column: String, into html: inout ByteSink) {
+    html.queryEncoded(column)
+    // A plain name of this form would be read as an argument, or as a name and its operator.
+    if column.hasPrefix("_") || column.contains("__") { html.markup("__exact") }
+    html.markup("=")
   }
 
   private static func icon(

@@ -4,7 +4,8 @@ package import TableModel
 package struct RecordCondition: Sendable, Hashable {
   /// What a value is held against.
   package enum Test: Sendable, Hashable {
-    /// It is one of these. Texts are compared byte by byte, numbers by what they count.
+    /// It is one of these. Texts are compared byte by byte, numbers by what they count, also where one of the two is a text: a column may hold
+    /// both, and whoever writes `1` means either.
     case oneOf([RecordValue])
     /// It is none of these.
     case noneOf([RecordValue])
@@ -24,7 +25,7 @@ package struct RecordCondition: Sendable, Hashable {
   package init(column: Int, _ test: Test) {
     self.column = column
     self.test = test
-    if case .oneOf(let values) = test, values.count == 1, case .text(let text) = values[0] {
+    if case .oneOf(let values) = test, values.count == 1, case .text(let text) = values[0], Double(text) == nil {
       self.text = Array(text.utf8)
     } else {
       text = nil
@@ -42,11 +43,7 @@ package struct RecordCondition: Sendable, Hashable {
       return row.stored(field).elementsEqual(text)
     }
     if field.isNull { return test.isMetByNull }
-    // Read once, where there is a text that is a number.
-    let number =
-      record.schema.columns.indices.contains(column) && record.schema.columns[column].spelling == .verbatim
-      ? Self.number(field, row) : nil
-    func order(_ value: RecordValue) -> Order { Self.order(field, number, row, value) }
+    func order(_ value: RecordValue) -> Order { Self.order(field, row, value) }
     switch test {
     case .oneOf(let values): return values.contains { order($0) == .equal }
     case .noneOf(let values): return !values.contains { order($0) == .equal }
@@ -69,12 +66,13 @@ package struct RecordCondition: Sendable, Hashable {
     bytes(field, row).flatMap { Double(String(decoding: $0.filter { $0 != 0x20 }, as: UTF8.self)) }
   }
 
-  /// How a stored value stands to another; values of different kinds stand in no order.
-  /// - Parameter number: what the value counts where it is a text of a column of numbers.
-  private static func order(_ field: RecordField, _ number: Double?, _ row: RecordRow, _ value: RecordValue) -> Order {
+  /// How a stored value stands to another; a number and a text that is none stand in no order.
+  private static func order(_ field: RecordField, _ row: RecordRow, _ value: RecordValue) -> Order {
     switch (field.kind, value) {
-    case (.text, .integer(let other)): return number.map { order($0, Double(other)) } ?? .none
-    case (.text, .real(let other)): return number.map { order($0, other) } ?? .none
+    case (.text, .integer(let other)): return number(field, row).map { order($0, Double(other)) } ?? .none
+    case (.text, .real(let other)): return number(field, row).map { order($0, other) } ?? .none
+    case (.integer, .text(let text)): return Double(text).map { order(Double(field.integer), $0) } ?? .none
+    case (.real, .text(let text)): return Double(text).map { order(field.real, $0) } ?? .none
     case (.integer, .integer(let number)): return order(field.integer, number)
     case (.integer, .real(let number)): return order(Double(field.integer), number)
     case (.real, .integer(let number)): return order(field.real, Double(number))

@@ -30,7 +30,7 @@ extension EditedTable {
       references.map { reference, count in
         LinkView(
           title: reference.table, address: mounted.entry.address(of: reference, to: record) ?? mounted.entry.address,
-          remark: "\(CountText.words(count) ?? "rows") by \(reference.column)")
+          remark: "\(CountText.words(count) ?? "rows") by \(reference.columnNames)")
       }
     )
     page.form = EditPage.Form(

@@ -55,12 +55,21 @@ struct RecordExtras {
   private var referrers: JSONValue {
     .list(
       zip(presentation.schema.incomingReferences, detail.incomingCounts).map { reference, count in
-        [
-          "other_table": .text(reference.table), "column": .text(reference.column),
-          "other_column": .text(presentation.schema.columns[reference.referencedColumn].name),
-          "count": JSONValue(count.number), "count_truncated": .boolean(count.isTruncated),
-          "link": JSONValue(entry.address(of: reference, to: detail.record)),
+        let referenced = reference.referencedColumns.map { presentation.schema.columns[$0].name }
+        var names: [(String, JSONValue)] = [
+          ("column", JSONValue(reference.columns.only)), ("other_column", JSONValue(referenced.only)),
         ]
+        if reference.columns.count > 1 {
+          names = [
+            ("columns", .list(reference.columns.map(JSONValue.text))),
+            ("other_columns", .list(referenced.map(JSONValue.text))),
+          ]
+        }
+        return .object(
+          [("other_table", .text(reference.table))] + names + [
+            ("count", JSONValue(count.number)), ("count_truncated", .boolean(count.isTruncated)),
+            ("link", JSONValue(entry.address(of: reference, to: detail.record))),
+          ])
       })
   }
 }

@@ -78,7 +78,7 @@ enum APISchemas {
     ("column_types", ["type": "object"]), ("expandable_columns", ["type": "array"]),
     ("facet_results", reference("Facets")), ("sorted_facet_results", ["type": "array"]),
     ("facets_timed_out", list(text)), ("suggested_facets", ["type": "array"]), ("search_index", optionalText),
-    ("foreign_key_tables", list(["type": "object", "required": ["other_table", "column", "count", "link"]])),
+    ("foreign_key_tables", list(["type": "object", "required": ["other_table", "count", "link"]])),
     ("human_description_en", text), ("query", ["type": "object", "required": ["sql", "params"]]),
     ("request", ["type": "object", "required": ["url", "path", "full_path", "host", "args"]]), ("database", text),
     ("table", text), ("is_view", ["type": "boolean"]), ("private", ["type": "boolean"]),

@@ -134,7 +134,7 @@ struct RecordResponder: Sendable {
     _ reference: RecordSchema.IncomingReference, _ count: TableCount, _ record: Record, _ entry: SiteMap.DatabaseEntry
   ) -> RowView.Reference {
     RowView.Reference(
-      referrer: reference.table, via: reference.column, referrerCount: CountText.words(count) ?? "rows",
+      referrer: reference.table, via: reference.columnNames, referrerCount: CountText.words(count) ?? "rows",
       referrerAddress: entry.address(of: reference, to: record))
   }
 
@@ -204,15 +204,16 @@ struct RecordResponder: Sendable {
 extension SiteMap.DatabaseEntry {
   /// The rows elsewhere that refer to a row; `nil` where they do by bytes, which no filter can be told.
   func address(of reference: RecordSchema.IncomingReference, to record: Record) -> String? {
-    switch record.part(reference.referencedColumn) {
-    case .text(let bytes) where String(validating: bytes, as: UTF8.self) == nil: return nil
-    case .blob: return nil
-    default: break
-    }
     var query = QueryText()
-    let isArgument = reference.column.hasPrefix("_") || reference.column.contains("__")
-    query.append(
-      isArgument ? reference.column + "__exact" : reference.column, record[reference.referencedColumn].description)
+    for (column, referenced) in zip(reference.columns, reference.referencedColumns) {
+      switch record.part(referenced) {
+      case .text(let bytes) where String(validating: bytes, as: UTF8.self) == nil: return nil
+      case .blob: return nil
+      default: break
+      }
+      let isArgument = column.hasPrefix("_") || column.contains("__")
+      query.append(isArgument ? column + "__exact" : column, record[referenced].description)
+    }
     return address(ofTable: reference.table) + "?" + query.text
   }
 }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Logging
 import TableArguments
 import TablePages
+import TextCoding
 
 /// Writes log entries to the standard error output, a line each.
 ///

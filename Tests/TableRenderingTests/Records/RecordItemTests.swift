@@ -36,7 +36,8 @@ import Testing
     (.init(column: 3, .oneOf([.real(5)])), true), (.init(column: 3, .greater(.integer(4))), true),
     (.init(column: 3, .greater(.integer(5))), false), (.init(column: 3, .greaterOrEqual(.real(5))), true),
     (.init(column: 3, .less(.real(5.5))), true), (.init(column: 3, .lessOrEqual(.integer(4))), false),
-    (.init(column: 3, .less(.text("9"))), false), (.init(column: 2, .contains("i")), true),
+    (.init(column: 3, .less(.text("9"))), true), (.init(column: 3, .oneOf([.text("5")])), true),
+    (.init(column: 3, .oneOf([.text("five")])), false), (.init(column: 2, .contains("i")), true),
     (.init(column: 2, .contains("Hi!")), false), (.init(column: 2, .startsWith("H")), true),
     (.init(column: 2, .endsWith("i")), true), (.init(column: 2, .endsWith("H")), false),
     (.init(column: 3, .contains("5")), false), (.init(column: 7, .isNull), true), (.init(column: 7, .isNotNull), false),
@@ -58,6 +59,17 @@ import Testing
     column.spelling = .verbatim
     let schema = RecordSchema(table: "t", columns: [column], keyFields: [])
     #expect(condition.isMet(by: RecordSamples.page(schema, [[.text(" 3.00")]])[0]) == isMet)
+  }
+
+  @Test(arguments: [
+    (RecordCondition(column: 1, .oneOf([.integer(7)])), true), (.init(column: 1, .oneOf([.text("7")])), true),
+    (.init(column: 1, .noneOf([.integer(7)])), false), (.init(column: 1, .greater(.integer(6))), true),
+    (.init(column: 1, .oneOf([.integer(8)])), false), (.init(column: 1, .greater(.real(7.5))), false),
+  ])
+  func theStorageOfAValueMakesNoDifference(condition: RecordCondition, isMet: Bool) {
+    for kind: RecordValue in [.text("7"), .integer(7), .real(7)] {
+      #expect(condition.isMet(by: Self.page([Self.row(1, kind)])[0]) == isMet, "\(kind)")
+    }
   }
 
   @Test func nibsShowValuesTheirPartsAndWhereTheRowIs() throws {

@@ -101,7 +101,7 @@ package struct RowField: Sendable {
   ) -> Control {
     if case .blob = value { return .file }
     if case .text(let text) = value, text.utf8.count > textLimit { return .fixed }
-    if column.reference != nil { return .reference([], isComplete: false) }
+    if column.reference?.isOfOneValue == true { return .reference([], isComplete: false) }
     let isText = if case .text = value { true } else { false }
     let number: EditField.Kind = writable.storage == .integer ? .integer : .number
     switch column.type {

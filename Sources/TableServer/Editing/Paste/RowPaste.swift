@@ -39,7 +39,7 @@ struct RowPaste {
   var kinds: [String?] {
     table.columns.map { column in
       guard let field = column.flatMap({ fields[$0.name] }) else { return nil }
-      return field.column.reference == nil ? field.remark : "row of " + field.remark
+      return if case .reference = field.control { "row of " + field.remark } else { field.remark }
     }
   }
 

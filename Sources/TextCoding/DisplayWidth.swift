@@ -1,7 +1,7 @@
 /// How many columns of a terminal a character takes.
 package enum DisplayWidth {
   /// 2 for wide characters, 0 for those that stand on the one before them, else 1 (Unicode Standard Annex #11, "East Asian Width").
-  static func columns(_ scalar: Unicode.Scalar) -> Int {
+  package static func columns(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }
     switch scalar.properties.generalCategory {
