@@ -70,6 +70,17 @@ import Testing
     #expect(told == ofServer + ofPages)
   }
 
+  @Test func theArticleListsAllSettingsAndNoOthers() async throws {
+    let article = "Sources/TablePages/TablePages.docc/OnTheInternet.md"
+    let text = try String(contentsOf: SiteUnderTest.root.appending(path: article), encoding: .utf8)
+    let part = try #require(text.split(separator: "## ").first { $0.hasPrefix("Settings\n") })
+    let told = part.split(separator: "\n").filter { $0.hasPrefix("| `") }.flatMap { row in
+      row.split(separator: "|")[0].matches(of: /`([a-z_]+)`/).map { String($0.1) }
+    }
+    let settings = try await TestClient.inProcess(try Self.server()).get("/-/settings.json").object()
+    #expect(Set(told) == Set(settings.keys) && told.count == settings.count)
+  }
+
   @Test func whoeverStopsSaysSoBeforehand() async throws {
     let server = try Self.server()
     let client = TestClient.inProcess(server)

@@ -13,7 +13,9 @@ import Testing
     }
     let sample = try SampleDatabase(tables.joined())
     defer { sample.remove() }
-    try await test(.inProcess(try sample.server()))
+    // Enough time also where all is slower, as under a sanitizer.
+    try await test(
+      .inProcess(try sample.server { $0.databases = [try sample.writable { $0.timeLimitSeconds = 60 }] }))
   }
 
   @Test func theirListComesInPages() async throws {

@@ -11,11 +11,7 @@ struct FileDigest: Equatable {
   /// - Throws: `FileReadError` if it can't be read; `CancellationError` once it is stopped.
   init(path: String, isStopped: () -> Bool) throws {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    // A pipe would be waited for.
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw FileReadError("File “\(name)” not found.")
-    }
+    _ = try FileStatus(path: path)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw FileReadError("The file “\(name)” can't be read: \(String(cString: strerror(errno))).")

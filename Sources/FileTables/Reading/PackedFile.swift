@@ -11,18 +11,12 @@ final class PackedFile: ByteSource {
   /// - Throws: `FileReadError` if there is no such file, or it can't be read.
   init(path: String) throws(FileReadError) {
     name = path.split(separator: "/").last.map(String.init) ?? path
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      throw FileReadError(
-        errno == EACCES ? "The file “\(name)” can't be read: permission denied." : "File “\(name)” not found.")
-    }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw FileReadError("“\(name)” is a folder.") }
+    byteCount = try FileStatus(path: path).byteCount
     // "e" closes it in programs that this one starts.
     guard let opened = gzopen(path, "rbe") else {
       throw FileReadError("The file “\(name)” can't be read: \(String(cString: strerror(errno))).")
     }
     file = opened
-    byteCount = Int(status.st_size)
     gzbuffer(file, 128 << 10)
   }
 
