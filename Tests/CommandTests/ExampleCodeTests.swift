@@ -44,7 +44,9 @@ import Testing
 
   /// Those of the modules in C that the library's modules import.
   private static func moduleMaps() -> [String] {
-    let places = ["Sources", ".build/checkouts"].map { Article.root.appendingPathComponent($0) }
+    // Where all is built, such as `.build`, above a folder for the machine and one for the configuration.
+    let built = Program.url.resolvingSymlinksInPath().pathComponents.dropLast(3).joined(separator: "/")
+    let places = [Article.root.appendingPathComponent("Sources"), URL(fileURLWithPath: built + "/checkouts")]
     return places.flatMap(files(in:)).filter { $0.contains(/\/Sources\/[^\/]+\/(include\/)?module\.modulemap$/) }
   }
 

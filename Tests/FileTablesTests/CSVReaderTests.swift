@@ -40,6 +40,68 @@ import Testing
     #expect(reading.records == rows.dropFirst().map { $0 })
   }
 
+  /// What stands in every value below, but not between the names, separates nothing.
+  @Test(arguments: [
+    "name;price\npen;1,5\nink;2,25\n", "name;price;size\npen;1,5;2,1\nink;2,25;3,0\ncap;7,0;1,1\n",
+    "name|list\npen|a, b, c\nink|d, e, f\n", "name\tlist\npen\ta; b\nink\td; e\n",
+  ])
+  func theDelimiterStandsBetweenTheNamesToo(text: String) throws {
+    let reading = try read(text)
+    #expect(reading.found[0].columns.count == text.split(separator: "\n")[0].split { ";|\t".contains($0) }.count)
+    #expect(reading.found[0].columns.first == "name" && reading.problems == [])
+  }
+
+  @Test func aFewNamesAboveManyNumbersWithCommasAreEnough() throws {
+    let rows = (0..<30).map { "Apfel\($0);\($0),50\n" }.joined()
+    let reading = try read("Name;Preis\n" + rows)
+    #expect(reading.found[0].columns == ["Name", "Preis"] && reading.records.count == 30 && reading.problems == [])
+    // Also where the first value is longer than what is looked at.
+    let long = try read("a;b\n1;\"" + String(repeating: "x, y\n", count: 60_000) + "\"\n2;z\n")
+    #expect(long.found[0].columns == ["a", "b"] && long.records.count == 2)
+  }
+
+  @Test func namesLongerThanAPieceAreNames() throws {
+    let names = (0..<5).map { "name\($0) " + String(repeating: "x", count: 60_000) }
+    let reading = try read(names.joined(separator: ";") + "\n0;1;2;3;4\n")
+    #expect(reading.found[0].columns.count == 5 && reading.records == [["0", "1", "2", "3", "4"]])
+  }
+
+  @Test(arguments: ["nan", "inf", "infinity", "0x1F"])
+  func wordsThatAreNumbersToComputersAreNames(name: String) throws {
+    #expect(try read("name,\(name)\na,b\nc,d\n").found[0].columns == ["name", name])
+  }
+
+  /// Whoever forgets to double a quote loses no line behind it.
+  @Test(arguments: [256 << 10, 16])
+  func aQuoteThatIsNotDoubledDoesNotReachBeyondItsLine(piece: Int) throws {
+    let bytes = Array("a,b\n1,\"x\"y\n2,z\n3,\"w\"\n4,\"v\n v\"\n".utf8)
+    let reading = try Reading.csv(bytes, piece: piece)
+    #expect(reading.records == [["1", "\"x\"y"], ["2", "z"], ["3", "w"], ["4", "v\n v"]])
+    #expect(reading.problems.map(\.line) == [2])
+  }
+
+  @Test func whatIsTooLongIsSkippedAsOneAndAllElseKept() throws {
+    let line = "1," + String(repeating: "x", count: FileLimits.recordByteCount + 100) + "\n"
+    let lines = try read("a,b\n" + line + line + line + "2,y\n")
+    #expect(lines.records == [["2", "y"]] && lines.problems.map(\.line) == [2, 3, 4])
+    let text = String(repeating: "line of text\n", count: 90_000)
+    let quoted = try read("a,b\n1,\"\(text)\"\n3,ok\n")
+    #expect(quoted.records == [["3", "ok"]] && quoted.problems.count == 1 && quoted.lines == [90_003])
+    // A long value that is allowed is found behind any number of long lines.
+    let value = String(repeating: "abc\n", count: 3_000)
+    let mixed = try read("a,b\n" + String(repeating: line, count: 7) + "2,\"\(value)\"\n")
+    #expect(mixed.records == [["2", value]] && mixed.problems.count == 7)
+  }
+
+  @Test func yearsInARowAreNamesAboveAnyNumbers() throws {
+    let wide = try read("country,1990,1991,1992\nAustria,1000,2000,3000\nPeru,4,5,6\n")
+    #expect(wide.found[0].columns == ["country", "1990", "1991", "1992"])
+    #expect(wide.records.count == 2)
+    // Seasons are data, and so are years that stand apart.
+    #expect(try read("winter,1990,1991\nsummer,1991,1992\n").records.count == 2)
+    #expect(try read("a,1990,1995\nb,1991,1999\n").records.count == 2)
+  }
+
   @Test func aSpreadsheetMaySayTheDelimiter() throws {
     let reading = try read("sep=;\r\na;b\r\n1,5;2\r\n")
     #expect(reading.found[0].columns == ["a", "b"])

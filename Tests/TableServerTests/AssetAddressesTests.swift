@@ -73,4 +73,24 @@ import Testing
       try server.reload(try SiteFile(yaml: "style_sheets: late.css"), nibs: NibSources())
     }
   }
+
+  @Test func partsHaveTheHeadersOfTheWhole() async throws {
+    let client = TestClient.inProcess(try SiteUnderTest.server())
+    let path = "/-/static/tablepages.css"
+    let whole = try await client.get(path)
+    let part = try await client.get(path, headers: ["Range": "bytes=0-9"])
+    #expect(part.status == .partialContent && part["Vary"] == whole["Vary"] && whole["Vary"] == "Accept-Encoding")
+    #expect(part.values("X-Content-Type-Options") == ["nosniff"])
+    let beyond = try await client.get(path, headers: ["Range": "bytes=9999999-", "Accept": "application/json"])
+    let size = whole.body.count
+    #expect(beyond.status == .rangeNotSatisfiable && beyond["Content-Range"] == "bytes */\(size)")
+    #expect(try beyond.error() == "The file has \(size) bytes.")
+  }
+
+  @Test func healthIsKeptByNobody() async throws {
+    let client = TestClient.inProcess(try SiteUnderTest.server())
+    for path in ["/-/health", "/-/health/live", "/-/health/ready"] {
+      #expect(try await client.get(path)["Cache-Control"] == "no-store", "\(path)")
+    }
+  }
 }

@@ -1,5 +1,7 @@
 import MicroHTTP
 import MicroHTTPTesting
+import SQLiteTables
+import SiteTables
 import Testing
 
 /// Databases of many tables: no page and no data names all of them again and again.

@@ -74,21 +74,24 @@ struct CSVDialect: Sendable, Equatable {
     return records
   }
 
-  /// The delimiter by which most records have the same number of fields, more than one.
+  /// The delimiter by which most records have the same number of fields, more than one, and the first has it too: a comma within every number
+  /// separates nothing in the header.
   private func found(_ bytes: [UInt8], isWhole: Bool, preferred: UInt8?) -> UInt8 {
     let usual = Array(",;\t|".utf8)
     let candidates = (preferred.map { [$0] } ?? []) + usual.filter { $0 != preferred }
-    var best = (delimiter: candidates[0], share: 0.0, width: 1)
+    var best = (delimiter: candidates[0], share: 0.0, width: 1, isInFirst: false)
     for candidate in candidates {
       let widths = records(bytes, candidate, isWhole: isWhole).map(\.fields.count)
       guard !widths.isEmpty else { continue }
       let usual = Dictionary(grouping: widths) { $0 }.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
       guard let usual, usual.key > 1 else { continue }
       let share = Double(usual.value.count) / Double(widths.count)
+      let isInFirst = widths[0] == usual.key
+      let isWider = usual.key > best.width && candidate != preferred && best.delimiter != preferred
       if share > best.share + 0.1
-        || (share > best.share - 0.1 && usual.key > best.width && candidate != preferred && best.delimiter != preferred)
+        || (share > best.share - 0.1 && (isInFirst == best.isInFirst ? isWider : isInFirst))
       {
-        best = (candidate, share, usual.key)
+        best = (candidate, share, usual.key, isInFirst)
       }
     }
     return best.delimiter
@@ -123,20 +126,35 @@ struct CSVDialect: Sendable, Equatable {
       ?? 1
   }
 
-  /// Whether a first record names the columns below it. It does not where it has numbers as they have; years may be names.
+  /// Whether a first record names the columns below it. It does not where it has numbers as they have; years may be names, surely where each
+  /// is the one after that before it, and they aren't below.
   static func isHeader(_ first: [String?], above records: [[String?]]) -> Bool {
+    if isRowOfYears(first), !records.contains(where: isRowOfYears) { return true }
     var (isNumberAboveNumbers, isTextAboveNumbers) = (false, false)
     for (position, word) in first.enumerated() {
       let below = records.compactMap { position < $0.count ? $0[position] : nil }
-      let numbers = below.count { Double($0) != nil }
+      let numbers = below.count { number($0) != nil }
       guard let word, !word.isEmpty else { continue }
-      if let number = Double(word) {
+      if let number = number(word) {
         let isYear = (1800...2200).contains(number) && word.count == 4
-        if !isYear || below.allSatisfy({ $0.count == 4 && Double($0) != nil }) { isNumberAboveNumbers = true }
+        if !isYear || below.allSatisfy({ $0.count == 4 && Self.number($0) != nil }) { isNumberAboveNumbers = true }
       } else if numbers > 0, numbers * 10 >= below.count * 9 {
         isTextAboveNumbers = true
       }
     }
     return isTextAboveNumbers || !isNumberAboveNumbers
+  }
+
+  /// The number that digits stand for; words such as `nan` and `inf` are names, and so are digits to another base.
+  private static func number(_ word: String) -> Double? {
+    word.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE ".utf8.contains($0) } ? Double(word) : nil
+  }
+
+  /// Whether the numbers of a record, two at least, are years in a row behind words.
+  private static func isRowOfYears(_ record: [String?]) -> Bool {
+    guard let word = record.first ?? nil, !word.isEmpty, Int(word) == nil else { return false }
+    let years = record.compactMap { $0.flatMap(Int.init) }
+    guard years.count > 1, years.allSatisfy((1800...2200).contains) else { return false }
+    return zip(years, years.dropFirst()).allSatisfy { $1 == $0 + 1 }
   }
 }

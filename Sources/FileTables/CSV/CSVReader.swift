@@ -10,6 +10,8 @@ struct CSVReader: RecordReader, ~Copyable {
   private var input: TextInput
   private var scanner: CSVScanner
   let dialect: CSVDialect
+  /// Bytes of a record at most.
+  private let limit: Int
   private var line = 1
   private var unclosedCount = 0
   private var isBegun = false
@@ -24,15 +26,25 @@ struct CSVReader: RecordReader, ~Copyable {
 
   /// - Parameter delimiter: the one to try first.
   /// - Throws: `FileReadError` if there is no such file, or it can't be read.
-  init(path: String, delimiter: UInt8? = nil, pieceByteCount: Int = 256 << 10) throws(FileReadError) {
-    try self.init(try PackedFile(path: path), delimiter: delimiter, pieceByteCount: pieceByteCount)
+  init(
+    path: String, delimiter: UInt8? = nil, recordLimit: Int = FileLimits.recordByteCount,
+    pieceByteCount: Int = 256 << 10
+  ) throws(FileReadError) {
+    try self.init(
+      try PackedFile(path: path), delimiter: delimiter, recordLimit: recordLimit, pieceByteCount: pieceByteCount)
   }
 
-  init(_ source: any ByteSource, delimiter: UInt8? = nil, pieceByteCount: Int = 256 << 10) throws(FileReadError) {
+  init(
+    _ source: any ByteSource, delimiter: UInt8? = nil, recordLimit: Int = FileLimits.recordByteCount,
+    pieceByteCount: Int = 256 << 10
+  ) throws(FileReadError) {
+    limit = recordLimit
     input = try TextInput(source, pieceByteCount: pieceByteCount)
     foreignBytes = ForeignBytes(hasMark: input.hasUTF8Mark)
+    let sampleByteCount = Self.sampleByteCount(&input, limit: limit)
     dialect = CSVDialect(
-      input.bytes[input.start..<input.end], isWhole: input.isAtEnd, preferred: delimiter)
+      input.bytes[input.start..<input.start + sampleByteCount],
+      isWhole: input.isAtEnd && input.end - input.start == sampleByteCount, preferred: delimiter)
     scanner = CSVScanner(delimiter: dialect.delimiter)
     record.fields.reserveCapacity(dialect.columns.count)
     if dialect.leadingByteCount > 0 { skipLeadingLines() }
@@ -67,6 +79,19 @@ struct CSVReader: RecordReader, ~Copyable {
     return false
   }
 
+  /// How much of the window tells how the file is written: what was read first, or as much more as the names of many columns take.
+  private static func sampleByteCount(_ input: inout TextInput, limit: Int) -> Int {
+    var count = input.end - input.start
+    while !input.isAtEnd || count < input.end - input.start, count < limit,
+      !input.bytes[input.start..<input.start + count].contains(where: LineEnd.begins)
+    {
+      let wanted = count * 2
+      while !input.isAtEnd, input.end - input.start < wanted { input.fill() }
+      count = min(wanted, input.end - input.start)
+    }
+    return count
+  }
+
   /// Takes the lines that are no records.
   private mutating func skipLeadingLines() {
     let window = input.bytes, start = input.start
@@ -99,21 +124,28 @@ struct CSVReader: RecordReader, ~Copyable {
         continue
       }
       var isUnclosed = false
-      if outcome == .cut || outcome == .unclosed {
+      if [.cut, .unclosed, .broken].contains(outcome) {
         // Either a quote is open, or the line itself is long.
+        let isFar = outcome != .broken
         outcome = scanWindow(quotes: false)
-        if outcome == .cut, input.end - input.start < FileLimits.recordByteCount {
+        if outcome == .cut, input.end - input.start < limit {
           input.fill()
           continue
         }
         isUnclosed = true
-        unclosedCount += 1
+        if isFar, outcome != .cut { unclosedCount += 1 }
       }
       guard case .ended(let end) = outcome else {
         skipLine()
         continue
       }
       let start = input.start
+      if end - start > limit {
+        tell(tooLong("record"), start, start + LineProblem.excerptByteCount)
+        line += 1 + scanner.innerLineCount
+        input.start = end
+        continue
+      }
       if isUnclosed, input.bytes[start..<end].contains(UInt8(ascii: "\"")) {
         tell("Unclosed quote; read as a character.", start, end)
       } else if scanner.hasLooseQuote {
@@ -135,14 +167,17 @@ struct CSVReader: RecordReader, ~Copyable {
       window.span, from: input.start, to: end, isLast: input.isAtEnd && end == input.end, quotes: quotes)
   }
 
-  /// How far the end of a quote is looked for. Less in files that leave quotes open: each such line costs a look that far.
-  private var quotedByteCount: Int { FileLimits.recordByteCount >> min(unclosedCount, 7) }
+  /// How far the end of a quote is looked for, at first beyond what a record may take: what is too long is skipped as one. Less in files that leave
+  /// quotes open: each such line costs a look that far.
+  private var quotedByteCount: Int { max((16 * limit) >> min(unclosedCount, 30), 8 << 10) }
+
+  private func tooLong(_ what: String) -> String {
+    "The \(what) is longer than \(FileLimits.words(limit)) and was skipped."
+  }
 
   /// Takes a line that is longer than any may be.
   private mutating func skipLine() {
-    tell(
-      "The line is longer than \(FileLimits.recordByteCount >> 20) MB and was skipped.", input.start,
-      min(input.start + LineProblem.excerptByteCount, input.end))
+    tell(tooLong("line"), input.start, min(input.start + LineProblem.excerptByteCount, input.end))
     while !skipToLineEnd(), !input.isAtEnd { input.fill() }
     line += 1
   }

@@ -18,6 +18,8 @@ struct CSVScanner {
   private(set) var innerLineCount = 0
   /// Whether a quote within quotes is not doubled.
   private(set) var hasLooseQuote = false
+  /// Whether a field that has such a quote goes on beyond its line.
+  private var isBroken = false
   /// Whether some field holds quotes to take away.
   private var hasEscapes = false
   /// Whether some field is not ASCII.
@@ -39,6 +41,8 @@ struct CSVScanner {
     case cut
     /// A quote is open at the end of the file.
     case unclosed
+    /// A quote within quotes is not doubled, and the field doesn't end on that line: what looks like its end may belong to another record.
+    case broken
   }
 
   /// Finds the fields of the record that begins at `start`.
@@ -49,6 +53,7 @@ struct CSVScanner {
     fields.removeAll(keepingCapacity: true)
     innerLineCount = 0
     hasLooseQuote = false
+    isBroken = false
     hasEscapes = false
     var wide: UInt64 = 0
     defer { isWide = wide != 0 }
@@ -58,7 +63,7 @@ struct CSVScanner {
       while quotes, hasPadding, opening < end, bytes[opening] == Self.space { opening &+= 1 }
       if quotes, opening < end, bytes[opening] == Self.quote {
         guard let behind = quoted(bytes, opening &+ 1, end, isLast: isLast, &wide) else {
-          return isLast ? .unclosed : .cut
+          return isBroken ? .broken : isLast ? .unclosed : .cut
         }
         position = behind
       } else {
@@ -83,13 +88,17 @@ struct CSVScanner {
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, isLast: Bool, _ wide: inout UInt64
   ) -> Int? {
     var position = start
-    var isEscaped = false
+    var (isEscaped, isLoose) = (false, false)
     while true {
       let stop = ByteSearch.first(
         Self.quotes, Self.lineFeeds, or: Self.carriageReturns, in: bytes, from: position, to: end, high: &wide)
       guard stop < end else { return nil }
       position = stop &+ 1
       guard bytes[stop] == Self.quote else {
+        guard !isLoose else {
+          isBroken = true
+          return nil
+        }
         // The line feed behind a carriage return ends no other line.
         let isSecondHalf = bytes[stop] == LineEnd.feed && stop > start && bytes[stop &- 1] == LineEnd.carriageReturn
         if !isSecondHalf { innerLineCount &+= 1 }
@@ -111,7 +120,7 @@ struct CSVScanner {
         return behind
       }
       // A quote in the midst of a text, which its writer forgot to double.
-      hasLooseQuote = true
+      (hasLooseQuote, isLoose) = (true, true)
     }
   }
 

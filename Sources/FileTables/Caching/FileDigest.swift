@@ -7,9 +7,11 @@ internal import Glibc
 struct FileDigest: Equatable {
   let text: String
 
-  /// - Parameter isStopped: asked for each piece; `true` ends it.
+  /// - Parameters:
+  ///   - recordLimit: with how many bytes of a record it is loaded: under another limit it may be other rows.
+  ///   - isStopped: asked for each piece; `true` ends it.
   /// - Throws: `FileReadError` if it can't be read; `CancellationError` once it is stopped.
-  init(path: String, isStopped: () -> Bool) throws {
+  init(path: String, recordLimit: Int = FileLimits.recordByteCount, isStopped: () -> Bool) throws {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     _ = try FileStatus(path: path)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -27,7 +29,8 @@ struct FileDigest: Equatable {
       piece[..<count].withUnsafeBytes { hash.update(bufferPointer: $0) }
       if isStopped() { throw CancellationError() }
     }
-    text = Self.text(hash.finalize())
+    let digest = Self.text(hash.finalize())
+    text = recordLimit == FileLimits.recordByteCount ? digest : "\(digest) \(recordLimit)"
   }
 
   /// The digest of a text.

@@ -26,7 +26,7 @@ extension JSONReader {
         (end, behind) = (input.end, input.end)
         break
       }
-      guard input.end - input.start < FileLimits.recordByteCount else {
+      guard input.end - input.start < lineLimit else {
         skipLongLine()
         return false
       }
@@ -65,7 +65,7 @@ extension JSONReader {
   }
 
   private mutating func skipLongLine() {
-    tell("The line is longer than \(FileLimits.recordByteCount >> 20) MB and was skipped.", input.start, input.end)
+    tell("The line is longer than \(FileLimits.words(lineLimit)) and was skipped.", input.start, input.end)
     while true {
       if let end = lineEnd(from: input.start) {
         input.start = end.behind

@@ -33,16 +33,25 @@ struct JSONReader: RecordReader, ~Copyable {
   var found: [(name: String?, columns: JSONColumns)] = []
   /// What the outermost object holds beside arrays, as an object; a table of one row.
   var loose: [UInt8] = []
+  /// Bytes of a line at most.
+  let lineLimit: Int
   /// The bytes of a record that don't stand in the window.
   var rewritten: [UInt8]?
 
   /// - Parameter isLines: whether each line is a record; `false` finds it out.
   /// - Throws: `FileReadError` if there is no such file, or it can't be read.
-  init(path: String, isLines: Bool, pieceByteCount: Int = 256 << 10) throws(FileReadError) {
-    try self.init(try PackedFile(path: path), isLines: isLines, pieceByteCount: pieceByteCount)
+  init(
+    path: String, isLines: Bool, lineLimit: Int = FileLimits.recordByteCount, pieceByteCount: Int = 256 << 10
+  ) throws(FileReadError) {
+    try self.init(
+      try PackedFile(path: path), isLines: isLines, lineLimit: lineLimit, pieceByteCount: pieceByteCount)
   }
 
-  init(_ source: any ByteSource, isLines: Bool, pieceByteCount: Int = 256 << 10) throws(FileReadError) {
+  init(
+    _ source: any ByteSource, isLines: Bool, lineLimit: Int = FileLimits.recordByteCount,
+    pieceByteCount: Int = 256 << 10
+  ) throws(FileReadError) {
+    self.lineLimit = lineLimit
     let input = try TextInput(source, pieceByteCount: pieceByteCount)
     let shape =
       isLines ? State.lines : Self.shape(input.bytes.span, input.start, input.end, isWhole: input.isAtEnd)

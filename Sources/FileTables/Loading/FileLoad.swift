@@ -11,6 +11,7 @@ final class FileLoad {
   private let file: TableFile
   private let writer: SQLiteBulkWriter
   private let names: TableNames
+  private let recordByteLimit: Int
   private let progress: LoadingProgress
   private let logger: Logger
   private let isStopped: () -> Bool
@@ -22,13 +23,14 @@ final class FileLoad {
   private static let sampleRecordCount = 20_000
 
   init(
-    _ file: TableFile, into writer: SQLiteBulkWriter, _ names: TableNames, _ progress: LoadingProgress,
-    _ logger: Logger,
-    isStopped: @escaping () -> Bool
+    _ file: TableFile, into writer: SQLiteBulkWriter, _ names: TableNames, recordLimit: Int,
+    _ progress: LoadingProgress,
+    _ logger: Logger, isStopped: @escaping () -> Bool
   ) {
     self.file = file
     self.writer = writer
     self.names = names
+    recordByteLimit = recordLimit
     self.progress = progress
     self.logger = logger
     self.isStopped = isStopped
@@ -87,10 +89,10 @@ final class FileLoad {
   private func readTypes(_ survey: inout TypeSurvey, recordLimit: Int) throws {
     switch file.form {
     case .separated(let delimiter):
-      var reader = try CSVReader(path: file.path, delimiter: delimiter)
+      var reader = try CSVReader(path: file.path, delimiter: delimiter, recordLimit: recordByteLimit)
       survey.read(&reader, recordLimit: recordLimit, isStopped: isStopped)
     case .json, .lines:
-      var reader = try JSONReader(path: file.path, isLines: file.form == .lines)
+      var reader = try JSONReader(path: file.path, isLines: file.form == .lines, lineLimit: recordByteLimit)
       survey.read(&reader, recordLimit: recordLimit, isStopped: isStopped)
     }
   }
@@ -100,16 +102,15 @@ final class FileLoad {
     batchCount = 0
     try names.dropStaged(in: writer)
     problems = ProblemTable(
-      isStaged ? names.staged(names.problemTable(of: file)) : names.problemTable(of: file), of: file, in: writer,
-      logger,
-      toldCount: problems?.count ?? 0)
+      isStaged ? names.staged(names.problemTable(of: file)) : names.problemTable(of: file),
+      as: names.problemTable(of: file), of: file, in: writer, logger, toldCount: problems?.count ?? 0)
     try writer.begin()
     switch file.form {
     case .separated(let delimiter):
-      var reader = try CSVReader(path: file.path, delimiter: delimiter)
+      var reader = try CSVReader(path: file.path, delimiter: delimiter, recordLimit: recordByteLimit)
       try add(&reader, types, isStaged, isStrict)
     case .json, .lines:
-      var reader = try JSONReader(path: file.path, isLines: file.form == .lines)
+      var reader = try JSONReader(path: file.path, isLines: file.form == .lines, lineLimit: recordByteLimit)
       try add(&reader, types, isStaged, isStrict)
     }
     // What was read before and after somebody wrote to the file belongs to no one state of it.
@@ -125,7 +126,7 @@ final class FileLoad {
     var recordCount = 0
     while true {
       let hasRecord = reader.next()
-      if !reader.problems.isEmpty { try problems?.add(reader.problems) }
+      if !reader.problems.isEmpty { try problems?.add(reader.problems, isEnd: !hasRecord) }
       guard hasRecord else { break }
       let table = reader.record.table
       if table >= tables.count || reader.record.fields.count > found[table].columns.count {

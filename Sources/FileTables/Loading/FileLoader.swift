@@ -10,6 +10,7 @@ package final class FileLoader: Sendable {
   /// The SQLite file.
   package let path: String
   private let known: Mutex<[TableFile]>
+  private let recordLimit: Int
   private let database: LoadedDatabase
   private let logger: Logger
   private let isStopped = Atomic<Bool>(false)
@@ -30,10 +31,15 @@ package final class FileLoader: Sendable {
   }
 
   /// Prepares the SQLite file, which is made if it isn't there. What it holds already of files that have not changed stays.
-  /// - Parameter path: where the file is, in a folder that no other process keeps it in at the same time; see `CacheFolder`.
+  /// - Parameters:
+  ///   - path: where the file is, in a folder that no other process keeps it in at the same time; see `CacheFolder`.
+  ///   - recordLimit: bytes of a line or a record at most; what is longer is left out, and told.
   /// - Throws: `TableError.unavailable` if it can't be written to, or if there is a file already that no loader has made: it is left as it is.
-  package init(_ files: [TableFile], into path: String, logger: Logger) throws {
+  package init(
+    _ files: [TableFile], into path: String, recordLimit: Int = FileLimits.recordByteCount, logger: Logger
+  ) throws {
     known = Mutex(files)
+    self.recordLimit = recordLimit
     self.path = path
     self.logger = logger
     database = LoadedDatabase(path: path)
@@ -186,7 +192,9 @@ package final class FileLoader: Sendable {
     let before = file.state
     if before == nil, handled[file.path] != nil { return }
     do {
-      let digest = try FileDigest(path: file.path) { [self] in isStopped.load(ordering: .relaxed) }
+      let digest = try FileDigest(path: file.path, recordLimit: recordLimit) { [self] in
+        isStopped.load(ordering: .relaxed)
+      }
       guard let before else { throw FileChangedWhileRead() }
       if var known = try LoadedFile(file, in: opened.writer), known.digest == digest.text {
         let recorded = known
@@ -195,8 +203,8 @@ package final class FileLoader: Sendable {
         show(file, known, opened.names)
       } else {
         progress.announce(file, as: opened.names.expectedTable(of: file), byteCount: before.byteCount)
-        let load = FileLoad(file, into: opened.writer, opened.names, progress, logger) { [self] in
-          isStopped.load(ordering: .relaxed)
+        let load = FileLoad(file, into: opened.writer, opened.names, recordLimit: recordLimit, progress, logger) {
+          [self] in isStopped.load(ordering: .relaxed)
         }
         show(file, try load.run(before, digest), opened.names)
       }

@@ -10,34 +10,39 @@ final class ProblemTable {
   private let file: TableFile
   private let writer: SQLiteBulkWriter
   private let logger: Logger
-  private let currentName: String
+  /// What the table is called in the end, and what while it is filled.
+  private let name, currentName: String
   private var insertion: SQLiteBulkWriter.Insertion?
   private(set) var count = 0
   /// How many of the first were told before, when the same lines were read.
   private let toldCount: Int
 
-  init(_ currentName: String, of file: TableFile, in writer: SQLiteBulkWriter, _ logger: Logger, toldCount: Int = 0) {
-    self.currentName = currentName
+  init(
+    _ currentName: String, as name: String, of file: TableFile, in writer: SQLiteBulkWriter, _ logger: Logger,
+    toldCount: Int = 0
+  ) {
+    (self.currentName, self.name) = (currentName, name)
     self.file = file
     self.writer = writer
     self.logger = logger
     self.toldCount = toldCount
   }
 
-  func add(_ problems: [LineProblem]) throws {
+  /// - Parameter isEnd: whether these are about the file as a whole, found out at its end: they are kept however many others there are.
+  func add(_ problems: [LineProblem], isEnd: Bool = false) throws {
     for problem in problems {
       count += 1
-      if count <= Self.logLimit, count > toldCount {
+      if count <= Self.logLimit || isEnd, count > toldCount {
         logger.warning("\(file.path):\(problem.line): \(problem.message)")
       }
-      if count <= Self.rowLimit { try insert(problem) }
+      if count <= Self.rowLimit || isEnd { try insert(problem) }
     }
   }
 
   /// Says how many there were beside those that the log has.
   func end() {
     if count > Self.logLimit {
-      logger.warning("\(file.path): problems in \(count) lines; see the table \(currentName)")
+      logger.warning("\(file.path): \(count) problems; see the table \(name)")
     }
   }
 

@@ -56,9 +56,9 @@ struct LineProblem: Sendable, Equatable {
 }
 
 /// What a file may ask for at most.
-enum FileLimits {
-  /// Bytes of a line or a record. A quote that is not closed within it is taken for a character.
-  static let recordByteCount = 1 << 20
+package enum FileLimits {
+  /// Bytes of a line or a record, unless more or less is wanted.
+  package static let recordByteCount = 1 << 20
   /// Bytes of one element of a JSON array, which may hold a whole document.
   static let elementByteCount = 16 << 20
   /// Columns of a table (SQLITE_MAX_COLUMN, https://sqlite.org/limits.html).
@@ -67,4 +67,9 @@ enum FileLimits {
   static let depth = 512
   /// Tables of one file.
   static let tableCount = 500
+
+  /// A number of bytes that is a limit, for people.
+  static func words(_ byteCount: Int) -> String {
+    byteCount >= 1 << 20 ? "\(byteCount >> 20) MB" : "\(byteCount) bytes"
+  }
 }

@@ -82,10 +82,8 @@ extension ServerCore {
     switch method {
     case .other(let name) where name.isEmpty || !name.utf8.allSatisfy(\.isTokenByte):
       HTTPError(.badRequest, "The method is not a token.")
-    case .other("TRACE"), .other("CONNECT"):
-      HTTPError(
-        .methodNotAllowed, "\(method) isn't supported.",
-        headers: [Header(.allow, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")])
+    // Of no resource (RFC 9110 section 9.1).
+    case .other("TRACE"), .other("CONNECT"): HTTPError(.notImplemented, "\(method) isn't supported.")
     default: nil
     }
   }

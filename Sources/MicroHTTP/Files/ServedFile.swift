@@ -58,8 +58,8 @@ final class ServedFile: Sendable {
       case .whole: break
       case .part(let range): return part(range, isImmutable)
       case .unsatisfiable:
-        let size = Header(.contentRange, "bytes */\(size)")
-        throw HTTPError(.rangeNotSatisfiable, "The file has \(size) bytes.", headers: [size])
+        throw HTTPError(
+          .rangeNotSatisfiable, "The file has \(size) bytes.", headers: [Header(.contentRange, "bytes */\(size)")])
       }
     }
     return Response(isImmutable ? immutable : revalidated)
@@ -74,6 +74,8 @@ final class ServedFile: Sendable {
   private func part(_ range: Range<Int>, _ isImmutable: Bool) -> Response {
     var headers = headers
     headers.append(Header(.cacheControl, isImmutable ? Self.forever : Self.revalidate))
+    // What the whole would have (RFC 9110 section 15.3.7).
+    if MediaType.isCompressible(headers[.contentType] ?? "") { headers.append(Header(.vary, "Accept-Encoding")) }
     headers.append(Header(.contentRange, "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"))
     let body: Body.Storage
     switch content {

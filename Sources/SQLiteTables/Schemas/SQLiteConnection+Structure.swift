@@ -42,6 +42,8 @@ extension SQLiteConnection {
       mayBeRowID ? keys.first.flatMap { columns[$0].declaredType.uppercased() == "INTEGER" ? $0 : nil } : nil
     var rowIDName = SQLiteDialect().rowIdentities.first { !folded.contains($0) }
     if entry.isWithoutRowID || entry.kind == .view { rowIDName = nil }
+    // Beside so many columns a statement can't read another (https://sqlite.org/limits.html#max_column).
+    if columns.count >= Int(sqlite3_limit(handle, SQLITE_LIMIT_COLUMN, -1)) { rowIDName = nil }
     if let rowIDColumn {
       rowIDName = nil
       structure.indexedColumns.insert(rowIDColumn)

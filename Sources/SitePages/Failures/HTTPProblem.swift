@@ -21,6 +21,8 @@ package struct HTTPProblem: Error, Sendable {
   package var recoveryLink: Link?
   /// The methods that the address does answer.
   package var allow: String?
+  /// How long the file is that a range was asked of, for the header `Content-Range` of 416.
+  package var contentRange: String?
   /// Seconds after which the same request may work.
   package var retryAfter: Int?
   /// Whether it is nobody's mistake and soon over: the log need not have it, and a page asks again.
@@ -90,6 +92,7 @@ extension HTTPProblem {
       }
     self.init(
       status: Int(error.status.code), messages: [error.message], heading: heading, allow: error.headers[.allow])
+    contentRange = error.headers[.contentRange]
   }
 
   private init(_ error: TableError) {

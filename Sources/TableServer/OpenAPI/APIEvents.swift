@@ -55,8 +55,9 @@ struct APIEvents {
       "operationId": name("text"), "summary": .text("Sections and cells of \(entry.controller.title), for terminals"),
       "parameters": [size, selected],
       "responses": .object(
-        [("200", ["description": "A page of the table", "content": ["text/plain": ["schema": ["type": "string"]]]])]
-          + failures([("400", "Invalid request"), ("404", "Not found")]) + [Self.tooLong]),
+        [("200", Self.text("A page of the table"))]
+          + [("400", "Invalid request"), ("404", "Not found")].map { (key: $0.0, value: Self.text($0.1)) }
+          + [Self.tooLong]),
     ]
   }
 
@@ -186,6 +187,10 @@ struct APIEvents {
       [("application/json", ["schema": schema] as JSONValue)]
       + others.map { ($0, ["schema": ["type": "string"]] as JSONValue) }
     return ["description": .text(remark), "content": .object(content.map { (key: $0.0, value: $0.1) })]
+  }
+
+  private static func text(_ remark: String) -> JSONValue {
+    ["description": .text(remark), "content": ["text/plain": ["schema": ["type": "string"]]]]
   }
 
   private func failures(

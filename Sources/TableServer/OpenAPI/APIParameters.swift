@@ -9,8 +9,8 @@ internal import TextCoding
 struct APIParameters {
   let context: SiteContext
 
-  /// A parameter in a path.
-  func path(_ name: String) -> JSONValue {
+  /// How names, and keys with all their parts, are written in addresses.
+  static let (namePattern, keyPattern) = {
     // Bytes that are one character of UTF-8 each (RFC 3629 section 4), so that a name is a text.
     let rest = "~[89AB][0-9A-F]"
     let escape =
@@ -18,8 +18,12 @@ struct APIParameters {
     let letter = "([A-Za-z0-9_+-]|\(escape))"
     let whole = "(0|-?[1-9][0-9]{0,17})"
     let part = "(\(letter)+|~t\(letter)*|~x([0-9A-F]{2})*|~r-?[0-9]+~2E[0-9]+|~i\(whole))"
-    let pattern = name == "key" ? "^(\(part)(,\(part))*|~o\(whole))$" : "^\(letter)+$"
-    var schema: JSONValue = ["type": "string", "pattern": .text(pattern)]
+    return ("^\(letter)+$", "^(\(part)(,\(part))*|~o\(whole))$")
+  }()
+
+  /// A parameter in a path.
+  func path(_ name: String) -> JSONValue {
+    var schema: JSONValue = ["type": "string", "pattern": .text(name == "key" ? Self.keyPattern : Self.namePattern)]
     if name == "database" {
       schema = ["type": "string", "enum": JSONValue(context.map.databases.map { TildeEncoding.encode($0.name) })]
     }

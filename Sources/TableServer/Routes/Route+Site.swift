@@ -5,13 +5,16 @@ import TableArguments
 
 /// What the site tells of itself, what its pages need, and how people sign in.
 extension Route {
+  /// What only holds now is kept by nobody.
+  private static let healthy = Response(headers: [Header(.cacheControl, "no-store")], body: .text("ok\n"))
+
   static let service: [Route] = [
     Route(
       "health", "/-/health", .nothing, "Health check", [], APIDescription(),
-      get: { _ in Response(body: .text("ok\n")) }),
+      get: { _ in healthy }),
     Route(
       "live", "/-/health/live", .nothing, "Health check: the server runs", [], APIDescription(),
-      get: { _ in Response(body: .text("ok\n")) }),
+      get: { _ in healthy }),
     Route(
       "ready", "/-/health/ready", .nothing, "Health check: requests should come", [], APIDescription(),
       get: { await ReadinessResponder(context: $0.service.context).answer() }),

@@ -23,6 +23,7 @@ struct FailureResponder: Sendable {
     if let challenge = failure.challenge { response.headers.append(Header("WWW-Authenticate", challenge)) }
     if failure.status >= 500 { response.headers.append(Header("X-Request-ID", request.id)) }
     if let allow = failure.allow { response.headers.append(Header(.allow, allow)) }
+    if let range = failure.contentRange { response.headers.append(Header(.contentRange, range)) }
     return response
   }
 

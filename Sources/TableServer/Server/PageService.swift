@@ -66,7 +66,7 @@ final class PageService: Sendable {
         throw HTTPProblem(
           status: 405, messages: ["\(request.method) isn't allowed; use \(route.methods)"],
           heading: "Method not allowed",
-          allow: route.methods)
+          allow: route.methods + ", OPTIONS")
       }
       return headed(Response(status: .noContent, headers: [Header(.allow, route.methods + ", OPTIONS")]))
     }
@@ -222,7 +222,9 @@ final class PageService: Sendable {
   /// An answer with the headers that all of them have. One that is sent again and again has them already.
   func headed(_ response: Response) -> Response {
     var response = response
-    if !response.isPrepared { response.headers.append(PageHeaders.noSniff) }
+    if !response.isPrepared, response.headers[.xContentTypeOptions] == nil {
+      response.headers.append(PageHeaders.noSniff)
+    }
     if context.options.allowsOtherOrigins { response.headers += CrossOrigin.headers }
     return response
   }

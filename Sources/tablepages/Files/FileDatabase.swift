@@ -13,8 +13,10 @@ struct FileDatabase {
   private let folder: TemporaryFolder?
 
   /// Prepares the database; nothing is loaded yet.
-  /// - Parameter cache: the folder that what is kept is kept in.
-  init(_ files: ServedFiles, cache parent: String?, logger: Logger) throws {
+  /// - Parameters:
+  ///   - cache: the folder that what is kept is kept in.
+  ///   - recordLimit: bytes of a record at most.
+  init(_ files: ServedFiles, cache parent: String?, recordLimit: Int, logger: Logger) throws {
     name = files.name
     cache = try parent.flatMap { try Self.cache(in: $0, files, logger) }
     folder = cache == nil ? try TemporaryFolder() : nil
@@ -25,7 +27,7 @@ struct FileDatabase {
       ? files.tables
       : files.tables.compactMap { TableFile(path: ServedFiles.absolute($0.path), name: $0.name, in: $0.folder) }
     do {
-      loader = try FileLoader(tables, into: path, logger: logger)
+      loader = try FileLoader(tables, into: path, recordLimit: recordLimit, logger: logger)
     } catch {
       folder?.remove(files: Self.fileNames(name))
       let reason = if case TableError.unavailable(let message)? = error as? TableError { message } else { "\(error)" }

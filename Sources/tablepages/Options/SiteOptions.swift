@@ -20,6 +20,12 @@ struct SiteOptions: ParsableArguments {
   var cache: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Maximum size of a line or record of a CSV or NDJSON file, in megabytes; longer ones are skipped and listed.",
+      valueName: "megabytes"))
+  var maxRecordSize = 1
+
+  @Option(
     name: .customLong("site"),
     help: ArgumentHelp(
       "A YAML file with titles, descriptions, columns, cells and queries; reloaded when it changes.",
@@ -101,6 +107,7 @@ struct SiteOptions: ParsableArguments {
     guard maxPageSize >= pageSize else {
       throw ValidationError("--max-page-size must be at least the page size, \(pageSize)")
     }
+    guard (1...16).contains(maxRecordSize) else { throw ValidationError("--max-record-size must be from 1 to 16") }
     guard !(writable && immutable) else {
       throw ValidationError("--writable and --immutable exclude each other")
     }

@@ -8,7 +8,8 @@ import TablePages
 extension SiteOptions {
   /// The database of the files of records among those named; `nil` if there are none.
   func fileDatabase(_ served: ServedFiles, logger: Logger) throws -> FileDatabase? {
-    served.tables.isEmpty ? nil : try FileDatabase(served, cache: cache, logger: logger)
+    served.tables.isEmpty
+      ? nil : try FileDatabase(served, cache: cache, recordLimit: maxRecordSize << 20, logger: logger)
   }
 
   /// What answers the requests: the named files, or the sample and the examples.
