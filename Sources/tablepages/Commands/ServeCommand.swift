@@ -81,7 +81,9 @@ struct ServeCommand: AsyncParsableCommand {
       certificate.map { CertificateService($0.files, httpServer, $0.state, logger: logger) },
     ].compactMap(\.self)
     let reloads = reloading.map { service in { @Sendable () async in await service.reload() } }
-    let signal = ReloadSignalService(reloads: reloads + [{ await loading?.reload() }], logger: logger)
+    let signal = ReloadSignalService(
+      reloads: reloads + [{ await loading?.reload() }], signals: await UnixSignalsSequence(trapping: .sighup),
+      logger: logger)
     let others = try administrators(configuration, handler)
     for path in served.foreignPaths { logger.warning("\(ServedFiles.foreignWarning(path))") }
     let folders =

@@ -6,11 +6,13 @@ import UnixSignals
 struct ReloadSignalService: Service {
   /// Each reads something again.
   let reloads: [@Sendable () async -> Void]
+  /// The signals, caught since before anybody could know that the server is there: until then SIGHUP would end it.
+  let signals: UnixSignalsSequence
   let logger: Logger
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
-      for await _ in await UnixSignalsSequence(trapping: .sighup) {
+      for await _ in signals {
         logger.notice("SIGHUP: reading all files again")
         for reload in reloads { await reload() }
       }
