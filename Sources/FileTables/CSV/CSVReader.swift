@@ -38,13 +38,15 @@ struct CSVReader: RecordReader, ~Copyable {
     _ source: any ByteSource, delimiter: UInt8? = nil, recordLimit: Int = FileLimits.recordByteCount,
     pieceByteCount: Int = 256 << 10
   ) throws(FileReadError) {
-    limit = recordLimit
-    input = try TextInput(source, pieceByteCount: pieceByteCount)
-    foreignBytes = ForeignBytes(hasMark: input.hasUTF8Mark)
-    let sampleByteCount = Self.sampleByteCount(&input, limit: limit)
+    // Made ready before it becomes a part of this: changed as a part of what isn't whole yet, it is released twice by optimized code (Swift 6.3).
+    var text = try TextInput(source, pieceByteCount: pieceByteCount)
+    let sampleByteCount = Self.sampleByteCount(&text, limit: recordLimit)
     dialect = CSVDialect(
-      input.bytes[input.start..<input.start + sampleByteCount],
-      isWhole: input.isAtEnd && input.end - input.start == sampleByteCount, preferred: delimiter)
+      text.bytes[text.start..<text.start + sampleByteCount],
+      isWhole: text.isAtEnd && text.end - text.start == sampleByteCount, preferred: delimiter)
+    foreignBytes = ForeignBytes(hasMark: text.hasUTF8Mark)
+    limit = recordLimit
+    input = text
     scanner = CSVScanner(delimiter: dialect.delimiter)
     record.fields.reserveCapacity(dialect.columns.count)
     if dialect.leadingByteCount > 0 { skipLeadingLines() }
