@@ -98,7 +98,7 @@ def names(random, kind, width):
     if kind == "spaced":
         return [random.choice([" ", "", "\xa0"]) + name + random.choice(["", "  "]) for name in plain]
     if kind == "alike":
-        return ["name"] + [random.choice(["nan", "inf", "infinity", "0x1F", "1e5"]) for _ in plain[1:]]
+        return ["name"] + [random.choice(["nan", "inf", "infinity", "0x1F"]) for _ in plain[1:]]
     if kind == "years":
         return ["name"] + [str(1990 + number) for number in range(1, width)]
     return plain
