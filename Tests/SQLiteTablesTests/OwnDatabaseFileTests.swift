@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TableModel
 import Testing
 
@@ -38,6 +39,25 @@ import Testing
     try writer.execute("CREATE TABLE t (a)")
     #expect(file.standing == .own)
     #expect(try writer.rows("PRAGMA application_id") == [[String(OwnDatabaseFile.mark)]])
+  }
+
+  /// Whoever looks at any moment, as the next start does after `kill -9`, sees nothing or a file of our own.
+  @Test func noMomentShowsAFileWithoutItsMark() async throws {
+    let path = path
+    for _ in 0..<50 {
+      let file = OwnDatabaseFile(path: path)
+      let isMade = Mutex(false)
+      async let standings = Task.detached {
+        var seen: Set<String> = []
+        while !isMade.withLock(\.self) { seen.insert("\(OwnDatabaseFile(path: path).standing)") }
+        return seen
+      }.value
+      try file.make()
+      isMade.withLock { $0 = true }
+      #expect(await !standings.contains("foreign"))
+      #expect(Set(try contents().keys.filter { $0.hasPrefix("rows") }) == ["rows.sqlite"])
+      try file.remove()
+    }
   }
 
   enum Foreign: CaseIterable {

@@ -47,10 +47,23 @@ package struct OwnDatabaseFile: Sendable {
     case .foreign: throw foreign
     case .absent: break
     }
+    // Under another name until it carries the mark: a process that is killed meanwhile leaves nothing here that would be somebody else's.
+    let making = "\(path)-\(String(UInt64.random(in: .min ... .max), radix: 16))"
+    try Self.makeMarked(making)
+    defer { unlink(making) }
+    if link(making, path) == 0 { return }
+    switch errno {
+    case EEXIST: guard standing == .own else { throw foreign }
+    // A file system without hard links.
+    default: try Self.makeMarked(path)
+    }
+  }
+
+  /// SQLite writes the mark with the first page, before there can be anything else in the file.
+  private static func makeMarked(_ path: String) throws {
     try NewFile.make(path)
-    // SQLite writes the mark with the first page, before there can be anything else in the file.
     let writer = try SQLiteBulkWriter(opening: path)
-    try writer.execute("PRAGMA page_size = 8192; PRAGMA application_id = \(Self.mark)")
+    try writer.execute("PRAGMA page_size = 8192; PRAGMA application_id = \(mark)")
   }
 
   /// Removes the file, if it is our own, with its log: for one that is damaged, while nobody else uses it.
