@@ -49,8 +49,8 @@ package struct OwnDatabaseFile: Sendable {
     }
     // Under another name until it carries the mark: a process that is killed meanwhile leaves nothing here that would be somebody else's.
     let making = "\(path)-\(String(UInt64.random(in: .min ... .max), radix: 16))"
-    try Self.makeMarked(making)
     defer { unlink(making) }
+    try Self.makeMarked(making)
     if link(making, path) == 0 { return }
     switch errno {
     case EEXIST: guard standing == .own else { throw foreign }

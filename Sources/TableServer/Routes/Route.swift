@@ -61,6 +61,9 @@ struct Route: Sendable {
     return (reading + (post != nil ? ["POST"] : [])).joined(separator: ", ")
   }
 
+  /// The same for the header `Allow`, in which OPTIONS is one of them (RFC 9110 section 10.2.1).
+  var allow: String { methods + ", OPTIONS" }
+
   func answers(_ method: Method) -> Bool {
     switch method {
     case .post: post != nil

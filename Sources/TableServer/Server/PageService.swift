@@ -66,9 +66,9 @@ final class PageService: Sendable {
         throw HTTPProblem(
           status: 405, messages: ["\(request.method) isn't allowed; use \(route.methods)"],
           heading: "Method not allowed",
-          allow: route.methods + ", OPTIONS")
+          allow: route.allow)
       }
-      return headed(Response(status: .noContent, headers: [Header(.allow, route.methods + ", OPTIONS")]))
+      return headed(Response(status: .noContent, headers: [Header(.allow, route.allow)]))
     }
     if request.method == .post { try CrossSiteGuard.check(request) }
     if visit == nil, route.requirement != .nothing {
