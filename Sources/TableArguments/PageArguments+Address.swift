@@ -22,12 +22,7 @@ extension PageArguments {
     if isNewlineDelimited { items.append(("_nl", "on")) }
     if !extras.isEmpty { items.append(("_extra", extras.map(\.rawValue).sorted().joined(separator: ","))) }
     items += json.items(schema)
-    switch query.position {
-    case .first: break
-    case .after(let token): items.append(("_next", token.text))
-    case .before(let token): items.append(("_previous", token.text))
-    }
-    return items
+    return items + query.position.items
   }
 
   /// The arguments as a query, without `?`; empty for the first page in the table's own order.
@@ -35,5 +30,16 @@ extension PageArguments {
     var text = QueryText()
     for item in items(schema: schema, limits: limits) { text.append(item.name, item.value) }
     return text.text
+  }
+}
+
+extension PagePosition {
+  /// The position as an argument; none for the first page.
+  package var items: [(name: String, value: String)] {
+    switch self {
+    case .first: []
+    case .after(let token): [("_next", token.text)]
+    case .before(let token): [("_previous", token.text)]
+    }
   }
 }

@@ -10,7 +10,8 @@ package final class ParsedArguments: Sendable {
   package let export: ExportOptions
   /// Whether the form of filters was sent, which is answered with another address.
   package let isFormSent: Bool
-  private let hash: Int
+  /// What the frame of such a page is found by, and the values that it is filled with.
+  package let frame: FrameArguments, values: [String]
 
   package init(_ arguments: PageArguments, _ export: ExportOptions, isFormSent: Bool) {
     var arguments = arguments
@@ -18,16 +19,8 @@ package final class ParsedArguments: Sendable {
     self.arguments = arguments
     self.export = export
     self.isFormSent = isFormSent
-    hash = arguments.hashValue
+    (frame, values) = FrameArguments.opened(arguments)
   }
-}
-
-extension ParsedArguments: Hashable {
-  package static func == (one: ParsedArguments, other: ParsedArguments) -> Bool {
-    one === other || (one.hash == other.hash && one.arguments == other.arguments)
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 /// A target whose last argument is a place, as in the links that pages have to each other.

@@ -1,9 +1,9 @@
-import TableModel
+package import TableModel
 import TextCoding
 
 extension RowSelection {
   /// The selection as arguments of an address; what `SelectionParser` reads.
-  func items(_ schema: RecordSchema) -> [(name: String, value: String)] {
+  package func items(_ schema: RecordSchema) -> [(name: String, value: String)] {
     var items = filters.map { $0.item(schema) }
     for (group, filters) in alternatives.enumerated() {
       items += filters.map { filter in

@@ -46,6 +46,25 @@ private let script = """
   #expect(count == .exact(10_000))
 }
 
+@Test func whatIsNotKnownAtAGlanceIsCountedForWhoeverAsksNext() async throws {
+  let fixture = try Fixture(script)
+  let table = try #require(try await fixture.database().table(named: "t"))
+  var query = TableQuery(
+    pageSize: 1, selection: RowSelection(filters: [ColumnFilter(column: 1, condition: .contains, value: "x1")]))
+  query.countsLater = true
+  let first = try await table.page(query)
+  #expect(first.count == .unknown && first.version == nil)
+  var count = TableCount.unknown
+  for _ in 0..<2000 where count == .unknown {
+    count = try await table.count(query)
+    try await Task.sleep(for: .milliseconds(2))
+  }
+  #expect(count == .exact(10_000))
+  #expect(try await table.page(query).version != nil)
+  query.count = .none
+  #expect(try await table.count(query) == .unknown)
+}
+
 @Test func aCountGoesOnWhereItStoppedAsLongAsTheDataAreTheSame() throws {
   let job = CountJob()
   guard case .begins = job.ask(at: DataVersion(1), forAll: true, atLeast: 3) else {

@@ -34,7 +34,9 @@ private let names = [
     #expect(filtered.rows == [[.text("y"), .integer(2)]])
     let record = try await table.record(["2"])
     #expect(record.record[0] == .text("y"))
-    #expect(record.incomingCounts == [.exact(0)])
+    let referring = try await table.count(
+      TableQuery(selection: RowSelection(filters: [ColumnFilter(column: 1, value: "y")])))
+    #expect(referring == .exact(0))
   }
 }
 

@@ -37,7 +37,9 @@ import Testing
       .init(table: "album", columns: ["artist_id"], referencedColumns: [0])
     ])
   let detail = try await artist.record(["2"])
-  #expect(detail.incomingCounts == [.exact(1)] && detail.previousKey == [.integer(1)] && detail.nextKey == nil)
+  let albums = try await table.count(
+    TableQuery(selection: RowSelection(filters: [ColumnFilter(column: 2, value: "2")])))
+  #expect(albums == .exact(1) && detail.previousKey == [.integer(1)] && detail.nextKey == nil)
   #expect(try await table.bytes(of: 11, inRecord: ["2"]) == [2])
   await #expect(throws: TableError.notFound("Record not found")) { try await artist.record(["9"]) }
   await #expect(throws: TableError.notFound("Record not found")) { try await artist.record(["x"]) }

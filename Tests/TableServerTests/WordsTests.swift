@@ -27,14 +27,19 @@ import Testing
   @Test(arguments: [
     (TableCount.exact(1), "<b>1</b> row"), (.exact(3_503), "<b>3,503</b> rows"),
     (.moreThan(10_000), "more than <b>10,000</b> rows · <a href=\"/all\">count all</a>"),
-    (.unknown, "<a href=\"/all\">count rows</a>"),
+    (
+      .unknown,
+      "<b><span id=\"\(CountText.id(ofLate: "/late"))\" data-late=\"/late\"><a href=\"/all\">count</a></span></b> rows"
+    ),
     (
       .counting(soFar: 412_000),
       "<span role=\"status\"><span class=\"spinner\"></span>counting, 412,000 so far</span> <a href=\"/stop\">stop</a>"
     ),
   ])
   func countsAreSaidAsFarAsTheyAreKnown(count: TableCount, text: String) {
-    let html = HTML { CountText.write(count, isFiltered: false, countAll: "/all", stop: "/stop", into: &$0) }
+    let html = HTML {
+      CountText.write(count, isFiltered: false, countAll: "/all", stop: "/stop", late: "/late", into: &$0)
+    }
     #expect(html.description == text)
   }
 }

@@ -4,8 +4,12 @@ package import TableModel
 /// What has been counted of a table, and the counts that are under way.
 package final class CountCache: Sendable {
   private let counts = VersionedCache<RowSelection, TableCount>(limit: CountCache.limit)
+  /// Those that take longer than a glance.
+  private let long = VersionedCache<RowSelection, Void>(limit: CountCache.limit)
   private let jobs = Mutex<[RowSelection: CountJob]>([:])
-  private static let limit = 64
+  /// As many different filters as visitors look at while the data stay the same: a few hundred bytes each.
+  private static let limit = 4_096
+  private static let jobLimit = 64
 
   package init() {}
 
@@ -19,11 +23,21 @@ package final class CountCache: Sendable {
     counts.keep(count, for: selection, at: version, unless: \.isExact)
   }
 
+  /// Whether it was found that counting takes longer than a glance.
+  package func isLong(_ selection: RowSelection, at version: DataVersion?) -> Bool {
+    long.value(selection, at: version) != nil
+  }
+
+  /// Remembers that counting takes longer than a glance.
+  package func keepLong(_ selection: RowSelection, at version: DataVersion?) {
+    long.keep((), for: selection, at: version)
+  }
+
   /// The count of a selection: one for all who ask.
   package func job(_ selection: RowSelection) -> CountJob {
     jobs.withLock { jobs in
       if let job = jobs[selection] { return job }
-      if jobs.count >= Self.limit { jobs = jobs.filter { $0.value.isRunning } }
+      if jobs.count >= Self.jobLimit { jobs = jobs.filter { $0.value.isRunning } }
       let job = CountJob()
       jobs[selection] = job
       return job

@@ -3,6 +3,8 @@ internal import TableModel
 
 extension SQLiteTable {
   private static let notFound = TableError.notFound("Record not found")
+  /// What a count of rows that refer by bytes may cost.
+  private static let referringNanoseconds: UInt64 = 1_000_000
 
   func record(_ key: RowKey) async throws -> RecordDetail {
     try await database.answer { file, connection in
@@ -10,6 +12,27 @@ extension SQLiteTable {
         guard let locator = RowLocator(key, in: definition) else { throw Self.notFound }
         return try connection.transaction { try detail(locator, definition, file, connection) }
       }
+    }
+  }
+
+  func count(of reference: RecordSchema.IncomingReference, to record: Record) async throws -> TableCount {
+    let values = reference.referencedColumns.map { SQLValue(record.part($0)) }
+    let conditions = reference.columns.map { "f.\(SQLIdentifier($0)) = ?" }.joined(separator: " AND ")
+    let sql = """
+      SELECT count(*) FROM (SELECT 1 FROM main.\(SQLIdentifier(reference.table)) AS f
+      WHERE \(conditions) LIMIT \(RowCounter.quickLimit + 1))
+      """
+    return try await database.answer { _, connection in
+      let limit = connection.budget.end
+      defer { connection.budget.start(until: limit) }
+      connection.budget.start(until: min(limit, WorkBudget.now() &+ Self.referringNanoseconds))
+      var count = 0
+      do {
+        try connection.rows(sql, values) { count = $0.integer(0) }
+      } catch let failure as SQLiteFailure where failure.isInterrupt || failure.isSchemaMismatch {
+        return .unknown
+      }
+      return count > RowCounter.quickLimit ? .moreThan(RowCounter.quickLimit) : .exact(count)
     }
   }
 
@@ -34,7 +57,7 @@ extension SQLiteTable {
     _ locator: RowLocator, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection
   ) throws -> RecordDetail {
     guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
-    var version = connection.startLabel.flatMap { file.confirms($0) ? $0 : nil }
+    let version = connection.startLabel.flatMap { file.confirms($0) ? $0 : nil }
     let plan = file.table(named: name).plan(.init(sort: [], condition: "", isExcerpt: true), for: definition)
     let reader = RecordReader(definition: definition, connection: connection, memory: database.options.rowMemory)
     guard let (record, place) = try reader.row(locator, order: plan.orderFields) else { throw Self.notFound }
@@ -46,40 +69,8 @@ extension SQLiteTable {
       detail.previousKey = try rows.neighbour(of: place, backwards: true)
       detail.nextKey = try rows.neighbour(of: place, backwards: false)
     }
-    let counted = try incomingCounts(of: record, definition, connection)
-    detail.incomingCounts = counted
-    if counted.contains(.unknown) { version = nil }
     detail.version = version
     return detail
-  }
-
-  /// Counts the rows that refer to a row, each up to the quick limit and all within a millisecond or so.
-  private func incomingCounts(
-    of record: Record, _ definition: TableDefinition, _ connection: SQLiteConnection
-  ) throws -> [TableCount] {
-    let limit = connection.budget.end
-    defer { connection.budget.start(until: limit) }
-    let nanoseconds: UInt64 = connection.isInline ? 1_000_000 : 50_000_000
-    connection.budget.start(until: min(limit, WorkBudget.now() &+ nanoseconds))
-    return definition.schema.incomingReferences.map { reference in
-      let values = reference.referencedColumns.map { SQLValue(record.part($0)) }
-      guard !values.contains(where: \.isNull) else { return .exact(0) }
-      let conditions = reference.columns.map { "f.\(SQLIdentifier($0)) = ?" }.joined(separator: " AND ")
-      let sql = """
-        SELECT count(*) FROM (SELECT 1 FROM main.\(SQLIdentifier(reference.table)) AS f
-        WHERE \(conditions) LIMIT \(RowCounter.quickLimit + 1))
-        """
-      do {
-        var count = TableCount.unknown
-        try connection.rows(sql, values) { row in
-          count = row.integer(0) > RowCounter.quickLimit ? .moreThan(RowCounter.quickLimit) : .exact(row.integer(0))
-        }
-        return count
-      } catch {
-        // A table that can't be counted in time, or at all, does not hide the row.
-        return .unknown
-      }
-    }
   }
 }
 

@@ -2,29 +2,70 @@ internal import SQLTables
 internal import TableModel
 
 extension SQLiteTable {
-  /// What a quick count may cost behind the rows.
-  private static let quickNanoseconds: UInt64 = 1_000_000
+  /// What a count may cost behind the rows: where somebody asks for it, and where what isn't known is said later.
+  private static let quickNanoseconds: UInt64 = 1_000_000, glanceNanoseconds: UInt64 = 250_000
+
+  func count(_ query: TableQuery) async throws -> TableCount {
+    try await database.answer(about: query.selection) { file, connection in
+      try withDefinition(file, connection) { definition in
+        try definition.explainingSearches(of: query.selection, on: connection) {
+          try count(query, definition, file, connection, version: file.label()).count
+        }
+      }
+    }
+  }
 
   /// The count that a page shows, and whether the page may be kept with it: a count under way will have changed when it is asked again.
   func count(
     _ query: TableQuery, _ rows: PageReader.Rows, _ definition: TableDefinition, _ file: OpenFile,
     _ connection: SQLiteConnection
   ) throws -> (count: TableCount, isSettled: Bool) {
-    let pageVersion = rows.version
     // A page that has all rows has counted them.
     let isWhole = !rows.hasRowsBefore && !rows.hasRowsBehind
+    if isWhole, query.count != .none { return (.exact(rows.page.count), true) }
+    return try count(query, definition, file, connection, version: rows.version)
+  }
+
+  private func count(
+    _ query: TableQuery, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection,
+    version: DataVersion?
+  ) throws -> (count: TableCount, isSettled: Bool) {
+    let selection = query.selection
     switch query.count {
     case .none: return (.unknown, true)
-    case _ where isWhole: return (.exact(rows.page.count), true)
     case .quick:
-      let count = try quickCount(query.selection, definition, file, connection, version: pageVersion)
+      let count =
+        query.countsLater
+        ? try knownCount(selection, definition, file, connection, version: version)
+        : try quickCount(selection, definition, file, connection, version: version)
       if case .unknown = count { return (count, false) }
       return (count, true)
     case .exact:
-      let quick = try quickCount(query.selection, definition, file, connection, version: pageVersion)
+      let quick = try quickCount(selection, definition, file, connection, version: version)
       if case .exact = quick { return (quick, true) }
-      return (counting(query.selection, file, at: pageVersion, forAll: true, atLeast: quick.least), false)
+      return (counting(selection, file, at: version, forAll: true, atLeast: quick.least), false)
     }
+  }
+
+  /// What is known, or found at a glance: tried once in each state of the data.
+  private func knownCount(
+    _ selection: RowSelection, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection,
+    version: DataVersion?
+  ) throws -> TableCount {
+    let cache = file.table(named: name).counts
+    if let known = cache.known(selection, at: version) { return known }
+    do {
+      if !cache.isLong(selection, at: version) {
+        return try counted(selection, definition, file, connection, nanoseconds: Self.glanceNanoseconds)
+      }
+    } catch let failure as SQLiteFailure where failure.isInterrupt || failure.isBusy {
+      cache.keepLong(selection, at: version)
+    } catch let failure as SQLiteFailure where failure.isSchemaMismatch {
+      return .unknown
+    }
+    // Counted on for whoever asks next.
+    _ = counting(selection, file, at: version, forAll: false, atLeast: 0)
+    return .unknown
   }
 
   /// What is known, or found within the budget of a quick count.
@@ -32,18 +73,9 @@ extension SQLiteTable {
     _ selection: RowSelection, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection,
     version: DataVersion?
   ) throws -> TableCount {
-    let cache = file.table(named: name).counts
-    if let known = cache.known(selection, at: version) { return known }
-    let limit = connection.budget.end
-    connection.budget.start(until: min(limit, WorkBudget.now() &+ Self.quickNanoseconds))
-    defer { connection.budget.start(until: limit) }
+    if let known = file.table(named: name).counts.known(selection, at: version) { return known }
     do {
-      let counted = try RowCounter(
-        definition: definition, selection: selection, connection: connection, label: file.label
-      )
-      .quickCount()
-      cache.keep(counted.count, for: selection, at: counted.version)
-      return counted.count
+      return try counted(selection, definition, file, connection, nanoseconds: Self.quickNanoseconds)
     } catch let failure as SQLiteFailure where failure.isInterrupt || failure.isBusy {
       // Counted on for whoever asks next.
       _ = counting(selection, file, at: version, forAll: false, atLeast: 0)
@@ -51,6 +83,22 @@ extension SQLiteTable {
     } catch let failure as SQLiteFailure where failure.isSchemaMismatch {
       return .unknown
     }
+  }
+
+  /// A quick count, and what is kept of it.
+  /// - Throws: `SQLiteFailure` where it takes longer.
+  private func counted(
+    _ selection: RowSelection, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection,
+    nanoseconds: UInt64
+  ) throws -> TableCount {
+    let limit = connection.budget.end
+    connection.budget.start(until: min(limit, WorkBudget.now() &+ nanoseconds))
+    defer { connection.budget.start(until: limit) }
+    let counted = try RowCounter(
+      definition: definition, selection: selection, connection: connection, label: file.label
+    ).quickCount()
+    file.table(named: name).counts.keep(counted.count, for: selection, at: counted.version)
+    return counted.count
   }
 
   /// The count of a selection in the background, begun unless it is under way: once for all who ask. It ends when nobody has asked for a

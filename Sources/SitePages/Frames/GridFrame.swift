@@ -10,9 +10,11 @@ package struct GridFrame {
   package let context: SiteContext
   package let entry: SiteMap.DatabaseEntry
   package let address: String
-  package let arguments: PageArguments
+  package var arguments: PageArguments
   package let columns: RecordColumns
   package let configuration: TableConfiguration
+  /// How many values of the arguments are filled in later, as is the place of the page; `nil` if nothing is.
+  package var openValues: Int?
   /// What the owner wants to stand in place of rows where the table has none.
   package var ownEmpty: HTML?
   /// What is being done with the rows; `nil` for those who read.
@@ -100,10 +102,21 @@ package struct GridFrame {
     return (text.isEmpty ? address : address + "?" + text).with(editing?.items ?? [])
   }
 
-  /// The same rows as JSON.
-  package var alternate: String {
-    let text = arguments.queryText(schema: schema, limits: limits)
-    return address + ".json" + (text.isEmpty ? "" : "?" + text)
+  /// The same page as JSON.
+  package var alternate: String { placed(".json") }
+
+  /// The address of the same page in another format.
+  func placed(_ suffix: String, _ items: [(name: String, value: String)] = []) -> String {
+    var first = arguments
+    first.query.position = .first
+    let path = (address + suffix).with(first.items(schema: schema, limits: limits) + items)
+    guard openValues != nil else { return path.with(arguments.query.position.items) }
+    return path + (path.utf8.contains(UInt8(ascii: "?")) ? FrameArguments.furtherPlace : FrameArguments.firstPlace)
+  }
+
+  /// The number of these rows alone.
+  var countAddress: String {
+    entry.countAddress(ofTable: schema.table).with(arguments.query.selection.items(schema))
   }
 
   // MARK: Head
@@ -143,12 +156,8 @@ package struct GridFrame {
   // MARK: Menus
 
   private var exports: ExportsView {
-    let text = arguments.queryText(schema: schema, limits: limits)
     func format(_ title: String, _ shape: JSONShape?, _ remark: String) -> FormatView {
-      var query = text
-      if let shape { query += (query.isEmpty ? "" : "&") + "_shape=\(shape.rawValue)" }
-      return .init(
-        title: title, address: address + ".json" + (query.isEmpty ? "" : "?" + query), remark: remark)
+      .init(title: title, address: placed(".json", shape.map { [("_shape", $0.rawValue)] } ?? []), remark: remark)
     }
     return ExportsView(
       exportHeading: "This page, current filters and sort",

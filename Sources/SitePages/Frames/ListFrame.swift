@@ -48,7 +48,9 @@ package struct ListFrame {
     }
     // Cells may have addresses that begin where their table is.
     if row != nil { frameView.base = .init(baseAddress: entry.address, ownAddress: pageAddress) }
-    let count = HTML { CountText.write(page.count, isFiltered: false, countAll: link(), stop: link(), into: &$0) }
+    let count = HTML {
+      CountText.write(page.count, isFiltered: false, countAll: link(), stop: link(), late: link(), into: &$0)
+    }
     let grid: ListView.Grid? =
       if case .grid(let schema) = page.style { self.grid(RecordColumns(schema), isInteractive) } else { nil }
     return ListView(
@@ -84,10 +86,12 @@ package struct ListFrame {
   }
 
   /// The address of a page's data.
-  package func dataAddress(_ position: PagePosition) -> String { address(alternate) { $0.query.position = position } }
+  package func dataAddress(_ position: PagePosition) -> String {
+    address(address + ".json") { $0.query.position = position }
+  }
 
-  /// The same as JSON.
-  package var alternate: String { address + ".json" }
+  /// The same page as JSON.
+  package var alternate: String { dataAddress(arguments.query.position) }
 
   private func address(_ path: String, _ change: (inout PageArguments) -> Void) -> String {
     var arguments = arguments

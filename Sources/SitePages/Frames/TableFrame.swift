@@ -21,22 +21,33 @@ package final class TableFrame: Sendable {
 
   package let nib: Nib
   let slots: [Slot?]
+  /// The slots that the arguments fill.
+  let openSlots: [FrameSlot?]
   /// What the line at the foot of the page says behind the time.
   let engine: String
   /// The address of the query's first page, ready for one more argument.
-  let addressPrefix: String
+  let addressPrefix: FrameText
   /// Where an exact count is asked for, and where one that is under way is left alone.
-  let countAll: String, stopCounting: String
+  let countAll: FrameText, stopCounting: FrameText
+  /// Where a script finds the number that isn't known when the page is sent.
+  let lateCount: FrameText
   /// What the table is called, and what it is sorted by, in words.
   let title: String, order: String
   let isFiltered: Bool
   /// The reusable cells of the rows.
   package let pool: RenderingPool
-  package let headers: [Header]
+  /// The same page as JSON.
+  private let alternate: FrameText
   /// The path that the other tables of the database stand below.
   let database: String
 
-  package init(_ nib: Nib, _ grid: GridFrame, engine: String, pool: RenderingPool) {
+  /// - Parameter view: what `grid` has made.
+  package init(
+    _ table: ViewNib<TableView>, _ view: TableView, _ grid: GridFrame, engine: String, pool: RenderingPool
+  ) {
+    let open = grid.openValues.map(FrameSlot.all) ?? []
+    func text(_ text: String) -> FrameText { FrameText(text, open) }
+    let nib = table.specialized(with: view, markers: open.markers)
     self.nib = nib
     self.engine = engine
     self.pool = pool
@@ -44,12 +55,19 @@ package final class TableFrame: Sendable {
     order = CaptionText.order(of: grid.arguments.query.sort, grid.columns.schema)
     isFiltered = !grid.arguments.query.selection.isEverything
     database = grid.entry.address
-    headers = PageHeaders.html(alternate: grid.alternate)
+    alternate = text(grid.alternate)
     slots = nib.slotNames.map(Slot.init)
+    openSlots = nib.slotNames.map { name in open.first { $0.name == name } }
     let first = grid.link()
-    addressPrefix = first + (first.utf8.contains(UInt8(ascii: "?")) ? "&" : "?")
-    countAll = grid.link { $0.query.count = .exact }
-    stopCounting = grid.link { $0.query.count = .quick }
+    addressPrefix = text(first + (first.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"))
+    countAll = text(grid.link { $0.query.count = .exact })
+    stopCounting = text(grid.link { $0.query.count = .quick })
+    lateCount = text(grid.countAddress)
+  }
+
+  /// The headers of a page.
+  package func headers(_ values: FrameValues) -> [Header] {
+    PageHeaders.html(alternate: alternate.filled(values))
   }
 }
 
@@ -57,6 +75,8 @@ package final class TableFrame: Sendable {
 /// is copied.
 package struct TableFrameSource: NibSource {
   package let frame: TableFrame
+  /// What the frame leaves open of the arguments.
+  package let values: FrameValues
   package let page: TablePage
   package let rowCount: Int
   /// Whether the number of rows was asked for.
@@ -85,13 +105,14 @@ package struct TableFrameSource: NibSource {
   package let rows: (inout ByteSink) -> Void
 
   package init(
-    frame: TableFrame, page: TablePage, rowCount: Int, showsCount: Bool, notices: [TableNotice],
+    frame: TableFrame, values: FrameValues, page: TablePage, rowCount: Int, showsCount: Bool, notices: [TableNotice],
     receivedAt: ContinuousClock.Instant, flash: HTML?, account: HTML?, facets: HTML?,
     index: [(short: String, title: String, id: String, position: PagePosition)], tools: HTML?, insertion: HTML?,
     surroundings: ControllerPage.Surroundings?, target: String, returnTo: String,
     rows: @escaping (inout ByteSink) -> Void
   ) {
     self.frame = frame
+    self.values = values
     self.page = page
     self.rowCount = rowCount
     self.showsCount = showsCount
@@ -126,7 +147,7 @@ package struct TableFrameSource: NibSource {
     case .listTools: surroundings?.tools != nil
     case .notices: !notices.isEmpty
     case .caption, .rows, .timing, .editAddress, .doneAddress, .returnTo: true
-    case nil: false
+    case nil: frame.openSlots[slot] != nil
     }
   }
 
@@ -135,7 +156,8 @@ package struct TableFrameSource: NibSource {
     case .count:
       guard showsCount else { return }
       CountText.write(
-        page.count, isFiltered: frame.isFiltered, countAll: frame.countAll, stop: frame.stopCounting, into: &html)
+        page.count, isFiltered: frame.isFiltered, countAll: frame.countAll.filled(values),
+        stop: frame.stopCounting.filled(values), late: frame.lateCount.filled(values), into: &html)
     case .account: if let account { html.html(account) }
     case .flash: if let flash { html.html(flash) }
     case .tools: if let tools { html.html(tools) }
@@ -155,12 +177,12 @@ package struct TableFrameSource: NibSource {
     case .next: if let token = page.next { link("_next=", token, into: &html) }
     case .timing: timing(into: &html)
     case .returnTo: html.text(returnTo)
-    case nil: break
+    case nil: if let slot = frame.openSlots[slot] { html.text(slot.text(values)) }
     }
   }
 
   private func link(_ argument: StaticString, _ token: PageToken, into html: inout ByteSink) {
-    html.address(frame.addressPrefix)
+    html.address(frame.addressPrefix.filled(values))
     html.markup(argument)
     html.text(token.text)
   }
@@ -171,7 +193,7 @@ package struct TableFrameSource: NibSource {
   ) {
     html.markup("<li><a href=\"")
     switch entry.position {
-    case .first: html.address(String(frame.addressPrefix.dropLast()))
+    case .first: html.address(String(frame.addressPrefix.filled(values).dropLast()))
     case .after(let token): link("_next=", token, into: &html)
     case .before(let token): link("_previous=", token, into: &html)
     }

@@ -1,4 +1,4 @@
-package import SiteTables
+import SiteTables
 package import TableModel
 import TableRendering
 
@@ -30,17 +30,15 @@ package struct LateCountView: NibView {
   let countAddress, late: String?
 
   /// - Parameters:
+  ///   - address: the page with nothing but the count.
   ///   - isLate: whether a script asks for what isn't known yet.
-  ///   - counted: the page that shows the number; that of all rows if `nil`.
-  package init(
-    _ count: TableCount, of table: String, in entry: SiteMap.DatabaseEntry, isLate: Bool, counted: String? = nil
-  ) {
-    let address = entry.address(ofTable: table)
+  ///   - counted: the page of rows that shows the number.
+  package init(_ count: TableCount, of table: String, at address: String, isLate: Bool, counted: String) {
     let isKnown = if case .exact = count { true } else { false }
     self.table = table
-    countID = DOMID.section(indexTitle: "count " + address)
+    countID = CountText.id(ofLate: address)
     rowCount = CountText.short(count) ?? "count"
-    countAddress = isKnown ? nil : counted ?? address + "?_count=exact"
-    late = isLate && !isKnown ? entry.countAddress(ofTable: table) : nil
+    countAddress = isKnown ? nil : counted
+    late = isLate && !isKnown ? address : nil
   }
 }

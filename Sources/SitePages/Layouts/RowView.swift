@@ -1,3 +1,5 @@
+import SiteTables
+package import TableModel
 package import TableRendering
 
 /// `row.html`: the page of one row.
@@ -19,15 +21,30 @@ package struct RowView: NibView {
 
   /// A table that refers to the row.
   package struct Reference: NibView {
-    package let referrer, via, referrerCount: String
-    package let referrerAddress: String?
+    let referrer, via, referrerCount, referrerID: String
+    let referrerAddress, late: String?
 
-    package init(referrer: String, via: String, referrerCount: String, referrerAddress: String?) {
-      self.referrer = referrer
-      self.via = via
-      self.referrerCount = referrerCount
-      self.referrerAddress = referrerAddress
+    /// - Parameters:
+    ///   - address: the page that lists the rows.
+    ///   - number: tells it from others, counted from 1.
+    ///   - late: the same page with everything counted, where the count is not known yet.
+    package init(
+      _ reference: RecordSchema.IncomingReference, count: TableCount, address: String?, number: Int, late: String?
+    ) {
+      referrer = reference.table
+      via = reference.columnNames
+      referrerCount = CountText.words(count) ?? "rows"
+      referrerID = "referrer-\(number)"
+      referrerAddress = address
+      self.late = late
     }
+  }
+
+  /// Leads to the page that has counted all that refers to the row.
+  package struct LateReferences: NibView {
+    let countAll: String
+
+    package init(countAll: String) { self.countAll = countAll }
   }
 
   /// Where the row can be changed.
@@ -73,13 +90,14 @@ package struct RowView: NibView {
   package let rowActions: Actions?
   package let hasReferences: Bool
   package let references: [Reference]
+  package let lateReferences: LateReferences?
   package let formats: [FormatView]
   package let timing: String
 
   package init(
     frame: FrameView, heading: String, subheading: String, previous: String?, next: String?, fields: [Field],
-    editing: Editing?, rowActions: Actions?, hasReferences: Bool, references: [Reference], formats: [FormatView],
-    timing: String
+    editing: Editing?, rowActions: Actions?, hasReferences: Bool, references: [Reference],
+    lateReferences: LateReferences?, formats: [FormatView], timing: String
   ) {
     self.frame = frame
     self.heading = heading
@@ -91,6 +109,7 @@ package struct RowView: NibView {
     self.rowActions = rowActions
     self.hasReferences = hasReferences
     self.references = references
+    self.lateReferences = lateReferences
     self.formats = formats
     self.timing = timing
   }

@@ -110,7 +110,9 @@ package struct DatabaseSummary: Sendable {
     DatabaseTablesView.Table(
       table: entry.title(ofTable: table.name), tableAddress: entry.address(ofTable: table.name),
       isView: table.isView, description: columns(of: table, context),
-      lateCount: LateCountView(table.count, of: table.name, in: entry, isLate: true),
+      lateCount: LateCountView(
+        table.count, of: table.name, at: entry.countAddress(ofTable: table.name), isLate: true,
+        counted: entry.address(ofTable: table.name) + "?_count=exact"),
       columnCount: table.columns.count.withThousandsMarks,
       byteCount: table.byteCount.map(ByteCountText.words) ?? "—")
   }

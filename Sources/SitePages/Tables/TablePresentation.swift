@@ -29,6 +29,7 @@ package final class TablePresentation: Sendable {
   package let fields: FieldWriter
   private let pools = Mutex<[PoolKey: RenderingPool]>([:])
   private let frames = Mutex<[FrameKey: TableFrame]>([:])
+  private let neighbours = Mutex<[PageLayout.Neighbour]?>(nil)
   private let writers = Mutex<[WriterKey: RecordJSONWriter]>([:])
   private let parsed = Mutex<[Substring: ParsedArguments]>([:])
   private let expected = Atomic<Int>(32 * 1024)
@@ -52,7 +53,9 @@ package final class TablePresentation: Sendable {
 
   /// What a frame depends on: everything of a request but the place of the page.
   package struct FrameKey: Hashable {
-    package var arguments: ParsedArguments
+    package var arguments: FrameArguments
+    /// Whether the values in these arguments and the place of the page are left open.
+    package var isOpen: Bool
     /// Pages without rows differ by whether they are the first.
     package var emptyPosition: PagePosition?
     package var preferences: ViewPreferences
@@ -64,10 +67,12 @@ package final class TablePresentation: Sendable {
     package var words: ControllerPage.Words?
 
     package init(
-      arguments: ParsedArguments, emptyPosition: PagePosition? = nil, preferences: ViewPreferences, isEditable: Bool,
+      arguments: FrameArguments, isOpen: Bool, emptyPosition: PagePosition? = nil, preferences: ViewPreferences,
+      isEditable: Bool,
       isMovable: Bool, words: ControllerPage.Words? = nil
     ) {
       self.arguments = arguments
+      self.isOpen = isOpen
       self.emptyPosition = emptyPosition
       self.preferences = preferences
       self.isEditable = isEditable
@@ -223,6 +228,16 @@ package final class TablePresentation: Sendable {
     let made = try await make()
     frames.withLock { $0.keep(made, for: key, limit: limit) }
     return made
+  }
+
+  /// The tables beside this one, found by `find` when they are first asked for: with another table the schema is another one.
+  package func neighbours(
+    _ find: () async throws -> [PageLayout.Neighbour]
+  ) async throws -> [PageLayout.Neighbour] {
+    if let known = neighbours.withLock(\.self) { return known }
+    let found = try await find()
+    neighbours.withLock { $0 = found }
+    return found
   }
 
   // MARK: What is learnt

@@ -8,8 +8,9 @@ package enum CountText {
   ///   - isFiltered: whether only some rows of the table are counted.
   ///   - countAll: where an exact count is asked for.
   ///   - stop: where one that is under way is left alone.
+  ///   - late: where a script finds the number that isn't known yet.
   package static func write(
-    _ count: TableCount, isFiltered: Bool, countAll: String, stop: String, into html: inout ByteSink
+    _ count: TableCount, isFiltered: Bool, countAll: String, stop: String, late: String, into html: inout ByteSink
   ) {
     switch count {
     case .exact(let number):
@@ -24,9 +25,13 @@ package enum CountText {
       html.address(countAll)
       html.markup("\">count all</a>")
     case .unknown:
-      html.markup("<a href=\"")
+      html.markup("<b><span id=\"")
+      html.text(id(ofLate: late))
+      html.markup("\" data-late=\"")
+      html.address(late)
+      html.markup("\"><a href=\"")
       html.address(countAll)
-      html.markup("\">count rows</a>")
+      html.markup("\">count</a></span></b> rows")
     case .counting(let soFar):
       html.markup("<span role=\"status\"><span class=\"spinner\"></span>counting")
       if soFar > 0 {
@@ -39,6 +44,9 @@ package enum CountText {
       html.markup("\">stop</a>")
     }
   }
+
+  /// The id of the number that the page at an address tells, on that page and on those that wait for it.
+  package static func id(ofLate address: String) -> String { DOMID.section(indexTitle: "count " + address) }
 
   /// For lists of tables, where there is room for a number alone.
   package static func short(_ count: TableCount) -> String? {

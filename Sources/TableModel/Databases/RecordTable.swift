@@ -8,6 +8,10 @@ package protocol RecordTable: TableViewModelProvider {
   /// Where a row stands among those of a query, whatever the query's position: what leads to the rows around it.
   /// - Throws: `TableError.notFound` if there is no such row, `badRequest` for a query whose pages are counted.
   func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors
+  /// How many rows a query means, as a page of them would say.
+  func count(_ query: TableQuery) async throws -> TableCount
+  /// How many rows elsewhere refer to a row of this table by what no filter can be told, such as bytes; `unknown` if that takes long.
+  func count(of reference: RecordSchema.IncomingReference, to record: Record) async throws -> TableCount
   /// The bytes of one value of one row.
   /// - Parameter column: the position of the column in the schema.
   /// - Throws: `TableError.notFound` if there is no such row, or the value is null.
@@ -59,6 +63,18 @@ extension RecordTable {
   /// Not told: pages are all that there is.
   package func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {
     throw TableError.badRequest("The rows of this table have no positions.")
+  }
+
+  /// What a page of one row says.
+  package func count(_ query: TableQuery) async throws -> TableCount {
+    var query = query
+    query.pageSize = 1
+    return try await page(query).count
+  }
+
+  /// Not known.
+  package func count(of reference: RecordSchema.IncomingReference, to record: Record) async throws -> TableCount {
+    .unknown
   }
 
   /// Not known.

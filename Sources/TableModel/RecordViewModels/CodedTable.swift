@@ -76,6 +76,15 @@ package final class CodedTable: RecordTable {
     return detail
   }
 
+  package func count(_ query: TableQuery) async throws -> TableCount {
+    try check(query)
+    return try await table.count(query)
+  }
+
+  package func count(of reference: RecordSchema.IncomingReference, to record: Record) async throws -> TableCount {
+    try await table.count(of: reference, to: record)
+  }
+
   package func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {
     try check(query)
     return try await table.place(of: key, in: query)

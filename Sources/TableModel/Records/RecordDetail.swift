@@ -6,20 +6,16 @@ package struct RecordDetail: Sendable {
   package var previousKey: RowKey?
   /// The key of the row behind it in the table's own order.
   package var nextKey: RowKey?
-  /// How many rows elsewhere refer to it, in the order of the schema's `incomingReferences`.
-  package var incomingCounts: [TableCount]
   /// The state of the data that this was read in.
   package var version: DataVersion?
 
   /// A row with its surroundings.
   package init(
-    record: Record, previousKey: RowKey? = nil, nextKey: RowKey? = nil, incomingCounts: [TableCount] = [],
-    version: DataVersion? = nil
+    record: Record, previousKey: RowKey? = nil, nextKey: RowKey? = nil, version: DataVersion? = nil
   ) {
     self.record = record
     self.previousKey = previousKey
     self.nextKey = nextKey
-    self.incomingCounts = incomingCounts
     self.version = version
   }
 }

@@ -14,6 +14,8 @@ public struct TableQuery: Sendable, Hashable {
   public var selection: RowSelection
   /// How much to find out about the number of rows.
   public var count: CountRequest
+  /// Whether a quick count may be left out where it isn't known, or found at a glance: for pages that say it later.
+  package var countsLater = false
   /// How much of long values to bring.
   package var values: ValueExtent
 

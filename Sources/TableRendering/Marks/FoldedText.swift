@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// A text as searches see it: without case and accents, cut into words.
 struct FoldedText {
   /// The folded letters and signs.

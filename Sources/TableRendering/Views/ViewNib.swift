@@ -33,11 +33,12 @@ package struct ViewNib<View: NibView>: Sendable {
   /// The nib with everything filled in but what is late: a flat nib with a slot for each of those, named as its property.
   ///
   /// The way to make a page's frame once and fill in per request what differs. Sections that hang on a slot remain.
-  package func specialized(with view: View) -> Nib {
+  /// - Parameter markers: texts that stand for others which are not known yet, as the nib has written them: each becomes a slot.
+  package func specialized(with view: View, markers: [NibMarker] = []) -> Nib {
     withUnsafePointer(to: view) { view in
       var writer = ViewWriter(view, leavesSlots: true, into: ByteSink(capacity: 4_096))
       writer.write(nodes)
-      return Nib(writer.takeNodes(), partials: [], name: name)
+      return Nib(writer.takeNodes().opened(at: markers), partials: [], name: name)
     }
   }
 }

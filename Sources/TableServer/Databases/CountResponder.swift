@@ -31,7 +31,8 @@ struct CountResponder: Sendable {
       frame: frame.view(context), heading: "Rows of \(table)",
       summary: presentation.summary(of: arguments),
       lateCount: LateCountView(
-        count, of: table, in: entry, isLate: false, counted: presentation.address.with(items + [("_count", "exact")])),
+        count, of: table, at: request.target, isLate: false,
+        counted: presentation.address.with(items + [("_count", "exact")])),
       tableAddress: rows, timing: "Counted in \(request.timing)")
     return PageAnswer(Response(html: context.nibs.count.string(view), headers: PageHeaders.html()))
   }

@@ -11,7 +11,7 @@ extension EditedTable {
   func removalPage(
     of detail: RecordDetail, _ preferences: ViewPreferences, returnTo: String?, alert: EditPage.Alert? = nil,
     status: Status = .ok
-  ) -> Response {
+  ) async throws -> Response {
     let record = detail.record
     let key = record.fullKey.description
     let row = presentation.address(of: record.fullKey)
@@ -24,13 +24,14 @@ extension EditedTable {
       now: schema.columns.indices.map { position in
         HTML { presentation.fields.write(position, of: record, style: .page, into: &$0) }
       })
-    let references = zip(schema.incomingReferences, detail.incomingCounts).filter { $1 != .exact(0) }
+    let references = try await ReferringRows.all(of: record, in: mounted.entry, waits: false)
+      .filter { $0.count != .exact(0) }
     page.links = (
       "Rows elsewhere refer to it. The database may keep it for that, or change them too:",
-      references.map { reference, count in
+      references.map { rows in
         LinkView(
-          title: reference.table, address: mounted.entry.address(of: reference, to: record) ?? mounted.entry.address,
-          remark: "\(CountText.words(count) ?? "rows") by \(reference.columnNames)")
+          title: rows.reference.table, address: rows.address ?? mounted.entry.address,
+          remark: "\(CountText.words(rows.count) ?? "rows") by \(rows.reference.columnNames)")
       }
     )
     page.form = EditPage.Form(

@@ -57,7 +57,7 @@ struct FormResponder: Sendable {
       // Only to say it before: the change itself says it too. Tried behind the reading, which it may make another schema for.
       let alert = try await table.warning(beforeDeleting: [key])
       return PageAnswer(
-        table.removalPage(of: detail, request.preferences, returnTo: sent["_return"], alert: alert))
+        try await table.removalPage(of: detail, request.preferences, returnTo: sent["_return"], alert: alert))
     case .copy, .paste:
       return PageAnswer(table.pastePage(sent["_return"]).response(request.preferences))
     case .selection, .removal:

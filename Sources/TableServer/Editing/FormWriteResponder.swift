@@ -117,7 +117,7 @@ struct FormWriteResponder {
   private func delete(_ key: RowKey) async throws -> Response {
     let expected = try version()
     func question(_ lead: String, _ text: String, _ status: Status) async throws -> Response {
-      table.removalPage(
+      try await table.removalPage(
         of: try await table.mounted.record(key, as: table.presentation), preferences, returnTo: form["_return"],
         alert: .init(lead: lead, text: text), status: status)
     }

@@ -12,6 +12,8 @@ struct RecordExtras {
   private let arguments: PageArguments
   private let shared: RequestExtras
   private let notes: TableMetadata
+  /// The rows that refer to the row, counted only where that was asked for.
+  private let referring: [ReferringRows]
 
   init(
     _ detail: RecordDetail, _ presentation: TablePresentation, _ mounted: MountedTable, _ arguments: PageArguments,
@@ -26,6 +28,9 @@ struct RecordExtras {
     for field in schema.keyFields where field < schema.columns.count {
       query.selection.filters.append(ColumnFilter(column: field, value: detail.record[field].description))
     }
+    referring =
+      arguments.extras.contains(.foreignKeyTables)
+      ? try await ReferringRows.all(of: detail.record, in: entry, waits: true) : []
     notes = try await TableMetadata(arguments.extras, query, of: mounted, schema)
     shared = RequestExtras(
       context: context, entry: mounted.entry, request: request,
@@ -36,6 +41,9 @@ struct RecordExtras {
         ("pks", schema.encoded(detail.record.fullKey)),
       ])
   }
+
+  /// Whether asking again, of the same data, would say the same.
+  var areFinal: Bool { referring.allSatisfy(\.count.isFinal) }
 
   /// What was asked for, as JSON.
   var values: [(key: String, json: [UInt8])] {
@@ -54,7 +62,8 @@ struct RecordExtras {
 
   private var referrers: JSONValue {
     .list(
-      zip(presentation.schema.incomingReferences, detail.incomingCounts).map { reference, count in
+      referring.map { rows in
+        let reference = rows.reference
         let referenced = reference.referencedColumns.map { presentation.schema.columns[$0].name }
         var names: [(String, JSONValue)] = [
           ("column", JSONValue(reference.columns.only)), ("other_column", JSONValue(referenced.only)),
@@ -67,8 +76,8 @@ struct RecordExtras {
         }
         return .object(
           [("other_table", .text(reference.table))] + names + [
-            ("count", JSONValue(count.number)), ("count_truncated", .boolean(count.isTruncated)),
-            ("link", JSONValue(entry.address(of: reference, to: detail.record))),
+            ("count", JSONValue(rows.count.number)), ("count_truncated", .boolean(rows.count.isTruncated)),
+            ("link", JSONValue(rows.address)),
           ])
       })
   }

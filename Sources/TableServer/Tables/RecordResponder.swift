@@ -21,10 +21,9 @@ struct RecordResponder: Sendable {
     let presentation = mounted.presentation(for: detail.record.schema, context)
     var answer =
       switch request.format {
-      case .html: try html(detail, presentation, mounted, request)
+      case .html: try await html(detail, presentation, mounted, request)
       default: try await json(detail, presentation, mounted, request)
       }
-    if detail.incomingCounts.allSatisfy(\.isFinal) { answer.version = detail.version }
     let database = entry.database
     answer.source = { database.currentVersion }
     return answer
@@ -53,22 +52,23 @@ struct RecordResponder: Sendable {
 
   private func html(
     _ detail: RecordDetail, _ presentation: TablePresentation, _ mounted: MountedTable, _ request: PageRequest
-  ) throws -> PageAnswer {
+  ) async throws -> PageAnswer {
     let schema = presentation.schema
     let entry = mounted.entry
     let rowKey = detail.record.fullKey
     let key = rowKey.description
     let address = presentation.address(of: rowKey)
     let label = schema.labelColumn.map { detail.record[$0].description }.flatMap { $0.isEmpty ? nil : $0 }
+    let isCounted = request.arguments.contains { $0 == ("_count", "exact") }
+    let referring = try await ReferringRows.all(of: detail.record, in: entry, waits: isCounted)
+    let hasLateParts = !isCounted && !referring.allSatisfy(\.count.isFinal)
     let frame = PageLayout(
       title: "\(label ?? key) · \(schema.title) · \(entry.heading)",
       crumbs: presentation.crumbs(in: entry) + [.init(title: key)],
       alternate: address + ".json", returnTo: address, preferences: request.preferences, flash: request.flash,
-      visitor: request.visitor)
+      visitor: request.visitor, hasLateParts: hasLateParts)
     let rule = context.mayWrite(request.visitor, mounted, schema) ? EditingRule(schema.table, in: entry) : nil
-    let references = zip(schema.incomingReferences, detail.incomingCounts).map {
-      reference($0, $1, detail.record, entry)
-    }
+    let counted = address.with([("_count", "exact")])
     let view = RowView(
       frame: frame.view(
         context, pageStyle: rule == nil ? nil : context.assets.editStyle,
@@ -80,11 +80,19 @@ struct RecordResponder: Sendable {
         try field($0, detail.record, presentation, edit: rule == nil ? nil : address)
       },
       editing: rule.map { editing($0, rowKey, presentation) },
-      rowActions: actions(detail.record, presentation, mounted, request), hasReferences: !references.isEmpty,
-      references: references,
+      rowActions: actions(detail.record, presentation, mounted, request), hasReferences: !referring.isEmpty,
+      references: referring.enumerated().map { place, rows in
+        RowView.Reference(
+          rows.reference, count: rows.count, address: rows.address, number: place + 1,
+          late: hasLateParts && !rows.count.isFinal ? counted : nil)
+      },
+      lateReferences: hasLateParts ? .init(countAll: counted) : nil,
       formats: [.init(title: "JSON", address: address + ".json")],
       timing: "1 row in \(request.timing)")
-    return try context.page(context.nibs.row, view, headers: PageHeaders.html(alternate: address + ".json"))
+    var answer = try context.page(context.nibs.row, view, headers: PageHeaders.html(alternate: address + ".json"))
+    // What is still to be counted makes another page in a moment.
+    if referring.allSatisfy(\.count.isFinal) { answer.version = detail.version }
+    return answer
   }
 
   /// What the site's owner lets be done to the row as it is.
@@ -129,15 +137,6 @@ struct RecordResponder: Sendable {
       fieldRemark: column.isPrimaryKey ? "primary key" : nil, fieldNote: note?.text.html)
   }
 
-  /// A table that refers to this row: how many rows there do, and where they are.
-  private func reference(
-    _ reference: RecordSchema.IncomingReference, _ count: TableCount, _ record: Record, _ entry: SiteMap.DatabaseEntry
-  ) -> RowView.Reference {
-    RowView.Reference(
-      referrer: reference.table, via: reference.columnNames, referrerCount: CountText.words(count) ?? "rows",
-      referrerAddress: entry.address(of: reference, to: record))
-  }
-
   // MARK: Data
 
   private func json(
@@ -164,8 +163,10 @@ struct RecordResponder: Sendable {
     if !shape.hasEnvelope { try request.requireAllRows() }
     try presentation.json(arguments.columns, arguments.json).write(
       detail.record, shape: shape, extras: request.loadingMembers + extras.values, into: &json)
-    return try PageAnswer(
+    var answer = try PageAnswer(
       json, contentType: PageFormat.json.contentType, headers: PageHeaders.data(), pool: context.buffers)
+    if extras.areFinal { answer.version = detail.version }
+    return answer
   }
 
   /// What can be asked of one row; other arguments are those of the page that it was come from.
@@ -198,23 +199,6 @@ struct RecordResponder: Sendable {
     }
     return PageAnswer(
       Response(headers: headers, body: .bytes(bytes, contentType: type ?? "application/octet-stream")))
-  }
-}
-
-extension SiteMap.DatabaseEntry {
-  /// The rows elsewhere that refer to a row; `nil` where they do by bytes, which no filter can be told.
-  func address(of reference: RecordSchema.IncomingReference, to record: Record) -> String? {
-    var query = QueryText()
-    for (column, referenced) in zip(reference.columns, reference.referencedColumns) {
-      switch record.part(referenced) {
-      case .text(let bytes) where String(validating: bytes, as: UTF8.self) == nil: return nil
-      case .blob: return nil
-      default: break
-      }
-      let isArgument = column.hasPrefix("_") || column.contains("__")
-      query.append(isArgument ? column + "__exact" : column, record[referenced].description)
-    }
-    return address(ofTable: reference.table) + "?" + query.text
   }
 }
 

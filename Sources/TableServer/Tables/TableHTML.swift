@@ -30,8 +30,12 @@ struct TableHTML {
     let words = controller?.words(page, isList: presentation.cells != nil)
     let listDecorator = try await controller?.decorator(request, link: address)
     let notices = mounted.entry.database.notices(about: presentation.schema.table)
+    // What stands in place of rows names each condition, and links beside chosen rows are good for these alone.
+    let isOpen = editing == nil && rowCount > 0
+    let values = FrameValues(isOpen ? parsed.values : [], at: arguments.query.position)
     let key = TablePresentation.FrameKey(
-      arguments: parsed, emptyPosition: rowCount == 0 ? arguments.query.position : nil,
+      arguments: isOpen ? parsed.frame : FrameArguments(parsed.arguments), isOpen: isOpen,
+      emptyPosition: rowCount == 0 ? arguments.query.position : nil,
       preferences: request.preferences,
       isEditable: context.mayWrite(request.visitor, mounted, presentation.schema),
       isMovable: presentation.configuration.isMovable(arguments)
@@ -52,7 +56,7 @@ struct TableHTML {
         ControllerPage.Surroundings(page, pass, listDecorator, context, &drawing.problems)
       }
       let source = TableFrameSource(
-        frame: frame, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
+        frame: frame, values: values, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
         notices: notices, receivedAt: request.receivedAt,
         flash: request.flash?.html(context), account: context.account(request.visitor, returnTo: request.target),
         facets: facetSections, index: index, tools: tools, insertion: insertion,
@@ -70,7 +74,7 @@ struct TableHTML {
       return html
     }
     var answer = try PageAnswer(
-      html, contentType: PageFormat.html.contentType, headers: frame.headers, pool: context.buffers,
+      html, contentType: PageFormat.html.contentType, headers: frame.headers(values), pool: context.buffers,
       whenReleased: listDecorator?.whenSent)
     answer.problems = drawing.problems
     // A page on which something is being written doesn't go away by itself.
@@ -126,18 +130,21 @@ struct TableHTML {
     let entry = mounted.entry
     let table = presentation.schema.table
     var grid = grid
+    grid.arguments = key.arguments.arguments
+    if key.isOpen { grid.openValues = key.arguments.valueCount }
+    grid.arguments.query.position = arguments.query.position
+    grid.arguments.query.values = arguments.query.values
     grid.words = key.words
     if let empty = rows.emptyState, key.isEmpty { grid.ownEmpty = drawn(empty) }
-    let siblings = try await entry.tables().filter { !$0.isHidden || $0.name == table }
     let page = PageLayout(
       title: "\(presentation.schema.title) · \(entry.heading)",
       crumbs: entry.crumbs + (key.words.map { [Crumb(title: $0.title)] } ?? []),
-      neighbours: key.words != nil ? [] : neighbours(of: table, among: siblings),
+      neighbours: key.words != nil ? [] : try await presentation.neighbours { try await neighbours(of: table) },
       alternate: grid.alternate, returnTo: grid.link(), preferences: key.preferences, hasViewMenu: true,
       hasLateParts: true)
     return TableFrame(
-      context.nibs.table.specialized(
-        with: grid.view(page, isEmpty: key.isEmpty, isEditable: key.isEditable, isMovable: key.isMovable)), grid,
+      context.nibs.table,
+      grid.view(page, isEmpty: key.isEmpty, isEditable: key.isEditable, isMovable: key.isMovable), grid,
       engine: engine(try await entry.database.kind()),
       pool: try presentation.pool(
         grid.columns, layout: key.preferences.phone == .cells ? .cells : .grid,
@@ -147,8 +154,9 @@ struct TableHTML {
   }
 
   /// The tables that the page leads to: of many those around it, and then the list of all.
-  private func neighbours(of table: String, among siblings: [TableSummary]) -> [PageLayout.Neighbour] {
+  private func neighbours(of table: String) async throws -> [PageLayout.Neighbour] {
     let entry = mounted.entry
+    let siblings = try await entry.tables().filter { !$0.isHidden || $0.name == table }
     let place = siblings.firstIndex { $0.name == table } ?? 0
     let start = max(0, min(place - Self.neighbourLimit / 2, siblings.count - Self.neighbourLimit))
     let near = siblings[start..<min(start + Self.neighbourLimit, siblings.count)].map {

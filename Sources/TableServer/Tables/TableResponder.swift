@@ -73,9 +73,16 @@ struct TableResponder: Sendable {
       arguments.query.values = .excerpt(textBytes: context.options.excerptBytes * depth)
     }
     if let question = try await controller?.question(asked) { return question }
+    var query = arguments.query
+    // A page that people read has its count when it comes; data count nothing that they don't tell.
+    if request.format == .html {
+      query.countsLater = true
+    } else if arguments.extras.isDisjoint(with: [.count, .countTruncated]) {
+      query.count = .none
+    }
     // Looked at before the rows: what is loaded in between is in them, and the page is not kept.
     let isChanging = mounted.entry.database.notices(about: presentation.source.table).contains(where: \.isTransient)
-    var page = try await mounted.table.page(arguments.query)
+    var page = try await mounted.table.page(query)
     // Columns are positions: a page of another schema than that of the arguments would show the wrong ones.
     guard page.style == .grid(presentation.source) else { return nil }
     if let controller, let index = controller.index {
@@ -115,13 +122,13 @@ struct TableResponder: Sendable {
       answer = try json.answer(page, request)
     }
     // What is still being counted makes another page in a moment.
-    let isCounted = page.count.isFinal || arguments.query.count == .none
+    let isCounted = page.count.isFinal || query.count == .none
     if isKept, isCounted, !isChanging, sectionsOfPage.areKnown, !facets.contains(where: { $0.answer == .pending }) {
       answer.version = page.version
     }
     let database = mounted.entry.database
     // What extras tell may be of any table.
-    guard arguments.extras.isEmpty, let lastChange = mounted.table.lastChange(ofPages: arguments.query) else {
+    guard arguments.extras.isEmpty, let lastChange = mounted.table.lastChange(ofPages: query) else {
       answer.source = { database.currentVersion }
       return answer
     }

@@ -1,7 +1,7 @@
 /// Letters without case and accents, as SQLite's tokenizer `unicode61` takes them (https://sqlite.org/fts5.html#unicode61_tokenizer).
-enum LetterFolding {
+package enum LetterFolding {
   /// The letter that stands for a scalar; `nil` for accents that follow their letter.
-  static func folded(_ value: UInt32) -> UInt32? {
+  package static func folded(_ value: UInt32) -> UInt32? {
     if value < 0x80 { return (0x41...0x5A).contains(value) ? value + 0x20 : value }
     if (0x300...0x36F).contains(value) { return nil }
     if let known = table[value] { return known }
@@ -12,7 +12,7 @@ enum LetterFolding {
   }
 
   /// Whether a scalar belongs to a word.
-  static func isPartOfWord(_ value: UInt32) -> Bool {
+  package static func isPartOfWord(_ value: UInt32) -> Bool {
     if value < 0x80 { return (0x30...0x39).contains(value) || (0x41...0x5A).contains(value & 0xDF) }
     switch Unicode.Scalar(value)?.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,

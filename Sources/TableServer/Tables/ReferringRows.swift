@@ -1,0 +1,78 @@
+import SiteTables
+import TableArguments
+import TableModel
+
+/// The rows of another table that refer to a row.
+struct ReferringRows: Sendable {
+  let reference: RecordSchema.IncomingReference
+  /// How many they are, as far as that is known.
+  let count: TableCount
+  /// The page that lists them; `nil` where they refer by bytes, which no filter can be told.
+  let address: String?
+
+  /// What is known of all that refers to a row: a table that can't be counted at the moment, or at all, does not hide the row.
+  /// - Parameter waits: whether to count what isn't known yet, for ten seconds at most.
+  static func all(
+    of record: Record, in entry: SiteMap.DatabaseEntry, waits: Bool
+  ) async throws -> [ReferringRows] {
+    let end = ContinuousClock.now + .seconds(10)
+    var all: [ReferringRows] = []
+    for reference in record.schema.incomingReferences {
+      let filters = Self.filters(reference, record)
+      var count = TableCount.unknown
+      do {
+        count = try await Self.count(reference, filters, record, in: entry, until: waits ? end : nil)
+      } catch is TableError {}
+      all.append(
+        ReferringRows(reference: reference, count: count, address: filters.map { entry.address(of: reference, $0) }))
+    }
+    return all
+  }
+
+  private static func count(
+    _ reference: RecordSchema.IncomingReference, _ filters: [String]?, _ record: Record,
+    in entry: SiteMap.DatabaseEntry, until end: ContinuousClock.Instant?
+  ) async throws -> TableCount {
+    if reference.referencedColumns.contains(where: { record[$0] == .null }) { return .exact(0) }
+    guard let filters else {
+      guard !record.isExcerpt else { return .unknown }
+      return try await entry.table(named: record.schema.table)?.count(of: reference, to: record) ?? .unknown
+    }
+    guard let table = try await entry.table(named: reference.table) else { return .unknown }
+    let schema = try await table.schema()
+    let columns = reference.columns.compactMap(schema.column)
+    guard columns.count == filters.count else { return .unknown }
+    let selection = RowSelection(filters: zip(columns, filters).map { ColumnFilter(column: $0, value: $1) })
+    guard let end else {
+      var query = TableQuery(selection: selection)
+      query.countsLater = true
+      return try await table.count(query)
+    }
+    return try await table.exactCount(of: selection, until: end)
+  }
+
+  /// What the columns of the reference hold where they mean the row; `nil` where those are bytes, or too long to be here.
+  private static func filters(_ reference: RecordSchema.IncomingReference, _ record: Record) -> [String]? {
+    var values: [String] = []
+    for column in reference.referencedColumns {
+      switch record.part(column) {
+      case .text(let bytes) where String(validating: bytes, as: UTF8.self) == nil: return nil
+      case .null, .blob: return nil
+      default: values.append(record[column].description)
+      }
+    }
+    return values
+  }
+}
+
+extension SiteMap.DatabaseEntry {
+  /// The rows whose columns hold what a reference does.
+  fileprivate func address(of reference: RecordSchema.IncomingReference, _ values: [String]) -> String {
+    var query = QueryText()
+    for (column, value) in zip(reference.columns, values) {
+      let isArgument = column.hasPrefix("_") || column.contains("__")
+      query.append(isArgument ? column + "__exact" : column, value)
+    }
+    return address(ofTable: reference.table) + "?" + query.text
+  }
+}
