@@ -107,7 +107,7 @@ let package = Package(
       name: "SitePages",
       dependencies: [
         "MicroHTTP", "RichTextRendering", "Secrets", "SiteAccess", "SiteConfiguration", "SiteTables", "TableArguments",
-        "TableEditing", "TableRendering", "TableModel", "TextCoding", metrics,
+        "TableEditing", "TableRendering", "TableModel", "TextCoding", crypto, metrics,
       ],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),
 
@@ -190,7 +190,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TableServerTests",
-      dependencies: ["TablePages", "MicroHTTPTesting", "SeededNumbers", lifecycle, logging, unixSignals],
+      dependencies: ["TablePages", "MicroHTTPTesting", "SeededNumbers", crypto, lifecycle, logging, unixSignals],
       exclude: ["Articles/ProductCell.html", "Articles/TaskCell.html"], swiftSettings: settings),
     .testTarget(
       name: "ExampleTablesTests", dependencies: ["ExampleTables", "TablePages", "MicroHTTPTesting"],

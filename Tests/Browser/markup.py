@@ -1,4 +1,6 @@
 """What the HTML and the headers of every kind of page must hold: the Nu checker, and the content security policy."""
+import base64
+import hashlib
 import json
 import re
 import subprocess
@@ -16,6 +18,7 @@ EXCUSED = [
 STATUS = {"not found": 404, "row not found": 404, "bad request": 400, "query error": 400, "wrong method": 405, "unavailable": 503}
 POLICY = ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "style-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"]
 INLINE = re.compile(r"<script(?! src=\"/)|<style\b|\s(style|on[a-z]+)=\"", re.I)
+COLUMN_STYLE = re.compile(r"<style>((?:\.grid td:nth-child[^<]*)+)</style>")
 
 
 def check(report, chromium, site, folder):
@@ -32,8 +35,9 @@ def check(report, chromium, site, folder):
             report.expect(f"{kind}: strict content security policy", all(rule in policy for rule in POLICY)
                           and "unsafe" not in policy, policy)
             without_values = re.sub(r"<(pre|td|dd)\b.*?</\1>", "", text, flags=re.S)
-            report.expect(f"{kind}: no inline style or script", not INLINE.search(without_values),
-                          INLINE.search(without_values))
+            # The one style that the policy names by its hash says what columns are called.
+            unnamed = COLUMN_STYLE.sub(lambda style: "" if is_named(style[1], policy) else style[0], without_values)
+            report.expect(f"{kind}: no inline style or script", not INLINE.search(unnamed), INLINE.search(unnamed))
             report.expect(f"{kind}: one h1", text.count("<h1") == 1, text.count("<h1"))
             skeleton(report, kind, text)
             expected = STATUS.get(kind, 200)
@@ -43,6 +47,11 @@ def check(report, chromium, site, folder):
         for name, kind in names.items():
             own = [text for file, text in complaints if file == name]
             report.expect(f"{kind}: no error from the Nu checker", not own, "; ".join(own[:4]))
+
+
+def is_named(style, policy):
+    """Whether the policy allows this style alone (CSP 3, hash sources)."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()}'" in policy
 
 
 def skeleton(report, kind, text):

@@ -100,7 +100,8 @@ import Testing
   @Test func chosenColumnsAreTheOnlyOnes() async throws {
     let page = try await SiteUnderTest.client().get("/chinook/Track?_col=Name&_col=Composer").text
     #expect(page.contains("AC/DC"))
-    #expect(!page.contains("data-label=\"Bytes\""))
+    #expect(!page.contains("--label:\"Bytes\""))
+    #expect(page.contains("--label:\"Composer\""))
   }
 
   @Test func preferencesChangeThePage() async throws {

@@ -2,8 +2,8 @@ package import MicroHTTP
 
 /// The headers of the server's answers.
 package enum PageHeaders {
-  /// Style sheets, pictures, forms and the script of this site, which asks this site alone; nothing else: neither inline scripts and styles
-  /// nor other sites' frames.
+  /// Style sheets, pictures, forms and the script of this site, which asks this site alone; nothing else: neither inline scripts
+  /// nor other sites' frames, and no inline styles but the one that a page names by its hash.
   static let contentSecurityPolicy =
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -15,7 +15,19 @@ package enum PageHeaders {
   package static func html(alternate: String? = nil, hasBase: Bool = false) -> [Header] {
     let ofPages = hasBase ? ofBasedPages : ofPages
     guard let alternate else { return ofPages }
-    return ofPages + [Header(.link, "<\(alternate)>; rel=\"alternate\"; type=\"application/json+datasette\"")]
+    return ofPages + [self.alternate(alternate)]
+  }
+
+  /// The same for a page that holds this one style.
+  static func html(style: ColumnStyle?) -> [Header] {
+    guard let style else { return ofPages }
+    return ofPages(
+      contentSecurityPolicy.replacing("style-src 'self'", with: "style-src 'self' \(style.securitySource)"))
+  }
+
+  /// Where the same page is as JSON.
+  static func alternate(_ address: String) -> Header {
+    Header(.link, "<\(address)>; rel=\"alternate\"; type=\"application/json+datasette\"")
   }
 
   private static let ofPages = ofPages(contentSecurityPolicy)

@@ -21,6 +21,8 @@ package struct GridFrame {
   package var editing: GridEditing?
   /// What the page of a table built in code says of itself.
   package var words: ControllerPage.Words?
+  /// How phones show the values of each column beside each other.
+  package var columnStyle: ColumnStyle?
 
   package init(
     context: SiteContext, entry: SiteMap.DatabaseEntry, address: String, arguments: PageArguments,
@@ -73,6 +75,7 @@ package struct GridFrame {
       isDescribed: configuration.isStyled)
     frame.account = .late
     frame.flash = .late
+    if !isList { frame.columnStyle = columnStyle?.element }
     let isInteractive = editing != nil || words?.isInteractive == true
     if isInteractive || isMovable { frame.editScript = assets.editScript }
     if isInteractive || isMovable && isList { frame.editStyle = assets.editStyle }

@@ -38,6 +38,8 @@ package final class TableFrame: Sendable {
   package let pool: RenderingPool
   /// The same page as JSON.
   private let alternate: FrameText
+  /// The headers that all of its pages have.
+  private let headers: [Header]
   /// The path that the other tables of the database stand below.
   let database: String
 
@@ -56,6 +58,7 @@ package final class TableFrame: Sendable {
     isFiltered = !grid.arguments.query.selection.isEverything
     database = grid.entry.address
     alternate = text(grid.alternate)
+    headers = PageHeaders.html(style: view.frame.columnStyle == nil ? nil : grid.columnStyle)
     slots = nib.slotNames.map(Slot.init)
     openSlots = nib.slotNames.map { name in open.first { $0.name == name } }
     let first = grid.link()
@@ -67,7 +70,7 @@ package final class TableFrame: Sendable {
 
   /// The headers of a page.
   package func headers(_ values: FrameValues) -> [Header] {
-    PageHeaders.html(alternate: alternate.filled(values))
+    headers + [PageHeaders.alternate(alternate.filled(values))]
   }
 }
 

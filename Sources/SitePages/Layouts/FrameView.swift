@@ -34,6 +34,7 @@ package struct FrameView: EmbeddedView {
   let customStyles, customScripts: [CustomAssetView]
   let lateScript: String?
   var editScript: String?
+  var columnStyle: HTML? = nil
   let alternate: String?
   var base: Base?
   let home: String

@@ -39,7 +39,6 @@ package final class TablePresentation: Sendable {
   /// Rows differ by the columns shown and by how they are written.
   package struct PoolKey: Hashable {
     var columns: [Int]
-    var layout: RecordLayout
     var isTree: Bool
     var isMovable: Bool
     var searches: [TextSearch]
@@ -161,7 +160,7 @@ package final class TablePresentation: Sendable {
   ///   - textBytes: how much of a text is shown.
   ///   - tools: what stands before the rows of one page; such cells are not kept.
   package func pool(
-    _ columns: RecordColumns, layout: RecordLayout, isTree: Bool = false, isMovable: Bool = false,
+    _ columns: RecordColumns, isTree: Bool = false, isMovable: Bool = false,
     searches: [TextSearch], textBytes: Int, tools: RecordTools? = nil
   ) throws -> RenderingPool {
     if let cellPool { return cellPool }
@@ -169,12 +168,12 @@ package final class TablePresentation: Sendable {
     let moving = isMovable ? configuration.moveColumn : nil
     if let tools {
       return makePool(
-        try adapters(columns, layout: layout, isTree: isTree, moving: moving, marks: marks, tools: tools))
+        try adapters(columns, isTree: isTree, moving: moving, marks: marks, tools: tools))
     }
-    let key = PoolKey(columns: columns.order, layout: layout, isTree: isTree, isMovable: isMovable, searches: searches)
+    let key = PoolKey(columns: columns.order, isTree: isTree, isMovable: isMovable, searches: searches)
     if let known = pools.withLock({ $0[key] }) { return known }
     let made = makePool(
-      try adapters(columns, layout: layout, isTree: isTree, moving: moving, marks: marks))
+      try adapters(columns, isTree: isTree, moving: moving, marks: marks))
     pools.withLock { $0.keep(made, for: key, limit: limit) }
     return made
   }
@@ -201,12 +200,12 @@ package final class TablePresentation: Sendable {
 
   /// What draws rows with these columns.
   package func adapters(
-    _ columns: RecordColumns, layout: RecordLayout, isTree: Bool = false, moving: Int? = nil,
+    _ columns: RecordColumns, isTree: Bool = false, moving: Int? = nil,
     marks: SearchHighlighter? = nil, tools: RecordTools? = nil
   ) throws -> AdapterMap {
     var adapters = adaptersOfViews
     let cell = RecordCell(
-      columns, links: links, layout: layout, isTree: isTree, moving: moving, marks: marks, own: own.fields,
+      columns, links: links, isTree: isTree, moving: moving, marks: marks, own: own.fields,
       tools: tools)
     try adapters.register(CellAdapter { cell })
     try own.register(in: &adapters)

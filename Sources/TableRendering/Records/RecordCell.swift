@@ -16,11 +16,11 @@ package struct RecordCell: TableCell, Sendable {
   ///   - own: the nibs of columns that have one of their own, by position.
   ///   - tools: what stands before the rows; `nil` for nothing.
   package init(
-    _ columns: RecordColumns, links: RecordLinks, layout: RecordLayout = .grid, isTree: Bool = false,
+    _ columns: RecordColumns, links: RecordLinks, isTree: Bool = false,
     moving: Int? = nil, marks: SearchHighlighter? = nil, own: [Int: RecordCell] = [:], tools: RecordTools? = nil
   ) {
     (nib, slots) = RecordNib.make(
-      columns, links: links, layout: layout, isTree: isTree, moving: moving, tools: tools)
+      columns, links: links, isTree: isTree, moving: moving, tools: tools)
     fields = FieldWriter(columns.schema, links: links, marks: marks, own: own, chosen: tools?.chosen ?? [])
   }
 

@@ -13,11 +13,11 @@ struct RecordNib {
 
   /// The nib of one row, and what its slots show.
   static func make(
-    _ columns: RecordColumns, links: RecordLinks, layout: RecordLayout, isTree: Bool = false, moving: Int? = nil,
+    _ columns: RecordColumns, links: RecordLinks, isTree: Bool = false, moving: Int? = nil,
     tools: RecordTools? = nil
   ) -> (nib: Nib, slots: [RecordSlot]) {
     var parts = RecordNib()
-    let slots = parts.build(columns, links, layout, isTree, moving, tools)
+    let slots = parts.build(columns, links, isTree, moving, tools)
     let nib = Nib(
       name: "row of \(columns.schema.table)", slotNames: parts.slotNames, isRecursive: false,
       code: NibCode(parts.literal.bytes, parts.steps), nodes: [], partials: [])
@@ -25,7 +25,7 @@ struct RecordNib {
   }
 
   private mutating func build(
-    _ columns: RecordColumns, _ links: RecordLinks, _ layout: RecordLayout, _ isTree: Bool, _ moving: Int?,
+    _ columns: RecordColumns, _ links: RecordLinks, _ isTree: Bool, _ moving: Int?,
     _ tools: RecordTools?
   ) -> [RecordSlot] {
     let isNamed = !columns.schema.keyFields.isEmpty
@@ -106,7 +106,7 @@ struct RecordNib {
       pending.append { $0.markup("</td>") }
     }
     for (place, column) in columns.order.enumerated() {
-      pending.append { Self.open(column, isTitle: place == 0, columns, layout, into: &$0) }
+      pending.append { Self.open(column, isTitle: place == 0, columns, into: &$0) }
       if place == 0, isTree { show(.level) { .slot($0, .markup) } }
       if place == 0, isNamed {
         show(where: true) {
@@ -164,25 +164,12 @@ struct RecordNib {
   }
 
   private static func open(
-    _ column: Int, isTitle: Bool, _ columns: RecordColumns, _ layout: RecordLayout, into html: inout ByteSink
+    _ column: Int, isTitle: Bool, _ columns: RecordColumns, into html: inout ByteSink
   ) {
     html.markup(isTitle ? "<th scope=\"row\"" : "<td")
-    var classes = [columns.alignmentClass(of: column)].compactMap(\.self)
-    if layout == .cells, !isTitle {
-      switch columns.prominence(of: column) {
-      case .normal: break
-      case .wide: classes.append("wide")
-      case .secondary: classes.append("secondary")
-      }
-    }
-    if !classes.isEmpty {
+    if let alignment = columns.alignmentClass(of: column) {
       html.markup(" class=\"")
-      html.text(classes.joined(separator: " "))
-      html.markup("\"")
-    }
-    if layout == .cells, !isTitle {
-      html.markup(" data-label=\"")
-      html.text(columns.title(of: column))
+      html.text(alignment)
       html.markup("\"")
     }
     html.markup(">")

@@ -69,7 +69,7 @@ struct QueryPage {
     let columns = RecordColumns(schema)
     let links = RecordLinks(table: subject.address, database: subject.entry.address, sprite: context.assets.sprite)
     var adapters = AdapterMap()
-    let cell = RecordCell(columns, links: links, layout: .grid)
+    let cell = RecordCell(columns, links: links)
     try adapters.register(CellAdapter { cell })
     let page = TablePage(title: "", style: .grid(schema), sections: [RecordSection(result.page)])
     let rows = try context.pool(adapters).withPass { pass in

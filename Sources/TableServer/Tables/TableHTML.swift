@@ -135,6 +135,7 @@ struct TableHTML {
     grid.arguments.query.position = arguments.query.position
     grid.arguments.query.values = arguments.query.values
     grid.words = key.words
+    if key.preferences.phone == .cells { grid.columnStyle = ColumnStyle(grid.columns, hasRowTools: editing != nil) }
     if let empty = rows.emptyState, key.isEmpty { grid.ownEmpty = drawn(empty) }
     let page = PageLayout(
       title: "\(presentation.schema.title) · \(entry.heading)",
@@ -147,8 +148,7 @@ struct TableHTML {
       grid.view(page, isEmpty: key.isEmpty, isEditable: key.isEditable, isMovable: key.isMovable), grid,
       engine: engine(try await entry.database.kind()),
       pool: try presentation.pool(
-        grid.columns, layout: key.preferences.phone == .cells ? .cells : .grid,
-        isTree: arguments.query.tree != nil, isMovable: editing == nil && key.isMovable,
+        grid.columns, isTree: arguments.query.tree != nil, isMovable: editing == nil && key.isMovable,
         searches: arguments.query.selection.searches,
         textBytes: context.options.excerptBytes, tools: editing?.tools))
   }

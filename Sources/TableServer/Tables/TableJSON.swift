@@ -39,7 +39,7 @@ struct TableJSON {
       // The same sections and cells as on the page that people read.
       let adapters =
         try presentation.cells?.adapters
-        ?? presentation.adapters(presentation.configuration.columns(arguments.columns), layout: .grid)
+        ?? presentation.adapters(presentation.configuration.columns(arguments.columns))
       problems = try JSONPageWriter.write(
         presentation.divided(page, arguments, sectionsOfPage), adapters, links: links.absolute(request),
         decorator: decorator, into: &json)

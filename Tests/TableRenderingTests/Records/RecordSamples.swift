@@ -69,9 +69,9 @@ enum RecordSamples {
   }
 
   /// The rows of a page as HTML.
-  static func rows(_ page: RecordPage, layout: RecordLayout = .grid, columns: [Int]? = nil) -> String {
+  static func rows(_ page: RecordPage, columns: [Int]? = nil) -> String {
     var sink = ByteSink()
-    var cell = RecordCell(RecordColumns(page.schema, showing: columns), links: links, layout: layout)
+    var cell = RecordCell(RecordColumns(page.schema, showing: columns), links: links)
     _ = cell.drawRun(Records(page: page), into: &sink)
     return sink.string
   }
