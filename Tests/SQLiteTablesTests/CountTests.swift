@@ -51,7 +51,7 @@ private let script = """
   let table = try #require(try await fixture.database().table(named: "t"))
   var query = TableQuery(
     pageSize: 1, selection: RowSelection(filters: [ColumnFilter(column: 1, condition: .contains, value: "x1")]))
-  query.countsLater = true
+  query.counting = .later
   let first = try await table.page(query)
   #expect(first.count == .unknown && first.version == nil)
   var count = TableCount.unknown
@@ -63,6 +63,26 @@ private let script = """
   #expect(try await table.page(query).version != nil)
   query.count = .none
   #expect(try await table.count(query) == .unknown)
+}
+
+@Test func whatNeedsMoreThanAGlanceIsLeftAloneWhereOnlyThatIsWanted() async throws {
+  let fixture = try Fixture(script)
+  let table = try #require(try await fixture.database().table(named: "t"))
+  func query(_ value: String, _ counting: TableQuery.Counting) -> TableQuery {
+    var query = TableQuery(
+      selection: RowSelection(filters: [ColumnFilter(column: 1, condition: .contains, value: value)]))
+    query.counting = counting
+    return query
+  }
+  // The other count is begun behind it, so that this one would have come before it.
+  #expect(try await table.count(query("x1", .glance)) == .unknown)
+  var other = try await table.count(query("x2", .later))
+  for _ in 0..<2000 where other == .unknown {
+    other = try await table.count(query("x2", .later))
+    try await Task.sleep(for: .milliseconds(2))
+  }
+  #expect(other == .exact(10_000))
+  #expect(try await table.count(query("x1", .glance)) == .unknown)
 }
 
 @Test func aCountGoesOnWhereItStoppedAsLongAsTheDataAreTheSame() throws {

@@ -46,10 +46,10 @@ import Testing
     let client = TestClient.inProcess(try database.server())
     #expect(try await client.get("/sample/t.json?colour=red").status == .badRequest)
     #expect(try await ids(client, "/sample/t.json?kind=1&_size=2") == [1, 4])
-    try database.run("ALTER TABLE t ADD COLUMN colour TEXT DEFAULT 'red'")
+    try database.execute("ALTER TABLE t ADD COLUMN colour TEXT DEFAULT 'red'")
     #expect(try await ids(client, "/sample/t.json?colour=red&_size=2") == [1, 2])
     #expect(try await client.get("/sample/t?colour=red&_size=2").text.contains("colour"))
-    try database.run("ALTER TABLE t DROP COLUMN kind")
+    try database.execute("ALTER TABLE t DROP COLUMN kind")
     // Now it stands where the dropped one stood.
     #expect(try await ids(client, "/sample/t.json?_sort=size&_size=2") == [40, 39])
     let gone = try await client.get("/sample/t.json?kind=1&_size=2")
@@ -75,19 +75,4 @@ import Testing
   }
 
   enum PagePlace: Sendable { case next, previous }
-}
-
-extension SampleDatabase {
-  /// Runs a statement in a process of its own.
-  fileprivate func run(_ statement: String) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "python3", "-c", "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchall()", path,
-      statement,
-    ]
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-  }
 }

@@ -6,7 +6,7 @@ package final class CountCache: Sendable {
   private let counts = VersionedCache<RowSelection, TableCount>(limit: CountCache.limit)
   /// Those that take longer than a glance.
   private let long = VersionedCache<RowSelection, Void>(limit: CountCache.limit)
-  private let jobs = Mutex<[RowSelection: CountJob]>([:])
+  private let jobs = Mutex((known: [RowSelection: CountJob](), limit: CountCache.jobLimit))
   /// As many different filters as visitors look at while the data stay the same: a few hundred bytes each.
   private static let limit = 4_096
   private static let jobLimit = 64
@@ -36,10 +36,14 @@ package final class CountCache: Sendable {
   /// The count of a selection: one for all who ask.
   package func job(_ selection: RowSelection) -> CountJob {
     jobs.withLock { jobs in
-      if let job = jobs[selection] { return job }
-      if jobs.count >= Self.jobLimit { jobs = jobs.filter { $0.value.isRunning } }
+      if let job = jobs.known[selection] { return job }
+      if jobs.known.count >= jobs.limit {
+        jobs.known = jobs.known.filter { $0.value.isRunning }
+        // Looked through again once there are twice as many as are under way: else each that comes looks through all of them.
+        jobs.limit = max(Self.jobLimit, jobs.known.count * 2)
+      }
       let job = CountJob()
-      jobs[selection] = job
+      jobs.known[selection] = job
       return job
     }
   }

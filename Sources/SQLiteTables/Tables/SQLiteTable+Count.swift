@@ -35,9 +35,9 @@ extension SQLiteTable {
     case .none: return (.unknown, true)
     case .quick:
       let count =
-        query.countsLater
-        ? try knownCount(selection, definition, file, connection, version: version)
-        : try quickCount(selection, definition, file, connection, version: version)
+        query.counting == .now
+        ? try quickCount(selection, definition, file, connection, version: version)
+        : try knownCount(query, definition, file, connection, version: version)
       if case .unknown = count { return (count, false) }
       return (count, true)
     case .exact:
@@ -49,10 +49,10 @@ extension SQLiteTable {
 
   /// What is known, or found at a glance: tried once in each state of the data.
   private func knownCount(
-    _ selection: RowSelection, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection,
+    _ query: TableQuery, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection,
     version: DataVersion?
   ) throws -> TableCount {
-    let cache = file.table(named: name).counts
+    let cache = file.table(named: name).counts, selection = query.selection
     if let known = cache.known(selection, at: version) { return known }
     do {
       if !cache.isLong(selection, at: version) {
@@ -64,7 +64,7 @@ extension SQLiteTable {
       return .unknown
     }
     // Counted on for whoever asks next.
-    _ = counting(selection, file, at: version, forAll: false, atLeast: 0)
+    if query.counting == .later { _ = counting(selection, file, at: version, forAll: false, atLeast: 0) }
     return .unknown
   }
 

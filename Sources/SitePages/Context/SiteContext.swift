@@ -21,6 +21,7 @@ package final class SiteContext: Sendable {
   package let fileStatus: SiteFileStatus
   package let services: SiteServices
   let customAssets: CustomAssets
+  let drawnTables = DrawnTables()
 
   /// - Throws: `NibError` if the owner's frame can't be compiled, `SiteError` if a style sheet or script of the owner is missing.
   package init(_ site: Site, map: SiteMap, fileStatus: SiteFileStatus, services: SiteServices) throws {

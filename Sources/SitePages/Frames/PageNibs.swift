@@ -8,6 +8,8 @@ package struct PageNibs: Sendable {
   package let list: ViewNib<ListView>
   package let home: ViewNib<HomeView>
   package let database: ViewNib<DatabaseView>
+  /// A table in the list of a database.
+  let databaseTable: ViewNib<DatabaseTablesView.Table>
   package let row: ViewNib<RowView>
   package let error: ViewNib<ErrorView>
   package let query: ViewNib<QueryView>
@@ -57,6 +59,7 @@ package struct PageNibs: Sendable {
     list = try joined("list")
     home = try joined("home")
     database = try joined("database")
+    databaseTable = try joined("database-table")
     row = try joined("row")
     error = try joined("error")
     query = try joined("query")
@@ -92,6 +95,7 @@ package struct PageNibs: Sendable {
     "search-section": PackageResources.search_section_html,
     "choices": PackageResources.choices_html,
     "database": PackageResources.database_html,
+    "database-table": PackageResources.database_table_html,
     "database-queries": PackageResources.database_queries_html,
     "database-tables": PackageResources.database_tables_html,
     "empty": PackageResources.empty_html,

@@ -64,6 +64,7 @@ package struct DatabaseView: NibView {
 
 /// `database-tables.html`: the tables and views of one database.
 package struct DatabaseTablesView: EmbeddedView {
+  /// `database-table.html`: one of them.
   struct Table: NibView {
     let table, tableAddress: String
     let isView: Bool
@@ -76,7 +77,7 @@ package struct DatabaseTablesView: EmbeddedView {
   let databaseSummary: String?
   let databaseID, databaseAddress, kind: String
   package let problem: String?
-  let tables: [Table]
+  let tableRows: HTML
   let range: String?
   let earlier, more: LinkView?
 }

@@ -9,6 +9,8 @@ package struct DatabaseSummary: Sendable {
   package let entry: SiteMap.DatabaseEntry
   package let kind: String
   let tables: [TableSummary]
+  /// Those that lists show.
+  package let visible: [TableSummary]
   let version: DataVersion?
   /// `true` if rows were still to come when the tables were looked at; nothing otherwise, as listings have it.
   package let isLoading: Bool?
@@ -21,6 +23,7 @@ package struct DatabaseSummary: Sendable {
     version = entry.database.currentVersion
     kind = try await entry.database.kind()
     tables = try await entry.tables()
+    visible = tables.contains(where: \.isHidden) ? tables.filter { !$0.isHidden } : tables
   }
 
   /// What is known of a database that can't be read.
@@ -31,6 +34,7 @@ package struct DatabaseSummary: Sendable {
     version = nil
     kind = (try? await entry.database.kind()) ?? ""
     tables = []
+    visible = []
   }
 
   /// What is known of each database. One that is missing, damaged or locked keeps nobody from the others, which don't wait for it either.
@@ -63,7 +67,6 @@ package struct DatabaseSummary: Sendable {
     }
   }
 
-  package var visible: [TableSummary] { tables.filter { !$0.isHidden } }
   /// The statements of the site's owner that have a path: a table of the same name, whatever its case, stands before one.
   package var queries: [StoredQuery] {
     guard !entry.notes.queries.isEmpty, entry.ownersStatements != nil else { return [] }
@@ -102,7 +105,10 @@ package struct DatabaseSummary: Sendable {
   ) -> DatabaseTablesView {
     DatabaseTablesView(
       database: entry.heading, databaseSummary: entry.notes.description?.line, databaseID: id,
-      databaseAddress: entry.address, kind: kind, problem: problem, tables: shown.map { view($0, context) },
+      databaseAddress: entry.address, kind: kind, problem: problem,
+      tableRows: context.drawnTables.rows(of: shown, in: entry.address) {
+        HTML { html in for table in shown { context.nibs.databaseTable.write(view(table, context), into: &html) } }
+      },
       range: range, earlier: earlier, more: more)
   }
 

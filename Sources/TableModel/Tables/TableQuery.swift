@@ -14,8 +14,8 @@ public struct TableQuery: Sendable, Hashable {
   public var selection: RowSelection
   /// How much to find out about the number of rows.
   public var count: CountRequest
-  /// Whether a quick count may be left out where it isn't known, or found at a glance: for pages that say it later.
-  package var countsLater = false
+  /// What is done for a quick count that isn't known.
+  package var counting = Counting.now
   /// How much of long values to bring.
   package var values: ValueExtent
 
@@ -30,6 +30,18 @@ public struct TableQuery: Sendable, Hashable {
     self.selection = selection
     self.count = count
     self.values = values
+  }
+}
+
+extension TableQuery {
+  /// What is done for a quick count that isn't known. What is found is known to all who ask while the data stay the same.
+  package enum Counting: Sendable, Hashable {
+    /// It is found, if that takes a moment; otherwise in the background.
+    case now
+    /// It is found if a glance is enough, otherwise in the background: for pages that say it later.
+    case later
+    /// It is found if a glance is enough: for what few look at of all that a page could say.
+    case glance
   }
 }
 

@@ -43,7 +43,7 @@ struct DatabaseResponder: Sendable {
       hasTables: shown.count > 0, isEmpty: summary.visible.isEmpty, listed: summary.view(shown, id: "tables", context),
       hidden: summary.hiddenView,
       timing: "\(summary.visible.count.counted("table", "tables")) in \(request.timing)")
-    return PageAnswer(
-      Response(html: context.nibs.database.string(view), headers: PageHeaders.html(alternate: entry.address + ".json")))
+    return try context.page(
+      context.nibs.database, view, headers: PageHeaders.html(alternate: entry.address + ".json"))
   }
 }

@@ -19,7 +19,7 @@ struct HomeResponder: Sendable {
   func answer(_ request: PageRequest) async throws -> PageAnswer {
     let summaries = try await DatabaseSummary.all(context.map.databases)
     return switch request.format {
-    case .html: PageAnswer(html(summaries, groups: groups(of: context.map.listed), request))
+    case .html: try html(summaries, groups: groups(of: context.map.listed), request)
     default: PageAnswer(try Response(encoding: SiteListing(summaries, context.map.listed)))
     }
   }
@@ -29,12 +29,12 @@ struct HomeResponder: Sendable {
     let entries = context.map.listed.filter { $0.segments.starts(with: names) }
     guard request.format == .html else { return PageAnswer(try Response(encoding: SiteListing([], entries))) }
     let title = SiteMap.title(names.joined(separator: "/"))
-    return PageAnswer(html([], groups: [(title, entries)], request, heading: title))
+    return try html([], groups: [(title, entries)], request, heading: title)
   }
 
   private func html(
     _ summaries: [DatabaseSummary], groups: [Group], _ request: PageRequest, heading: String? = nil
-  ) -> Response {
+  ) throws -> PageAnswer {
     let frame = PageLayout(
       title: "\(heading ?? "Databases") · \(context.title)",
       crumbs: heading.map { [Crumb(title: $0)] } ?? [],
@@ -56,7 +56,7 @@ struct HomeResponder: Sendable {
       mounts: groups.enumerated().map { mount($1, id: "tables-\($0 + 1)", isTitled: $1.title != heading) },
       hasNothing: summaries.isEmpty && groups.isEmpty, version: "TablePages \(TablePagesVersion.text)",
       timing: "Listed in \(request.timing)")
-    return Response(html: context.nibs.home.string(view), headers: PageHeaders.html())
+    return try context.page(context.nibs.home, view, headers: PageHeaders.html())
   }
 
   /// What those who look after the site have to know of its file.

@@ -45,7 +45,7 @@ struct ReferringRows: Sendable {
     let selection = RowSelection(filters: zip(columns, filters).map { ColumnFilter(column: $0, value: $1) })
     guard let end else {
       var query = TableQuery(selection: selection)
-      query.countsLater = true
+      query.counting = .glance
       return try await table.count(query)
     }
     return try await table.exactCount(of: selection, until: end)

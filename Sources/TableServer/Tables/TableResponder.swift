@@ -76,7 +76,7 @@ struct TableResponder: Sendable {
     var query = arguments.query
     // A page that people read has its count when it comes; data count nothing that they don't tell.
     if request.format == .html {
-      query.countsLater = true
+      query.counting = .later
     } else if arguments.extras.isDisjoint(with: [.count, .countTruncated]) {
       query.count = .none
     }

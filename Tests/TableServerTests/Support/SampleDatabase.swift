@@ -4,6 +4,7 @@ import SQLiteTables
 import SiteConfiguration
 import SiteTables
 import TableServer
+import Testing
 
 /// A database file of a test's own, called `sample`, which `remove` takes away.
 struct SampleDatabase {
@@ -20,9 +21,16 @@ struct SampleDatabase {
     try SQLiteDatabaseBuilder.create(atPath: path) { try $0.execute(statements) }
   }
 
-  /// Runs further statements.
+  /// Runs further statements as another program would: in a process of its own.
   func execute(_ statements: String) throws {
-    try SQLiteDatabaseBuilder.create(atPath: path) { try $0.execute(statements) }
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "python3", "-c", "import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(sys.argv[2])", path, statements,
+    ]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
   }
 
   /// A site with this database alone, as `change` makes it.

@@ -1,0 +1,30 @@
+internal import Synchronization
+internal import TableModel
+internal import TableRendering
+
+/// The rows of lists of tables as they were last drawn. A list is drawn again once anything that is known of its tables is different.
+final class DrawnTables: Sendable {
+  /// Which part of the list of which database.
+  private struct Key: Hashable {
+    let database: String
+    let places: Range<Int>
+  }
+
+  private let lists = Mutex<[Key: (tables: ArraySlice<TableSummary>, rows: HTML)]>([:])
+  private static let limit = 64, byteLimit = 64 << 10
+
+  /// The rows of these tables, drawn by `draw` unless they are known.
+  ///
+  /// Comparing what is known of a table with what it was drawn from costs nothing where nothing was read anew: both are the same memory.
+  func rows(of tables: ArraySlice<TableSummary>, in database: String, draw: () -> HTML) -> HTML {
+    let key = Key(database: database, places: tables.indices)
+    if let known = lists.withLock({ $0[key] }), known.tables == tables { return known.rows }
+    let rows = draw()
+    guard rows.bytes.count <= Self.byteLimit else { return rows }
+    lists.withLock { lists in
+      if lists.count >= Self.limit { lists.removeAll() }
+      lists[key] = (tables, rows)
+    }
+    return rows
+  }
+}
