@@ -24,8 +24,7 @@ extension RowSelection {
 extension ColumnFilter {
   fileprivate func item(_ schema: RecordSchema) -> (name: String, value: String) {
     let name = schema.columns[column].name
-    // A plain name would be read as an argument, or as a name and its operator.
-    let isPlain = condition == .exact && !name.hasPrefix("_") && !name.contains("__")
+    let isPlain = condition == .exact && FilterArgument.isPlain(name)
     let value =
       switch condition.arity {
       case .none: "1"

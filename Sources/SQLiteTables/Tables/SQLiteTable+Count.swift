@@ -9,7 +9,7 @@ extension SQLiteTable {
     try await database.answer(about: query.selection) { file, connection in
       try withDefinition(file, connection) { definition in
         try definition.explainingSearches(of: query.selection, on: connection) {
-          try count(query, definition, file, connection, version: file.label()).count
+          try count(query, definition, file, connection, version: connection.startLabel).count
         }
       }
     }

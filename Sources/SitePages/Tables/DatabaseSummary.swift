@@ -47,7 +47,8 @@ package struct DatabaseSummary: Sendable {
         guard next < entries.count else { return }
         let place = next
         next += 1
-        group.addTask { (place, try await known(of: entries[place])) }
+        // Most is known already, and found without waiting.
+        group.addImmediateTask { (place, try await known(of: entries[place])) }
       }
       for _ in 0..<atOnce { begin() }
       for try await (place, summary) in group {

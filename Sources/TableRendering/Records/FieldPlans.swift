@@ -1,4 +1,5 @@
 import TableModel
+internal import TextCoding
 
 /// The plans of all columns of a table, and the literals that they point to.
 ///
@@ -134,9 +135,7 @@ final class FieldPlans: @unchecked Sendable {
   }
 
   private static func writeArgument(_ column: String, into html: inout ByteSink) {
-    html.queryEncoded(column)
-    // A plain name of this form would be read as an argument, or as a name and its operator.
-    if column.hasPrefix("_") || column.contains("__") { html.markup("__exact") }
+    html.queryEncoded(FilterArgument.name(of: column))
     html.markup("=")
   }
 

@@ -1,6 +1,7 @@
 import SiteTables
 import TableArguments
 import TableModel
+import TextCoding
 
 /// The rows of another table that refer to a row.
 struct ReferringRows: Sendable {
@@ -70,8 +71,7 @@ extension SiteMap.DatabaseEntry {
   fileprivate func address(of reference: RecordSchema.IncomingReference, _ values: [String]) -> String {
     var query = QueryText()
     for (column, value) in zip(reference.columns, values) {
-      let isArgument = column.hasPrefix("_") || column.contains("__")
-      query.append(isArgument ? column + "__exact" : column, value)
+      query.append(FilterArgument.name(of: column), value)
     }
     return address(ofTable: reference.table) + "?" + query.text
   }

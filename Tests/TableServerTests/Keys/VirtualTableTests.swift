@@ -68,6 +68,7 @@ import Testing
     let summaries = try #require(try await client.get("/sample.json").object()["tables"] as? [[String: Any]])
     let tables = summaries.compactMap { $0["name"] as? String }
     #expect(tables.count > 60)
+    #expect(tables.contains("three_trigrams"))
     var followed = 0
     for table in tables {
       let page = try await client.get("/sample/\(table)?_size=max")

@@ -4,7 +4,6 @@ import SQLiteTables
 import SiteConfiguration
 import SiteTables
 import TableServer
-import Testing
 
 /// A database file of a test's own, called `sample`, which `remove` takes away.
 struct SampleDatabase {
@@ -22,6 +21,7 @@ struct SampleDatabase {
   }
 
   /// Runs further statements as another program would: in a process of its own.
+  /// - Throws: `Failure` where SQLite refuses one of them, or lacks a module.
   func execute(_ statements: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -30,8 +30,11 @@ struct SampleDatabase {
     ]
     try process.run()
     process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+    guard process.terminationStatus == 0 else { throw Failure(statements: statements) }
   }
+
+  /// What could not be run.
+  struct Failure: Error { let statements: String }
 
   /// A site with this database alone, as `change` makes it.
   func server(_ change: (inout Site) throws -> Void = { _ in }) throws -> TableServer {
