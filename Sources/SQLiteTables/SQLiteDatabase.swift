@@ -111,10 +111,12 @@ public final class SQLiteDatabase: TableDatabase {
   var openFile: OpenFile { file.withLock { $0 } }
 
   /// Runs `work` on this thread under the small budget, and once more on a database thread if that was too short or a writer was in the way.
+  /// - Parameter state: the file as it was found for this request; looked for if there is none.
   func answer<Result: Sendable>(
+    in state: (file: OpenFile, label: DataVersion?)? = nil,
     _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
   ) async throws -> Result {
-    let (file, label) = try currentFile()
+    let (file, label) = try state ?? currentFile()
     do {
       let budget = UInt64(options.inlineBudgetMilliseconds * 1_000_000)
       return try file.pool.withConnection(isInline: true, nanoseconds: budget, busyMilliseconds: 0) {

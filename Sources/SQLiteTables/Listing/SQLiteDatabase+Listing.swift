@@ -20,7 +20,9 @@ extension SQLiteDatabase {
     // Pages of tables show this list as well: it is read once for each state of the data.
     if let label, let known = summaries(of: file, at: label) {
       // A file that can't be read at the moment, such as one that another program has locked, is said to be so.
-      try await answer { _, connection in try connection.transaction { _ = try connection.schemaVersion() } }
+      try await answer(in: (file, label)) { _, connection in
+        try connection.transaction { _ = try connection.schemaVersion() }
+      }
       return known
     }
     return try await answerOnThread { [self] file, connection in

@@ -11,7 +11,6 @@ package struct DatabaseSummary: Sendable {
   let tables: [TableSummary]
   /// Those that lists show.
   package let visible: [TableSummary]
-  let version: DataVersion?
   /// `true` if rows were still to come when the tables were looked at; nothing otherwise, as listings have it.
   package let isLoading: Bool?
   /// Why its tables can't be read at the moment, a sentence; `nil` if they can.
@@ -20,7 +19,6 @@ package struct DatabaseSummary: Sendable {
   package init(_ entry: SiteMap.DatabaseEntry) async throws {
     self.entry = entry
     isLoading = entry.database.completeness(of: nil) == .loading ? true : nil
-    version = entry.database.currentVersion
     kind = try await entry.database.kind()
     tables = try await entry.tables()
     visible = tables.contains(where: \.isHidden) ? tables.filter { !$0.isHidden } : tables
@@ -31,7 +29,6 @@ package struct DatabaseSummary: Sendable {
     self.entry = entry
     self.problem = problem
     isLoading = nil
-    version = nil
     kind = (try? await entry.database.kind()) ?? ""
     tables = []
     visible = []
