@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import kinds
 import large
 import load
 import pages
@@ -30,7 +31,8 @@ def row(what, value, bar=""):
 def against_nginx(program, database, folder):
     """HTML and JSON, made anew for each request and kept, beside the same bytes as files."""
     uncached = servers.tablepages(program, database, "--page-cache", "0")
-    cached = servers.tablepages(program, database, "--page-cache", "256")
+    # What is kept is part of what answers may take.
+    cached = servers.tablepages(program, database, "--page-cache", "256", "--answer-memory", "256")
     uncached.wait(pages.TABLE)
     cached.wait(pages.TABLE)
     tokens = pages.positions(uncached, ROWS)[::2][:450]
@@ -148,7 +150,7 @@ def beside_a_sleeper(program, database, folder):
 
 
 def rendering(program, database, folder):
-    counted = {**os.environ, "LD_PRELOAD": str(folder / "allocations.so")}
+    counted = {**os.environ, "LD_PRELOAD": str(folder / "counts.so")}
     for line in subprocess.run([program, database], capture_output=True, text=True, check=True, env=counted).stdout.splitlines():
         row(*line.split("\t"))
 
@@ -160,6 +162,7 @@ def main():
     os.environ.setdefault("TABLEPAGES_SECRET", "benchmark")
     parts = {
         "nginx": lambda: against_nginx(program, database, folder),
+        "kinds": lambda: kinds.measure(row, program, database, folder, ROWS, ROUNDS, SECONDS),
         "datasette": lambda: against_datasette(program, peer, database, folder),
         "deep": lambda: deep_pages(program, database, folder),
         "start": lambda: start_and_memory(program, database, folder),

@@ -50,7 +50,7 @@ struct Measurement {
 
   private static var allocationCount: UInt? { counter?() }
 
-  /// The function of `allocations.c`, if the program was started with it. It takes nothing and answers an `unsigned long`.
+  /// The function of `counts.c`, if the program was started with it. It takes nothing and answers an `unsigned long`.
   private static let counter: (@convention(c) () -> UInt)? = dlsym(nil, "allocation_count").map {
     unsafeBitCast($0, to: (@convention(c) () -> UInt).self)
   }

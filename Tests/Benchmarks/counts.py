@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""Counts what pages cost: allocations, calls of the file system, and bytes. Counts are the same on every machine, so that a page that costs more
+than `counts.json` says is found, whatever else the machine is doing.
+
+usage: counts.py PROGRAM [--write]     --write makes what was counted the most that a page may cost
+"""
+import gzip
+import http.client
+import json
+import mmap
+import shutil
+import sqlite3
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import servers
+
+HERE = Path(__file__).parent
+LIMITS = HERE / "counts.json"
+ROWS, WARM, ASKED, ROUNDS = 20_000, 40, 50, 5
+# Compressed bytes depend on the library too.
+SLACK = {"compressed": 1.02}
+TABLE = "/events/events"
+
+
+class Counted:
+    """A server whose counts are read while it runs."""
+
+    def __init__(self, program, database, library, folder, *options):
+        file = folder / "counts"
+        file.write_bytes(bytes(16))
+        port = servers.free_port()
+        self.server = servers.Server(
+            "tablepages", [program, "serve", str(database), "--port", str(port), "--workers", "1",
+                            "--allowed-host", "tables.example", *options], port,
+            {"LD_PRELOAD": str(library), "TABLEPAGES_COUNTS": str(file), "TABLEPAGES_SECRET": "counts"})
+        with open(file, "r+b") as shared:
+            self.counts = mmap.mmap(shared.fileno(), 16)
+        self.server.wait("/")
+        self.connection = http.client.HTTPConnection("127.0.0.1", self.server.port)
+
+    def get(self, path, compressed=False):
+        # A name of its own, so that addresses in pages are as long whatever the port is.
+        headers = {"Host": "tables.example", "Accept-Encoding": "gzip" if compressed else "identity"}
+        self.connection.request("GET", path, headers=headers)
+        answer = self.connection.getresponse()
+        body = answer.read()
+        assert answer.status == 200, (path, answer.status, body[:500])
+        return body
+
+    def cost(self, paths):
+        """The least of some rounds: a thread that cleans up beside the requests only adds."""
+        for number in range(WARM):
+            self.get(paths[number % len(paths)])
+        time.sleep(0.3)
+        best = [float("inf")] * 2
+        for _ in range(ROUNDS):
+            before = struct.unpack("2Q", self.counts[:16])
+            for number in range(ASKED):
+                self.get(paths[number % len(paths)])
+            after = struct.unpack("2Q", self.counts[:16])
+            best = [min(known, (end - start) / ASKED) for known, start, end in zip(best, before, after)]
+        page = self.get(paths[0])
+        return {"allocations": round(best[0]), "calls": round(best[1]), "bytes": len(without_times(page)),
+                "compressed": len(gzip.compress(without_times(page), 6, mtime=0))}
+
+
+def without_times(page):
+    """A page without what says how long it took."""
+    head, found, foot = page.rpartition(b'<p class="timing">')
+    return head + foot.partition(b"</p>")[2] if found else page
+
+
+def kinds(server):
+    token = json.loads(server.get(TABLE + ".json?_size=1000"))["next"]
+    keys = range(1_000, 1_000 + 7 * ASKED, 7)
+    times = [f"2020-01-02T{10 + number % 14}:{number:02}" for number in range(ASKED)]
+    for suffix, format in (("", "HTML"), (".json", "JSON")):
+        yield f"50 rows by token, {format}", [f"{TABLE}{suffix}?_next={token}"]
+        yield f"range of the key, {format}", [f"{TABLE}{suffix}?id__gt={key}" for key in keys]
+        yield f"filter and sort by an index, {format}", [f"{TABLE}{suffix}?ts__gt={time}&_sort=ts" for time in times]
+        yield f"a row, {format}", [f"{TABLE}/{key}{suffix}" for key in keys]
+    yield "home", ["/"]
+    yield "database", ["/events"]
+
+
+def databases(folder):
+    """The same rows with a rollback journal, and with a write-ahead log that somebody holds open."""
+    for mode in ("rollback", "log"):
+        path = folder / mode / "events.sqlite"
+        path.parent.mkdir()
+        subprocess.run(["python3", HERE / "make_events.py", path, str(ROWS)], check=True)
+        if mode == "log":
+            writer = sqlite3.connect(path)
+            writer.execute("PRAGMA journal_mode = WAL")
+            writer.execute("UPDATE events SET note = NULL WHERE id = 1")
+            writer.commit()
+        yield mode, path
+        if mode == "log":
+            writer.close()
+
+
+def count(program, folder):
+    library = folder / "counts.so"
+    compiler = shutil.which("cc") or "clang"
+    subprocess.run([compiler, "-O2", "-fno-builtin", "-shared", "-fPIC", "-o", library, HERE / "counts.c"], check=True)
+    found = {}
+    for mode, database in databases(folder):
+        server = Counted(program, database, library, folder, "--page-cache", "0")
+        for title, paths in kinds(server):
+            if mode == "rollback" or title.startswith("50 rows"):
+                found[title if mode == "rollback" else f"{title}, write-ahead log"] = server.cost(paths)
+        server.server.stop()
+        if mode == "rollback":
+            kept = Counted(program, database, library, folder)
+            found["kept page, HTML"] = kept.cost([TABLE])
+            kept.server.stop()
+            fixed = Counted(program, database, library, folder, "--page-cache", "0", "--immutable")
+            for title, paths in list(kinds(fixed))[:1]:
+                found[f"{title}, immutable"] = fixed.cost(paths)
+            fixed.server.stop()
+    return found
+
+
+def main():
+    program = str(Path(sys.argv[1]).resolve())
+    with tempfile.TemporaryDirectory() as folder:
+        found = count(program, Path(folder))
+    if "--write" in sys.argv:
+        LIMITS.write_text(json.dumps(found, indent=1) + "\n")
+    limits = json.loads(LIMITS.read_text())
+    worse, better = [], []
+    print(f"{'page':<46} {'allocations':>12} {'file calls':>11} {'bytes':>8} {'compressed':>11}")
+    for title, cost in found.items():
+        print(f"{title:<46} {cost['allocations']:>12} {cost['calls']:>11} {cost['bytes']:>8} {cost['compressed']:>11}")
+        for what, value in cost.items():
+            limit = limits[title][what]
+            if value > limit * SLACK.get(what, 1):
+                worse.append(f"{title}: {value} {what}, {limit} before")
+            elif value < limit / SLACK.get(what, 1):
+                better.append(f"{title}: {value} {what}, {limit} before")
+    if better:
+        print("Better, to be written down by --write:", *better, sep="\n  ")
+    if worse:
+        sys.exit("\n  ".join(["Pages cost more than they did; if that can't be helped, --write says so:", *worse]))
+
+
+main()
