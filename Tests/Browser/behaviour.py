@@ -203,6 +203,14 @@ def cells(report, chromium, pages):
         shown.goto(pages["table"])
         row = shown.locator("tbody tr").nth(1)
         report.expect("a phone shows rows as cells", row.evaluate("row => getComputedStyle(row).display") == "grid")
+        shown_cells = row.locator("td").evaluate_all("""all => all.filter(cell => getComputedStyle(cell).display != 'none')
+            .map(cell => getComputedStyle(cell, '::before').content.replaceAll('"', '').trim())""")
+        heads = shown.locator("thead th").evaluate_all("all => all.map(head => head.querySelector('a, span').firstChild.data.trim())")
+        report.expect("each value of a cell stands behind the name of its column", shown_cells and "" not in shown_cells
+                      and [name for name in heads if name in shown_cells] == shown_cells, (shown_cells, heads))
+        # As the page says it of a column that is the table's own affair.
+        hidden = row.locator("td").first.evaluate("cell => { cell.style.setProperty('--display', 'none'); return getComputedStyle(cell).display }")
+        report.expect("what says little is left to the row's page", hidden == "none", hidden)
         place = row.bounding_box()
         target = row.locator("th a").evaluate("link => link.href")
         shown.touchscreen.tap(place["x"] + place["width"] - 60, place["y"] + place["height"] - 14)
@@ -212,3 +220,7 @@ def cells(report, chromium, pages):
         choose(shown, "View", "Grid with fixed first column")
         display = shown.locator("tbody tr").first.evaluate("row => getComputedStyle(row).display")
         report.expect("a phone shows the grid when asked to", display == "table-row", display)
+    with page(chromium, PHONE) as shown:
+        shown.goto(pages["references"])
+        wide = shown.locator("tbody tr").first.locator("td").evaluate_all("all => all.filter(cell => getComputedStyle(cell).gridColumnEnd == '-1').length")
+        report.expect("what is long has a line of its own", wide >= 1, wide)
