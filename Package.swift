@@ -69,6 +69,9 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "SQLiteTables", dependencies: ["CSQLite", "SQLTables", "TableModel"], swiftSettings: settings),
+    .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(
+      name: "PostgreSQLTables", dependencies: ["CPostgreSQL", "SQLTables", "TableModel"], swiftSettings: settings),
     .target(
       name: "FileTables", dependencies: ["CZlib", "SQLiteTables", "TableModel", crypto, logging],
       swiftSettings: settings),
@@ -126,7 +129,8 @@ let package = Package(
       name: "TablePages",
       dependencies: [
         "MicroHTTP", "Secrets", "TextCoding", "TableModel", "TableEditing", "TableRendering", "RichTextRendering",
-        "SQLTables", "SQLiteTables", "FileTables", "SiteConfiguration", "SiteTables", "TableServer", "MetricsText",
+        "SQLTables", "SQLiteTables", "PostgreSQLTables", "FileTables", "SiteConfiguration", "SiteTables", "TableServer",
+        "MetricsText",
       ],
       swiftSettings: settings),
     .target(
@@ -149,6 +153,11 @@ let package = Package(
 
     // Tests
     .target(name: "SeededNumbers", path: "Tests/Support/SeededNumbers", swiftSettings: settings),
+    .target(
+      name: "TableWalking", dependencies: ["TableModel"], path: "Tests/Support/TableWalking", swiftSettings: settings),
+    .target(
+      name: "PostgreSQLServer", dependencies: ["CPostgreSQL"], path: "Tests/Support/PostgreSQLServer",
+      swiftSettings: settings),
     .testTarget(
       name: "MicroHTTPTests",
       dependencies: [
@@ -170,10 +179,18 @@ let package = Package(
       name: "RichTextRenderingTests", dependencies: ["RichTextRendering", "TableRendering", "SeededNumbers"],
       swiftSettings: settings),
     .testTarget(
-      name: "SQLTablesTests", dependencies: ["SQLTables", "SQLiteTables", "TableModel", "CSQLite"],
+      name: "SQLTablesTests",
+      dependencies: ["SQLTables", "SQLiteTables", "PostgreSQLTables", "PostgreSQLServer", "TableModel", "CSQLite"],
       swiftSettings: settings),
     .testTarget(
-      name: "SQLiteTablesTests", dependencies: ["SQLiteTables", "SQLTables", "TableModel", "CSQLite", "SeededNumbers"],
+      name: "SQLiteTablesTests",
+      dependencies: ["SQLiteTables", "SQLTables", "TableModel", "TableWalking", "CSQLite", "SeededNumbers"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PostgreSQLTablesTests",
+      dependencies: [
+        "PostgreSQLTables", "PostgreSQLServer", "SQLTables", "TableModel", "TableWalking", "SeededNumbers",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "FileTablesTests", dependencies: ["FileTables", "SQLiteTables", "TableModel", "SeededNumbers", logging],
@@ -190,12 +207,15 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TableServerTests",
-      dependencies: ["TablePages", "MicroHTTPTesting", "SeededNumbers", crypto, lifecycle, logging, unixSignals],
+      dependencies: [
+        "TablePages", "MicroHTTPTesting", "PostgreSQLServer", "SeededNumbers", crypto, lifecycle, logging, unixSignals,
+      ],
       exclude: ["Articles/ProductCell.html", "Articles/TaskCell.html"], swiftSettings: settings),
     .testTarget(
       name: "ExampleTablesTests", dependencies: ["ExampleTables", "TablePages", "MicroHTTPTesting"],
       swiftSettings: settings),
-    .testTarget(name: "CommandTests", dependencies: ["tablepages", "ReadmeExample"], swiftSettings: settings),
+    .testTarget(
+      name: "CommandTests", dependencies: ["tablepages", "ReadmeExample", "PostgreSQLServer"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6])
 

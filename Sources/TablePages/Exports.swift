@@ -1,6 +1,7 @@
 @_exported public import FileTables
 @_exported public import MetricsText
 @_exported public import MicroHTTP
+@_exported public import PostgreSQLTables
 @_exported public import RichTextRendering
 @_exported public import SQLTables
 @_exported public import SQLiteTables

@@ -1,38 +1,15 @@
-import CSQLite
+import PostgreSQLServer
 import TableModel
 import Testing
 
+@testable import PostgreSQLTables
 @testable import SQLTables
 @testable import SQLiteTables
 
-/// Each kind of statement, as SQLite runs it and as another engine would get it.
+/// Each kind of statement, as SQLite and PostgreSQL run it, and as PostgreSQL gets it.
 @Suite struct DialectTests {
   private static let sqlite = SQLiteDialect()
-  private static let other = PostgreSQLDialect()
-  private static let script = """
-    CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, parent INTEGER, tags TEXT, at TEXT);
-    INSERT INTO t VALUES (1, 'b', NULL, '["x", "y", "x"]', '2025-01-02 10:00'), (2, 'Ada', 1, '[1, "1", [2]]', '2025-01-02 11:00'),
-      (3, 'a_b', 1, 'no array', '2025-01-03'), (4, NULL, 3, NULL, NULL), (5, '', NULL, '[]', 'never'), (6, 'c', 6, '{}', NULL);
-    """
-
-  /// The first value of each row that SQLite answers.
-  private func run(_ statements: [SampleStatement]) throws -> [String] {
-    var connection: OpaquePointer?
-    #expect(sqlite3_open_v2(":memory:", &connection, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
-    defer { sqlite3_close_v2(connection) }
-    let handle = try #require(connection)
-    #expect(sqlite3_exec(handle, Self.script, nil, nil, nil) == SQLITE_OK)
-    var found: [String] = []
-    for sample in statements {
-      let statement = try SQLiteStatement(handle, sql: sample.sql)
-      for value in sample.values { statement.bind(value) }
-      while try statement.step() {
-        found.append(
-          (0..<Int(sqlite3_column_count(statement.handle))).map { statement.text($0) ?? "-" }.joined(separator: "|"))
-      }
-    }
-    return found
-  }
+  private static let postgreSQL = PostgreSQLDialect()
 
   private struct FilterCase: Sendable, CustomTestStringConvertible {
     var column: Int
@@ -50,7 +27,8 @@ import Testing
   }
 
   private static let many = (0..<100).map { "n\($0)" } + ["b"]
-  private static let array = #"CASE jsonb_typeof(r."tags") WHEN 'array' THEN r."tags" END"#
+  private static let array = #"CASE jsonb_typeof(to_jsonb(r."tags")) WHEN 'array' THEN to_jsonb(r."tags") END"#
+  private static let day = #"substring(CAST(r."at" AS text) FROM '^[0-9]{4}-[0-9]{2}-[0-9]{2}')"#
   private static let filters: [FilterCase] = [
     .init(0, .exact, ["2"], ["2"], #"r."id" = $1"#),
     .init(0, .gte, ["5"], ["5", "6"], #"r."id" >= $1"#),
@@ -66,7 +44,7 @@ import Testing
     .init(1, .isnull, [], ["4"], #"r."name" IS NULL"#),
     .init(1, .isblank, [], ["4", "5"], #"(r."name" IS NULL OR r."name" = '')"#),
     .init(0, .notblank, [], ["1", "2", "3", "4", "5", "6"], #"(r."id" IS NOT NULL AND CAST(r."id" AS text) <> '')"#),
-    .init(4, .date, ["2025-01-02"], ["1", "2"], #"CAST(r."at" AS date) = $1"#),
+    .init(4, .date, ["2025-01-02"], ["1", "2"], "\(day) = $1"),
     .init(
       3, .arraycontains, ["1"], ["2"],
       "EXISTS (SELECT 1 FROM jsonb_array_elements_text(\(array)) AS j(value) WHERE j.value = $1)"
@@ -79,36 +57,43 @@ import Testing
   @Test(arguments: filters) private func aFilterFindsItsRowsAndIsWrittenAsTheEngineWritesIt(_ filter: FilterCase) throws
   {
     let statement = { try SampleStatement.filter(filter.column, filter.condition, filter.values, in: $0) }
-    #expect(try run([statement(Self.sqlite)]) == filter.rows)
+    for engine in Engine.allCases {
+      #expect(try engine.run([statement(engine.dialect)]) == filter.rows, "\(engine)")
+    }
     let text = #"SELECT r."id" FROM "public"."t" AS r WHERE \#(filter.text) ORDER BY r."id""#
-    #expect(try statement(Self.other).sql == text)
+    #expect(try statement(Self.postgreSQL).sql == text)
   }
 
   @Test func aConditionThatAnEngineLacksIsRefused() throws {
-    #expect(try run([.filter(1, .glob, ["[ab]*"], in: Self.sqlite)]) == ["1", "3"])
+    #expect(try Engine.sqlite.run([.filter(1, .glob, ["[ab]*"], in: Self.sqlite)]) == ["1", "3"])
     #expect(throws: TableError.badRequest("This database doesn't support the condition “glob”.")) {
-      try SampleStatement.filter(1, .glob, ["*"], in: Self.other)
+      try SampleStatement.filter(1, .glob, ["*"], in: Self.postgreSQL)
     }
   }
 
   @Test func everyWordOfASearchIsBound() throws {
-    #expect(try run([.search("ad da", in: Self.sqlite)]) == ["2"])
+    for engine in Engine.allCases {
+      #expect(try engine.run([.search("ad da", in: engine.dialect)]) == ["2"], "\(engine)")
+    }
     #expect(
-      try SampleStatement.search("ad da", in: Self.other).sql
+      try SampleStatement.search("ad da", in: Self.postgreSQL).sql
         == #"SELECT r."id" FROM "public"."t" AS r WHERE ((r."name" ILIKE $1 ESCAPE '\')) AND ((r."name" ILIKE $2 ESCAPE '\')) ORDER BY r."id""#
     )
   }
 
   @Test(arguments: [false, true], [false, true])
   func runsGoOnBehindAPlaceAlsoWhereNullsAre(isDescending: Bool, backwards: Bool) throws {
-    // Nulls are the smallest: 4, '' 5, Ada 2, a_b 3, b 1, c 6.
-    let order = isDescending == backwards ? ["4", "5", "2", "3", "1", "6"] : ["6", "1", "3", "2", "5", "4"]
     let places: [(name: String?, id: Int64)] = [(nil, 4), ("", 5), ("Ada", 2), ("a_b", 3), ("b", 1), ("c", 6)]
-    for place in places {
-      let runs = SampleStatement.runs(
-        name: place.name, id: place.id, isDescending: isDescending, backwards: backwards, in: Self.sqlite)
-      let start = try #require(order.firstIndex(of: String(place.id)))
-      #expect(try run(runs) == Array(order[start...]))
+    for engine in Engine.allCases {
+      let names = ["5", "2", "3", "1", "6"]
+      let ascending = engine.dialect.nullOrder == .largest ? names + ["4"] : ["4"] + names
+      let order = isDescending == backwards ? ascending : ascending.reversed()
+      for place in places {
+        let runs = SampleStatement.runs(
+          name: place.name, id: place.id, isDescending: isDescending, backwards: backwards, in: engine.dialect)
+        let start = try #require(order.firstIndex(of: String(place.id)))
+        #expect(try engine.run(runs) == Array(order[start...]), "\(engine) from \(place.id)")
+      }
     }
   }
 
@@ -117,34 +102,39 @@ import Testing
       runs.map { String($0.sql.dropFirst(#"SELECT r."id" FROM "public"."t" AS r WHERE "#.count)) }
     }
     #expect(
-      ends(SampleStatement.runs(name: "b", id: 1, in: Self.other)) == [
+      ends(SampleStatement.runs(name: "b", id: 1, in: Self.postgreSQL)) == [
         #"r."name" = $1 AND r."id" >= $2 ORDER BY r."name", r."id" LIMIT 10"#,
         #"r."name" > $1 ORDER BY r."name", r."id" LIMIT 10"#, #"r."name" IS NULL ORDER BY r."name", r."id" LIMIT 10"#,
       ])
     #expect(
-      ends(SampleStatement.runs(name: nil, id: 4, in: Self.other)) == [
+      ends(SampleStatement.runs(name: nil, id: 4, in: Self.postgreSQL)) == [
         #"r."name" IS NULL AND r."id" >= $1 ORDER BY r."name", r."id" LIMIT 10"#
       ])
     #expect(
-      ends(SampleStatement.runs(name: nil, id: 4, backwards: true, in: Self.other)) == [
+      ends(SampleStatement.runs(name: nil, id: 4, backwards: true, in: Self.postgreSQL)) == [
         #"r."name" IS NULL AND r."id" <= $1 ORDER BY r."name" DESC, r."id" DESC LIMIT 10"#,
         #"r."name" IS NOT NULL ORDER BY r."name" DESC, r."id" DESC LIMIT 10"#,
       ])
   }
 
   @Test func facetsCountValuesDaysAndElements() throws {
-    #expect(try run([.facet(.column, column: 2, in: Self.sqlite)]) == ["1|2|3|-", "3|1|3|-", "6|1|3|-"])
-    #expect(try run([.facet(.date, column: 4, in: Self.sqlite)]) == ["2025-01-02|2|2|-", "2025-01-03|1|2|-"])
-    #expect(Set(try run([.facet(.array, column: 3, in: Self.sqlite)])) == ["1|1|4|-", "x|1|4|-", "y|1|4|-"])
+    for engine in Engine.allCases {
+      let facet = { try engine.run([.facet($0, column: $1, in: engine.dialect)]) }
+      #expect(try facet(.column, 2) == ["1|2|3|-", "3|1|3|-", "6|1|3|-"], "\(engine)")
+      #expect(try facet(.date, 4) == ["2025-01-02|2|2|-", "2025-01-03|1|2|-"], "\(engine)")
+      // A number is no text in SQLite.
+      let count = engine == .sqlite ? 4 : 3
+      #expect(Set(try facet(.array, 3)) == ["1|1|\(count)|-", "x|1|\(count)|-", "y|1|\(count)|-"], "\(engine)")
+    }
     let counts = { (value: String, rows: String) in
       """
       SELECT v, n, d, NULL FROM (SELECT \(value) AS v, count(*) AS n, count(*) OVER () AS d FROM "public"."t" AS r\(rows) \
       GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 5) AS f ORDER BY n DESC, v
       """
     }
-    let text = { SampleStatement.facet($0, column: $1, in: Self.other).sql }
+    let text = { SampleStatement.facet($0, column: $1, in: Self.postgreSQL).sql }
     #expect(text(.column, 2) == counts(#"r."parent""#, #" WHERE r."parent" IS NOT NULL"#))
-    #expect(text(.date, 4) == counts(#"CAST(r."at" AS date)"#, #" WHERE CAST(r."at" AS date) IS NOT NULL"#))
+    #expect(text(.date, 4) == counts(Self.day, " WHERE \(Self.day) IS NOT NULL"))
     #expect(
       text(.array, 3)
         == counts(
@@ -154,44 +144,52 @@ import Testing
   }
 
   @Test func aSampleReadsRangesOfKeys() throws {
-    #expect(try run([#require(try .sample(in: Self.sqlite))]) == ["4"])
+    for engine in Engine.allCases {
+      #expect(try engine.run([#require(try .sample(in: engine.dialect))]) == ["4"], "\(engine)")
+    }
     #expect(
-      try SampleStatement.sample(in: Self.other)?.sql
+      try SampleStatement.sample(in: Self.postgreSQL)?.sql
         == #"SELECT count(*) FROM unnest(CAST($1 AS bigint[])) AS p(value) CROSS JOIN "public"."t" AS r WHERE r."id" >= p.value AND r."id" < p.value + 2"#
     )
   }
 
   @Test func aTreeStandsInItsOrderWithTheRowsBehindItThatItDoesNotReach() throws {
-    #expect(try run([.tree(in: Self.sqlite)]) == ["5|0", "1|0", "2|1", "3|1", "4|2", "6|0"])
-    #expect(try run([.tree(isDescending: true, in: Self.sqlite)]) == ["1|0", "3|1", "4|2", "2|1", "5|0", "6|0"])
-    let text = SampleStatement.tree(in: Self.other).sql
+    for engine in Engine.allCases {
+      let tree = { try engine.run([.tree(isDescending: $0, in: engine.dialect)]) }
+      #expect(try tree(false) == ["5|0", "1|0", "2|1", "3|1", "4|2", "6|0"], "\(engine)")
+      #expect(try tree(true) == ["1|0", "3|1", "4|2", "2|1", "5|0", "6|0"], "\(engine)")
+    }
+    let text = SampleStatement.tree(in: Self.postgreSQL).sql
     #expect(text.contains(#"row_number() OVER (ORDER BY r."name", r."id") AS place FROM "public"."t" AS r)"#))
     #expect(text.hasSuffix(#"AS t JOIN "public"."t" AS r ON r."id" = t.id ORDER BY t.path LIMIT $1 OFFSET $2"#))
   }
 
   @Test func rowsAreInsertedUpdatedAndDeleted() throws {
-    #expect(
-      try run([
-        .insertion(.refuse, id: 9, in: Self.sqlite), .insertion(.ignore, id: 1, in: Self.sqlite),
-        .insertion(.replace, id: 2, in: Self.sqlite), .update(id: 9, in: Self.sqlite),
-        .deletion(id: 9, in: Self.sqlite),
-        .filter(1, .in, ["new", "other", "b"], in: Self.sqlite),
-      ]) == ["9", "2", "9", "1", "2"])
-    #expect(throws: SQLiteFailure.self) { try run([.insertion(.refuse, id: 1, in: Self.sqlite)]) }
-    let insertion = { SampleStatement.insertion($0, id: 1, in: Self.other).sql }
+    for engine in Engine.allCases {
+      let dialect = engine.dialect
+      #expect(
+        try engine.run([
+          .insertion(.refuse, id: 9, in: dialect), .insertion(.ignore, id: 1, in: dialect),
+          .insertion(.replace, id: 2, in: dialect), .update(id: 9, in: dialect), .deletion(id: 9, in: dialect),
+          .filter(1, .in, ["new", "other", "b"], in: dialect),
+        ]) == ["9", "2", "9", "1", "2"], "\(engine)")
+      #expect(throws: (any Error).self) { try engine.run([.insertion(.refuse, id: 1, in: dialect)]) }
+    }
+    let insertion = { SampleStatement.insertion($0, id: 1, in: Self.postgreSQL).sql }
     let beginning = #"INSERT INTO "public"."t" ("id", "name") VALUES ($1, $2)"#
     #expect(insertion(.refuse) == beginning + #" RETURNING "id""#)
     #expect(insertion(.ignore) == beginning + #" ON CONFLICT DO NOTHING RETURNING "id""#)
     #expect(
       insertion(.replace) == beginning + #" ON CONFLICT ("id") DO UPDATE SET "name" = EXCLUDED."name" RETURNING "id""#)
     #expect(
-      SampleStatement.update(id: 1, in: Self.other).sql
+      SampleStatement.update(id: 1, in: Self.postgreSQL).sql
         == #"UPDATE "public"."t" AS r SET "name" = $1 WHERE r."id" = $2 RETURNING "id""#)
-    #expect(SampleStatement.deletion(id: 1, in: Self.other).sql == #"DELETE FROM "public"."t" AS r WHERE r."id" = $1"#)
+    #expect(
+      SampleStatement.deletion(id: 1, in: Self.postgreSQL).sql == #"DELETE FROM "public"."t" AS r WHERE r."id" = $1"#)
   }
 
   @Test func parametersWithinQuotesOfTheEngineAreNone() {
     #expect(Self.sqlite.numbered("a = ? AND [b?] = '?' AND \"?\" = ?") == "a = ?1 AND [b?] = '?' AND \"?\" = ?2")
-    #expect(Self.other.numbered("a[?] = ? AND '?' = ?") == "a[$1] = $2 AND '?' = $3")
+    #expect(Self.postgreSQL.numbered("a[?] = ? AND '?' = ?") == "a[$1] = $2 AND '?' = $3")
   }
 }

@@ -1,4 +1,5 @@
 import TableModel
+import TableWalking
 import Testing
 
 @testable import SQLiteTables

@@ -1,5 +1,6 @@
 import SQLTables
 import TableModel
+import TableWalking
 import Testing
 
 @testable import SQLiteTables

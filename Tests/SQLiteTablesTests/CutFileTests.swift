@@ -1,5 +1,6 @@
 import Foundation
 import TableModel
+import TableWalking
 import Testing
 
 @testable import SQLiteTables

@@ -1,5 +1,6 @@
 import SeededNumbers
 import TableModel
+import TableWalking
 import Testing
 
 @testable import SQLiteTables

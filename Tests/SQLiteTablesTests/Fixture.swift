@@ -106,39 +106,3 @@ var chinookPath: String {
   let file = #filePath
   return file.split(separator: "/").dropLast(2).reduce("") { $0 + "/" + $1 } + "/Resources/chinook.sqlite"
 }
-
-extension TablePage {
-  /// The rows of a page of records.
-  var records: [Record] { sections.flatMap { ($0 as? RecordSection).map { Array(Records(page: $0.page)) } ?? [] } }
-  /// The values of the columns, row by row.
-  var rows: [[RecordValue]] { records.map { record in record.schema.columns.indices.map { record[$0] } } }
-}
-
-extension RecordTable {
-  /// Every row, by following `next` to the end and `previous` back to the start.
-  func walk(_ query: TableQuery) async throws -> (forwards: [[RecordValue]], backwards: [[RecordValue]], pages: Int) {
-    var query = query
-    var forwards: [[RecordValue]] = []
-    var page = try await page(query)
-    var pages = 1
-    guard page.previous == nil else { throw FixtureError(message: "a page before the first") }
-    forwards += page.rows
-    while let next = page.next {
-      query.position = .after(next)
-      page = try await self.page(query)
-      if page.rows.isEmpty { throw FixtureError(message: "an empty page was promised") }
-      forwards += page.rows
-      pages += 1
-    }
-    var backwards = page.rows
-    while let previous = page.previous {
-      query.position = .before(previous)
-      page = try await self.page(query)
-      if page.rows.isEmpty || page.next == nil {
-        throw FixtureError(message: "an empty page, or the last one, before another")
-      }
-      backwards = page.rows + backwards
-    }
-    return (forwards, backwards, pages)
-  }
-}

@@ -1,5 +1,6 @@
 import SeededNumbers
 import TableModel
+import TableWalking
 import Testing
 
 @testable import SQLiteTables
@@ -128,4 +129,28 @@ func pagesOfRandomTablesUnderRandomSortsAreWhatPlainSQLSays(seed: UInt64) async 
   #expect(empty.rows.isEmpty && empty.next == nil)
   let previous = try #require(empty.previous)
   #expect(try await table.page(TableQuery(pageSize: 5, position: .before(previous))).rows == [[.integer(3)]])
+}
+
+@Test func sortsByAWholeKeyNeedNoMoreAndTellTheRowOfAPlaceFromOthers() async throws {
+  let fixture = try Fixture(
+    """
+    CREATE TABLE t (a TEXT, b INTEGER, c TEXT, PRIMARY KEY (a, b)) WITHOUT ROWID;
+    INSERT INTO t VALUES ('x', 1, NULL), ('x', 2, 'c'), ('y', 1, NULL), ('y', 2, NULL), ('z', 1, 'a'), ('z', 2, NULL)
+    """)
+  let table = try #require(try await fixture.database().table(named: "t"))
+  for sort in [[0, 1], [1, 0, 2], [0, 2, 1], [0], [2]] {
+    for isDescending in [false, true] {
+      let terms = sort.map { SortTerm(column: $0, isDescending: isDescending) }
+      let walk = try await table.walk(TableQuery(pageSize: 2, sort: terms))
+      #expect(walk.forwards.count == 6 && Set(walk.forwards).count == 6, "\(sort)")
+      #expect(walk.forwards == walk.backwards, "\(sort)")
+    }
+  }
+  // Gone, a place's row is not mistaken for the one that follows it.
+  let query = TableQuery(pageSize: 2, sort: [SortTerm(column: 0)])
+  let next = try #require(try await table.page(query).next)
+  try fixture.execute("DELETE FROM t WHERE a = 'x' OR b = 1")
+  #expect(
+    try await table.page(TableQuery(pageSize: 2, position: .after(next), sort: query.sort)).rows.map { $0[0] }
+      == [.text("y"), .text("z")])
 }

@@ -1,6 +1,7 @@
 import SQLTables
 import SeededNumbers
 import TableModel
+import TableWalking
 import Testing
 
 @testable import SQLiteTables

@@ -1,6 +1,7 @@
 import CSQLite
 import Glibc
 import TableModel
+import TableWalking
 import Testing
 
 @testable import SQLiteTables

@@ -63,7 +63,9 @@ package protocol SQLDialect: Sendable {
 
   // MARK: Rows
 
-  /// A value without those blobs that are longer, and how long a blob it is, null for what is none.
+  /// Whether `shortBlob` answers the beginnings of blobs that are longer; otherwise they are read by themselves, by the row id.
+  var cutsBlobs: Bool { get }
+  /// A value without those blobs that are longer, or with their beginnings, and how long a blob it is, null for what is none.
   func shortBlob(_ expression: String, bytes: Int) -> (value: String, length: String)
 
   /// The rows of some ranges of row ids: a source named `p` with the starts of the ranges as `value`, joined before another source.

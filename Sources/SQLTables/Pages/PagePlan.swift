@@ -44,8 +44,8 @@ package final class PagePlan: Sendable {
   package let order: KeysetOrder?
   /// For each term of the order, the field that it sorts by.
   package let orderFields: [Int]
-  /// The fields among these that are a key.
-  package let keyTerms: Range<Int>
+  /// The terms that tell a row from all others.
+  package let keyTerms: [Int]
   /// For excerpts: the fields that may be blobs left out, and where the result tells their length.
   package let blobLengths: [(field: Int, resultColumn: Int)]
   /// Whether the pages of this condition were last found sooner along the order; see `followsOrder`.
@@ -69,24 +69,31 @@ package final class PagePlan: Sendable {
     self.definition = definition
     var terms: [OrderTerm] = []
     var fields: [Int] = []
+    var keyFields = definition.tieBreak.fields
+    // The term that compares a field of the key as the key does.
+    let term = { (field: Int) in
+      fields.indices.first { fields[$0] == field && terms[$0].expression == definition.keyExpression(of: field) }
+    }
     var isTotal = false
     var streamed: (source: String, condition: String, order: String)?
-    for term in key.sort where !isTotal && !fields.contains(term.column) {
-      fields.append(term.column)
+    for sorted in key.sort where !isTotal && !fields.contains(sorted.column) {
+      fields.append(sorted.column)
       terms.append(
         OrderTerm(
-          definition.distinctExpressions[term.column], isDescending: term.isDescending,
-          isNullable: definition.isNullable[term.column]))
-      isTotal = definition.keyAlone.contains(term.column)
+          definition.distinctExpressions[sorted.column], isDescending: sorted.isDescending,
+          isNullable: definition.isNullable[sorted.column]))
+      let isAlone = definition.keyAlone.contains(sorted.column)
+      if isAlone { keyFields = [sorted.column] }
+      // What stands behind a whole key puts no two rows in another order.
+      isTotal = isAlone || !keyFields.isEmpty && keyFields.allSatisfy { term($0) != nil }
     }
     sortExpression = terms.map { $0.isDescending ? $0.expression + " DESC" : $0.expression }.joined(separator: ", ")
     let leading = fields.first
-    let keyStart = isTotal ? fields.count - 1 : fields.count
     switch definition.tieBreak {
     case .fields(let tieBreak):
       // The key runs the way of the last term, so that an index on it is read straight in either direction.
       let isDescending = key.sort.last?.isDescending ?? false
-      for field in tieBreak where !isTotal && !fields.contains(field) {
+      for field in tieBreak where !isTotal && term(field) == nil {
         fields.append(field)
         terms.append(OrderTerm(definition.keyExpression(of: field), isDescending: isDescending, isNullable: false))
       }
@@ -103,7 +110,7 @@ package final class PagePlan: Sendable {
     tree = key.tree.flatMap { definition.tree($0, ordered: terms) }
     followsSearch = streamed != nil
     orderFields = fields
-    keyTerms = min(keyStart, fields.count)..<fields.count
+    keyTerms = keyFields.compactMap { field in term(field) ?? fields.firstIndex(of: field) }
     usesRuns = leading.map { definition.indexedColumns.contains($0) } ?? true
     (selection, blobLengths) = Self.selection(
       of: definition, blobsUpTo: key.isExcerpt ? Self.wholeBlobBytes : nil, order: fields)
@@ -157,11 +164,11 @@ package final class PagePlan: Sendable {
   package static func selection(
     of definition: TableDefinition, blobsUpTo bytes: Int?, order: [Int]
   ) -> (String, [(field: Int, resultColumn: Int)]) {
-    var expressions = definition.expressions
+    var expressions = definition.readExpressions
     var lengths: [(field: Int, resultColumn: Int)] = []
-    if let bytes, definition.rowIDField != nil {
+    if let bytes, definition.rowIDField != nil || definition.dialect.cutsBlobs {
       for column in definition.blobColumns.sorted() where !order.contains(column) {
-        let blob = definition.dialect.shortBlob(definition.expressions[column], bytes: bytes)
+        let blob = definition.dialect.shortBlob(definition.readExpressions[column], bytes: bytes)
         expressions[column] = blob.value
         lengths.append((column, expressions.count))
         expressions.append(blob.length)

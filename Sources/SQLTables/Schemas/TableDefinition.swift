@@ -12,14 +12,21 @@ package final class TableDefinition: Sendable {
     package var isNone: Bool {
       if case .none = self { true } else { false }
     }
+
+    /// The fields; none where pages are counted.
+    package var fields: [Int] {
+      if case .fields(let fields) = self { fields } else { [] }
+    }
   }
 
   package let schema: RecordSchema
   package let catalog: SchemaCatalog
   package let isHidden: Bool
   package let tieBreak: TieBreak
-  /// The expression of each field of a record.
+  /// The expression of each field of a record, as it is compared and put in order.
   package let expressions: [String]
+  /// The expression of each field as it is read, where that is another one.
+  package let readExpressions: [String]
   /// The expressions of key fields whose index compares in another way than their column (https://sqlite.org/datatype3.html section 7).
   private let keyExpressions: [Int: String]
   /// For columns that refer to rows elsewhere: what those are called.
@@ -57,12 +64,13 @@ package final class TableDefinition: Sendable {
   package init(
     schema: RecordSchema, catalog: SchemaCatalog, structure: TableStructure, tieBreak: TieBreak, expressions: [String],
     labels: [Int: ReferenceLabel], rowIDField: Int?, blobColumns: Set<Int>,
-    search: (any IndexedSearch)?
+    search: (any IndexedSearch)?, readExpressions: [String]? = nil, comparedColumns: [ComparedColumn]? = nil
   ) {
     self.schema = schema
     self.catalog = catalog
     self.tieBreak = tieBreak
     self.expressions = expressions
+    self.readExpressions = readExpressions ?? expressions
     self.labels = labels
     self.blobColumns = blobColumns
     self.search = search
@@ -78,22 +86,24 @@ package final class TableDefinition: Sendable {
         ? dialect.ordered(expression, as: .bySpelling) : expression
     }
     distinctExpressions = distinct
-    comparedColumns = columns.enumerated().map { position, column in
-      let affinity = structure.entry.kind == .table ? column.affinity : .none
-      let isNumber = schema.columns[position].spelling == .verbatim
-      return ComparedColumn(
-        distinct[position], affinity: affinity,
-        isSearched: (affinity == .text && !isNumber)
-          || (affinity == .none && schema.columns[position].type.isText) || schema.columns[position].type.isDay,
-        orderedExpression: isNumber ? dialect.ordered(expressions[position], as: .byValue) : nil,
-        textExpression: schema.columns[position].spelling.flatMap {
-          if case .decimals(let decimals) = $0 {
-            dialect.text(of: expressions[position], decimals: decimals)
-          } else {
-            nil
-          }
-        })
-    }
+    self.comparedColumns =
+      comparedColumns
+      ?? columns.enumerated().map { position, column in
+        let affinity = structure.entry.kind == .table ? column.affinity : .none
+        let isNumber = schema.columns[position].spelling == .verbatim
+        return ComparedColumn(
+          distinct[position], affinity: affinity,
+          isSearched: (affinity == .text && !isNumber)
+            || (affinity == .none && schema.columns[position].type.isText) || schema.columns[position].type.isDay,
+          orderedExpression: isNumber ? dialect.ordered(expressions[position], as: .byValue) : nil,
+          textExpression: schema.columns[position].spelling.flatMap {
+            if case .decimals(let decimals) = $0 {
+              dialect.text(of: expressions[position], decimals: decimals)
+            } else {
+              nil
+            }
+          })
+      }
     indexedColumns = structure.indexedColumns
     indexNames = structure.entry.kind == .table ? structure.indexNames : [:]
     keyExpressions = Dictionary(

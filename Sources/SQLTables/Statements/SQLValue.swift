@@ -26,4 +26,10 @@ extension SQLValue {
       return nil
     }
   }
+
+  /// Whether it is the same value as another one, as engines compare values: what is no number is the same as itself.
+  package func isSame(as other: SQLValue) -> Bool {
+    if case .real(let one) = self, case .real(let two) = other { return one == two || one.isNaN && two.isNaN }
+    return self == other
+  }
 }

@@ -40,6 +40,7 @@ package struct SQLiteDialect: SQLDialect {
       "CASE WHEN typeof(\(expression)) = 'real' AND CAST(\(text) AS REAL) = \(expression) THEN \(text) ELSE \(expression) END"
   }
 
+  package let cutsBlobs = false
   /// A blob's length and type are known from the row's header; the value itself is read only where it is asked for.
   package func shortBlob(_ expression: String, bytes: Int) -> (value: String, length: String) {
     let isBlob = "typeof(\(expression)) = 'blob'"

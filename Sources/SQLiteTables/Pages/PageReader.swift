@@ -200,7 +200,7 @@ struct PageReader {
   }
 
   private func isOrigin(_ statement: SQLiteStatement, _ origin: [SQLValue]) -> Bool {
-    plan.keyTerms.allSatisfy { statement.value(plan.orderFields[$0]) == origin[$0] }
+    plan.keyTerms.allSatisfy { statement.value(plan.orderFields[$0]).isSame(as: origin[$0]) }
   }
 
   private func orderValues(_ statement: SQLiteStatement) -> [SQLValue] { plan.orderFields.map { statement.value($0) } }

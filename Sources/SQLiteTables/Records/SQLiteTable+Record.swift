@@ -84,7 +84,7 @@ extension PageReader {
       for index in part.values { statement.bind(place[index]) }
       statement.bind(2)
       while try statement.step() {
-        if plan.keyTerms.allSatisfy({ statement.value(plan.orderFields[$0]) == place[$0] }) { continue }
+        if plan.keyTerms.allSatisfy({ statement.value(plan.orderFields[$0]).isSame(as: place[$0]) }) { continue }
         return RowKey(
           naming: schema.keyFields.map { RowKey.Part(statement.value($0)) },
           rowID: schema.rowIDField.map { Int64(statement.integer($0)) })

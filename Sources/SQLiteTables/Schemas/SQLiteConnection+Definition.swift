@@ -20,7 +20,7 @@ extension SQLiteConnection {
     }
     var columns: [RecordSchema.Column] = []
     var labels: [Int: ReferenceLabel] = [:]
-    let references = try references(of: structure, in: catalog)
+    let references = try structure.references(in: catalog, readableStructure)
     let referring = Set(references.flatMap { [$0] + $1.parts.map(\.field) })
     for (position, column) in structure.columns.enumerated() {
       var reference = references[position]
@@ -47,7 +47,7 @@ extension SQLiteConnection {
       table: entry.name, isView: entry.kind == .view, columns: columns, keyFields: keyFields,
       keyForms: keyFields.map(structure.keyForm), rowIDField: structure.rowIDColumn ?? rowIDField,
       labelColumn: catalog.labelColumn(of: structure),
-      incomingReferences: incomingReferences(to: structure, in: catalog),
+      incomingReferences: structure.incomingReferences(in: catalog),
       searchIndex: search?.description, fieldCount: expressions.count, usesOffsetPaging: tieBreak.isNone)
     let blobs = structure.columns.indices.filter {
       structure.columns[$0].isStored

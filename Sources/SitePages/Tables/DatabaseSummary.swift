@@ -123,7 +123,8 @@ package struct DatabaseSummary: Sendable {
 
   /// The names of the columns, those of the key marked, and the tables that they refer to.
   private func columns(of table: TableSummary, _ context: SiteContext) -> HTML {
-    if let said = entry.notes.table(named: table.name)?.description { return HTML { $0.text(said.line) } }
+    let said = entry.notes.table(named: table.name)?.description ?? table.comment.map { RichText($0) }
+    if let said { return HTML { $0.text(said.line) } }
     return HTML { html in
       for (place, column) in table.columns.enumerated() {
         if place > 0 { html.markup(", ") }

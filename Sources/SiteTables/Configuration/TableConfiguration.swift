@@ -31,12 +31,15 @@ package struct TableConfiguration: Sendable {
 
   /// Finds the columns of some notes in a schema.
   package init(_ notes: SiteFile.Table?, _ source: RecordSchema) {
-    guard let notes else {
+    let isSaid = notes != nil || source.comment != nil || source.columns.contains { $0.comment != nil }
+    var notes = notes ?? SiteFile.Table(name: source.table)
+    // What the owner says goes before what the database says of itself.
+    notes.description = notes.description ?? source.comment.map { RichText($0) }
+    self.notes = notes
+    guard isSaid else {
       schema = source
-      self.notes = SiteFile.Table(name: source.table)
       return
     }
-    self.notes = notes
     var finder = ColumnFinder(schema: source)
     var columns = source.columns
     var hidden: Set<Int> = []
@@ -48,6 +51,9 @@ package struct TableConfiguration: Sendable {
       columns[position].unit = column.unit
       if column.isHidden { hidden.insert(position) }
       if let text = column.description { described.append((position, text)) }
+    }
+    for (position, column) in source.columns.enumerated() where !described.contains(where: { $0.column == position }) {
+      if let comment = column.comment { described.append((position, RichText(comment))) }
     }
     described.sort { $0.column < $1.column }
     if let sortable = notes.sortableColumns.map({ finder.positions(of: $0) }) {

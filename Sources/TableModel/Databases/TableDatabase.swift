@@ -54,6 +54,8 @@ package struct TableSummary: Sendable, Hashable {
   package var foreignKeys: [ForeignKey]
   /// The full-text index that it is searched by; `nil` for none.
   package var searchIndex: String?
+  /// What the database itself says of it, in Markdown; `nil` for nothing.
+  package var comment: String?
 
   /// One or more columns that together refer to a row of another table.
   package struct ForeignKey: Sendable, Hashable {

@@ -37,11 +37,11 @@ public final class RecordPage: @unchecked Sendable {
   }
 
   /// The fields of a row, for writers of pages, which extend the page's life (`extendLifetime`) beyond their use of the pointer.
-  @inlinable public func unsafeFields(ofRow row: Int) -> UnsafePointer<RecordField> {
+  @inlinable package func unsafeFields(ofRow row: Int) -> UnsafePointer<RecordField> {
     UnsafePointer(fields + row &* width)
   }
   /// The bytes that fields of texts and blobs point into, under the same condition.
-  @inlinable public var unsafeBytes: UnsafePointer<UInt8> { UnsafePointer(bytes) }
+  @inlinable package var unsafeBytes: UnsafePointer<UInt8> { UnsafePointer(bytes) }
 
   /// How deep a row is in a tree; 0 where the rows make none.
   package func level(ofRow row: Int) -> Int { levels.indices.contains(row) ? Int(levels[row]) : 0 }

@@ -5,7 +5,7 @@
 ///
 /// The invariant that keeps its pointers safe: `fieldCount <= fieldCapacity` and `byteCount <= byteCapacity`, and every
 /// append checks before it writes.
-public struct RecordPageBuilder: ~Copyable {
+package struct RecordPageBuilder: ~Copyable {
   // No reference among these: `discard self` in `finish` allows trivial properties only.
   @usableFromInline let width: Int
   @usableFromInline var fields: UnsafeMutablePointer<RecordField>
@@ -56,13 +56,13 @@ public struct RecordPageBuilder: ~Copyable {
   package var rowCount: Int { fieldCount / Swift.max(width, 1) }
 
   /// The next field is null.
-  @inlinable public mutating func appendNull() { append(RecordField(bits: 0, length: 0, kind: .null)) }
+  @inlinable package mutating func appendNull() { append(RecordField(bits: 0, length: 0, kind: .null)) }
   /// The next field is an integer.
-  @inlinable public mutating func append(_ value: Int64) {
+  @inlinable package mutating func append(_ value: Int64) {
     append(RecordField(bits: UInt64(bitPattern: value), length: 0, kind: .integer))
   }
   /// The next field is a real.
-  @inlinable public mutating func append(_ value: Double) {
+  @inlinable package mutating func append(_ value: Double) {
     append(RecordField(bits: value.bitPattern, length: 0, kind: .real))
   }
   /// The next field is the text of a Swift string.
@@ -83,7 +83,7 @@ public struct RecordPageBuilder: ~Copyable {
 
   /// The next field is `count` bytes of text or blob, which are copied. `wholeCount` is the size of a blob of which
   /// these are the first bytes. Where they don't fit, the field is null and `overflow` says so.
-  @inlinable public mutating func append(
+  @inlinable package mutating func append(
     _ source: UnsafeRawPointer, count: Int, kind: RecordField.Kind, wholeCount: Int? = nil
   ) {
     guard makeRoom(for: count) else { return appendNull() }
@@ -102,7 +102,7 @@ public struct RecordPageBuilder: ~Copyable {
 
   /// Makes room for so many bytes of text or blob; asked before a value is brought that costs memory to bring.
   /// - Returns: false if the page can't take them; `overflow` says so then.
-  @inlinable public mutating func makeRoom(for count: Int) -> Bool {
+  @inlinable package mutating func makeRoom(for count: Int) -> Bool {
     byteCount + count <= byteCapacity || growBytes(for: count)
   }
 
@@ -153,7 +153,7 @@ public struct RecordPageBuilder: ~Copyable {
   }
 
   /// How far the page is filled: what `revert(to:)` goes back to.
-  @inlinable public var end: (fields: Int, bytes: Int) { (fieldCount, byteCount) }
+  @inlinable package var end: (fields: Int, bytes: Int) { (fieldCount, byteCount) }
 
   /// Takes back what was appended behind an earlier end; nothing is left out any more then.
   package mutating func revert(to end: (fields: Int, bytes: Int)) {

@@ -7,6 +7,8 @@ public final class RecordSchema: Sendable {
   package let table: String
   /// What people call the table: its name, unless its owner says otherwise.
   package let title: String
+  /// What the database itself says of the table, in Markdown; `nil` for nothing.
+  package let comment: String?
   /// Whether the table is a view.
   package let isView: Bool
   /// What the table shows, in the database's order.
@@ -32,13 +34,14 @@ public final class RecordSchema: Sendable {
 
   /// A schema. `fieldCount` is the number of columns unless there are fields behind them.
   package init(
-    table: String, title: String? = nil, isView: Bool = false, columns: [Column], keyFields: [Int],
-    keyForms: [RowKey.Form]? = nil, rowIDField: Int? = nil, labelColumn: Int? = nil,
+    table: String, title: String? = nil, comment: String? = nil, isView: Bool = false, columns: [Column],
+    keyFields: [Int], keyForms: [RowKey.Form]? = nil, rowIDField: Int? = nil, labelColumn: Int? = nil,
     incomingReferences: [IncomingReference] = [], searchIndex: SearchIndex? = nil, fieldCount: Int? = nil,
     usesOffsetPaging: Bool = false, abilities: TableAbilities = TableAbilities()
   ) {
     self.table = table
     self.title = title ?? table
+    self.comment = comment
     self.isView = isView
     self.columns = columns
     self.keyFields = keyFields
@@ -62,7 +65,8 @@ public final class RecordSchema: Sendable {
   package func described(title: String?, columns: [Column], labelColumn: Int?) -> RecordSchema {
     precondition(columns.count == self.columns.count, "the columns of a table stay in their places")
     return RecordSchema(
-      table: table, title: title, isView: isView, columns: columns, keyFields: keyFields, keyForms: keyForms,
+      table: table, title: title, comment: comment, isView: isView, columns: columns, keyFields: keyFields,
+      keyForms: keyForms,
       rowIDField: rowIDField, labelColumn: labelColumn, incomingReferences: incomingReferences,
       searchIndex: searchIndex, fieldCount: fieldCount,
       usesOffsetPaging: usesOffsetPaging, abilities: abilities)
@@ -91,6 +95,8 @@ extension RecordSchema {
     package var reference: Reference?
     /// What people call the column; `nil` for its name.
     package var title: String?
+    /// What the database itself says of the column, in Markdown; `nil` for nothing.
+    package var comment: String?
     /// How its numbers are written; `nil` as their type has it.
     package var format: NumberFormat?
     /// How its numbers were spelled where they came from; `nil` if it isn't known that they were spelled in one way.

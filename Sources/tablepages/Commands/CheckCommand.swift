@@ -62,7 +62,7 @@ struct CheckCommand: AsyncParsableCommand {
     let files = try site.fileDatabase(served, logger: logger)
     defer { files?.remove() }
     try await files?.loader.load()
-    var described = try site.site(sample: sample, databases: served.databases, files: files)
+    var described = try await site.site(sample: sample, served: served, files: files, logger: logger)
     described.file = file
     described.access = access
     described.nibs = try NibFolder.read(of: file, at: siteFile)

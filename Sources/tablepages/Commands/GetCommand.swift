@@ -43,7 +43,7 @@ struct GetCommand: AsyncParsableCommand {
     let files = try site.fileDatabase(served, logger: logger)
     defer { files?.remove() }
     try await files?.loader.load()
-    let handler = try await site.handler(sample: sample, databases: served.databases, files: files, logger: logger)
+    let handler = try await site.handler(sample: sample, served: served, files: files, logger: logger)
     let answer = await InProcessServer(configuration: configuration, handler: handler)
       .respond(.get, path.hasPrefix("/") ? path : "/" + path, headers: try headers())
     if include {

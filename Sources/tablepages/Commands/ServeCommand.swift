@@ -19,6 +19,8 @@ struct ServeCommand: AsyncParsableCommand {
         tablepages serve sales.csv users.json.gz events.ndjson
       A folder of data files and databases; its data files become the tables of /survey:
         tablepages serve survey/
+      A PostgreSQL database, at /shop; a password is better kept in ~/.pgpass or PGPASSWORD:
+        tablepages serve postgresql://user@db.example.org/shop
       A file that never changes, on a free port:
         tablepages serve -i --port 0 archive.sqlite
       Publicly, over HTTPS:
@@ -63,7 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
     let accessFile = site.accessFile.map { (path: $0, state: AccessFileService.state(of: $0)) }
     let certificate = configuration.tls.map { (files: $0, state: CertificateService.state(of: $0)) }
     let handler = try await site.handler(
-      sample: sample, databases: served.databases, files: files, owner: ownerToken,
+      sample: sample, served: served, files: files, owner: ownerToken,
       maximumBodySize: configuration.maximumBodySize, separatesAdministration: administration.adminPort != nil,
       logger: logger, metrics: metrics.factory)
     // Tables that are still to be loaded from files can't be compared with anything.

@@ -2,8 +2,10 @@ import FoundationEssentials
 import Glibc
 import TablePages
 
-/// What the files of the command line are: databases, and files of records, which form one database together.
+/// What the command line names: databases of servers, files that are databases, and files of records, which form one database together.
 struct ServedFiles {
+  /// The addresses of PostgreSQL databases.
+  private(set) var servers: [String] = []
   /// The paths of SQLite databases.
   private(set) var databases: [String] = []
   /// Files whose records become tables.
@@ -23,6 +25,10 @@ struct ServedFiles {
   init(_ paths: [String]) throws(CommandFailure) {
     var places: Set<String> = []
     for path in paths {
+      guard !Self.isAddress(path) else {
+        servers.append(path)
+        continue
+      }
       var status = stat()
       if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
         let count = tables.count
@@ -40,6 +46,12 @@ struct ServedFiles {
       }
     }
     if places.count == 1, let folder = places.first?.split(separator: "/").last { name = String(folder) }
+  }
+
+  /// Whether this is the address of a PostgreSQL database and no path
+  /// (https://www.postgresql.org/docs/15/libpq-connect.html#id-1.7.3.8.3.6).
+  private static func isAddress(_ text: String) -> Bool {
+    ["postgresql://", "postgres://"].contains(where: text.hasPrefix)
   }
 
   private mutating func addFolder(_ path: String) throws(CommandFailure) {

@@ -21,6 +21,9 @@ struct QueryLimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Threads per database for what takes longer than a moment.", valueName: "number"))
   var databaseThreads = 2
 
+  @Option(help: ArgumentHelp("Connections to a PostgreSQL database that pages share.", valueName: "number"))
+  var databaseConnections = 8
+
   @Option(
     help: ArgumentHelp("Requests per database that may wait for such a thread; beyond it 503.", valueName: "number"))
   var maxWaiting = 64
@@ -58,7 +61,8 @@ struct QueryLimitOptions: ParsableArguments {
       throw ValidationError("--\(name)-limit must be more than 0 seconds and at most 86400")
     }
     let numbers = [
-      ("database-threads", databaseThreads, 64), ("max-waiting", maxWaiting, 100_000),
+      ("database-threads", databaseThreads, 64), ("database-connections", databaseConnections, 1_000),
+      ("max-waiting", maxWaiting, 100_000),
       ("max-waiting-writes", maxWaitingWrites, 100_000), ("max-exports", maxExports, 1_000),
       ("max-answer-size", maxAnswerSize, 1_024), ("max-write-size", maxWriteSize, 1_024),
     ]

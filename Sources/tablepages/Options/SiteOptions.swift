@@ -4,7 +4,7 @@ import ArgumentParser
 struct SiteOptions: ParsableArguments {
   @Argument(
     help:
-      "SQLite databases; CSV, TSV, JSON and NDJSON files, also gzipped; folders of such files. (default: the sample database)"
+      "SQLite databases; CSV, TSV, JSON and NDJSON files, also gzipped; folders of such files; addresses of PostgreSQL databases. (default: the sample database)"
   )
   var files: [String] = []
 

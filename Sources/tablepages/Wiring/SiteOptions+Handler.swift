@@ -14,13 +14,13 @@ extension SiteOptions {
 
   /// What answers the requests: the named files, or the sample and the examples.
   func handler(
-    sample: SampleDatabase?, databases: [String] = [], files: FileDatabase? = nil, owner: OwnerToken? = nil,
+    sample: SampleDatabase?, served: ServedFiles, files: FileDatabase? = nil, owner: OwnerToken? = nil,
     maximumBodySize: Int? = nil, separatesAdministration: Bool = false, logger: Logger,
     metrics: any MetricsFactory = NOOPMetricsHandler.instance
   ) async throws -> TableServer {
     let secret = try theSecret()
-    var site = try site(
-      sample: sample, databases: databases, files: files, maximumBodySize: maximumBodySize, secret: secret)
+    var site = try await site(
+      sample: sample, served: served, files: files, logger: logger, maximumBodySize: maximumBodySize, secret: secret)
     if let maximumBodySize { site.options.maximumBodySize = maximumBodySize }
     if let siteFile {
       site.file = try Self.read(siteFile)
@@ -38,9 +38,9 @@ extension SiteOptions {
   /// What is served, without what a site file says about it.
   /// - Parameter maximumBodySize: how large a value may be that somebody stores: what is stored can be read, changed and handed out again.
   func site(
-    sample: SampleDatabase?, databases: [String], files: FileDatabase?, maximumBodySize: Int? = nil,
+    sample: SampleDatabase?, served: ServedFiles, files: FileDatabase?, logger: Logger, maximumBodySize: Int? = nil,
     secret: String? = nil
-  ) throws -> Site {
+  ) async throws -> Site {
     var site = Site()
     site.options.basePath = basePath
     site.options.language = language
@@ -58,7 +58,7 @@ extension SiteOptions {
       site.databases = [try open(sample.path, databaseOptions)]
       try ExampleTables.mount(on: &site)
     } else {
-      site.databases = try databases.map { try open($0, databaseOptions) }
+      site.databases = try served.databases.map { try open($0, databaseOptions) }
       if let files {
         var options = databaseOptions
         options.name = files.name
@@ -69,6 +69,7 @@ extension SiteOptions {
         options.completeness = { [progress = files.loader.progress] in progress.completeness(of: $0) }
         site.databases.append(try open(files.loader.path, options))
       }
+      site.databases += try await servers(served.servers, like: databaseOptions, logger)
     }
     return site
   }

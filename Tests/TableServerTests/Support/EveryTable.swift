@@ -2,12 +2,14 @@ import FileTables
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting
+import PostgreSQLServer
+import PostgreSQLTables
 import SQLiteTables
 import TablePages
 
 /// The same rows as each kind of table.
 enum EveryTable: String, CaseIterable, Sendable {
-  case database, file, memory, ownSource
+  case database, server, file, memory, ownSource
 
   struct Item: CellViewModel, Equatable {
     let id: RowKey
@@ -31,6 +33,7 @@ enum EveryTable: String, CaseIterable, Sendable {
   var path: String {
     switch self {
     case .database: "/sample/trees"
+    case .server: "/server/trees"
     case .file: "/loaded/trees"
     case .memory, .ownSource: "/trees"
     }
@@ -48,6 +51,17 @@ enum EveryTable: String, CaseIterable, Sendable {
         """)
       defer { sample.remove() }
       try await test(.inProcess(try sample.server()))
+    case .server:
+      let rows = Self.items.map { "('\($0.name)', \($0.size), '\($0.kind)')" }.joined(separator: ", ")
+      let sample = try TestDatabase(
+        """
+        CREATE TABLE trees (id serial PRIMARY KEY, name text, size integer, kind text);
+        INSERT INTO trees (name, size, kind) VALUES \(rows);
+        """)
+      var options = PostgreSQLDatabase.Options()
+      options.name = "server"
+      let database = try PostgreSQLDatabase(sample.address, options: options)
+      try await test(SiteUnderTest.client { $0.databases = [database] })
     case .file:
       try await FileExportTests.withFolder { folder in
         let lines = ["id,name,size,kind"] + Self.items.map { "\($0.id),\($0.name),\($0.size),\($0.kind)" }

@@ -1,0 +1,154 @@
+internal import CPostgreSQL
+internal import Glibc
+internal import Synchronization
+internal import TableModel
+
+/// A connection to a server, always in pipeline mode: what is asked together takes one round trip, in one transaction
+/// (https://www.postgresql.org/docs/15/libpq-pipeline-mode.html).
+///
+/// Unchecked: the pool gives it to one task at a time, which waits without a thread; `canceller` alone is used from elsewhere, and libpq allows
+/// that (https://www.postgresql.org/docs/15/libpq-cancel.html).
+final class PostgreSQLConnection: @unchecked Sendable {
+  private let handle: OpaquePointer
+  private let socket: Int32
+  private let canceller: Canceller
+  /// Names of prepared statements, by their text.
+  private var names: [String: String] = [:]
+  private var nameCount = 0
+  /// Whether nothing can be asked of it any more.
+  private(set) var isBroken = false
+  /// When it was last used, by the monotonic clock.
+  private(set) var lastUsed = WorkBudget.now()
+
+  private static let nameLimit = 256
+  /// What is given to the network beyond the server's own time limit, in nanoseconds.
+  private static let grace: UInt64 = 5_000_000_000
+
+  /// Takes over a connection on which nothing is under way.
+  init(_ handle: OpaquePointer) {
+    self.handle = handle
+    socket = PQsocket(handle)
+    canceller = Canceller(handle)
+    cpostgresql_ignore_notices(handle)
+    isBroken = PQsetnonblocking(handle, 1) != 0 || PQenterPipelineMode(handle) != 1
+  }
+
+  deinit {
+    SocketEvents.shared.forget(socket)
+    PQfinish(handle)
+  }
+
+  /// The answers to some requests, one for each, all of one state of the data.
+  /// - Parameter nanoseconds: what the server itself may take.
+  /// - Throws: `PostgreSQLFailure`; `TableError.badRequest` for values that can't be sent.
+  func answers(to requests: [PostgreSQLRequest], nanoseconds: UInt64) async throws -> [PostgreSQLRows] {
+    let deadline = WorkBudget.now().addingReportingOverflow(nanoseconds &+ Self.grace).partialValue
+    var commands: [Command] = []
+    for request in requests { try send(request, &commands) }
+    guard PQpipelineSync(handle) == 1 else { throw broken() }
+    let ticket = canceller.begin()
+    return try await withTaskCancellationHandler {
+      defer { if canceller.end() { isBroken = true } }
+      try await flush(until: deadline)
+      let rows = try await collect(commands, until: deadline)
+      lastUsed = WorkBudget.now()
+      return rows
+    } onCancel: {
+      canceller.cancel(ticket)
+    }
+  }
+
+  private enum Command {
+    case preparation(of: String)
+    case query
+  }
+
+  private func send(_ request: PostgreSQLRequest, _ commands: inout [Command]) throws {
+    let texts: ParameterTexts
+    do { texts = try ParameterTexts(request.values) } catch {
+      // What is queued already can't be taken back.
+      if !commands.isEmpty { isBroken = true }
+      throw error
+    }
+    guard request.recurs, names.count < Self.nameLimit || names[request.sql] != nil else {
+      let sent = PQsendQueryParams(handle, request.sql, texts.count, nil, texts.addresses.baseAddress, nil, nil, 1)
+      guard sent == 1 else { throw broken() }
+      commands.append(.query)
+      return
+    }
+    let name: String
+    if let known = names[request.sql] {
+      name = known
+    } else {
+      nameCount += 1
+      name = "s\(nameCount)"
+      guard PQsendPrepare(handle, name, request.sql, 0, nil) == 1 else { throw broken() }
+      names[request.sql] = name
+      commands.append(.preparation(of: request.sql))
+    }
+    guard PQsendQueryPrepared(handle, name, texts.count, texts.addresses.baseAddress, nil, nil, 1) == 1 else {
+      throw broken()
+    }
+    commands.append(.query)
+  }
+
+  private func flush(until deadline: UInt64) async throws {
+    while true {
+      switch PQflush(handle) {
+      case 0: return
+      case 1: try await wait(.readingAndWriting, until: deadline)
+      default: throw broken()
+      }
+    }
+  }
+
+  private func wait(_ interest: SocketEvents.Interest, until deadline: UInt64) async throws {
+    guard await SocketEvents.shared.wait(for: socket, interest, until: deadline) else {
+      isBroken = true
+      throw PostgreSQLFailure.overdue
+    }
+    guard PQconsumeInput(handle) == 1 else { throw broken() }
+  }
+
+  private func collect(_ commands: [Command], until deadline: UInt64) async throws -> [PostgreSQLRows] {
+    var rows: [PostgreSQLRows] = []
+    var failure: PostgreSQLFailure?
+    var position = 0
+    while true {
+      while PQisBusy(handle) != 0 { try await wait(.reading, until: deadline) }
+      guard let result = PQgetResult(handle) else {
+        // One follows each command's results.
+        position += 1
+        guard position <= commands.count, PQstatus(handle) == CONNECTION_OK else { throw broken() }
+        continue
+      }
+      switch PQresultStatus(result) {
+      case PGRES_PIPELINE_SYNC:
+        PQclear(result)
+        if let failure { throw failure }
+        return rows
+      case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
+        if position < commands.count, case .query = commands[position] {
+          rows.append(PostgreSQLRows(result))
+        } else {
+          PQclear(result)
+        }
+      default:
+        if failure == nil, PQresultStatus(result) != PGRES_PIPELINE_ABORTED { failure = PostgreSQLFailure(result) }
+        PQclear(result)
+        // Neither this statement nor those behind it were prepared for certain: they are, under other names, when they come again.
+        forgetNames(of: commands[min(position, commands.count)...])
+        if PQstatus(handle) != CONNECTION_OK { throw broken() }
+      }
+    }
+  }
+
+  private func forgetNames(of commands: ArraySlice<Command>) {
+    for case .preparation(let text) in commands { names[text] = nil }
+  }
+
+  private func broken() -> PostgreSQLFailure {
+    isBroken = true
+    return .lost
+  }
+}

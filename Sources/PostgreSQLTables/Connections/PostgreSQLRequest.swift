@@ -1,0 +1,26 @@
+internal import SQLTables
+
+/// A statement with its values, to be sent to a server.
+struct PostgreSQLRequest: Sendable {
+  /// The statement with its parameters as `$1`, `$2`, ….
+  let sql: String
+  let values: [SQLValue]
+  /// Whether it is asked for again and again, so that it is worth preparing once for a connection.
+  let recurs: Bool
+
+  /// - Parameter text: the statement with its parameters as `?`.
+  init(_ text: String, _ values: [SQLValue] = [], recurs: Bool = false) {
+    sql = text.contains("?") ? PostgreSQLDialect.numbered(text) : text
+    self.values = values
+    self.recurs = recurs
+  }
+
+  /// - Parameter sql: the statement with its parameters as `$1`, `$2`, ….
+  init(sql: String, values: [SQLValue]) { (self.sql, self.values, recurs) = (sql, values, false) }
+
+  /// Ends statements behind it, in the same round trip, that take longer.
+  static func timeLimit(milliseconds: Int) -> PostgreSQLRequest {
+    PostgreSQLRequest(
+      "SELECT set_config('statement_timeout', ?, true)", [SQLValue(String(max(milliseconds, 1)))], recurs: true)
+  }
+}

@@ -1,0 +1,44 @@
+public import SQLTables
+public import TableModel
+
+extension PostgreSQLDatabase {
+  /// How a database is asked, and how much of the machine its readers may take.
+  public struct Options: Sendable {
+    /// What the database is called in paths; its own name if `nil`.
+    public var name: String?
+    /// How long a page may take, in seconds.
+    public var timeLimitSeconds = 2.0
+    /// How long the exact counts of a facet may take, in seconds.
+    package var facetTimeLimitSeconds = 3.0
+    /// How many connections pages share.
+    public var connections = 8
+    /// How many connections facets, counts and searches of many tables share: pages never wait for them.
+    package var backgroundConnections = 2
+    /// How many pages may wait for a connection; further ones are refused at once.
+    package var queueLimit = 64
+    /// How many whole tables may be exported at once, each over a connection of its own; further exports are refused.
+    package var exportLimit = 4
+    /// How long an export may take, in seconds, its client's share included: the server keeps what others delete meanwhile.
+    package var exportTimeLimitSeconds = 600.0
+    /// What the memory of rows that are read is taken from; to be shared by all databases of a server.
+    package var memory = MemoryBudget.shared
+    /// How many bytes of rows a page or a step of an export holds at most.
+    package var pageByteLimit = 4 << 20
+    /// How many bytes one row that is asked for by its key may have with all its values whole.
+    package var rowByteLimit = 16 << 20
+    /// How many bytes of one value are handed out at most.
+    package var valueByteLimit = 64 << 20
+    /// Signs the tokens of pages.
+    package var signingKey = PageSigningKey()
+
+    /// The defaults.
+    public init() {}
+  }
+}
+
+extension PostgreSQLDatabase.Options {
+  /// For the rows of a page.
+  var pageMemory: PageMemory { PageMemory(budget: memory, byteLimit: pageByteLimit) }
+  /// For one row with every value whole.
+  var rowMemory: PageMemory { PageMemory(budget: memory, byteLimit: rowByteLimit) }
+}

@@ -1,0 +1,196 @@
+internal import SQLTables
+internal import Synchronization
+public import TableModel
+
+/// The tables of a PostgreSQL database, which are only read.
+///
+/// Whatever is asked of the server for one page is asked in one round trip and answered from one state of the data. No thread waits for it.
+public final class PostgreSQLDatabase: TableDatabase {
+  /// What the database is called in paths.
+  public let name: String
+  let options: Options
+  private let address: ServerAddress
+  private let pages: ConnectionPool
+  /// For facets, counts and searches of many tables, which read many rows.
+  private let background: ConnectionPool
+  let exports: ConnectionPool
+  private let known = Mutex<KnownSchema>(KnownSchema())
+  /// What this is a part of, and which of its tables are known here.
+  private let restriction: (whole: PostgreSQLDatabase, isReadable: TableRestriction)?
+  private let part = Mutex<(of: ServerSchema, schema: ServerSchema)?>(nil)
+
+  private struct KnownSchema {
+    var schema: ServerSchema?
+    /// When it was last compared with the server's, by the monotonic clock.
+    var readAt: UInt64 = 0
+    var task: Task<ServerSchema, any Error>?
+    var version = 0
+    var labelColumns: [String: String] = [:]
+  }
+
+  /// A schema as old as this is read again, for those who come later; one as old as that before it is used, in nanoseconds.
+  private static let fresh: UInt64 = 2_000_000_000, stale: UInt64 = 30_000_000_000
+
+  /// A database by its address: a URL such as `postgresql://user@host/name`, or what else libpq takes
+  /// (https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING). Nothing is connected yet.
+  /// - Throws: `TableError.unavailable` for an address that can't be read.
+  public init(_ address: String, options: Options = Options()) throws {
+    do {
+      self.address = try ServerAddress(address)
+    } catch {
+      throw TableError.unavailable("Not a PostgreSQL address; write postgresql://user@host:port/database")
+    }
+    self.options = options
+    name = options.name ?? self.address.databaseName
+    let (queue, limit) = (options.queueLimit, options.timeLimitSeconds)
+    pages = ConnectionPool(self.address, limit: options.connections, queueLimit: queue, timeLimit: limit)
+    background = ConnectionPool(
+      self.address, limit: options.backgroundConnections, queueLimit: queue, timeLimit: limit)
+    exports = ConnectionPool(self.address, limit: options.exportLimit, queueLimit: 0, timeLimit: limit)
+    restriction = nil
+  }
+
+  /// A part of a database, over the same connections.
+  private init(partOf whole: PostgreSQLDatabase, _ isReadable: @escaping TableRestriction) {
+    (name, options, address) = (whole.name, whole.options, whole.address)
+    (pages, background, exports) = (whole.pages, whole.background, whole.exports)
+    restriction = (whole, isReadable)
+  }
+
+  /// Whether some tables of the database aren't known here.
+  var isPart: Bool { restriction != nil }
+
+  /// Not told: other programs change the data, and nothing tells of it yet without asking.
+  package var currentVersion: DataVersion? { nil }
+
+  /// Connects and reads the schema, so that whoever starts a server hears at once what is wrong.
+  /// - Returns: what people should know if the server can't be reached at the moment.
+  /// - Throws: `TableError.unavailable` if it refuses.
+  package func connect() async throws -> String? {
+    do {
+      _ = try await schemaTask().value
+      return nil
+    } catch let failure as PostgreSQLFailure {
+      let error = tableError(failure)
+      if failure.isDisconnection, case .unavailable(let message) = error { return message }
+      throw error
+    }
+  }
+
+  /// Overwrites the passwords in addresses on the command line, which other users of the machine see in the list of processes.
+  package static func hidePasswordsOfCommandLine() { CommandLinePasswords.hide() }
+
+  /// "PostgreSQL 15.18, read-only".
+  package func kind() async throws -> String {
+    let rows = try await answers(to: [PostgreSQLRequest("SHOW server_version", recurs: true)])
+    let version = rows.first?.text(0, 0)?.split(separator: " ").first ?? ""
+    return "PostgreSQL \(version), read-only"
+  }
+
+  package func table(named name: String) async throws -> (any RecordTable)? {
+    try await currentSchema().catalog.entry(named: name).map { PostgreSQLTable(database: self, name: $0.name) }
+  }
+
+  // MARK: Asking
+
+  /// The answers to some requests, all of one state of the data.
+  func answers(to requests: [PostgreSQLRequest]) async throws -> [PostgreSQLRows] {
+    try await answers(to: requests, on: pages, seconds: options.timeLimitSeconds)
+  }
+
+  /// The same for what pages never wait for, within so many seconds.
+  func answersAside(to requests: [PostgreSQLRequest], seconds: Double) async throws -> [PostgreSQLRows] {
+    let limit = PostgreSQLRequest.timeLimit(milliseconds: Int(max(seconds, 0.001) * 1000))
+    return Array(try await answers(to: [limit] + requests, on: background, seconds: seconds).dropFirst())
+  }
+
+  private func answers(
+    to requests: [PostgreSQLRequest], on pool: ConnectionPool, seconds: Double
+  ) async throws -> [PostgreSQLRows] {
+    try await pool.withConnection { try await $0.answers(to: requests, nanoseconds: UInt64(seconds * 1e9)) }
+  }
+
+  func tableError(_ failure: PostgreSQLFailure) -> TableError {
+    failure.tableError(in: name, timeLimit: options.timeLimitSeconds)
+  }
+
+  // MARK: Schema
+
+  /// The schema, as it was seconds ago at most unless the server can't be reached.
+  func currentSchema() async throws -> ServerSchema {
+    if let restriction { return part(of: try await restriction.whole.currentSchema(), restriction.isReadable) }
+    let now = WorkBudget.now()
+    let (schema, age) = known.withLock { ($0.schema, now &- $0.readAt) }
+    guard let schema, age < Self.stale else { return try await readSchema() }
+    // Whoever comes later gets the new one.
+    if age >= Self.fresh { _ = schemaTask() }
+    return schema
+  }
+
+  /// The schema as it is now.
+  func readSchema() async throws -> ServerSchema {
+    if let restriction { return part(of: try await restriction.whole.readSchema(), restriction.isReadable) }
+    do {
+      return try await schemaTask().value
+    } catch let failure as PostgreSQLFailure {
+      throw tableError(failure)
+    }
+  }
+
+  private func part(of schema: ServerSchema, _ isReadable: TableRestriction) -> ServerSchema {
+    part.withLock { part in
+      if let part, part.of === schema { return part.schema }
+      let made = schema.restricted(to: isReadable)
+      part = (schema, made)
+      return made
+    }
+  }
+
+  /// Calls the rows of some tables by the columns that somebody has chosen.
+  package func setLabelColumns(_ columns: [String: String]) {
+    known.withLock { known in
+      known.labelColumns = columns
+      known.schema = nil
+    }
+  }
+
+  /// What is read once for all who ask.
+  private func schemaTask() -> Task<ServerSchema, any Error> {
+    known.withLock { known in
+      if let task = known.task { return task }
+      let (version, labels) = (known.version + 1, known.labelColumns)
+      let task = Task {
+        do {
+          let answers = try await answers(to: ServerSchema.requests)
+          return keep(ServerSchema(answers, version: version, labelColumns: labels))
+        } catch {
+          self.known.withLock { $0.task = nil }
+          throw error
+        }
+      }
+      known.task = task
+      return task
+    }
+  }
+
+  /// Keeps a schema unless it is the known one.
+  private func keep(_ schema: ServerSchema) -> ServerSchema {
+    known.withLock { known in
+      known.task = nil
+      known.readAt = WorkBudget.now()
+      if let same = known.schema, same.fingerprint == schema.fingerprint { return same }
+      known.version += 1
+      known.schema = schema
+      return schema
+    }
+  }
+}
+
+extension PostgreSQLDatabase: LabelColumnConfigurable {}
+
+extension PostgreSQLDatabase: RestrictableDatabase {
+  /// The same database over the same connections, with nothing known but of these tables.
+  package func restricted(to isReadable: @escaping TableRestriction) throws -> any TableDatabase {
+    PostgreSQLDatabase(partOf: self, isReadable)
+  }
+}

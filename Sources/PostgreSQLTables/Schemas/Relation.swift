@@ -1,0 +1,94 @@
+internal import SQLTables
+internal import TableModel
+
+/// A table or view of the server, as its catalog has it.
+struct Relation: Sendable {
+  /// A column.
+  struct Column: Sendable {
+    let number: Int
+    let name: String
+    let declaredType: String
+    let isNullable: Bool
+    let defaultText: String?
+    let isComputed: Bool
+    /// Whether the server numbers new rows in it.
+    let isNumbered: Bool
+    let description: String?
+    let type: ColumnForm
+  }
+
+  /// An index, of columns by their numbers; 0 stands for an expression.
+  struct Index: Sendable {
+    let name: String
+    let isUnique: Bool
+    /// The columns that rows are found by.
+    let columns: [Int]
+    let isPartial: Bool
+    /// The expressions among its columns, as they stand in a statement about the table.
+    let expressions: String?
+    let method: String
+    /// Whether it has its first column in the column's own order.
+    let hasOwnOrder: Bool
+  }
+
+  let number: Int
+  let schema: String
+  let relationName: String
+  /// What it is called here: with its schema where that isn't the first of the search path.
+  let name: String
+  let isView: Bool
+  /// Whether it holds its rows itself, as tables and materialized views do.
+  let isStored: Bool
+  let isHidden: Bool
+  let estimatedRows: Int
+  /// Whether values may be as long as values get.
+  let hasLongValues: Bool
+  let byteCount: Int?
+  let description: String?
+  var columns: [Column] = []
+  var indexes: [Index] = []
+  /// The numbers of the primary key's columns.
+  var primaryKey: [Int] = []
+
+  func position(ofNumber number: Int) -> Int? { columns.firstIndex { $0.number == number } }
+
+  /// The positions of the columns that name rows: the primary key, or else the columns of an index that lets no two rows be equal, where none
+  /// of them may be null. Empty where there are none.
+  var keyPositions: [Int] {
+    let unique = indexes.filter { $0.isUnique && !$0.isPartial && $0.expressions == nil }.map(\.columns)
+    for numbers in [primaryKey] + unique where !numbers.isEmpty {
+      let positions = numbers.compactMap(position(ofNumber:))
+      if positions.count == numbers.count,
+        positions.allSatisfy({ !columns[$0].isNullable && columns[$0].type.isOrdered })
+      {
+        return positions
+      }
+    }
+    return []
+  }
+
+  /// The positions of the columns that an index begins with, in the column's own order.
+  var indexedPositions: Set<Int> {
+    Set(
+      indexes.filter { $0.method == "btree" && !$0.isPartial && $0.hasOwnOrder }.compactMap { index in
+        index.columns.first.flatMap(position(ofNumber:))
+      }.filter { columns[$0].type.comparedPattern == nil })
+  }
+
+  /// What the catalog says of it, in the words that all engines share.
+  func structure(in dialect: any SQLDialect) -> TableStructure {
+    let keys = keyPositions
+    let entry = SchemaCatalog.Entry(
+      name: name, kind: isView ? .view : .table, isHidden: isHidden, isWithoutRowID: !keys.isEmpty, isStrict: true)
+    let columns = columns.enumerated().map { position, column in
+      TableStructure.Column(
+        name: column.name, declaredType: column.declaredType, isNullable: column.isNullable,
+        keyPosition: (keys.firstIndex(of: position) ?? -1) + 1, isStored: !column.isComputed,
+        defaultText: column.isNumbered ? column.defaultText ?? "" : column.defaultText,
+        affinity: column.type.isText ? .text : .number, storage: column.type.storage, convertsValues: true)
+    }
+    var structure = TableStructure(entry, columns, in: dialect)
+    structure.indexedColumns = indexedPositions
+    return structure
+  }
+}

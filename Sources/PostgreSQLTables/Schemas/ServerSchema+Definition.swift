@@ -1,0 +1,87 @@
+internal import SQLTables
+internal import TableModel
+
+extension ServerSchema {
+  /// How many rows are looked at to tell how a column of texts is best shown, and how many characters of each.
+  private static let sampleSize = (rows: 100, characters: 4_096)
+
+  /// The statement that brings a sample of a table's texts; `nil` where it has none.
+  func sampleRequest(of relation: Relation) -> PostgreSQLRequest? {
+    let texts = relation.columns.filter(\.type.isText).map {
+      "left(CAST(r.\(SQLIdentifier($0.name)) AS text), \(Self.sampleSize.characters))"
+    }
+    guard !texts.isEmpty else { return nil }
+    return PostgreSQLRequest(
+      "SELECT \(texts.joined(separator: ", ")) FROM \(dialect.table(relation.name)) AS r LIMIT \(Self.sampleSize.rows)")
+  }
+
+  /// What a table is.
+  /// - Parameter sample: what `sampleRequest(of:)` brought; `nil` where that took too long.
+  func definition(of relation: Relation, _ sample: PostgreSQLRows?) -> TableDefinition {
+    let structure = relation.structure(in: dialect)
+    let guesses = guesses(relation, sample)
+    let names = relation.columns.map { "r.\(SQLIdentifier($0.name))" }
+    var compared = zip(relation.columns, names).map { $0.type.compared($1) }
+    var read = zip(relation.columns, names).map { $0.type.read($1) }
+    let references = structure.references(in: catalog) { self.structure(of: $0) }
+    let referring = Set(references.flatMap { [$0] + $1.parts.map(\.field) })
+    var columns: [RecordSchema.Column] = []
+    var labels: [Int: ReferenceLabel] = [:]
+    for (position, column) in relation.columns.enumerated() {
+      var reference = references[position]
+      if let known = reference, let label = label(known) {
+        reference?.labelField = read.count
+        let fields = known.isOfOneValue ? [position] : known.parts.map(\.field)
+        let expression = "CAST(\(label.expression(of: fields.map { names[$0] })) AS text)"
+        read.append(expression)
+        compared.append(expression)
+        if known.isOfOneValue { labels[position] = label }
+      }
+      var type = column.type.fieldType ?? guesses[position].type(isIdentifier: false)
+      let namesRows = referring.contains(position) || structure.keyColumns.contains(position)
+      if namesRows, case .number(nil) = type, column.type.spelling == nil { type = .identifier }
+      var described = RecordSchema.Column(
+        column.name, type, declaredType: column.declaredType, isPrimaryKey: structure.columns[position].keyPosition > 0,
+        isNullable: column.isNullable, reference: reference)
+      described.spelling = column.type.spelling
+      described.comment = column.description
+      columns.append(described)
+    }
+    let keys = structure.keyColumns
+    let schema = RecordSchema(
+      table: relation.name, comment: relation.description, isView: relation.isView, columns: columns, keyFields: keys,
+      keyForms: keys.map(structure.keyForm), labelColumn: catalog.labelColumn(of: structure),
+      incomingReferences: structure.incomingReferences(in: catalog), fieldCount: read.count,
+      usesOffsetPaging: keys.isEmpty)
+    return TableDefinition(
+      schema: schema, catalog: catalog, structure: structure, tieBreak: keys.isEmpty ? .none : .fields(keys),
+      expressions: compared, labels: labels, rowIDField: nil,
+      blobColumns: Set(relation.columns.indices.filter { relation.columns[$0].type.isBlob }), search: nil,
+      readExpressions: read,
+      comparedColumns: relation.columns.enumerated().map { position, column in
+        column.type.comparedColumn(
+          names[position], isDay: columns[position].type == .date || columns[position].type == .timestamp)
+      })
+  }
+
+  /// What the row referred to is called; `nil` if it isn't called anything. References lead to columns with an index.
+  private func label(_ reference: RecordSchema.Reference) -> ReferenceLabel? {
+    guard let target = catalog.entry(named: reference.table), let structure = structure(of: target) else { return nil }
+    let names = reference.isOfOneValue ? [reference.column] : reference.parts.map(\.column)
+    let columns = names.compactMap(structure.position)
+    guard let label = catalog.labelColumn(of: structure), !columns.contains(label) else { return nil }
+    return ReferenceLabel(table: target.name, keys: names, label: structure.columns[label].name, in: dialect)
+  }
+
+  private func guesses(_ relation: Relation, _ sample: PostgreSQLRows?) -> [ColumnTypeInference] {
+    var guesses = relation.columns.map { ColumnTypeInference(declaredType: $0.type.isText ? "" : $0.declaredType) }
+    guard let sample else { return guesses }
+    let texts = relation.columns.indices.filter { relation.columns[$0].type.isText }
+    for row in 0..<sample.count {
+      for (column, position) in texts.enumerated() {
+        if let text = sample.text(row, column) { guesses[position].sample(.text(text)) }
+      }
+    }
+    return guesses
+  }
+}

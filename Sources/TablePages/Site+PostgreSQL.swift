@@ -1,0 +1,16 @@
+public import PostgreSQLTables
+public import SiteTables
+import TableModel
+public import TableRendering
+
+extension Site {
+  /// Serves the tables of a PostgreSQL database.
+  /// - Parameters:
+  ///   - path: where, such as `/shop`: one name.
+  ///   - setUp: adds cells, handlers and columns to its tables.
+  public mutating func mount(
+    _ database: PostgreSQLDatabase, at path: String, _ setUp: (inout DatabaseSetup) -> Void = { _ in }
+  ) {
+    mount(database as any TableDatabase, at: path, setUp)
+  }
+}

@@ -1,0 +1,59 @@
+import PostgreSQLServer
+import TableModel
+import Testing
+
+@testable import PostgreSQLTables
+
+/// Exports.
+@Suite struct CursorTests {
+  private static let rows =
+    "CREATE TABLE t (id integer PRIMARY KEY, a text); INSERT INTO t SELECT i, 'n' || i FROM generate_series(1, 3000) AS i"
+
+  private func ids(_ cursor: any RecordCursor) async throws -> [Int64] {
+    var ids: [Int64] = []
+    while let page = try await cursor.next() {
+      for record in Records(page: page) { if case .integer(let id) = record[0] { ids.append(id) } }
+    }
+    return ids
+  }
+
+  @Test func anExportIsOfOneStateHoweverLongItTakes() async throws {
+    let sample = try TestDatabase(Self.rows)
+    let cursor = try await sample.table("t").cursor(TableQuery(pageSize: 1))
+    let first = try #require(try await cursor.next())
+    try sample.execute("DELETE FROM t WHERE id > 1000; INSERT INTO t VALUES (0, 'new'); UPDATE t SET id = -id")
+    #expect(try await ids(cursor).count == 3000 - first.count)
+  }
+
+  @Test func exportsKeepToTheFiltersAndTheOrder() async throws {
+    let sample = try TestDatabase(Self.rows)
+    let filter = ColumnFilter(column: 0, condition: .lte, values: ["2000"])
+    let query = TableQuery(
+      pageSize: 1, sort: [SortTerm(column: 0, isDescending: true)], selection: RowSelection(filters: [filter]))
+    #expect(try await ids(try await sample.table("t").cursor(query)) == (1...2000).reversed())
+  }
+
+  @Test func noMoreExportsRunThanAllowedAndOneThatIsLeftMakesRoom() async throws {
+    let sample = try TestDatabase(Self.rows)
+    let database = try sample.served { $0.exportLimit = 1 }
+    let table = try #require(try await database.table(named: "t"))
+    var cursor: (any RecordCursor)? = try await table.cursor(TableQuery(pageSize: 1))
+    _ = try await cursor?.next()
+    await #expect(throws: TableError.self) { try await table.cursor(TableQuery(pageSize: 1)) }
+    cursor = nil
+    #expect(try await ids(try await table.cursor(TableQuery(pageSize: 1))).count == 3000)
+  }
+
+  @Test func anExportThatTakesTooLongIsEnded() async throws {
+    let sample = try TestDatabase(Self.rows)
+    let database = try sample.served { $0.exportTimeLimitSeconds = 0.3 }
+    let table = try #require(try await database.table(named: "t"))
+    let cursor = try await table.cursor(TableQuery(pageSize: 1))
+    _ = try await cursor.next()
+    try await Task.sleep(for: .milliseconds(600))
+    await #expect(throws: TableError.timeLimitReached(seconds: 0.3)) { try await cursor.next() }
+    let open = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'"
+    for _ in 0..<100 where try sample.rows(open) != [["0"]] { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(try sample.rows(open) == [["0"]])
+  }
+}

@@ -1,0 +1,70 @@
+import PostgreSQLServer
+import SeededNumbers
+import TableModel
+import TableWalking
+import Testing
+
+@testable import PostgreSQLTables
+
+/// Pages both ways over any order.
+@Suite struct PageReaderTests {
+  @Test(arguments: [UInt64(1), 2, 3, 4])
+  func pagesOfRandomTablesUnderRandomSortsAreWhatPlainSQLSays(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let tables = (0..<40).map { RandomTable($0, &random) }
+    let sample = try TestDatabase(([RandomTable.types] + tables.flatMap(\.statements)).joined(separator: ";\n"))
+    let database = try PostgreSQLDatabase(sample.address)
+    for made in tables {
+      let table = try #require(try await database.table(named: made.name))
+      for _ in 0..<3 {
+        var sort = made.columns.indices.dropLast().shuffled(using: &random).prefix(
+          Int.random(in: 0...3, using: &random)
+        )
+        .map { SortTerm(column: $0, isDescending: Bool.random(using: &random)) }
+        // Rows that nothing tells apart have no order of their own.
+        if made.key.isEmpty { sort.append(SortTerm(column: made.columns.count - 1)) }
+        let walk = try await table.walk(TableQuery(pageSize: Int.random(in: 1...9, using: &random), sort: sort))
+        let wanted = try sample.rows(made.oracle(sort)).map { $0.first ?? nil }
+        let numbers = { (rows: [[RecordValue]]) in rows.map { $0.last?.description } }
+        let context: Comment = "seed \(seed), \(made.statements.first ?? ""), sort \(sort)"
+        #expect(numbers(walk.forwards) == wanted, context)
+        #expect(numbers(walk.backwards) == wanted, context)
+      }
+    }
+  }
+
+  @Test func previousAndNextAreToldRightlyAfterTheRowOfAPlaceIsGone() async throws {
+    let sample = try TestDatabase(
+      "CREATE TABLE t (id integer PRIMARY KEY); INSERT INTO t SELECT generate_series(1, 20)")
+    let table = try #require(try await PostgreSQLDatabase(sample.address).table(named: "t"))
+    let next = try #require(try await table.page(TableQuery(pageSize: 5)).next)
+    try sample.execute("DELETE FROM t WHERE id <= 5")
+    let second = try await table.page(TableQuery(pageSize: 5, position: .after(next)))
+    #expect(second.rows.first == [.integer(6)])
+    #expect(second.previous == nil)
+    try sample.execute("DELETE FROM t WHERE id > 5; INSERT INTO t VALUES (3)")
+    let empty = try await table.page(TableQuery(pageSize: 5, position: .after(next)))
+    #expect(empty.rows.isEmpty && empty.next == nil)
+    let previous = try #require(empty.previous)
+    #expect(try await table.page(TableQuery(pageSize: 5, position: .before(previous))).rows == [[.integer(3)]])
+  }
+
+  @Test func longValuesStandInTokensByTheirBeginnings() async throws {
+    let sample = try TestDatabase(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, long text, bytes bytea);
+      INSERT INTO t SELECT i, repeat('x', 20000) || i % 3, decode(repeat('ab', 9000), 'hex') FROM generate_series(1, 20) AS i
+      """)
+    let table = try #require(try await PostgreSQLDatabase(sample.address).table(named: "t"))
+    for column in [1, 2] {
+      let query = TableQuery(pageSize: 3, sort: [SortTerm(column: column)])
+      let walk = try await table.walk(query)
+      let ids = try sample.rows("SELECT id FROM t ORDER BY \(column == 1 ? "long" : "bytes"), id").compactMap {
+        $0.first ?? nil
+      }
+      #expect(walk.forwards.map { "\($0[0])" } == ids)
+      #expect(walk.backwards.map { "\($0[0])" } == ids)
+      #expect(try #require(try await table.page(query).next).text.utf8.count < 400)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import PostgreSQLServer
+import TableModel
+import Testing
+
+@testable import PostgreSQLTables
+
+extension TestDatabase {
+  /// The database as it is served.
+  func served(_ change: (inout PostgreSQLDatabase.Options) -> Void = { _ in }) throws -> PostgreSQLDatabase {
+    var options = PostgreSQLDatabase.Options()
+    // Other tests share the machine.
+    options.timeLimitSeconds = 20
+    change(&options)
+    return try PostgreSQLDatabase(address, options: options)
+  }
+
+  /// One of its tables as it is served.
+  func table(_ name: String) async throws -> any RecordTable {
+    try #require(try await served().table(named: name))
+  }
+}

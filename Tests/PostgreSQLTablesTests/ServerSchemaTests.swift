@@ -1,0 +1,116 @@
+import PostgreSQLServer
+import TableModel
+import TableWalking
+import Testing
+
+@testable import PostgreSQLTables
+
+/// Which tables there are, and what is known of them.
+@Suite struct ServerSchemaTests {
+  @Test func everyKindOfRelationIsATable() async throws {
+    let sample = try TestDatabase(
+      """
+      CREATE TABLE plain (id integer PRIMARY KEY, name text);
+      CREATE VIEW seen AS SELECT * FROM plain;
+      CREATE MATERIALIZED VIEW kept AS SELECT * FROM plain; CREATE UNIQUE INDEX ON kept (id);
+      CREATE TABLE cut (id integer, day date, PRIMARY KEY (id, day)) PARTITION BY RANGE (day);
+      CREATE TABLE cut_2024 PARTITION OF cut FOR VALUES FROM ('2024-01-01') TO ('2025-01-01');
+      CREATE SCHEMA "odd.one"; CREATE TABLE "odd.one"."a ""b" ("c d" integer PRIMARY KEY);
+      INSERT INTO plain VALUES (1, 'one'); INSERT INTO cut VALUES (1, '2024-05-05'); INSERT INTO "odd.one"."a ""b" VALUES (7);
+      REFRESH MATERIALIZED VIEW kept;
+      """)
+    let database = try sample.served()
+    let tables = try await database.tables()
+    #expect(tables.map(\.name) == ["cut", "cut_2024", "kept", "plain", "seen", "odd.one.a \"b"])
+    #expect(tables.filter(\.isView).map(\.name) == ["kept", "seen"])
+    #expect(tables.filter(\.isHidden).map(\.name) == ["cut_2024"])
+    for summary in tables {
+      let table = try #require(try await database.table(named: summary.name))
+      #expect(try await table.walk(TableQuery(pageSize: 5)).forwards.count == 1, "\(summary.name)")
+    }
+    #expect(try await database.table(named: "nothing") == nil)
+    #expect(try await database.table(named: "pg_class") == nil)
+  }
+
+  @Test func whatTheRoleMayNotSeeIsNotThere() async throws {
+    let sample = try TestDatabase()
+    let role = "reader_\(sample.name)"
+    try sample.execute(
+      """
+      CREATE TABLE open (id integer PRIMARY KEY, name text, secret text);
+      CREATE TABLE closed (id integer PRIMARY KEY, open_id integer REFERENCES open);
+      CREATE SCHEMA hidden; CREATE TABLE hidden.t (id integer PRIMARY KEY);
+      CREATE TABLE rows (id integer PRIMARY KEY, owner text);
+      INSERT INTO open VALUES (1, 'one', 'hush'); INSERT INTO rows VALUES (1, '\(role)'), (2, 'another');
+      ALTER TABLE rows ENABLE ROW LEVEL SECURITY; CREATE POLICY own ON rows USING (owner = current_user);
+      CREATE ROLE \(role) LOGIN; GRANT SELECT (id, name) ON open TO \(role); GRANT SELECT ON rows, hidden.t TO \(role);
+      """)
+    let database = try PostgreSQLDatabase(sample.address.replacing("postgres@", with: "\(role)@"))
+    #expect(try await database.tables().map(\.name) == ["open", "rows"])
+    let open = try #require(try await database.table(named: "open"))
+    let schema = try await open.schema()
+    #expect(schema.columns.map(\.name) == ["id", "name"])
+    #expect(schema.incomingReferences.isEmpty)
+    #expect(try await open.page(TableQuery(pageSize: 5)).rows == [[.integer(1), .text("one")]])
+    let search = TableQuery(pageSize: 5, selection: RowSelection(searches: [TextSearch("hush")]))
+    #expect(try await open.page(search).rows.isEmpty)
+    #expect(try await database.table(named: "closed") == nil)
+    #expect(try await database.table(named: "hidden.t") == nil)
+    let rows = try #require(try await database.table(named: "rows"))
+    #expect(try await rows.page(TableQuery(pageSize: 5)).rows.count == 1)
+    #expect(try await rows.count(TableQuery(pageSize: 5, count: .exact)) == .exact(1))
+  }
+
+  @Test func aPartOfADatabaseKnowsNothingOfTheRest() async throws {
+    let sample = try TestDatabase(
+      """
+      CREATE TABLE people (id integer PRIMARY KEY, name text);
+      CREATE TABLE notes (id integer PRIMARY KEY, person integer REFERENCES people);
+      CREATE VIEW seen AS SELECT * FROM people;
+      INSERT INTO people VALUES (1, 'Ada'); INSERT INTO notes VALUES (1, 1);
+      """)
+    let part = try sample.served().restricted { table, _ in table == "notes" || table == "seen" }
+    #expect(try await part.tables().map(\.name) == ["notes", "seen"])
+    #expect(try await part.table(named: "people") == nil)
+    let notes = try #require(try await part.table(named: "notes"))
+    #expect(try await notes.schema().columns.allSatisfy { $0.reference == nil })
+    #expect(try await notes.schema().fieldCount == 2)
+    let seen = try #require(try await part.table(named: "seen"))
+    #expect(try await seen.description(of: TableQuery(pageSize: 5)).definition == nil)
+    #expect(try await seen.page(TableQuery(pageSize: 5)).rows.count == 1)
+  }
+
+  @Test func aChangedSchemaIsFoundWhereAStatementFails() async throws {
+    let sample = try TestDatabase("CREATE TABLE t (id integer PRIMARY KEY, a text); INSERT INTO t VALUES (1, 'x')")
+    let table = try await sample.table("t")
+    #expect(try await table.page(TableQuery(pageSize: 5)).rows == [[.integer(1), .text("x")]])
+    try sample.execute("ALTER TABLE t DROP COLUMN a; ALTER TABLE t ADD COLUMN b integer DEFAULT 7")
+    #expect(try await table.page(TableQuery(pageSize: 5)).rows == [[.integer(1), .integer(7)]])
+    try sample.execute("ALTER TABLE t ALTER COLUMN b TYPE text USING 'now ' || b")
+    #expect(try await table.page(TableQuery(pageSize: 5)).rows == [[.integer(1), .text("now 7")]])
+    try sample.execute("DROP TABLE t")
+    await #expect(throws: TableError.notFound("Table not found")) { try await table.page(TableQuery(pageSize: 5)) }
+  }
+
+  @Test func commentsReferencesAndKeysAreTold() async throws {
+    let sample = try TestDatabase(
+      """
+      CREATE TABLE authors (id integer PRIMARY KEY, name text NOT NULL);
+      CREATE TABLE books (isbn text PRIMARY KEY, author integer REFERENCES authors, code integer UNIQUE NOT NULL);
+      CREATE TABLE coded (code integer NOT NULL UNIQUE, name text);
+      COMMENT ON TABLE books IS 'What is *read*'; COMMENT ON COLUMN books.isbn IS 'Its number';
+      INSERT INTO authors VALUES (1, 'Ada'); INSERT INTO books VALUES ('x', 1, 5);
+      """)
+    let books = try await sample.table("books")
+    let schema = try await books.schema()
+    #expect(schema.comment == "What is *read*")
+    #expect(schema.columns[0].comment == "Its number")
+    #expect(schema.keyFields == [0])
+    #expect(schema.columns[1].reference?.table == "authors")
+    let page = try await books.page(TableQuery(pageSize: 5))
+    let label = try #require(schema.columns[1].reference?.labelField)
+    #expect(page.records.first?[label] == .text("Ada"))
+    #expect(try await sample.table("authors").schema().incomingReferences.map(\.table) == ["books"])
+    #expect(try await sample.table("coded").schema().keyFields == [0])
+  }
+}

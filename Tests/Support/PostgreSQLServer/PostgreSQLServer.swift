@@ -1,0 +1,124 @@
+public import Foundation
+import Synchronization
+
+/// A PostgreSQL server of the tests' own, in a folder of its own, that ends with the process that started it, however that ends.
+///
+/// Nobody but this machine reaches it: it listens at a socket file alone. What it stores needn't survive anything, so that it waits for no disk.
+public final class PostgreSQLServer: Sendable {
+  /// The one that tests share, each with databases of its own.
+  public static var shared: PostgreSQLServer { get throws { try started.get() } }
+  private static let started: Result<PostgreSQLServer, any Error> = Result { try PostgreSQLServer() }
+
+  private let folder: URL
+  private let lifeline = Mutex<(process: Process, input: FileHandle)?>(nil)
+  private let lastNumber = Atomic<Int>(0)
+
+  /// Starts a server, and waits until it answers.
+  public init() throws {
+    folder = URL(filePath: "/tmp/postgresql-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let isRoot = getuid() == 0
+    // The server refuses to be run by root.
+    if isRoot { try Self.run("/usr/bin/env", ["chown", "nobody", folder.path]) }
+    try Self.run("/usr/bin/env", Self.asNobody(isRoot) + initialization)
+    try start()
+  }
+
+  private var data: String { folder.appending(path: "data").path }
+
+  private var initialization: [String] {
+    [
+      Self.program("initdb"), "--pgdata", data, "--username", "postgres", "--auth", "trust", "--encoding", "UTF8",
+      "--locale",
+      "C.UTF-8", "--no-sync", "--no-instructions",
+    ]
+  }
+
+  /// Starts it again after `stop`, with the same data.
+  public func start() throws {
+    let settings = [
+      "listen_addresses=", "unix_socket_directories=\(folder.path)", "max_connections=400", "fsync=off",
+      "full_page_writes=off",
+      "synchronous_commit=off", "shared_buffers=64MB", "log_min_messages=fatal", "max_prepared_transactions=4",
+    ]
+    // The input ends when this process does: then the server does too.
+    let script = #""$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server"#
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      Self.asNobody(getuid() == 0) + ["sh", "-c", script, "server", Self.program("postgres"), "-D", data]
+      + settings.flatMap { ["-c", $0] }
+    let pipe = Pipe()
+    // No other process that the tests start may hold it open.
+    _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    process.standardInput = pipe
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    lifeline.withLock { $0 = (process, pipe.fileHandleForWriting) }
+    try waitUntilReady()
+  }
+
+  private func waitUntilReady() throws {
+    for _ in 0..<600 {
+      if (try? Session(address(of: "postgres"))) != nil { return }
+      usleep(50_000)
+    }
+    throw ServerFailure(message: "the server doesn't start")
+  }
+
+  /// Stops it as an operator would who can't wait: whoever is connected is cut off.
+  public func stop() {
+    let (process, input) = lifeline.withLock { lifeline in
+      defer { lifeline = nil }
+      return (lifeline?.process, lifeline?.input)
+    }
+    try? input?.close()
+    process?.waitUntilExit()
+  }
+
+  deinit {
+    stop()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Where a database is.
+  public func address(of database: String) -> String { "postgresql://postgres@/\(database)?host=\(folder.path)" }
+
+  /// A new, empty database.
+  public func makeDatabase() throws -> String {
+    let name = "test\(lastNumber.add(1, ordering: .relaxed).newValue)"
+    try Session(address(of: "postgres")).execute("CREATE DATABASE \(name)")
+    return name
+  }
+
+  private static func asNobody(_ isRoot: Bool) -> [String] {
+    isRoot ? ["setpriv", "--reuid=nobody", "--clear-groups", "--"] : []
+  }
+
+  /// A program of the server, which Debian keeps out of the path.
+  private static func program(_ name: String) -> String {
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
+    let newest = versions.compactMap { Int($0) }.max()
+    return newest.map { "/usr/lib/postgresql/\($0)/bin/\(name)" } ?? name
+  }
+
+  private static func run(_ path: String, _ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: path)
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw ServerFailure(message: "\(arguments.joined(separator: " ")) failed; is postgresql installed?")
+    }
+  }
+}
+
+/// What a server of the tests could not do.
+public struct ServerFailure: Error, CustomStringConvertible {
+  let message: String
+  /// What went wrong.
+  public var description: String { message }
+}
