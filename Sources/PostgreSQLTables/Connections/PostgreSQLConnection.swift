@@ -38,19 +38,25 @@ final class PostgreSQLConnection: @unchecked Sendable {
     PQfinish(handle)
   }
 
-  /// The answers to some requests, one for each, all of one state of the data.
+  /// The answers to some requests, one for each, all of one state of the data. Behind one that is cut, the others have no rows.
   /// - Parameter nanoseconds: what the server itself may take.
   /// - Throws: `PostgreSQLFailure`; `TableError.badRequest` for values that can't be sent.
   func answers(to requests: [PostgreSQLRequest], nanoseconds: UInt64) async throws -> [PostgreSQLRows] {
     let deadline = WorkBudget.now().addingReportingOverflow(nanoseconds &+ Self.grace).partialValue
-    var commands: [Command] = []
-    for request in requests { try send(request, &commands) }
-    guard PQpipelineSync(handle) == 1 else { throw broken() }
+    let answering = try begin(requests)
     let ticket = canceller.begin()
     return try await withTaskCancellationHandler {
       defer { if canceller.end() { isBroken = true } }
       try await flush(until: deadline)
-      let rows = try await collect(commands, until: deadline)
+      var rows: [PostgreSQLRows] = []
+      while let next = try await answering.next(until: deadline) {
+        rows.append(next)
+        guard !next.isCut else {
+          // What is still to come is not worth reading.
+          isBroken = true
+          return rows + requests.dropFirst(rows.count).map { _ in PostgreSQLRows([]) }
+        }
+      }
       lastUsed = WorkBudget.now()
       return rows
     } onCancel: {
@@ -58,12 +64,25 @@ final class PostgreSQLConnection: @unchecked Sendable {
     }
   }
 
-  private enum Command {
-    case preparation(of: String)
-    case query
+  /// Asks for the rows of a statement in pieces: the server waits while they aren't read.
+  /// - Parameter before: what is asked before, and answers nothing that is of interest.
+  func stream(
+    _ request: PostgreSQLRequest, after before: [PostgreSQLRequest], until deadline: UInt64
+  ) async throws -> RowStream {
+    let answering = try begin(before + [request])
+    try await flush(until: deadline)
+    for _ in before { _ = try await answering.next(until: deadline) }
+    return answering
   }
 
-  private func send(_ request: PostgreSQLRequest, _ commands: inout [Command]) throws {
+  private func begin(_ requests: [PostgreSQLRequest]) throws -> RowStream {
+    var commands: [RowStream.Command] = []
+    for request in requests { try send(request, &commands) }
+    guard PQpipelineSync(handle) == 1 else { throw broken() }
+    return RowStream(self, handle, commands)
+  }
+
+  private func send(_ request: PostgreSQLRequest, _ commands: inout [RowStream.Command]) throws {
     let texts: ParameterTexts
     do { texts = try ParameterTexts(request.values) } catch {
       // What is queued already can't be taken back.
@@ -73,7 +92,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     guard request.recurs, names.count < Self.nameLimit || names[request.sql] != nil else {
       let sent = PQsendQueryParams(handle, request.sql, texts.count, nil, texts.addresses.baseAddress, nil, nil, 1)
       guard sent == 1 else { throw broken() }
-      commands.append(.query)
+      commands.append(.query(byteLimit: request.byteLimit))
       return
     }
     let name: String
@@ -89,7 +108,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     guard PQsendQueryPrepared(handle, name, texts.count, texts.addresses.baseAddress, nil, nil, 1) == 1 else {
       throw broken()
     }
-    commands.append(.query)
+    commands.append(.query(byteLimit: request.byteLimit))
   }
 
   private func flush(until deadline: UInt64) async throws {
@@ -102,7 +121,8 @@ final class PostgreSQLConnection: @unchecked Sendable {
     }
   }
 
-  private func wait(_ interest: SocketEvents.Interest, until deadline: UInt64) async throws {
+  /// Waits until there is something to be read, or written, and reads it.
+  func wait(_ interest: SocketEvents.Interest, until deadline: UInt64) async throws {
     guard await SocketEvents.shared.wait(for: socket, interest, until: deadline) else {
       isBroken = true
       throw PostgreSQLFailure.overdue
@@ -110,44 +130,13 @@ final class PostgreSQLConnection: @unchecked Sendable {
     guard PQconsumeInput(handle) == 1 else { throw broken() }
   }
 
-  private func collect(_ commands: [Command], until deadline: UInt64) async throws -> [PostgreSQLRows] {
-    var rows: [PostgreSQLRows] = []
-    var failure: PostgreSQLFailure?
-    var position = 0
-    while true {
-      while PQisBusy(handle) != 0 { try await wait(.reading, until: deadline) }
-      guard let result = PQgetResult(handle) else {
-        // One follows each command's results.
-        position += 1
-        guard position <= commands.count, PQstatus(handle) == CONNECTION_OK else { throw broken() }
-        continue
-      }
-      switch PQresultStatus(result) {
-      case PGRES_PIPELINE_SYNC:
-        PQclear(result)
-        if let failure { throw failure }
-        return rows
-      case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
-        if position < commands.count, case .query = commands[position] {
-          rows.append(PostgreSQLRows(result))
-        } else {
-          PQclear(result)
-        }
-      default:
-        if failure == nil, PQresultStatus(result) != PGRES_PIPELINE_ABORTED { failure = PostgreSQLFailure(result) }
-        PQclear(result)
-        // Neither this statement nor those behind it were prepared for certain: they are, under other names, when they come again.
-        forgetNames(of: commands[min(position, commands.count)...])
-        if PQstatus(handle) != CONNECTION_OK { throw broken() }
-      }
-    }
-  }
-
-  private func forgetNames(of commands: ArraySlice<Command>) {
+  /// Forgets statements that were not prepared for certain: they are, under other names, when they come again.
+  func forgetNames(of commands: ArraySlice<RowStream.Command>) {
     for case .preparation(let text) in commands { names[text] = nil }
   }
 
-  private func broken() -> PostgreSQLFailure {
+  /// Nothing can be asked of it any more.
+  func broken() -> PostgreSQLFailure {
     isBroken = true
     return .lost
   }

@@ -7,6 +7,8 @@ struct PostgreSQLRequest: Sendable {
   let values: [SQLValue]
   /// Whether it is asked for again and again, so that it is worth preparing once for a connection.
   let recurs: Bool
+  /// Rows behind so many bytes are not read any more: what is stored may be larger than the memory here. `nil` where rows are short.
+  var byteLimit: Int?
 
   /// - Parameter text: the statement with its parameters as `?`.
   init(_ text: String, _ values: [SQLValue] = [], recurs: Bool = false) {

@@ -5,28 +5,44 @@ internal import TableModel
 /// The rows that a statement answered.
 ///
 /// Unchecked: libpq's results don't change once they are there, and may be read by any thread
-/// (https://www.postgresql.org/docs/15/libpq-threading.html); this one is freed with the last reference.
+/// (https://www.postgresql.org/docs/15/libpq-threading.html); these are freed with the last reference.
 final class PostgreSQLRows: @unchecked Sendable {
-  private let result: OpaquePointer?
+  /// All rows in one, or each in one of its own.
+  private let results: [OpaquePointer]
+  private let isSingle: Bool
   let count: Int
   /// How the bytes of each column are read.
   let forms: [BinaryForm]
+  /// Whether there were more rows, which are left out because these are as many bytes as were asked for.
+  let isCut: Bool
 
-  /// - Parameter result: taken over.
-  init(_ result: OpaquePointer?) {
-    self.result = result
-    count = Int(PQntuples(result))
-    forms = (0..<PQnfields(result)).map { BinaryForm(type: PQftype(result, $0)) }
+  /// - Parameters:
+  ///   - results: taken over.
+  ///   - isSingle: whether each holds one row, but for the last, which may have none.
+  init(_ results: [OpaquePointer], isSingle: Bool = false, isCut: Bool = false) {
+    self.results = results
+    self.isSingle = isSingle
+    self.isCut = isCut
+    count = results.reduce(0) { $0 + Int(PQntuples($1)) }
+    forms = results.first.map { first in (0..<PQnfields(first)).map { BinaryForm(type: PQftype(first, $0)) } } ?? []
   }
 
-  deinit { PQclear(result) }
+  deinit { for result in results { PQclear(result) } }
 
-  func isNull(_ row: Int, _ column: Int) -> Bool { PQgetisnull(result, Int32(row), Int32(column)) != 0 }
+  @inline(__always) private func place(_ row: Int) -> (result: OpaquePointer, row: Int32) {
+    isSingle ? (results[row], 0) : (results[0], Int32(row))
+  }
+
+  func isNull(_ row: Int, _ column: Int) -> Bool {
+    let place = place(row)
+    return PQgetisnull(place.result, place.row, Int32(column)) != 0
+  }
 
   /// The bytes of a value, which live as long as these rows: none for a null.
   func bytes(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer {
-    let count = Int(PQgetlength(result, Int32(row), Int32(column)))
-    return UnsafeRawBufferPointer(start: PQgetvalue(result, Int32(row), Int32(column)), count: count)
+    let place = place(row)
+    let count = Int(PQgetlength(place.result, place.row, Int32(column)))
+    return UnsafeRawBufferPointer(start: PQgetvalue(place.result, place.row, Int32(column)), count: count)
   }
 
   /// A value, with the type that it has in the database as far as values have types here.

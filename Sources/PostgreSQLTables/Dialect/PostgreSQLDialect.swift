@@ -56,9 +56,11 @@ package struct PostgreSQLDialect: SQLDialect {
   package func staysPrepared(_ condition: String) -> Bool { true }
 
   package let cutsBlobs = true
+  /// Of long texts too: what is brought of them is more than pages show.
   package func shortBlob(_ expression: String, bytes: Int) -> (value: String, length: String) {
-    (
-      "CASE WHEN octet_length(\(expression)) <= \(bytes) THEN \(expression) ELSE substring(\(expression) FROM 1 FOR 32) END",
+    let beginning = "substring(\(expression) FROM 1 FOR \(bytes))"
+    return (
+      "CASE WHEN octet_length(\(expression)) <= \(bytes) THEN \(expression) ELSE \(beginning) END",
       "octet_length(\(expression))"
     )
   }

@@ -26,10 +26,16 @@ final class ConnectionLease: Sendable {
     timer.withLock { $0 = task }
   }
 
-  func answers(to requests: [PostgreSQLRequest], nanoseconds: UInt64) async throws -> [PostgreSQLRows] {
+  /// The rows of a statement in pieces.
+  func stream(
+    _ request: PostgreSQLRequest, after before: [PostgreSQLRequest], until deadline: UInt64
+  ) async throws -> RowStream {
     guard let connection = connection.withLock(\.self) else { throw PostgreSQLFailure.overdue }
-    return try await connection.answers(to: requests, nanoseconds: nanoseconds)
+    return try await connection.stream(request, after: before, until: deadline)
   }
+
+  /// Whether it has ended.
+  var isOver: Bool { connection.withLock { $0 == nil } }
 
   /// Ends the lease.
   func end() {

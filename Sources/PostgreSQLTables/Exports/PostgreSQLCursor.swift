@@ -2,8 +2,8 @@ internal import SQLTables
 internal import Synchronization
 internal import TableModel
 
-/// Reads a table to its end in steps, with a cursor of the server's, within one transaction on a connection of its own: every row is of the
-/// state that the data had when the cursor was opened.
+/// Reads a table to its end by one statement on a connection of its own, so that every row is of the state that the data had when it began. The
+/// server sends rows as they are read here, and waits meanwhile: both hold no more than a few of them.
 ///
 /// The server keeps what others delete meanwhile, so that a cursor has a time limit, whether it is asked or not.
 final class PostgreSQLCursor: RecordCursor {
@@ -11,9 +11,10 @@ final class PostgreSQLCursor: RecordCursor {
   private let lease: ConnectionLease
   private let database: PostgreSQLDatabase
   private let deadline: UInt64
+  private let stream: RowStream
   private let isFinished = Atomic<Bool>(false)
-  /// Rows of a step.
-  private static let stepRows = 500
+  /// What a step holds at most, but for its last row.
+  private static let step = (bytes: 256 << 10, rows: 500)
 
   /// - Parameters:
   ///   - request: reads all rows; its first columns are the fields of `schema`.
@@ -26,36 +27,28 @@ final class PostgreSQLCursor: RecordCursor {
     let seconds = database.options.exportTimeLimitSeconds
     deadline = WorkBudget.now() &+ UInt64(seconds * 1e9)
     lease.endsAfter(seconds: seconds)
-    // A cursor's statement has no parameters of its own in the protocol, but those of DECLARE are its.
-    let declaration = PostgreSQLRequest(
-      sql: "DECLARE rows NO SCROLL CURSOR FOR \(request.sql)", values: request.values)
-    _ = try await lease.answers(
-      to: [
-        PostgreSQLRequest("BEGIN"), .timeLimit(milliseconds: Int(seconds * 1000)),
-        declaration,
-      ], nanoseconds: remaining)
-  }
-
-  private var remaining: UInt64 {
-    let now = WorkBudget.now()
-    return deadline > now ? deadline - now : 0
+    var request = request
+    request.byteLimit = .max
+    stream = try await lease.stream(
+      request, after: [.timeLimit(milliseconds: Int(seconds * 1000))], until: deadline)
   }
 
   func next() async throws -> RecordPage? {
     guard !isFinished.load(ordering: .relaxed) else { return nil }
     do {
-      guard remaining > 0 else { throw PostgreSQLFailure.overdue }
-      let answers = try await lease.answers(
-        to: [PostgreSQLRequest("FETCH \(Self.stepRows) FROM rows", recurs: true)], nanoseconds: remaining)
-      guard let rows = answers.first, rows.count > 0 else {
+      guard WorkBudget.now() < deadline, !lease.isOver else { throw PostgreSQLFailure.overdue }
+      let step = Self.step
+      guard let rows = try await stream.rows(bytes: step.bytes, count: step.rows, until: deadline) else {
         isFinished.store(true, ordering: .relaxed)
         lease.end()
         return nil
       }
       return try page(rows)
     } catch let failure as PostgreSQLFailure {
+      let isOverdue = WorkBudget.now() >= deadline || lease.isOver
       lease.end()
-      throw failure.tableError(in: database.name, timeLimit: database.options.exportTimeLimitSeconds)
+      throw (isOverdue ? .overdue : failure).tableError(
+        in: database.name, timeLimit: database.options.exportTimeLimitSeconds)
     }
   }
 

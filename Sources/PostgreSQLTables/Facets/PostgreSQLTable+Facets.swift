@@ -76,22 +76,21 @@ extension PostgreSQLTable {
       query.facet.kind, of: isColumn ? definition.readExpressions[column] : definition.expressions[column], in: rows,
       limit: query.size, dialect: definition.dialect,
       label: label.map { label in { "CAST(\(label.expression(of: "CAST(\($0) AS \(type))")) AS text)" } })
-    return PostgreSQLRequest(statement.sql, statement.values, recurs: true)
+    var request = PostgreSQLRequest(statement.sql, statement.values, recurs: true)
+    request.byteLimit = Self.byteLimit
+    return request
   }
 
   private func values(
     _ rows: PostgreSQLRows, _ query: FacetQuery, _ definition: TableDefinition
   ) throws -> ([FacetValue], distinctCount: Int) {
-    var values: [FacetValue] = []
-    var byteCount = 0
-    for row in 0..<rows.count {
-      byteCount += rows.bytes(row, 0).count + rows.bytes(row, 3).count
-      guard byteCount <= Self.byteLimit else {
-        throw TableError.badRequest(
-          "The values of the column “\(definition.schema.columns[query.facet.column].name)” are too long for facets.")
-      }
-      values.append(
-        FacetValue(RecordValue(rows.value(row, 0)), label: rows.text(row, 3), count: rows.integer(row, 1)))
+    let byteCount = (0..<rows.count).reduce(0) { $0 + rows.bytes($1, 0).count + rows.bytes($1, 3).count }
+    guard !rows.isCut, byteCount <= Self.byteLimit else {
+      throw TableError.badRequest(
+        "The values of the column “\(definition.schema.columns[query.facet.column].name)” are too long for facets.")
+    }
+    let values = (0..<rows.count).map { row in
+      FacetValue(RecordValue(rows.value(row, 0)), label: rows.text(row, 3), count: rows.integer(row, 1))
     }
     return (values, rows.count > 0 ? rows.integer(0, 2) : 0)
   }

@@ -25,6 +25,8 @@ struct PageReader {
   /// Bytes that a page of this table is expected to take.
   let expectedBytes: Int
   let memory: PageMemory
+  /// Where values may be long: how many bytes of them are read.
+  let byteLimit: Int?
   /// Counts the rows up to a limit, in the same round trip; `nil` where the page is to come without.
   let count: (request: PostgreSQLRequest, limit: Int)?
   let answers: ([PostgreSQLRequest]) async throws -> [PostgreSQLRows]
@@ -57,15 +59,18 @@ struct PageReader {
   /// The answers to some requests, and the count that was asked for beside them.
   private func counted(_ requests: [PostgreSQLRequest]) async throws -> ([PostgreSQLRows], TableCount?) {
     guard let count else { return (try await answers(requests), nil) }
-    let results = try await answers(requests + [count.request])
-    return (Array(results.dropLast()), results.last.map { TableCount($0.integer(0, 0), upTo: count.limit) })
+    // First, since nothing is read behind rows that are cut.
+    let results = try await answers([count.request] + requests)
+    return (Array(results.dropFirst()), results.first.map { TableCount($0.integer(0, 0), upTo: count.limit) })
   }
 
   /// A part of the page as it is asked for.
   func request(_ part: PagePlan.Part, _ origin: Origin?, limit: Int) -> PostgreSQLRequest {
     let place = part.values.compactMap { origin?.values[$0] }
-    return PostgreSQLRequest(
+    var request = PostgreSQLRequest(
       part.text.sql, filterValues + place + [.integer(Int64(limit))], recurs: plan.staysPrepared)
+    request.byteLimit = byteLimit
+    return request
   }
 
   private struct Found {
@@ -109,6 +114,10 @@ struct PageReader {
         }
         if first == nil { first = (rows, row) }
         last = (rows, row)
+      }
+      if rows.isCut {
+        hasMore = true
+        break
       }
     }
     if backwards { builder.reverseRows() }
@@ -191,10 +200,10 @@ struct PageReader {
     let start = backwards ? max(0, offset - limit) : offset
     let wanted = backwards ? offset - start : limit
     guard let part = plan.parts(from: nil, backwards: false).first else { throw SchemaChanged() }
-    let (results, number) = try await counted([
-      PostgreSQLRequest(
-        part.text.sql, filterValues + [.integer(Int64(wanted + 1)), .integer(Int64(start))], recurs: plan.staysPrepared)
-    ])
+    var request = PostgreSQLRequest(
+      part.text.sql, filterValues + [.integer(Int64(wanted + 1)), .integer(Int64(start))], recurs: plan.staysPrepared)
+    request.byteLimit = byteLimit
+    let (results, number) = try await counted([request])
     var builder = builder(rows: wanted)
     let appending = self.appending
     var levels: [UInt16] = []
@@ -207,6 +216,7 @@ struct PageReader {
         }
         if let column = plan.levelColumn { levels.append(UInt16(clamping: rows.integer(row, column))) }
       }
+      hasMore = hasMore || rows.isCut
     }
     let count = builder.rowCount
     return Rows(

@@ -42,12 +42,12 @@ struct RowAppending {
     case .integer: builder.append(BinaryForm.integer(bytes))
     case .real: builder.append(BinaryForm.real(bytes))
     case .text:
-      guard bytes.count > textBytes, !isWholeKey(column, bytes.count) else {
+      let isCut = blobLengths.contains { $0.field == column && rows.integer(row, $0.resultColumn) > bytes.count }
+      guard isCut || bytes.count > textBytes, isCut || !isWholeKey(column, bytes.count) else {
         return append(bytes, .text, to: &builder)
       }
-      append(
-        UnsafeRawBufferPointer(rebasing: bytes[..<Self.wholeCharacters(bytes, within: textBytes)]), .textExcerpt,
-        to: &builder)
+      let end = bytes.count > textBytes ? Self.wholeCharacters(bytes, within: textBytes) : bytes.count
+      append(UnsafeRawBufferPointer(rebasing: bytes[..<end]), .textExcerpt, to: &builder)
     case .blob:
       let length = blobLengths.first { $0.field == column }.map { rows.integer(row, $0.resultColumn) } ?? bytes.count
       if length > bytes.count || (textBytes < .max && length > 32 && !isWholeKey(column, length)) {

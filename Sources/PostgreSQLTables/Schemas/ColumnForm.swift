@@ -14,6 +14,8 @@ struct ColumnForm: Sendable {
   /// Whether values are texts of any kind.
   private(set) var isText = false
   private(set) var isBlob = false
+  /// Whether values can be long.
+  private(set) var mayBeLong = false
   /// Whether no two values are equal that aren't the same, so that they can name rows.
   private(set) var isOrdered: Bool
   private(set) var storage = WritableColumn.Storage.text
@@ -49,6 +51,7 @@ struct ColumnForm: Sendable {
       if !isOrdered { comparedPattern = Self.text }
       self.isOrdered = true
     }
+    setLong(category)
   }
 
   private static let text = "CAST(% AS text)"
@@ -68,6 +71,11 @@ struct ColumnForm: Sendable {
       spelling = .verbatim
       fieldType = .number(fractionDigits: nil)
     }
+  }
+
+  private mutating func setLong(_ category: String) {
+    let isShort = fieldType == .date || fieldType == .timestamp || category == "E" || category == "N" || category == "B"
+    mayBeLong = isText || isBlob || fieldType == .json || (fieldType == .text && !isShort)
   }
 
   func read(_ column: String) -> String { Self.fill(readPattern, column) }

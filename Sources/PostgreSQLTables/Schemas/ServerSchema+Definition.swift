@@ -56,7 +56,10 @@ extension ServerSchema {
     return TableDefinition(
       schema: schema, catalog: catalog, structure: structure, tieBreak: keys.isEmpty ? .none : .fields(keys),
       expressions: compared, labels: labels, rowIDField: nil,
-      blobColumns: Set(relation.columns.indices.filter { relation.columns[$0].type.isBlob }), search: nil,
+      blobColumns: Set(
+        relation.columns.indices.filter {
+          relation.columns[$0].type.isBlob || relation.hasLongValues && relation.columns[$0].type.mayBeLong
+        }), search: nil,
       readExpressions: read,
       comparedColumns: relation.columns.enumerated().map { position, column in
         column.type.comparedColumn(

@@ -69,6 +69,7 @@ struct PostgreSQLTable: RecordTable {
       let reader = PageReader(
         plan: state.plan(key, for: definition), filterValues: condition.values, values: query.values,
         expectedBytes: state.expectedBytes.load(ordering: .relaxed), memory: database.options.pageMemory,
+        byteLimit: try await hasLongValues(definition) ? database.options.pageByteLimit : nil,
         count: try await pageCount(query, condition, definition), answers: answers)
       let rows = try await reader.rows(from: place, backwards: backwards, limit: query.pageSize)
       return TablePage(
@@ -77,6 +78,13 @@ struct PostgreSQLTable: RecordTable {
         previous: rows.hasRowsBefore ? (rows.start ?? place).map(coder.token) : nil,
         count: try await count(query, rows, definition))
     }
+  }
+
+  /// Whether values of the table, or what rows that it refers to are called, may be as long as values get.
+  private func hasLongValues(_ definition: TableDefinition) async throws -> Bool {
+    let schema = try await database.currentSchema()
+    let tables = [name] + definition.labels.values.map(\.table)
+    return tables.contains { schema.relation(named: $0)?.hasLongValues ?? true }
   }
 
   /// What makes the plan of a query's pages.
