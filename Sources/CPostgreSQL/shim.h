@@ -1,10 +1,15 @@
 #pragma once
 #include <errno.h>
-#include <libpq-fe.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
+/* Debian has it in a folder of its own. */
+#if __has_include(<libpq-fe.h>)
+#include <libpq-fe.h>
+#else
+#include <postgresql/libpq-fe.h>
+#endif
 
 /* What libpq says while it works goes nowhere: it can hold values of rows. */
 static inline void cpostgresql_ignore_notice(void *argument, const PGresult *result) {

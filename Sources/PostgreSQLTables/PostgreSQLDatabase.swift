@@ -14,6 +14,8 @@ public final class PostgreSQLDatabase: TableDatabase {
   /// For facets, counts and searches of many tables, which read many rows.
   private let background: ConnectionPool
   let exports: ConnectionPool
+  /// For statements of visitors.
+  let statements: ConnectionPool
   private let known = Mutex<KnownSchema>(KnownSchema())
   /// What this is a part of, and which of its tables are known here.
   private let restriction: (whole: PostgreSQLDatabase, isReadable: TableRestriction)?
@@ -47,6 +49,8 @@ public final class PostgreSQLDatabase: TableDatabase {
     background = ConnectionPool(
       self.address, limit: options.backgroundConnections, queueLimit: queue, timeLimit: limit)
     exports = ConnectionPool(self.address, limit: options.exportLimit, queueLimit: 0, timeLimit: limit)
+    statements = ConnectionPool(
+      self.address, limit: options.backgroundConnections, queueLimit: queue, timeLimit: limit)
     restriction = nil
   }
 
@@ -54,6 +58,7 @@ public final class PostgreSQLDatabase: TableDatabase {
   private init(partOf whole: PostgreSQLDatabase, _ isReadable: @escaping TableRestriction) {
     (name, options, address) = (whole.name, whole.options, whole.address)
     (pages, background, exports) = (whole.pages, whole.background, whole.exports)
+    statements = whole.statements
     restriction = (whole, isReadable)
   }
 

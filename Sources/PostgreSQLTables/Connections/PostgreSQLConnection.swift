@@ -89,6 +89,12 @@ final class PostgreSQLConnection: @unchecked Sendable {
       if !commands.isEmpty { isBroken = true }
       throw error
     }
+    guard !request.isDescription else {
+      guard PQsendPrepare(handle, "", request.sql, 0, nil) == 1, PQsendDescribePrepared(handle, "") == 1 else {
+        throw broken()
+      }
+      return commands += [.preparation(of: request.sql), .query(byteLimit: nil)]
+    }
     guard request.recurs, names.count < Self.nameLimit || names[request.sql] != nil else {
       let sent = PQsendQueryParams(handle, request.sql, texts.count, nil, texts.addresses.baseAddress, nil, nil, 1)
       guard sent == 1 else { throw broken() }

@@ -9,6 +9,8 @@ struct PostgreSQLRequest: Sendable {
   let recurs: Bool
   /// Rows behind so many bytes are not read any more: what is stored may be larger than the memory here. `nil` where rows are short.
   var byteLimit: Int?
+  /// Whether it isn't run: what columns it would answer is what is asked for.
+  private(set) var isDescription = false
 
   /// - Parameter text: the statement with its parameters as `?`.
   init(_ text: String, _ values: [SQLValue] = [], recurs: Bool = false) {
@@ -19,6 +21,13 @@ struct PostgreSQLRequest: Sendable {
 
   /// - Parameter sql: the statement with its parameters as `$1`, `$2`, ….
   init(sql: String, values: [SQLValue]) { (self.sql, self.values, recurs) = (sql, values, false) }
+
+  /// Asks for the columns of what a statement would answer.
+  static func description(of sql: String) -> PostgreSQLRequest {
+    var request = PostgreSQLRequest(sql: sql, values: [])
+    request.isDescription = true
+    return request
+  }
 
   /// Ends statements behind it, in the same round trip, that take longer.
   static func timeLimit(milliseconds: Int) -> PostgreSQLRequest {

@@ -13,6 +13,22 @@ final class PostgreSQLRows: @unchecked Sendable {
   let count: Int
   /// How the bytes of each column are read.
   let forms: [BinaryForm]
+  /// A column as the server names it.
+  struct Column: Sendable {
+    let name: String
+    /// The number of its type.
+    let type: UInt32
+  }
+
+  /// The columns, also where there are no rows.
+  var columns: [Column] {
+    guard let first = results.first else { return [] }
+    // libpq's own texts, which live as long as the result: copied at once.
+    return (0..<PQnfields(first)).map { column in
+      Column(name: PQfname(first, column).map { String(cString: $0) } ?? "", type: PQftype(first, column))
+    }
+  }
+
   /// Whether there were more rows, which are left out because these are as many bytes as were asked for.
   let isCut: Bool
 

@@ -26,6 +26,12 @@ final class ConnectionLease: Sendable {
     timer.withLock { $0 = task }
   }
 
+  /// The answers to some requests, all of one state of the data.
+  func answers(to requests: [PostgreSQLRequest], nanoseconds: UInt64) async throws -> [PostgreSQLRows] {
+    guard let connection = connection.withLock(\.self) else { throw PostgreSQLFailure.overdue }
+    return try await connection.answers(to: requests, nanoseconds: nanoseconds)
+  }
+
   /// The rows of a statement in pieces.
   func stream(
     _ request: PostgreSQLRequest, after before: [PostgreSQLRequest], until deadline: UInt64

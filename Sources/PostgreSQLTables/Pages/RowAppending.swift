@@ -4,6 +4,8 @@ internal import TableModel
 /// How the rows of a result become the rows of a page.
 struct RowAppending {
   let width: Int
+  /// The column of the result that is the first field.
+  var first = 0
   /// Bytes of a text that are kept; all of them if `Int.max`.
   let textBytes: Int
   /// Fields that are kept whole up to what an address holds: cut, they would name other rows.
@@ -18,7 +20,7 @@ struct RowAppending {
   /// - Throws: `TableError.badRequest` if no page can hold the row, `TableError.busy` if there is no memory for it at the moment.
   func append(_ rows: PostgreSQLRows, _ row: Int, to builder: inout RecordPageBuilder) throws(TableError) -> Bool {
     let end = builder.end
-    for column in 0..<width { append(rows, row, column, to: &builder) }
+    for column in first..<(first + width) { append(rows, row, column, to: &builder) }
     switch builder.overflow {
     case .none: return true
     case .budget: throw MemoryBudget.shortage
