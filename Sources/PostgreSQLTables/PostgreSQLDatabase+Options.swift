@@ -1,5 +1,5 @@
-public import SQLTables
-public import TableModel
+package import SQLTables
+package import TableModel
 
 extension PostgreSQLDatabase {
   /// How a database is asked, and how much of the machine its readers may take.
@@ -10,6 +10,20 @@ extension PostgreSQLDatabase {
     public var timeLimitSeconds = 2.0
     /// How long the exact counts of a facet may take, in seconds.
     package var facetTimeLimitSeconds = 3.0
+    /// Whether rows may be changed.
+    public var isWritable = false
+    /// How many changes are made at once, each over a connection of its own.
+    package var writingConnections = 4
+    /// How many changes may wait for a connection; further ones are refused.
+    package var writeQueueLimit = 128
+    /// How long a change may take, in seconds.
+    package var writeTimeLimitSeconds = 10.0
+    /// How many bytes the rows of a change may have, before and after.
+    package var writeByteLimit = 32 << 20
+    /// How many rows, and how many bytes of them, are kept so that a change can be taken back.
+    package var undoRowLimit = 10_000, undoByteLimit = 8 << 20
+    /// How long a page waits for a count, and for the sample of a table's texts that tells how they are shown, in milliseconds.
+    package var quickMilliseconds = 50, sampleMilliseconds = 200
     /// How many connections pages share.
     public var connections = 8
     /// How many connections facets, counts and searches of many tables share: pages never wait for them.

@@ -2,18 +2,20 @@ internal import SQLTables
 internal import Synchronization
 public import TableModel
 
-/// The tables of a PostgreSQL database, which are only read.
+/// The tables of a PostgreSQL database.
 ///
 /// Whatever is asked of the server for one page is asked in one round trip and answered from one state of the data. No thread waits for it.
 public final class PostgreSQLDatabase: TableDatabase {
   /// What the database is called in paths.
-  public let name: String
+  package let name: String
   let options: Options
   private let address: ServerAddress
   private let pages: ConnectionPool
   /// For facets, counts and searches of many tables, which read many rows.
   private let background: ConnectionPool
   let exports: ConnectionPool
+  /// For changes.
+  let writers: ConnectionPool
   /// For statements of visitors.
   let statements: ConnectionPool
   private let known = Mutex<KnownSchema>(KnownSchema())
@@ -49,6 +51,9 @@ public final class PostgreSQLDatabase: TableDatabase {
     background = ConnectionPool(
       self.address, limit: options.backgroundConnections, queueLimit: queue, timeLimit: limit)
     exports = ConnectionPool(self.address, limit: options.exportLimit, queueLimit: 0, timeLimit: limit)
+    writers = ConnectionPool(
+      self.address, limit: options.writingConnections, queueLimit: options.writeQueueLimit,
+      timeLimit: options.writeTimeLimitSeconds)
     statements = ConnectionPool(
       self.address, limit: options.backgroundConnections, queueLimit: queue, timeLimit: limit)
     restriction = nil
@@ -58,10 +63,12 @@ public final class PostgreSQLDatabase: TableDatabase {
   private init(partOf whole: PostgreSQLDatabase, _ isReadable: @escaping TableRestriction) {
     (name, options, address) = (whole.name, whole.options, whole.address)
     (pages, background, exports) = (whole.pages, whole.background, whole.exports)
-    statements = whole.statements
+    (statements, writers) = (whole.statements, whole.writers)
     restriction = (whole, isReadable)
   }
 
+  /// The database with all of its tables.
+  var whole: PostgreSQLDatabase { restriction?.whole ?? self }
   /// Whether some tables of the database aren't known here.
   var isPart: Bool { restriction != nil }
 
@@ -85,11 +92,11 @@ public final class PostgreSQLDatabase: TableDatabase {
   /// Overwrites the passwords in addresses on the command line, which other users of the machine see in the list of processes.
   package static func hidePasswordsOfCommandLine() { CommandLinePasswords.hide() }
 
-  /// "PostgreSQL 15.18, read-only".
+  /// "PostgreSQL 15.18, read-only", or "writable".
   package func kind() async throws -> String {
     let rows = try await answers(to: [PostgreSQLRequest("SHOW server_version", recurs: true)])
     let version = rows.first?.text(0, 0)?.split(separator: " ").first ?? ""
-    return "PostgreSQL \(version), read-only"
+    return "PostgreSQL \(version), \(options.isWritable ? "writable" : "read-only")"
   }
 
   package func table(named name: String) async throws -> (any RecordTable)? {
@@ -141,6 +148,9 @@ public final class PostgreSQLDatabase: TableDatabase {
       throw tableError(failure)
     }
   }
+
+  /// The schema that was read last.
+  var knownSchema: ServerSchema? { isPart ? part.withLock { $0?.schema } : known.withLock(\.schema) }
 
   private func part(of schema: ServerSchema, _ isReadable: TableRestriction) -> ServerSchema {
     part.withLock { part in

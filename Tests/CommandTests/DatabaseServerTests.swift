@@ -7,6 +7,9 @@ import Testing
   private static let rows =
     "CREATE TABLE things (id integer PRIMARY KEY, name text); INSERT INTO things VALUES (1, 'Lamp')"
 
+  /// Other tests share the machine.
+  private static let patient = ["--time-limit", "60"]
+
   private func asked(_ server: RunningServer, _ target: String) async throws -> String {
     try await Program.run(["-sS", "-w", "%{http_code}", "http://127.0.0.1:\(server.port)\(target)"], of: "curl").output
   }
@@ -18,7 +21,7 @@ import Testing
   @Test func aDatabaseIsServedBesideFilesAndItsPasswordIsHidden() async throws {
     let sample = try TestDatabase(Self.rows)
     let address = sample.address.replacing("postgres@", with: "postgres:hunter2@")
-    try await RunningServer.with([address, "Tests/Resources/chinook.sqlite"]) { server in
+    try await RunningServer.with(Self.patient + [address, "Tests/Resources/chinook.sqlite"]) { server in
       let page = try await asked(server, "/\(sample.name)/things")
       #expect(page.contains("Lamp") && page.hasSuffix("200"))
       let json = try await asked(server, "/\(sample.name)/things.json?_shape=array")
@@ -35,7 +38,7 @@ import Testing
 
   @Test func databasesOfOneNameAreToldApart() async throws {
     let sample = try TestDatabase(Self.rows)
-    try await RunningServer.with([sample.address, sample.address]) { server in
+    try await RunningServer.with(Self.patient + [sample.address, sample.address]) { server in
       for name in [sample.name, sample.name + "_2"] {
         let isServed = try await isServed(server, "/\(name)/things.json")
         #expect(isServed, "\(name)")
@@ -44,7 +47,9 @@ import Testing
   }
 
   @Test func oneThatCannotBeReachedLeavesTheOthersAlone() async throws {
-    try await RunningServer.with(["postgresql://u:hunter2@127.0.0.1:1/away", "Tests/Resources/chinook.sqlite"]) {
+    try await RunningServer.with(
+      Self.patient + ["postgresql://u:hunter2@127.0.0.1:1/away", "Tests/Resources/chinook.sqlite"]
+    ) {
       server in
       let page = try await asked(server, "/away/things.json")
       #expect(page.contains("can't be reached at the moment") && page.hasSuffix("503"))
@@ -58,7 +63,7 @@ import Testing
   @Test func whatCannotBeServedIsRefusedInOneLine() async throws {
     let sample = try TestDatabase(Self.rows)
     for arguments in [
-      ["postgresql://u@[::1"], [sample.address, "--writable"], [sample.address.replacing(sample.name, with: "nothing")],
+      ["postgresql://u@[::1"], [sample.address.replacing(sample.name, with: "nothing")],
     ] {
       let run = try await Program.run(["serve", "--port", "0"] + arguments)
       #expect(run.isOneLineRefusal, "\(arguments): \(run)")

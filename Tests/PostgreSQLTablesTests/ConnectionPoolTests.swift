@@ -36,7 +36,7 @@ import Testing
   @Test func whoeverComesWhenTooManyWaitIsRefusedAtOnce() async throws {
     let sample = try TestDatabase(Self.rows)
     let database = try sample.served { ($0.connections, $0.queueLimit) = (1, 1) }
-    let slow = PostgreSQLRequest("SELECT pg_sleep(1)")
+    let slow = PostgreSQLRequest("SELECT pg_sleep(4)")
     let refused = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<6 {
         group.addTask {
@@ -62,7 +62,7 @@ import Testing
     try server.start()
     var count = 0
     // It is not tried without a rest, which is three seconds at most.
-    for _ in 0..<100 where count == 0 {
+    for _ in 0..<600 where count == 0 {
       count = (try? await table.page(TableQuery(pageSize: 3)).rows.count) ?? 0
       try await Task.sleep(for: .milliseconds(100))
     }
@@ -74,11 +74,11 @@ import Testing
     let database = try sample.served()
     let task = Task { try await database.answers(to: [PostgreSQLRequest("SELECT pg_sleep(60)")]) }
     let running = "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)' AND state = 'active'"
-    for _ in 0..<100 where try sample.rows(running) == [["0"]] { try await Task.sleep(for: .milliseconds(20)) }
+    for _ in 0..<1000 where try sample.rows(running) == [["0"]] { try await Task.sleep(for: .milliseconds(20)) }
     #expect(try sample.rows(running) == [["1"]])
     task.cancel()
     await #expect(throws: (any Error).self) { try await task.value }
-    for _ in 0..<100 where try sample.rows(running) == [["1"]] { try await Task.sleep(for: .milliseconds(20)) }
+    for _ in 0..<1000 where try sample.rows(running) == [["1"]] { try await Task.sleep(for: .milliseconds(20)) }
     #expect(try sample.rows(running) == [["0"]])
   }
 

@@ -46,12 +46,12 @@ import Testing
 
   @Test func anExportThatTakesTooLongIsEnded() async throws {
     let sample = try TestDatabase(Self.rows)
-    let database = try sample.served { $0.exportTimeLimitSeconds = 4 }
+    let database = try sample.served { $0.exportTimeLimitSeconds = 8 }
     let table = try #require(try await database.table(named: "t"))
     let cursor = try await table.cursor(TableQuery(pageSize: 1))
     _ = try await cursor.next()
-    try await Task.sleep(for: .milliseconds(4_300))
-    await #expect(throws: TableError.timeLimitReached(seconds: 4)) { try await cursor.next() }
+    try await Task.sleep(for: .milliseconds(8_300))
+    await #expect(throws: TableError.timeLimitReached(seconds: 8)) { try await cursor.next() }
     let open = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'"
     for _ in 0..<100 where try sample.rows(open) != [["0"]] { try await Task.sleep(for: .milliseconds(20)) }
     #expect(try sample.rows(open) == [["0"]])

@@ -9,7 +9,8 @@ extension TestDatabase {
   func served(_ change: (inout PostgreSQLDatabase.Options) -> Void = { _ in }) throws -> PostgreSQLDatabase {
     var options = PostgreSQLDatabase.Options()
     // Other tests share the machine.
-    options.timeLimitSeconds = 20
+    (options.timeLimitSeconds, options.facetTimeLimitSeconds, options.writeTimeLimitSeconds) = (60, 60, 60)
+    (options.quickMilliseconds, options.sampleMilliseconds) = (60_000, 60_000)
     change(&options)
     return try PostgreSQLDatabase(address, options: options)
   }

@@ -154,7 +154,7 @@ final class ConnectionPool: Sendable {
   }
 
   /// Where one connection is lost, those that were idle meanwhile are too.
-  private func closeIdle() {
+  func closeIdle() {
     let idle = state.withLock { state in
       defer { state.idle.removeAll() }
       state.count -= state.idle.count

@@ -6,6 +6,9 @@ struct PostgreSQLFailure: Error {
   /// The five characters that name the error (https://www.postgresql.org/docs/15/errcodes-appendix.html).
   let code: String
   let message: String
+  /// The column and the rule that the error is about, where the server says.
+  private(set) var column: String?
+  private(set) var constraint: String?
   /// Whether a statement was prepared for columns of other types than they have now.
   private(set) var isOutdatedPlan = false
 
@@ -19,12 +22,15 @@ struct PostgreSQLFailure: Error {
     func field(_ code: Int32) -> String? { PQresultErrorField(result, code).map { String(cString: $0) } }
     self.code = field(Self.stateField) ?? Self.connectionLost
     message = field(Self.messageField) ?? "no answer"
+    column = field(Self.columnField)
+    constraint = field(Self.constraintField)
     // The place in the server's own code: its words depend on its language.
     isOutdatedPlan = code == "0A000" && field(Self.functionField) == "RevalidateCachedQuery"
   }
 
   // The letters of the protocol's error fields (https://www.postgresql.org/docs/15/protocol-error-fields.html).
   private static let stateField = Int32(UInt8(ascii: "C")), messageField = Int32(UInt8(ascii: "M"))
+  private static let columnField = Int32(UInt8(ascii: "c")), constraintField = Int32(UInt8(ascii: "n"))
   private static let functionField = Int32(UInt8(ascii: "R"))
   private static let connectionLost = "08006"
 

@@ -2,9 +2,8 @@ internal import SQLTables
 internal import TableModel
 
 extension PostgreSQLTable {
-  /// A quick count stops behind so many rows, and within so many milliseconds.
+  /// A quick count stops behind so many rows.
   static let quickLimit = 10_000
-  private static let quickMilliseconds = 50
   /// Tables that take no more than this with their indexes are counted with each page.
   private static let smallBytes = 512 << 10
 
@@ -49,7 +48,9 @@ extension PostgreSQLTable {
   private func quickCount(_ selection: RowSelection, _ definition: TableDefinition) async throws -> TableCount {
     let request = quickCount(try definition.condition(of: selection), definition)
     do {
-      let answers = try await database.answers(to: [.timeLimit(milliseconds: Self.quickMilliseconds), request])
+      let answers = try await database.answers(to: [
+        .timeLimit(milliseconds: database.options.quickMilliseconds), request,
+      ])
       return answers.last.map { TableCount($0.integer(0, 0), upTo: Self.quickLimit) } ?? .unknown
     } catch let failure as PostgreSQLFailure where failure.isInterrupt {
       return .unknown
@@ -82,7 +83,9 @@ extension PostgreSQLTable {
         LIMIT \(Self.quickLimit + 1)) AS c
         """, reference.referencedColumns.map { SQLValue(record.part($0)) }, recurs: true)
       do {
-        let answers = try await database.answers(to: [.timeLimit(milliseconds: Self.quickMilliseconds), request])
+        let answers = try await database.answers(to: [
+          .timeLimit(milliseconds: database.options.quickMilliseconds), request,
+        ])
         return answers.last.map { TableCount($0.integer(0, 0), upTo: Self.quickLimit) } ?? .unknown
       } catch let failure as PostgreSQLFailure where failure.isInterrupt {
         return .unknown

@@ -14,6 +14,8 @@ struct ColumnForm: Sendable {
   /// Whether values are texts of any kind.
   private(set) var isText = false
   private(set) var isBlob = false
+  /// Whether values are arrays, which are read and written as JSON.
+  private(set) var isArray = false
   /// Whether values can be long.
   private(set) var mayBeLong = false
   /// Whether no two values are equal that aren't the same, so that they can name rows.
@@ -45,7 +47,7 @@ struct ColumnForm: Sendable {
     case _ where category == "S": isText = true
     case _ where category == "A":
       (readPattern, comparedPattern, fieldType) = ("CAST(to_jsonb(%) AS text)", "to_jsonb(%)", .json)
-      self.isOrdered = true
+      (self.isOrdered, isArray) = (true, true)
     default:
       (readPattern, fieldType) = (Self.text, .text)
       if !isOrdered { comparedPattern = Self.text }

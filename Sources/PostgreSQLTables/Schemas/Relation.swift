@@ -13,6 +13,8 @@ struct Relation: Sendable {
     let isComputed: Bool
     /// Whether the server numbers new rows in it.
     let isNumbered: Bool
+    /// Whether it refuses numbers that others give.
+    let isAlwaysNumbered: Bool
     let description: String?
     let type: ColumnForm
   }
@@ -45,6 +47,8 @@ struct Relation: Sendable {
   let hasLongValues: Bool
   let byteCount: Int?
   let description: String?
+  /// Whether the server's user may change rows.
+  let isWritable: Bool
   var columns: [Column] = []
   var indexes: [Index] = []
   /// The numbers of the primary key's columns.
@@ -81,14 +85,17 @@ struct Relation: Sendable {
     let entry = SchemaCatalog.Entry(
       name: name, kind: isView ? .view : .table, isHidden: isHidden, isWithoutRowID: !keys.isEmpty, isStrict: true)
     let columns = columns.enumerated().map { position, column in
-      TableStructure.Column(
+      var described = TableStructure.Column(
         name: column.name, declaredType: column.declaredType, isNullable: column.isNullable,
         keyPosition: (keys.firstIndex(of: position) ?? -1) + 1, isStored: !column.isComputed,
-        defaultText: column.isNumbered ? column.defaultText ?? "" : column.defaultText,
+        defaultText: column.isNumbered ? nil : column.defaultText,
         affinity: column.type.isText ? .text : .number, storage: column.type.storage, convertsValues: true)
+      described.isNumbered = column.isNumbered
+      return described
     }
     var structure = TableStructure(entry, columns, in: dialect)
     structure.indexedColumns = indexedPositions
+    structure.isWritable = isWritable && !keys.isEmpty
     return structure
   }
 }

@@ -8,6 +8,8 @@ final class ServerSchema: Sendable {
   /// By their names here.
   let relations: [String: Relation]
   let dialect: PostgreSQLDialect
+  /// The references, and what they do when rows go.
+  let cascades: [Cascade]
   /// What tells this state from another one.
   let fingerprint: Int
   private let tables = Mutex<[String: TableState]>([:])
@@ -22,10 +24,16 @@ final class ServerSchema: Sendable {
     dialect = PostgreSQLDialect(
       places: Dictionary(
         relations.map { ($0.name, ($0.schema, $0.relationName)) }, uniquingKeysWith: { first, _ in first }))
+    let cascades = references.compactMap { Self.cascade($0, relations, positions) }
+    self.cascades = cascades
     let structures = relations.map { [dialect] in $0.structure(in: dialect) }
     catalog = SchemaCatalog(
       schemaVersion: version, entries: structures.map(\.entry),
-      foreignKeys: references.compactMap { Self.foreignKey($0, relations, positions) }, indexes: [],
+      foreignKeys: cascades.map {
+        .init(
+          table: $0.table, columns: $0.columns, referencedTable: $0.referencedTable,
+          referencedColumns: $0.referencedColumns)
+      }, indexes: [],
       labelColumns: labelColumns, in: dialect)
     self.relations = Dictionary(relations.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     fingerprint = Self.fingerprint(answers)
@@ -35,6 +43,7 @@ final class ServerSchema: Sendable {
     _ catalog: SchemaCatalog, _ relations: [String: Relation], _ dialect: PostgreSQLDialect, fingerprint: Int
   ) {
     (self.catalog, self.relations, self.dialect, self.fingerprint) = (catalog, relations, dialect, fingerprint)
+    cascades = []
   }
 
   /// The same without some tables: neither they nor what refers to them or from them is there, nor anything that was found out for others.
@@ -75,7 +84,7 @@ final class ServerSchema: Sendable {
         name: rows.integer(row, 5) != 0 ? name : "\(schema).\(name)", isView: kind == "v" || kind == "m",
         isStored: kind == "r" || kind == "m", isHidden: rows.integer(row, 4) != 0, estimatedRows: rows.integer(row, 6),
         hasLongValues: rows.integer(row, 7) != 0, byteCount: rows.isNull(row, 8) ? nil : rows.integer(row, 8),
-        description: rows.text(row, 9))
+        description: rows.text(row, 9), isWritable: rows.integer(row, 10) != 0)
     }
   }
 
@@ -86,7 +95,8 @@ final class ServerSchema: Sendable {
         .init(
           number: rows.integer(row, 1), name: rows.text(row, 2) ?? "", declaredType: rows.text(row, 3) ?? "",
           isNullable: rows.integer(row, 4) == 0, defaultText: rows.text(row, 5), isComputed: rows.integer(row, 6) != 0,
-          isNumbered: rows.integer(row, 7) != 0, description: rows.text(row, 8),
+          isNumbered: rows.integer(row, 7) != 0, isAlwaysNumbered: rows.integer(row, 14) != 0,
+          description: rows.text(row, 8),
           type: ColumnForm(
             rows.text(row, 9) ?? "", category: rows.text(row, 10) ?? "", isOrdered: rows.integer(row, 12) != 0,
             modifier: rows.integer(row, 13))))
@@ -95,6 +105,7 @@ final class ServerSchema: Sendable {
 
   private struct NumberedReference {
     var relation: Int, columns: [Int], referenced: Int, referencedColumns: [Int]
+    var onDelete: Cascade.Action, onUpdate: Cascade.Action
   }
 
   private static func addConstraints(
@@ -110,7 +121,9 @@ final class ServerSchema: Sendable {
         references.append(
           NumberedReference(
             relation: rows.integer(row, 0), columns: columns, referenced: rows.integer(row, 3),
-            referencedColumns: numbers(rows.text(row, 4))))
+            referencedColumns: numbers(rows.text(row, 4)),
+            onDelete: .init(rawValue: rows.text(row, 5) ?? "") ?? .nothing,
+            onUpdate: .init(rawValue: rows.text(row, 6) ?? "") ?? .nothing))
       }
     }
     return references
@@ -128,9 +141,9 @@ final class ServerSchema: Sendable {
   }
 
   /// A reference by names; `nil` where the server's user may not read all of its columns.
-  private static func foreignKey(
+  private static func cascade(
     _ key: NumberedReference, _ relations: [Relation], _ positions: [Int: Int]
-  ) -> SchemaCatalog.ForeignKey? {
+  ) -> Cascade? {
     guard let from = positions[key.relation], let to = positions[key.referenced] else { return nil }
     func names(_ numbers: [Int], _ relation: Relation) -> [String] {
       numbers.compactMap { relation.position(ofNumber: $0) }.map { relation.columns[$0].name }
@@ -138,7 +151,8 @@ final class ServerSchema: Sendable {
     let columns = names(key.columns, relations[from]), referenced = names(key.referencedColumns, relations[to])
     guard columns.count == key.columns.count, referenced.count == columns.count else { return nil }
     return .init(
-      table: relations[from].name, columns: columns, referencedTable: relations[to].name, referencedColumns: referenced)
+      table: relations[from].name, columns: columns, referencedTable: relations[to].name,
+      referencedColumns: referenced, onDelete: key.onDelete, onUpdate: key.onUpdate)
   }
 
   private static func numbers(_ text: String?) -> [Int] { (text ?? "").split(separator: " ").compactMap { Int($0) } }

@@ -15,15 +15,8 @@ extension PostgreSQLTable {
             recurs: true)
         ])
       }
-      guard rows.count == 1 else { throw Self.notFound }
-      let memory = database.options.rowMemory
-      var builder = RecordPageBuilder(
-        fieldCount: definition.schema.fieldCount, rows: 1, byteCapacity: 512, limit: memory.byteLimit,
-        budget: memory.budget)
-      let appending = RowAppending(
-        width: definition.schema.fieldCount, textBytes: .max, blobLengths: [], byteLimit: memory.byteLimit)
-      _ = try appending.append(rows, 0, to: &builder)
-      var detail = RecordDetail(record: builder.finish(definition.schema)[0])
+      guard let record = try database.record(rows, definition) else { throw Self.notFound }
+      var detail = RecordDetail(record: record)
       let plan = state.plan(.init(sort: [], condition: "", isExcerpt: true), for: definition)
       (detail.previousKey, detail.nextKey) = try await neighbours(of: plan.orderFields.map { rows.value(0, $0) }, plan)
       return detail
@@ -104,5 +97,20 @@ extension PostgreSQLTable {
       }
     }
     return nil
+  }
+}
+
+extension PostgreSQLDatabase {
+  /// One row of an answer with every value whole; `nil` if there is none.
+  func record(_ rows: PostgreSQLRows, _ definition: TableDefinition, row: Int = 0) throws -> Record? {
+    guard row < rows.count else { return nil }
+    let memory = options.rowMemory
+    var builder = RecordPageBuilder(
+      fieldCount: definition.schema.fieldCount, rows: 1, byteCapacity: 512, limit: memory.byteLimit,
+      budget: memory.budget)
+    let appending = RowAppending(
+      width: definition.schema.fieldCount, textBytes: .max, blobLengths: [], byteLimit: memory.byteLimit)
+    _ = try appending.append(rows, row, to: &builder)
+    return builder.finish(definition.schema)[0]
   }
 }

@@ -24,7 +24,8 @@ struct PostgreSQLTable: RecordTable {
   private func sample(of relation: Relation, _ schema: ServerSchema) async throws -> PostgreSQLRows? {
     guard let request = schema.sampleRequest(of: relation) else { return nil }
     do {
-      return try await database.answers(to: [.timeLimit(milliseconds: 200), request]).last
+      return try await database.answers(to: [.timeLimit(milliseconds: database.options.sampleMilliseconds), request])
+        .last
     } catch let failure as PostgreSQLFailure where !failure.isDisconnection {
       return nil
     }

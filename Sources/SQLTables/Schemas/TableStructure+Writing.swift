@@ -3,9 +3,9 @@ package import TableModel
 extension TableStructure {
   /// What can be written into each column; `nil` for what can't be written to.
   package var writableColumns: [WritableColumn]? {
-    guard entry.kind == .table, !entry.isHidden else { return nil }
+    guard entry.kind == .table, !entry.isHidden, isWritable else { return nil }
     return columns.enumerated().map { position, column in
-      let isNumbered = position == rowIDColumn
+      let isNumbered = position == rowIDColumn || column.isNumbered
       let needsValue = !column.isNullable || column.keyPosition > 0
       return WritableColumn(
         column.name, isComputed: !column.isStored,

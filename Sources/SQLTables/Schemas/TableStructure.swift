@@ -19,6 +19,8 @@ package struct TableStructure: Sendable {
     package var storage: WritableColumn.Storage
     /// Whether it makes of a value what it would store before it compares.
     package var convertsValues: Bool
+    /// Whether the engine gives a new row a number here.
+    package var isNumbered = false
 
     package init(
       name: String, declaredType: String, isNullable: Bool, keyPosition: Int, isStored: Bool, defaultText: String?,
@@ -32,6 +34,8 @@ package struct TableStructure: Sendable {
 
   package let entry: SchemaCatalog.Entry
   package let columns: [Column]
+  /// Whether rows can be changed, as far as the engine says so beforehand.
+  package var isWritable = true
   /// Columns that an index without conditions begins with, under the column's own collation.
   package var indexedColumns: Set<Int> = []
   /// The names of such indexes; the row id has none.

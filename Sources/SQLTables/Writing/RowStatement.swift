@@ -9,24 +9,28 @@ package struct RowStatement: Sendable, Hashable {
   /// Adds a row.
   /// - Parameters:
   ///   - columns: the columns that get a value, in the order of the values; the others get their defaults.
+  ///   - places: what stands for the values; a `?` each unless it is said.
+  ///   - rule: what the engine is told about columns that it numbers itself.
   ///   - key: the columns of the key, for a row that may be in another's way.
   ///   - returning: what is told of the new row, as it stands in a statement.
   package static func insert(
-    into table: String, _ columns: [String], conflict: Conflict = .refuse, key: [String] = [], returning: [String],
-    in dialect: any SQLDialect
+    into table: String, _ columns: [String], places: [String]? = nil, rule: String = "", conflict: Conflict = .refuse,
+    key: [String] = [], returning: [String], in dialect: any SQLDialect
   ) -> RowStatement {
     let insertion = dialect.insertion(conflict, key: key, columns: columns)
-    let places = columns.map { _ in "?" }.joined(separator: ", ")
-    let values = columns.isEmpty ? "DEFAULT VALUES" : "(\(columns.joined(separator: ", "))) VALUES (\(places))"
+    let places = (places ?? columns.map { _ in "?" }).joined(separator: ", ")
+    let values = columns.isEmpty ? "DEFAULT VALUES" : "(\(columns.joined(separator: ", ")))\(rule) VALUES (\(places))"
     return RowStatement(
       sql: "\(insertion.verb) INTO \(dialect.table(table)) \(values)\(insertion.clause)\(Self.returning(returning))")
   }
 
   /// Gives columns of the row that meets a condition other values, which stand before those of the condition.
   package static func update(
-    _ table: String, _ columns: [String], where condition: String, returning: [String] = [], in dialect: any SQLDialect
+    _ table: String, _ columns: [String], places: [String]? = nil, where condition: String, returning: [String] = [],
+    in dialect: any SQLDialect
   ) -> RowStatement {
-    let assignments = columns.map { "\($0) = ?" }.joined(separator: ", ")
+    let places = places ?? columns.map { _ in "?" }
+    let assignments = zip(columns, places).map { "\($0) = \($1)" }.joined(separator: ", ")
     return RowStatement(
       sql: "UPDATE \(dialect.table(table)) AS r SET \(assignments) WHERE \(condition)\(Self.returning(returning))")
   }

@@ -49,7 +49,7 @@ extension ChangeTransaction {
   private func restoreWatched(
     _ snapshot: RowSnapshot, isExact: Bool
   ) throws -> (redo: RowSnapshot, log: ChangeLog) {
-    let log = ChangeLog(connection, tables, limit: max(limits.rows, snapshot.rows.count) * 8)
+    let log = ChangeLog(connection, tables, limit: max(limits.undo.rows, snapshot.rows.count) * 8)
     let redo: RowSnapshot
     do { redo = try RowRestorer(connection, tables).restore(snapshot, isExact: isExact) } catch let failure
       as SQLiteFailure where failure.isConstraint

@@ -19,8 +19,7 @@ struct ChangeTransaction {
 
   /// What is kept of one call at most.
   struct Limits {
-    var rows: Int
-    var bytes: Int
+    var undo: UndoLimit
     /// How large a row may be that is changed.
     var rowBytes: Int
     /// What all rows of a call may take, before and after.
@@ -28,11 +27,6 @@ struct ChangeTransaction {
 
     /// Rows of changes are not counted among answers: there is one writer, which has one call at work.
     var rowMemory: PageMemory { PageMemory(budget: nil, byteLimit: rowBytes) }
-
-    var rowWords: String { "Undo is limited to \(rows) rows." }
-    var byteWords: String {
-      bytes >= 1 << 20 ? "Undo is limited to \(bytes >> 20) MB." : "Undo is limited to \(bytes) bytes."
-    }
   }
 
   private static let beginning = StatementText("SAVEPOINT first")
@@ -79,7 +73,7 @@ struct ChangeTransaction {
   }
 
   private func log() -> ChangeLog {
-    ChangeLog(connection, tables, limit: max(limits.rows * 2, audit?.rowLimit ?? 0))
+    ChangeLog(connection, tables, limit: max(limits.undo.rows * 2, audit?.rowLimit ?? 0))
   }
 
   private func carryOut(_ changes: [RecordChange]) throws -> Course {
@@ -99,8 +93,8 @@ struct ChangeTransaction {
     let first = try carryOut(changes)
     if first.isPlain {
       let course = try settled(first, changes)
-      guard let inverse = course.result.inverse, inverse.byteCount > limits.bytes else { return course.result }
-      return lost(course, limits.byteWords)
+      guard let inverse = course.result.inverse, inverse.byteCount > limits.undo.bytes else { return course.result }
+      return lost(course, limits.undo.byteWords)
     }
     if let obstacle = obstacle(first.log) {
       // References and triggers aren't told apart here.
@@ -122,7 +116,7 @@ struct ChangeTransaction {
     let courses = carried.courses
     let stored = StoredRows(connection, tables)
     guard let before = try images(courses, stored) else {
-      return lost(try again(changes, first.log), limits.byteWords)
+      return lost(try again(changes, first.log), limits.undo.byteWords)
     }
     let course = try again(changes, first.log)
     let snapshot = try snapshot(courses, before, stored)
@@ -130,8 +124,8 @@ struct ChangeTransaction {
     result.triggered = course.log.tables(beyond: carried, without: table)
     result.others = others(snapshot, result.outcomes)
     result.inverse = nil
-    if snapshot.rows.count > limits.rows {
-      result.obstacle = limits.rowWords
+    if snapshot.rows.count > limits.undo.rows {
+      result.obstacle = limits.undo.rowWords
     } else if try canRestore(snapshot) {
       result.inverse = .rows(snapshot)
     }
@@ -150,7 +144,7 @@ struct ChangeTransaction {
     if let table = log.tableOfUnknown {
       return author.mayKnow(table) ? "The rows of \(table) have no key." : "Rows of another table have no key."
     }
-    return log.isIncomplete || log.events.count > limits.rows * 2 ? limits.rowWords : nil
+    return log.isIncomplete || log.events.count > limits.undo.rows * 2 ? limits.undo.rowWords : nil
   }
 
   /// The changes as they were made; made once more where the audit has to see rows before that they don't name.
@@ -215,7 +209,7 @@ struct ChangeTransaction {
     for course in courses {
       let image = try image(course.table, course.before, stored)
       byteCount += image?.byteCount ?? 0
-      guard byteCount <= limits.bytes else { return nil }
+      guard byteCount <= limits.undo.bytes else { return nil }
       images.append(image)
     }
     return images

@@ -22,6 +22,8 @@ struct ConstraintProblem {
     self.connection = connection
   }
 
+  private var words: ConstraintWords { ConstraintWords(definition.schema) }
+
   /// The problem of the change at a position.
   func problem(_ index: Int) -> RecordProblem {
     let (column, text) = told
@@ -30,8 +32,8 @@ struct ConstraintProblem {
 
   private var told: (column: String?, text: String) {
     switch failure.code {
-    case Code.unique, Code.primaryKey, Code.rowID: repeated
-    case Code.notNull: (namedColumns.first, "A value is required.")
+    case Code.unique, Code.primaryKey, Code.rowID: words.repeated(namedColumns)
+    case Code.notNull: (namedColumns.first, ConstraintWords.required)
     case Code.check: check
     case Code.foreignKey: reference
     case Code.dataType: (namedColumns.first ?? columnBehindLastDot, Self.expectation(failure.message))
@@ -56,25 +58,6 @@ struct ConstraintProblem {
     definition.rowIDField.flatMap { definition.schema.columns.indices.contains($0) ? $0 : nil }.map {
       definition.schema.columns[$0].name
     }
-  }
-
-  // MARK: Values that may be there once
-
-  private var repeated: (String?, String) {
-    let columns = namedColumns
-    let keys = definition.schema.keyFields.compactMap { field in
-      definition.schema.columns.indices.contains(field) ? definition.schema.columns[field].name : nil
-    }
-    if columns.count == 1 {
-      return (
-        columns[0], keys == columns ? "A row with this key already exists." : "Another row already has this value."
-      )
-    }
-    let names = columns.joined(separator: " and ")
-    return (
-      columns.first,
-      names.isEmpty ? "Such a row already exists." : "Another row already has these values of \(names)."
-    )
   }
 
   /// The columns that SQLite names behind the colon, as the schema spells them.
@@ -115,9 +98,10 @@ struct ConstraintProblem {
     guard let start = failure.message.range(ofText: ": ") else { return (nil, "Violates a constraint of the table.") }
     let named = String(failure.message[start...])
     let condition = expression(ofConstraint: named) ?? named
-    let words = Self.words(of: condition)
-    let column = definition.schema.columns.first { column in words.contains(SQLiteDialect.folded(column.name)) }?.name
-    return (column, "Violates the table's constraint “\(condition)”.")
+    let mentioned = Self.words(of: condition)
+    let column = definition.schema.columns.first { column in mentioned.contains(SQLiteDialect.folded(column.name)) }?
+      .name
+    return (column, words.unmet(condition))
   }
 
   /// What a constraint with a name demands: SQLite tells its name alone, and the table's definition has the rest.
@@ -150,7 +134,7 @@ struct ConstraintProblem {
   // MARK: References
 
   private var reference: (String?, String) {
-    if case .delete = change { return (nil, "Other rows refer to this row\(referrers).") }
+    if case .delete = change { return (nil, words.referred) }
     for (field, column) in definition.schema.columns.enumerated() {
       guard let reference = column.reference else { continue }
       let fields = reference.isOfOneValue ? [field] : reference.parts.map(\.field)
@@ -161,15 +145,10 @@ struct ConstraintProblem {
       let sql = "SELECT 1 FROM main.\(SQLIdentifier(reference.table)) WHERE \(conditions) LIMIT 1"
       var isThere = false
       do { try connection.rows(sql, meant) { _ in isThere = true } } catch { continue }
-      if !isThere { return (column.name, "No such row in \(reference.table).") }
+      if !isThere { return (column.name, words.missing(in: reference.table)) }
     }
-    if case .update = change { return (nil, "Other rows refer to this row\(referrers).") }
+    if case .update = change { return (nil, words.referred) }
     return (nil, "The referenced row doesn't exist.")
-  }
-
-  private var referrers: String {
-    let names = definition.schema.incomingReferences.map { "\($0.table) by \($0.columnNames)" }
-    return names.isEmpty ? "" : ", such as those of " + names.joined(separator: ", or ")
   }
 }
 

@@ -133,7 +133,7 @@ final class WriteConnection: Sendable {
       let run = ChangeTransaction(
         definition: definition, connection: connection, tables: tables,
         limits: .init(
-          rows: options.undoRowLimit, bytes: options.undoByteLimit, rowBytes: options.rowByteLimit,
+          undo: UndoLimit(rows: options.undoRowLimit, bytes: options.undoByteLimit), rowBytes: options.rowByteLimit,
           callBytes: options.writeByteLimit), audit: audit,
         author: call.author)
       let result: RecordChangeResult
@@ -264,15 +264,5 @@ extension SQLiteConnection {
     // Where the work ended the whole transaction, nothing is left to be undone.
     defer { sqlite3_exec(handle, "ROLLBACK TO trial; RELEASE trial", nil, nil, nil) }
     return try work()
-  }
-}
-
-extension RecordChangeResult {
-  /// The same without tables that somebody may not know of.
-  fileprivate func known(to author: ChangeAuthor) -> RecordChangeResult {
-    var result = self
-    result.others.removeAll { !author.mayKnow($0.table) }
-    result.triggered.removeAll { !author.mayKnow($0) }
-    return result
   }
 }

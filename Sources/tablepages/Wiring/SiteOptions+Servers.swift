@@ -10,7 +10,6 @@ extension SiteOptions {
   ) async throws -> [PostgreSQLDatabase] {
     guard !addresses.isEmpty else { return [] }
     PostgreSQLDatabase.hidePasswordsOfCommandLine()
-    guard !writable else { throw CommandFailure("PostgreSQL databases are read-only; leave out --writable") }
     var databases: [PostgreSQLDatabase] = []
     for address in addresses {
       do {
@@ -26,6 +25,7 @@ extension SiteOptions {
 
   private func serverOptions(like files: SQLiteDatabase.Options) -> PostgreSQLDatabase.Options {
     var options = PostgreSQLDatabase.Options()
+    options.isWritable = writable
     options.timeLimitSeconds = limits.timeLimit
     options.facetTimeLimitSeconds = limits.facetTimeLimit
     options.exportTimeLimitSeconds = limits.exportTimeLimit
@@ -33,6 +33,9 @@ extension SiteOptions {
     options.backgroundConnections = limits.databaseThreads
     options.queueLimit = limits.maxWaiting
     options.exportLimit = limits.maxExports
+    options.writeTimeLimitSeconds = limits.writeTimeLimit
+    options.writeQueueLimit = limits.maxWaitingWrites
+    options.writeByteLimit = files.writeByteLimit
     options.memory = files.memory
     options.pageByteLimit = files.pageByteLimit
     options.rowByteLimit = files.rowByteLimit

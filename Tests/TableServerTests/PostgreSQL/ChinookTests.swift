@@ -19,7 +19,8 @@ import Testing
       var options = PostgreSQLDatabase.Options()
       options.name = "chinook"
       // Other tests share the machine.
-      options.timeLimitSeconds = 20
+      (options.timeLimitSeconds, options.facetTimeLimitSeconds) = (60, 60)
+      (options.quickMilliseconds, options.sampleMilliseconds) = (60_000, 60_000)
       let database = try PostgreSQLDatabase(sample.address, options: options)
       folder = FileManager.default.temporaryDirectory.appending(path: "chinook-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -72,7 +73,7 @@ import Testing
 
     private static func comparable(_ text: String) -> String {
       text.replacing(/((_next|_previous)=|"(next|previous)": ?")[^&"<]*/) { "\($0.1)" }
-        .replacing(#/ in [\d.]+ ms/#, with: "").replacing(/PostgreSQL [\d.]+/, with: "SQLite")
+        .replacing(#/ in [\d.,]+ m?s/#, with: "").replacing(/PostgreSQL [\d.]+/, with: "SQLite")
         .replacing(/SQLite, \d+ [kM]B/, with: "SQLite").replacing(/[\d.,]+ [kM]?B</, with: "<")
         .replacing(/<a class="button" href="\/chinook\/-\/query.*?<\/a>\s*/.dotMatchesNewlines(), with: "")
     }

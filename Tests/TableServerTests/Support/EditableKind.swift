@@ -1,6 +1,8 @@
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting
+import PostgreSQLServer
+import PostgreSQLTables
 import SiteConfiguration
 import SiteTables
 import Synchronization
@@ -10,7 +12,7 @@ import TableServer
 
 /// Each kind of table that can be edited, with the rows "one", "two" and "three" at the keys 1, 2 and 3.
 enum EditableKind: String, CaseIterable, Sendable {
-  case database, memory, columns, ownSource
+  case database, server, memory, columns, ownSource
 
   struct Item: CellViewModel, Equatable {
     let id: RowKey
@@ -19,8 +21,17 @@ enum EditableKind: String, CaseIterable, Sendable {
 
   static let items = ["one", "two", "three"].enumerated().map { Item(id: RowKey($0.offset + 1), name: $0.element) }
 
+  /// Whether it is a table of a database, whose rows are edited under their own addresses.
+  var isDatabase: Bool { self == .database || self == .server }
+
   /// The address of the table.
-  var path: String { self == .database ? "/sample/items" : "/items" }
+  var path: String {
+    switch self {
+    case .database: "/sample/items"
+    case .server: "/server/items"
+    case .memory, .columns, .ownSource: "/items"
+    }
+  }
 
   /// Runs a test with a site of this table, which everyone may edit.
   func withClient(_ test: (TestClient) async throws -> Void) async throws {
@@ -34,6 +45,21 @@ enum EditableKind: String, CaseIterable, Sendable {
         INSERT INTO items VALUES (1, 'one', 1), (2, 'two', 2), (3, 'three', 3);
         """, Grants(.write), { $0.file = try SiteFile(yaml: "databases: {sample: {tables: {items: {move: place}}}}") },
         test)
+    case .server:
+      let sample = try TestDatabase(
+        """
+        CREATE TABLE items (id serial PRIMARY KEY, name text NOT NULL CHECK (length(name) BETWEEN 1 AND 20), place integer DEFAULT 9);
+        INSERT INTO items (name, place) VALUES ('one', 1), ('two', 2), ('three', 3);
+        """)
+      var options = PostgreSQLDatabase.Options()
+      (options.name, options.isWritable, options.timeLimitSeconds) = ("server", true, 60)
+      let database = try PostgreSQLDatabase(sample.address, options: options)
+      return try await test(
+        SiteUnderTest.client { site in
+          site.databases = [database]
+          site.everyone = Grants(.write)
+          site.file = try SiteFile(yaml: "databases: {server: {tables: {items: {move: place}}}}")
+        })
     case .memory: provider = try MemoryTable("Items", rows: Self.items)
     case .columns: provider = try MemoryTable("Items", columns: [.init("name", \.name)], rows: Self.items)
     case .ownSource: provider = OwnItems()

@@ -59,7 +59,8 @@ enum EveryTable: String, CaseIterable, Sendable {
         INSERT INTO trees (name, size, kind) VALUES \(rows);
         """)
       var options = PostgreSQLDatabase.Options()
-      options.name = "server"
+      // Other tests share the machine.
+      (options.name, options.timeLimitSeconds, options.facetTimeLimitSeconds) = ("server", 60, 60)
       let database = try PostgreSQLDatabase(sample.address, options: options)
       try await test(SiteUnderTest.client { $0.databases = [database] })
     case .file:

@@ -39,14 +39,14 @@ struct TableEditor {
 
   /// The changes that the table takes by this medium: records are deleted together by forms alone.
   var changes: [Change] {
-    Change.allCases.filter { $0 != .bulkDelete || kind != .database || medium == .form }
+    Change.allCases.filter { $0 != .bulkDelete || !kind.isDatabase || medium == .form }
   }
 
   /// The names of all rows, in order.
   func names() async throws -> [String] { try await rows().map(\.name) }
 
   private func rows() async throws -> [(id: String, name: String, version: String)] {
-    if kind == .database {
+    if kind.isDatabase {
       var rows: [(id: String, name: String, version: String)] = []
       for row in try await client.get("\(kind.path).json?_sort=place").rows() {
         let id = "\(row["id"] ?? "")"
@@ -73,8 +73,8 @@ struct TableEditor {
       (id: id, version: version ?? known.first { $0.id == "\(id)" }?.version ?? "")
     }
     return switch (kind, medium) {
-    case (.database, .json): try await sendJSON(change, name, chosen, isConfirmed)
-    case (.database, .form): try await sendForm(change, name, chosen, isConfirmed)
+    case (.database, .json), (.server, .json): try await sendJSON(change, name, chosen, isConfirmed)
+    case (.database, .form), (.server, .form): try await sendForm(change, name, chosen, isConfirmed)
     case (_, .json): try await sendEvent(json: change, name, chosen, isConfirmed)
     case (_, .form): try await sendEvent(form: change, name, chosen, isConfirmed)
     }
@@ -90,7 +90,7 @@ struct TableEditor {
   }
 
   func undo(_ name: String) async throws -> TestResponse {
-    let isRecord = kind == .database, path = kind.path + (isRecord ? "/-/undo" : "/-/event")
+    let isRecord = kind.isDatabase, path = kind.path + (isRecord ? "/-/undo" : "/-/event")
     return switch medium {
     case .json: try await post(path, isRecord ? ["undo": name] : ["event": "undo", "token": name])
     case .form: try await client.form(path, isRecord ? [("undo", name)] : [("event", "undo"), ("token", name)])

@@ -1,10 +1,9 @@
-internal import SQLTables
-internal import TableModel
+package import TableModel
 
 /// The columns of a change, found in the schema, with the values that they are to hold.
-struct RowAssignment {
+package struct RowAssignment {
   /// What the row id is called by those who name the key of a table that has no other.
-  static let rowID = "rowid"
+  package static let rowID = "rowid"
 
   /// A column as it stands in a statement, the field of the record that it is, and its value.
   private struct Part {
@@ -16,10 +15,10 @@ struct RowAssignment {
   private var parts: [Part] = []
   private let keyFields: [Int]
   /// What is wrong with the names.
-  private(set) var problems: [RecordProblem] = []
+  package private(set) var problems: [RecordProblem] = []
 
   /// The assignments of changes, in their order.
-  static func all(
+  package static func all(
     _ changes: [RecordChange], _ columns: [WritableColumn], _ definition: TableDefinition
   ) -> [RowAssignment] {
     changes.enumerated().map { RowAssignment($1, at: $0, columns, definition) }
@@ -64,7 +63,7 @@ struct RowAssignment {
 
   private static func field(of name: String, _ definition: TableDefinition) -> Int? {
     if let column = definition.schema.column(named: name) { return column }
-    guard let rowIDField = definition.rowIDField, SQLiteDialect.folded(name) == rowID,
+    guard let rowIDField = definition.rowIDField, definition.dialect.folded(name) == rowID,
       definition.schema.keyFields == [rowIDField]
     else { return nil }
     return rowIDField
@@ -90,21 +89,23 @@ struct RowAssignment {
   }
 
   /// The columns as they stand in a statement.
-  var names: [String] { parts.map(\.name) }
+  package var names: [String] { parts.map(\.name) }
+  /// The fields of a record that they are.
+  package var fields: [Int] { parts.map(\.field) }
   /// Their values.
-  var values: [SQLValue] { parts.map(\.value) }
+  package var values: [SQLValue] { parts.map(\.value) }
 
   /// The values of the key, in its order; `nil` if not all of them are given.
-  var key: [SQLValue]? {
+  package var key: [SQLValue]? {
     let values = keyFields.compactMap { field in parts.first { $0.field == field && !$0.value.isNull }?.value }
     return values.count == keyFields.count && !values.isEmpty ? values : nil
   }
 
   /// The value that a column is to get.
-  func value(of field: Int) -> SQLValue? { parts.first { $0.field == field }?.value }
+  package func value(of field: Int) -> SQLValue? { parts.first { $0.field == field }?.value }
 
   /// The columns that are no part of the key.
-  var withoutKey: RowAssignment {
+  package var withoutKey: RowAssignment {
     var others = self
     others.parts.removeAll { keyFields.contains($0.field) }
     return others
