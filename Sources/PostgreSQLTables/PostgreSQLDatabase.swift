@@ -10,7 +10,7 @@ public final class PostgreSQLDatabase: TableDatabase {
   package let name: String
   let options: Options
   private let address: ServerAddress
-  private let pages: ConnectionPool
+  let pages: ConnectionPool
   /// For facets, counts and searches of many tables, which read many rows.
   private let background: ConnectionPool
   let exports: ConnectionPool
@@ -94,9 +94,12 @@ public final class PostgreSQLDatabase: TableDatabase {
 
   /// "PostgreSQL 15.18, read-only", or "writable".
   package func kind() async throws -> String {
-    let rows = try await answers(to: [PostgreSQLRequest("SHOW server_version", recurs: true)])
-    let version = rows.first?.text(0, 0)?.split(separator: " ").first ?? ""
-    return "PostgreSQL \(version), \(options.isWritable ? "writable" : "read-only")"
+    "PostgreSQL \(try await currentSchema().serverVersion), \(options.isWritable ? "writable" : "read-only")"
+  }
+
+  /// The server, once it has been reached.
+  package var engine: DatabaseEngine? {
+    knownSchema.map { DatabaseEngine("PostgreSQL", version: $0.serverVersion) }
   }
 
   package func table(named name: String) async throws -> (any RecordTable)? {
@@ -134,8 +137,8 @@ public final class PostgreSQLDatabase: TableDatabase {
     let now = WorkBudget.now()
     let (schema, age) = known.withLock { ($0.schema, now &- $0.readAt) }
     guard let schema, age < Self.stale else { return try await readSchema() }
-    // Whoever comes later gets the new one.
-    if age >= Self.fresh { _ = schemaTask() }
+    // Whoever comes later gets the new one; pages don't wait for it.
+    if age >= Self.fresh { _ = schemaTask(on: background) }
     return schema
   }
 
@@ -170,13 +173,14 @@ public final class PostgreSQLDatabase: TableDatabase {
   }
 
   /// What is read once for all who ask.
-  private func schemaTask() -> Task<ServerSchema, any Error> {
+  private func schemaTask(on pool: ConnectionPool? = nil) -> Task<ServerSchema, any Error> {
     known.withLock { known in
       if let task = known.task { return task }
       let (version, labels) = (known.version + 1, known.labelColumns)
       let task = Task {
         do {
-          let answers = try await answers(to: ServerSchema.requests)
+          let answers = try await answers(
+            to: ServerSchema.requests, on: pool ?? pages, seconds: options.timeLimitSeconds)
           return keep(ServerSchema(answers, version: version, labelColumns: labels))
         } catch {
           self.known.withLock { $0.task = nil }

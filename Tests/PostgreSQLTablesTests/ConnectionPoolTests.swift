@@ -22,7 +22,7 @@ import Testing
 
   @Test func noMoreConnectionsAreOpenedThanAllowedHoweverManyAsk() async throws {
     let sample = try TestDatabase(Self.rows)
-    let database = try sample.served { ($0.connections, $0.queueLimit) = (3, 500) }
+    let database = try sample.served { ($0.connections, $0.backgroundConnections, $0.queueLimit) = (3, 1, 500) }
     let table = try #require(try await database.table(named: "t"))
     try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<200 { group.addTask { try await table.page(TableQuery(pageSize: 5)).rows.count } }
@@ -30,7 +30,8 @@ import Testing
     }
     let open = try sample.rows(
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tablepages'")
-    #expect(open == [["3"]])
+    // One more may look whether the schema has changed.
+    #expect(open == [["3"]] || open == [["4"]])
   }
 
   @Test func whoeverComesWhenTooManyWaitIsRefusedAtOnce() async throws {

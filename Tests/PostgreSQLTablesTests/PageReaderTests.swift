@@ -1,5 +1,6 @@
 import PostgreSQLServer
 import SeededNumbers
+import Synchronization
 import TableModel
 import TableWalking
 import Testing
@@ -47,6 +48,30 @@ import Testing
     #expect(empty.rows.isEmpty && empty.next == nil)
     let previous = try #require(empty.previous)
     #expect(try await table.page(TableQuery(pageSize: 5, position: .before(previous))).rows == [[.integer(3)]])
+  }
+
+  @Test func aPageIsOneRoundTrip() async throws {
+    let sample = try TestDatabase(
+      """
+      CREATE TABLE kinds (id integer PRIMARY KEY, name text); INSERT INTO kinds SELECT i, 'k' || i FROM generate_series(1, 5) AS i;
+      CREATE TABLE t (id integer PRIMARY KEY, kind integer REFERENCES kinds, name text);
+      INSERT INTO t SELECT i, i % 5 + 1, 'n' || i FROM generate_series(1, 100) AS i; CREATE INDEX ON t (kind, id); ANALYZE
+      """)
+    let database = try sample.served()
+    let table = try #require(try await database.table(named: "t"))
+    for sort in [[], [SortTerm(column: 1)], [SortTerm(column: 2, isDescending: true)]] {
+      var query = TableQuery(pageSize: 10, sort: sort)
+      // Finds out about the table.
+      _ = try await table.page(query)
+      for _ in 0..<5 {
+        let before = database.pages.workCount.load(ordering: .relaxed)
+        let page = try await table.page(query)
+        _ = try await database.kind()
+        #expect(database.pages.workCount.load(ordering: .relaxed) == before + 1)
+        #expect(page.count == .exact(100) && page.rows.count == 10)
+        query.position = .after(try #require(page.next))
+      }
+    }
   }
 
   @Test func longValuesStandInTokensByTheirBeginnings() async throws {

@@ -26,6 +26,8 @@ final class ConnectionPool: Sendable {
   private let timeLimit: Double
   private let state = Mutex(State())
   private let threads: WorkThreads
+  /// How often somebody has worked with a connection, for what pages cost: each time is a round trip.
+  let workCount = Atomic<Int>(0)
   /// A connection that nobody has needed for so long is closed, in nanoseconds.
   private static let idleNanoseconds: UInt64 = 60_000_000_000
   /// How long is rested after a first failure, and at most.
@@ -50,6 +52,7 @@ final class ConnectionPool: Sendable {
   func withConnection<Result: Sendable>(
     _ work: @Sendable (PostgreSQLConnection) async throws -> Result
   ) async throws -> Result {
+    workCount.add(1, ordering: .relaxed)
     let connection = try await take()
     do {
       let result = try await work(connection)

@@ -4,8 +4,6 @@ internal import TableModel
 extension PostgreSQLTable {
   /// A quick count stops behind so many rows.
   static let quickLimit = 10_000
-  /// Tables that take no more than this with their indexes are counted with each page.
-  private static let smallBytes = 512 << 10
 
   func count(_ query: TableQuery) async throws -> TableCount {
     try await withDefinition { definition, _ in
@@ -32,21 +30,27 @@ extension PostgreSQLTable {
     _ query: TableQuery, _ condition: RowCondition, _ definition: TableDefinition
   ) async throws -> (request: PostgreSQLRequest, limit: Int)? {
     guard query.count == .quick, let relation = try await database.currentSchema().relation(named: name),
-      relation.isStored, let bytes = relation.byteCount, bytes <= Self.smallBytes
+      relation.isSmall
     else { return nil }
     return (quickCount(condition, definition), Self.quickLimit)
   }
 
   private func quickCount(_ condition: RowCondition, _ definition: TableDefinition) -> PostgreSQLRequest {
+    Self.quickCount(of: definition.source, where: condition)
+  }
+
+  private static func quickCount(of source: String, where condition: RowCondition) -> PostgreSQLRequest {
     PostgreSQLRequest(
-      """
-      SELECT count(*) FROM (SELECT 1 FROM \(definition.source)\(Self.clause("WHERE", condition.sql)) \
-      LIMIT \(Self.quickLimit + 1)) AS c
-      """, condition.values, recurs: true)
+      "SELECT count(*) FROM (SELECT 1 FROM \(source)\(clause("WHERE", condition.sql)) LIMIT \(quickLimit + 1)) AS c",
+      condition.values, recurs: true)
   }
 
   private func quickCount(_ selection: RowSelection, _ definition: TableDefinition) async throws -> TableCount {
-    let request = quickCount(try definition.condition(of: selection), definition)
+    try await glance(at: quickCount(try definition.condition(of: selection), definition))
+  }
+
+  /// What a quick count answers, if it does so in no time.
+  private func glance(at request: PostgreSQLRequest) async throws -> TableCount {
     do {
       let answers = try await database.answers(to: [
         .timeLimit(milliseconds: database.options.quickMilliseconds), request,
@@ -77,19 +81,10 @@ extension PostgreSQLTable {
   func count(of reference: RecordSchema.IncomingReference, to record: Record) async throws -> TableCount {
     try await withDefinition { definition, _ in
       let conditions = reference.columns.map { "f.\(SQLIdentifier($0)) = ?" }.joined(separator: " AND ")
-      let request = PostgreSQLRequest(
-        """
-        SELECT count(*) FROM (SELECT 1 FROM \(definition.dialect.table(reference.table)) AS f WHERE \(conditions) \
-        LIMIT \(Self.quickLimit + 1)) AS c
-        """, reference.referencedColumns.map { SQLValue(record.part($0)) }, recurs: true)
-      do {
-        let answers = try await database.answers(to: [
-          .timeLimit(milliseconds: database.options.quickMilliseconds), request,
-        ])
-        return answers.last.map { TableCount($0.integer(0, 0), upTo: Self.quickLimit) } ?? .unknown
-      } catch let failure as PostgreSQLFailure where failure.isInterrupt {
-        return .unknown
-      }
+      let values = reference.referencedColumns.map { SQLValue(record.part($0)) }
+      return try await glance(
+        at: Self.quickCount(
+          of: "\(definition.dialect.table(reference.table)) AS f", where: RowCondition(conditions, values)))
     }
   }
 }

@@ -54,6 +54,10 @@ struct Relation: Sendable {
   /// The numbers of the primary key's columns.
   var primaryKey: [Int] = []
 
+  /// Whether the table takes so little with its indexes that its rows can be counted with each page.
+  var isSmall: Bool { isStored && Self.isSmall(byteCount) }
+  static func isSmall(_ byteCount: Int?) -> Bool { byteCount.map { $0 <= 512 << 10 } ?? false }
+
   func position(ofNumber number: Int) -> Int? { columns.firstIndex { $0.number == number } }
 
   /// The positions of the columns that name rows: the primary key, or else the columns of an index that lets no two rows be equal, where none

@@ -10,6 +10,8 @@ final class ServerSchema: Sendable {
   let dialect: PostgreSQLDialect
   /// The references, and what they do when rows go.
   let cascades: [Cascade]
+  /// The server's version, as it writes it.
+  let serverVersion: String
   /// What tells this state from another one.
   let fingerprint: Int
   private let tables = Mutex<[String: TableState]>([:])
@@ -36,26 +38,29 @@ final class ServerSchema: Sendable {
       }, indexes: [],
       labelColumns: labelColumns, in: dialect)
     self.relations = Dictionary(relations.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    serverVersion = answers[4].text(0, 0)?.split(separator: " ").first.map(String.init) ?? ""
     fingerprint = Self.fingerprint(answers)
   }
 
   private init(
-    _ catalog: SchemaCatalog, _ relations: [String: Relation], _ dialect: PostgreSQLDialect, fingerprint: Int
+    _ catalog: SchemaCatalog, _ relations: [String: Relation], partOf whole: ServerSchema
   ) {
-    (self.catalog, self.relations, self.dialect, self.fingerprint) = (catalog, relations, dialect, fingerprint)
+    (self.catalog, self.relations) = (catalog, relations)
+    (dialect, fingerprint, serverVersion) = (whole.dialect, whole.fingerprint, whole.serverVersion)
     cascades = []
   }
 
   /// The same without some tables: neither they nor what refers to them or from them is there, nor anything that was found out for others.
   func restricted(to isReadable: TableRestriction) -> ServerSchema {
     ServerSchema(
-      catalog.restricted(to: isReadable), relations.filter { isReadable($0.key, $0.value.isHidden) }, dialect,
-      fingerprint: fingerprint)
+      catalog.restricted(to: isReadable), relations.filter { isReadable($0.key, $0.value.isHidden) }, partOf: self)
   }
 
   static var requests: [PostgreSQLRequest] {
-    [CatalogStatements.relations, CatalogStatements.columns, CatalogStatements.constraints, CatalogStatements.indexes]
-      .map { PostgreSQLRequest($0, recurs: true) }
+    [
+      CatalogStatements.relations, CatalogStatements.columns, CatalogStatements.constraints, CatalogStatements.indexes,
+      "SHOW server_version",
+    ].map { PostgreSQLRequest($0, recurs: true) }
   }
 
   func relation(named name: String) -> Relation? { relations[name] }
@@ -157,13 +162,14 @@ final class ServerSchema: Sendable {
 
   private static func numbers(_ text: String?) -> [Int] { (text ?? "").split(separator: " ").compactMap { Int($0) } }
 
-  /// Everything but what changes with the rows: estimated numbers and sizes.
+  /// Everything but what changes with the rows: estimated numbers, and sizes as far as they make no difference.
   private static func fingerprint(_ answers: [PostgreSQLRows]) -> Int {
     var hasher = Hasher()
     for (number, rows) in answers.enumerated() {
       hasher.combine(rows.count)
       for row in 0..<rows.count {
-        for column in rows.forms.indices where number > 0 || ![6, 7, 8].contains(column) {
+        if number == 0 { hasher.combine(Relation.isSmall(rows.isNull(row, 8) ? nil : rows.integer(row, 8))) }
+        for column in rows.forms.indices where number > 0 || ![6, 8].contains(column) {
           hasher.combine(rows.isNull(row, column))
           hasher.combine(bytes: rows.bytes(row, column))
         }
