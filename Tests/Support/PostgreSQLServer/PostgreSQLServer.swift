@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Synchronization
 
 /// A PostgreSQL server of the tests' own, in a folder of its own, that ends with the process that started it, however that ends.
