@@ -210,6 +210,16 @@ import Testing
     #expect(notice == TableNotice("Problems in 2 lines of the file", table: "bad_problems"))
   }
 
+  @Test func aTableOfProblemsSaysFromWhichLineOnItLacksSome() async throws {
+    let lines = String(repeating: "1,2,3\n", count: ProblemTable.rowLimit + 5)
+    _ = try await load(try folder.write("worse.csv", "a,b\n" + lines))
+    #expect(try ask("SELECT count(*) FROM worse_problems") == ["\(ProblemTable.rowLimit + 1)"])
+    #expect(
+      try ask("SELECT problem FROM worse_problems WHERE line = \(ProblemTable.rowLimit + 2)") == [
+        "From this line on, 5 more problems are not listed."
+      ])
+  }
+
   @Test func namesThatAreTakenGetANumber() async throws {
     try folder.write("a.csv", "x\n1\n")
     try folder.write("A.tsv", "x\n2\n")

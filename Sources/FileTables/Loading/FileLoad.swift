@@ -138,6 +138,7 @@ final class FileLoad {
       recordCount += 1
       if recordCount & 0x7F == 0 { try commitIfDue(reader.position) }
     }
+    try problems?.listRest()
     try makeTables(reader.tables, types, isStaged)
     progress.advance(file, to: reader.position, rowCount: rowCount)
   }

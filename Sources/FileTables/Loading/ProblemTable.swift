@@ -16,6 +16,8 @@ final class ProblemTable {
   private(set) var count = 0
   /// How many of the first were told before, when the same lines were read.
   private let toldCount: Int
+  /// How many the table has no room for, and the line of the first of them.
+  private var unlisted: (count: Int, line: Int) = (0, 0)
 
   init(
     _ currentName: String, as name: String, of file: TableFile, in writer: SQLiteBulkWriter, _ logger: Logger,
@@ -35,8 +37,20 @@ final class ProblemTable {
       if count <= Self.logLimit || isEnd, count > toldCount {
         logger.warning("\(file.path):\(problem.line): \(problem.message)")
       }
-      if count <= Self.rowLimit || isEnd { try insert(problem) }
+      if count <= Self.rowLimit || isEnd {
+        try insert(problem)
+      } else {
+        if unlisted.count == 0 { unlisted.line = problem.line }
+        unlisted.count += 1
+      }
     }
+  }
+
+  /// Says in the table from which line on it lacks some.
+  func listRest() throws {
+    guard unlisted.count > 0 else { return }
+    try insert(
+      LineProblem(line: unlisted.line, "From this line on, \(unlisted.count) more problems are not listed."))
   }
 
   /// Says how many there were beside those that the log has.
