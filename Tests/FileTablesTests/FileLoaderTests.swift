@@ -216,7 +216,7 @@ import Testing
     #expect(try ask("SELECT count(*) FROM worse_problems") == ["\(ProblemTable.rowLimit + 1)"])
     #expect(
       try ask("SELECT problem FROM worse_problems WHERE line = \(ProblemTable.rowLimit + 2)") == [
-        "From this line on, 5 more problems are not listed."
+        "Problems from this line on are not listed: 5 more."
       ])
   }
 

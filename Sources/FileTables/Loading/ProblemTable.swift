@@ -50,7 +50,7 @@ final class ProblemTable {
   func listRest() throws {
     guard unlisted.count > 0 else { return }
     try insert(
-      LineProblem(line: unlisted.line, "From this line on, \(unlisted.count) more problems are not listed."))
+      LineProblem(line: unlisted.line, "Problems from this line on are not listed: \(unlisted.count) more."))
   }
 
   /// Says how many there were beside those that the log has.
