@@ -1,5 +1,5 @@
 /// What the form of filters sends: `_filter_column`, `_filter_op` and `_filter_value`, and the same with a number behind them,
-/// as in `_filter_column_1`.
+/// as in `_filter_column_1`; `_filter_match=any` where one of them is enough.
 package struct FilterForm {
   /// One row of the form.
   struct Field {
@@ -11,6 +11,10 @@ package struct FilterForm {
 
   /// The rows, in the order in which they came.
   private(set) var fields: [Field] = []
+  /// Whether rows match that meet one of the conditions, instead of all of them.
+  private(set) var matchesAny = false
+  /// What is wrong with it.
+  private(set) var error: String?
 
   /// Whether a request has such a form's fields: it is sent on to the address that has the conditions by their own names.
   package static func isSent(in arguments: [(name: String, value: String)]) -> Bool {
@@ -19,6 +23,11 @@ package struct FilterForm {
 
   /// Takes an argument of the form; `false` for any other.
   mutating func read(_ name: String, _ value: String) -> Bool {
+    guard name != "_filter_match" else {
+      matchesAny = value == "any"
+      if !["all", "any"].contains(value) { error = "_filter_match must be all or any" }
+      return true
+    }
     guard let (field, suffix) = Self.part(of: name) else { return false }
     let index = fields.firstIndex { $0.suffix == suffix } ?? fields.endIndex
     if index == fields.endIndex { fields.append(Field(suffix: suffix)) }

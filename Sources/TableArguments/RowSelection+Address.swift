@@ -25,13 +25,16 @@ extension ColumnFilter {
   fileprivate func item(_ schema: RecordSchema) -> (name: String, value: String) {
     let name = schema.columns[column].name
     let isPlain = condition == .exact && FilterArgument.isPlain(name)
-    let value =
-      switch condition.arity {
-      case .none: "1"
-      case .one: values.first ?? ""
-      case .list: ValueList(values: values).text
-      }
-    return (isPlain ? name : "\(name)__\(condition.rawValue)", value)
+    return (isPlain ? name : "\(name)__\(condition.rawValue)", condition.arity == .none ? "1" : argument)
+  }
+
+  /// What the column is compared with, as an address or a form says it; empty for conditions without a value.
+  package var argument: String {
+    switch condition.arity {
+    case .none: ""
+    case .one: values.first ?? ""
+    case .list: ValueList(values: values).text
+    }
   }
 }
 

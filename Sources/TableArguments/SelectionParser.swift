@@ -61,7 +61,7 @@ struct SelectionParser {
 
   /// What was read.
   mutating func finish() -> RowSelection {
-    for field in form.fields { addFormFilter(field) }
+    addFormFilters()
     let others = searches.count + relations.count + expressions.count
     if filters.count + groups.reduce(others, { $0 + $1.filters.count }) > Self.limit {
       errors.append("At most \(Self.limit) conditions are allowed")
@@ -74,14 +74,21 @@ struct SelectionParser {
     return selection
   }
 
-  private mutating func addFormFilter(_ field: FilterForm.Field) {
-    guard !field.column.isEmpty, let column = position(of: field.column) else { return }
+  private mutating func addFormFilters() {
+    if let error = form.error { errors.append(error) }
+    let added = form.fields.compactMap { filter($0) }
+    guard form.matchesAny, added.count > 1 else { return filters += added }
+    groups.append(((groups.map(\.number).max() ?? 0) + 1, added))
+  }
+
+  private mutating func filter(_ field: FilterForm.Field) -> ColumnFilter? {
+    guard !field.column.isEmpty, let column = position(of: field.column) else { return nil }
     guard let condition = ColumnFilter.Condition(rawValue: field.condition) else {
-      return errors.append("Unknown operator: \(field.condition)")
+      errors.append("Unknown operator: \(field.condition)")
+      return nil
     }
     // The form has a field for the value whether the condition takes one or not.
-    let value = condition.arity == .none ? "1" : field.value
-    if let filter = filter(column, condition, value) { filters.append(filter) }
+    return filter(column, condition, condition.arity == .none ? "1" : field.value)
   }
 
   private mutating func readRelation(_ text: String) {

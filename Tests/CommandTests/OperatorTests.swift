@@ -74,6 +74,28 @@ import Testing
     }
   }
 
+  @Test func aSecretIsMadeAtTheFirstStartAndKept() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path("secret")
+      var links: [String] = []
+      for _ in 0..<2 {
+        try await RunningServer.with(["--secret-file", path]) { server in
+          let url = "http://127.0.0.1:\(server.port)/stations/readings.json?_size=2"
+          links.append(try await asked(url).firstMatch(of: /_next=([^"]*)/).map { String($0.output.1) } ?? "")
+          #expect(try !server.folder.text("errors").contains("--secret-file"))
+        }
+      }
+      #expect(links.count == 2 && links[0] == links[1] && !links[0].isEmpty)
+      #expect(try folder.text("secret").utf8.count > 32)
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+    }
+    try await RunningServer.with { server async throws in
+      let log = try server.folder.text("errors")
+      #expect(log.contains("--secret-file FILE keeps them"))
+    }
+  }
+
   @Test func secretsAreNeitherLoggedNorOnTheCommandLine() async throws {
     try await TemporaryFolder.with { folder in
       let secret = try folder.write("secret", "a secret of many letters\n".utf8)
@@ -94,7 +116,7 @@ import Testing
       }
       // Page tokens outlive the server that made them.
       #expect(cookies.count == 2 && cookies[0] == cookies[1] && !cookies[0].isEmpty)
-      for wrong in [try folder.write("short", "short\n".utf8), folder.path("missing")] {
+      for wrong in [try folder.write("short", "short\n".utf8), folder.path("missing/secret")] {
         #expect(try await Program.run("serve", "--secret-file", wrong).isOneLineRefusal)
       }
     }

@@ -149,7 +149,7 @@ func everyPageShowsItsRowsOnceForwardsAndBackwards(sections: [Int], pageSize: In
 func tokensFromElsewhereAreRefused(text: String) async throws {
   let table = try table([3])
   for position in [PagePosition.after(PageToken(text)), .before(PageToken(text))] {
-    await #expect(throws: TableError.badRequest("The page token doesn't belong to this table")) {
+    await #expect(throws: TableError.invalidPageToken) {
       try await table.page(TableQuery(position: position))
     }
   }

@@ -37,6 +37,24 @@ import Testing
     #expect(values.first?["toggle_url"] as? String == "http://data.example.org/chinook/Track.json?_facet=GenreId")
   }
 
+  @Test func severalValuesOfAFacetArePickedOneAfterTheOther() async throws {
+    let client = try SiteUnderTest.client()
+    func links(_ query: String) async throws -> [String: (address: String, isSelected: Bool)] {
+      let page = try await client.get("/chinook/Track/-/facets?\(query)_facet=GenreId").text
+      let found = page.matches(of: /<li><a href="([^"]*)"( aria-current="true")?><svg.*?<bdi>([^<]*)<\/bdi>/)
+      return found.reduce(into: [:]) {
+        $0[String($1.output.3)] = (String($1.output.1).replacing("&amp;", with: "&"), $1.output.2 != nil)
+      }
+    }
+    let one = try await links("GenreId=1&")
+    #expect(one["Rock"]?.isSelected == true && one["Rock"]?.address == "/chinook/Track?_facet=GenreId")
+    #expect(one["Latin"]?.address == "/chinook/Track?GenreId__in=1%2C7&_facet=GenreId")
+    let two = try await links("GenreId__in=1,7&")
+    #expect(two["Rock"]?.isSelected == true && two["Latin"]?.isSelected == true && two["Metal"]?.isSelected == false)
+    #expect(two["Latin"]?.address == "/chinook/Track?GenreId=1&_facet=GenreId")
+    #expect(two["Metal"]?.address == "/chinook/Track?GenreId__in=1%2C7%2C3&_facet=GenreId")
+  }
+
   @Test func severalFacetsOfOneColumnHaveNamesOfTheirOwn() async throws {
     let facets = try await facets(
       "/chinook/Invoice.json?_facet=InvoiceDate&_facet_date=InvoiceDate&_facet_array=InvoiceDate")

@@ -122,6 +122,26 @@ import Testing
       filters == [ColumnFilter(column: 1, value: "x"), ColumnFilter(column: 0, condition: .isnull, values: [])])
   }
 
+  @Test func theFilterFormTakesSeveralConditionsOfWhichAllOrOneMustHold() throws {
+    let form = [
+      ("UnitPrice", "1"), ("_filter_column_1", "Name"), ("_filter_op_1", "contains"), ("_filter_value_1", "x"),
+      ("_filter_column_2", ""), ("_filter_op_2", "exact"), ("_filter_value_2", ""), ("_filter_column_3", "TrackId"),
+      ("_filter_value_3", "5"),
+    ]
+    let added = [ColumnFilter(column: 1, condition: .contains, value: "x"), ColumnFilter(column: 0, value: "5")]
+    let kept = ColumnFilter(column: 2, value: "1")
+    func selection(_ match: [(String, String)]) throws -> RowSelection {
+      try parse((form + match).map { (name: $0.0, value: $0.1) }).query.selection
+    }
+    #expect(try selection([]) == RowSelection(filters: [kept] + added))
+    #expect(try selection([("_filter_match", "all")]) == RowSelection(filters: [kept] + added))
+    #expect(try selection([("_filter_match", "any")]) == RowSelection(filters: [kept], alternatives: [added]))
+    // A group of alternatives that is there already is one more condition.
+    let group = [("_any7.TrackId", "8"), ("_any7.TrackId", "9"), ("_filter_match", "any")]
+    #expect(try selection(group).alternatives.last == added)
+    #expect(throws: ArgumentErrors.self) { try selection([("_filter_match", "some")]) }
+  }
+
   @Test func listsHaveCommasBetweenThemOrAreJSON() throws {
     let values = try parse([("Name__in", "a,b,"), ("Name__notin", "[\"x,y\", 3]")]).query.selection.filters.map(
       \.values)

@@ -83,10 +83,37 @@ import Testing
   }
 
   @Test func filtersAreChipsThatTakeThemselvesAway() async throws {
-    let page = try await SiteUnderTest.client().settled("/chinook/Track?AlbumId=1&MediaTypeId=1").text
-    #expect(page.contains("<b>10</b> rows match"))
+    let client = try SiteUnderTest.client()
+    // The number of all rows is said where it is known.
+    _ = try await client.settled("/chinook/Track")
+    let page = try await client.settled("/chinook/Track?AlbumId=1&MediaTypeId=1").text
+    #expect(page.contains("<b>10</b> of 3,503 rows"))
     #expect(page.contains("aria-label=\"Remove filter: AlbumId is 1\""))
     #expect(page.contains("class=\"chip\" href=\"/chinook/Track?MediaTypeId=1\""))
+  }
+
+  @Test func theExportMenuHasAllRowsBeforeThoseOfThePage() async throws {
+    let client = try SiteUnderTest.client()
+    let page = try await client.settled("/chinook/Track?GenreId=1&_sort=Name&_size=5").text
+    let all = try #require(page.firstRange(of: "<h2>All 1,297 matching rows</h2>"))
+    let some = try #require(page.firstRange(of: "<h2>This page</h2>"))
+    #expect(all.lowerBound < some.lowerBound)
+    let file = "/chinook/Track.csv?GenreId=1&amp;_sort=Name&amp;_size=5&amp;_stream=on&amp;_dl=on"
+    #expect(page[all.upperBound..<some.lowerBound].contains("href=\"\(file)\""))
+    let csv = try await client.get(file.replacing("&amp;", with: "&"))
+    #expect(csv.text.split(separator: "\r\n").count == 1_298)
+    #expect(try await client.settled("/chinook/Genre").text.contains("<h2>All 25 rows</h2>"))
+  }
+
+  @Test func theTopBarLeadsToSearchAndToQueriesWhereTheyAreAllowed() async throws {
+    let client = try SiteUnderTest.client()
+    for path in ["/chinook", "/chinook/Track", "/chinook/Track/1", "/chinook/Track/-/facets", "/chinook/-/query"] {
+      let page = try await client.get(path).text
+      #expect(page.contains("href=\"/chinook/-/search\"") && page.contains("href=\"/chinook/-/query\""), "\(path)")
+    }
+    #expect(try await client.get("/").text.contains("href=\"/-/search\""))
+    let closed = try SiteUnderTest.client { $0.options.allowsQueries = false }
+    #expect(try await !closed.get("/chinook/Track").text.contains("/chinook/-/query"))
   }
 
   @Test func aTableWithoutMatchesSaysHowToSeeRowsAgain() async throws {

@@ -38,7 +38,7 @@ import Testing
   ])
   func countsAreSaidAsFarAsTheyAreKnown(count: TableCount, text: String) {
     let html = HTML {
-      CountText.write(count, isFiltered: false, countAll: "/all", stop: "/stop", late: "/late", into: &$0)
+      CountText.write(count, of: nil, countAll: "/all", stop: "/stop", late: "/late", into: &$0)
     }
     #expect(html.description == text)
   }

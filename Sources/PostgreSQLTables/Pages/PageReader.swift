@@ -31,15 +31,13 @@ struct PageReader {
   let count: (request: PostgreSQLRequest, limit: Int)?
   let answers: ([PostgreSQLRequest]) async throws -> [PostgreSQLRows]
 
-  private static let invalidToken = TableError.badRequest("Invalid page token; start from the first page.")
-
   /// The page behind a place, or the one before it; the first one if there is no place.
   func rows(from place: KeysetCursor?, backwards: Bool, limit: Int) async throws -> Rows {
     guard let order = plan.order else { return try await countedRows(from: place, backwards: backwards, limit: limit) }
     var origin: Origin?
     if let place {
       guard case .row(let values, let isBehind) = place, values.count == order.terms.count else {
-        throw Self.invalidToken
+        throw TableError.invalidPageToken
       }
       origin = Origin(values: try await wholeValues(of: values), isBehind: isBehind)
     }
@@ -165,7 +163,7 @@ struct PageReader {
     if whole.count == place.count { return whole }
     let definition = plan.definition
     let keys = plan.keyTerms.compactMap { place[$0].wholeValue }
-    guard keys.count == plan.keyTerms.count else { throw Self.invalidToken }
+    guard keys.count == plan.keyTerms.count else { throw TableError.invalidPageToken }
     let fields = plan.orderFields.map { definition.readExpressions[$0] }.joined(separator: ", ")
     let condition = plan.keyTerms.map { "\(definition.keyExpression(of: plan.orderFields[$0])) = ?" }
     let found = try await answers([
@@ -194,7 +192,7 @@ struct PageReader {
   private func countedRows(from place: KeysetCursor?, backwards: Bool, limit: Int) async throws -> Rows {
     var offset = 0
     if let place {
-      guard case .offset(let number) = place else { throw Self.invalidToken }
+      guard case .offset(let number) = place else { throw TableError.invalidPageToken }
       offset = number
     }
     let start = backwards ? max(0, offset - limit) : offset

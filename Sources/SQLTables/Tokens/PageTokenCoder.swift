@@ -30,7 +30,7 @@ package struct PageTokenCoder: Sendable {
   /// The place that a token names.
   /// - Throws: `TableError.badRequest` for a token that this table did not make.
   package func place(of token: PageToken) throws(TableError) -> KeysetCursor {
-    guard let bytes = token.bytes, bytes.count > Self.signatureSize else { throw Self.refusal }
+    guard let bytes = token.bytes, bytes.count > Self.signatureSize else { throw .invalidPageToken }
     let length = bytes.count - Self.signatureSize
     let signature = signer.signature(of: bytes, count: length)
     var given = SIMD2<UInt64>()
@@ -38,12 +38,9 @@ package struct PageTokenCoder: Sendable {
     // Every byte is looked at, so that the time says nothing about how much of a guess was right.
     let difference =
       (UInt64(littleEndian: signature[0]) ^ given[0]) | (UInt64(littleEndian: signature[1]) ^ given[1])
-    guard difference == 0, let place = KeysetCursor(encoded: bytes[..<length]) else { throw Self.refusal }
+    guard difference == 0, let place = KeysetCursor(encoded: bytes[..<length]) else { throw .invalidPageToken }
     return place
   }
-
-  private static let refusal = TableError.badRequest(
-    "The page token doesn't match this table's sort and filters; start from the first page.")
 }
 
 /// What a page token is good for.

@@ -8,7 +8,7 @@ extension PageReader {
     var offset = 0
     if let place {
       guard case .offset(let number) = place else {
-        throw TableError.badRequest("Invalid page token; start from the first page.")
+        throw TableError.invalidPageToken
       }
       offset = number
     }

@@ -28,7 +28,7 @@ struct PageReader {
     guard let order = plan.order else { return try countedRows(from: place, backwards: backwards, limit: limit) }
     guard let place else { return try rows(backwards: backwards, limit: limit) { nil } }
     guard case .row(let values, let isBehind) = place, values.count == order.terms.count else {
-      throw TableError.badRequest("Invalid page token; start from the first page.")
+      throw TableError.invalidPageToken
     }
     let findOrigin = { try origin(values, isBehind: isBehind, backwards: backwards) }
     guard values.allSatisfy({ $0.wholeValue != nil }) else {

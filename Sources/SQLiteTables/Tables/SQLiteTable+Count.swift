@@ -26,6 +26,18 @@ extension SQLiteTable {
     return try count(query, definition, file, connection, version: rows.version)
   }
 
+  /// How many rows there are without the query's filters, where that is known or found at a glance; otherwise it is counted for the next page.
+  func total(
+    _ query: TableQuery, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection,
+    version: DataVersion?
+  ) -> TableCount {
+    guard query.count != .none, !query.selection.isEverything else { return .unknown }
+    var all = TableQuery()
+    all.counting = .later
+    // A page of rows doesn't fail for want of a number beside it.
+    return (try? knownCount(all, definition, file, connection, version: version)) ?? .unknown
+  }
+
   private func count(
     _ query: TableQuery, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection,
     version: DataVersion?

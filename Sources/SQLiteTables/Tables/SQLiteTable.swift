@@ -114,11 +114,13 @@ struct SQLiteTable: RecordTable {
     }
     let count = try count(query, rows, definition, file, connection)
     // Where a page is empty, the place that it was asked for is also its start and its end.
-    return TablePage(
+    var page = TablePage(
       title: definition.schema.table, style: .grid(definition.schema), sections: [RecordSection(rows.page)],
       next: rows.hasRowsBehind ? (rows.end ?? origin).map(coder.token) : nil,
       previous: rows.hasRowsBefore ? (rows.start ?? origin).map(coder.token) : nil, count: count.count,
       version: count.isSettled ? rows.version : nil)
+    page.total = total(query, definition, file, connection, version: rows.version)
+    return page
   }
 
   func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {

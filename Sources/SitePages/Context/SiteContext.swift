@@ -3,6 +3,7 @@ package import Secrets
 package import SiteAccess
 package import SiteConfiguration
 package import SiteTables
+import TableModel
 package import TableRendering
 
 /// What every page of a running server needs: what the site's owner says at the moment, or what of that somebody may read, and the
@@ -61,6 +62,11 @@ extension SiteContext {
   /// A pool of the cells of one map, which counts them.
   package func pool(_ adapters: AdapterMap) -> RenderingPool {
     RenderingPool(adapters) { [metrics = services.cellMetrics] in metrics.add($0) }
+  }
+
+  /// Whether SQL can be written for a database by those whose page this is.
+  package func mayQuery(_ entry: SiteMap.DatabaseEntry) -> Bool {
+    options.allowsQueries && entry.allowsStatements && entry.database is any StatementDatabase
   }
 
   /// Marks a column of a primary key.

@@ -52,7 +52,7 @@ package struct EditPage {
     let frame = PageLayout(
       title: ([heading] + crumbs.reversed().map(\.title)).joined(separator: " · "),
       crumbs: crumbs + [.init(title: crumb ?? heading)], returnTo: crumbs.last?.address ?? place.address,
-      preferences: preferences, flash: flash, visitor: place.visitor)
+      preferences: preferences, flash: flash, visitor: place.visitor, database: place.database)
     var frameView = frame.view(context, pageStyle: context.assets.editStyle)
     if source != nil { frameView.editScript = context.assets.editScript }
     let view = EditPageView(

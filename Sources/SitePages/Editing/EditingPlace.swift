@@ -10,6 +10,8 @@ package struct EditingPlace: Sendable {
   package let context: SiteContext
   package let visitor: Visitor
   package let title: String
+  /// The database of the table; `nil` for one built in code.
+  let database: SiteMap.DatabaseEntry?
   /// The table's own address.
   let address: String
   /// The way to the table, itself included.
@@ -24,6 +26,7 @@ package struct EditingPlace: Sendable {
     self.context = context
     self.visitor = visitor
     title = presentation.schema.title
+    database = entry
     address = presentation.address
     crumbs = presentation.crumbs(in: entry)
     undoing = (address.below("/-/undo"), [], "undo")
@@ -34,6 +37,7 @@ package struct EditingPlace: Sendable {
     self.context = context
     self.visitor = visitor
     title = entry.controller.title
+    database = nil
     address = entry.address
     crumbs = [.init(title: title, address: address)]
     undoing = (entry.eventAddress, [.init(name: "event", value: "undo")], "token")

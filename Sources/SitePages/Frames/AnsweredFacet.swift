@@ -36,30 +36,57 @@ package struct AnsweredFacet: Sendable {
   }
 }
 
-extension RowSelection {
-  /// The condition that picks one of the facet's values, if there is one.
-  package func filter(_ facet: Facet, _ value: String) -> Int? {
-    filters.firstIndex { $0.column == facet.column && $0.condition == facet.condition && $0.values == [value] }
+extension Facet {
+  /// Whether a filter picks values of this facet.
+  fileprivate func isPicked(_ filter: ColumnFilter) -> Bool {
+    filter.column == column && (filter.condition == condition || kind == .column && filter.condition == .in)
   }
+}
 
-  /// The selection with a value of a facet picked, or no longer picked. Of arrays several elements can be picked, of anything else
-  /// one value: nothing is equal to two.
-  package func toggling(_ facet: Facet, _ value: String) -> RowSelection {
+extension RowSelection {
+  /// Whether one of the facet's values is picked.
+  package func picks(_ facet: Facet, _ value: String) -> Bool { picked(facet).contains(value) }
+
+  /// The values of a facet that are picked.
+  private func picked(_ facet: Facet) -> [String] { filters.filter(facet.isPicked).flatMap(\.values) }
+
+  /// The selection with a value of a facet picked too, or no longer picked. Rows hold each of several elements of an array, and one of
+  /// several values of anything else; dates are picked one by one.
+  /// - Parameter isList: whether the column can be held against a list of values.
+  package func toggling(_ facet: Facet, _ value: String, isList: Bool) -> RowSelection {
     var selection = self
-    if let index = filter(facet, value) {
-      selection.filters.remove(at: index)
+    guard facet.kind != .array else {
+      let filter = ColumnFilter(column: facet.column, condition: facet.condition, value: value)
+      if let index = filters.firstIndex(of: filter) {
+        selection.filters.remove(at: index)
+      } else {
+        selection.filters.append(filter)
+      }
       return selection
     }
-    if facet.kind != .array { selection = without(facet) }
-    selection.filters.append(ColumnFilter(column: facet.column, condition: facet.condition, value: value))
+    var values = picked(facet)
+    if values.contains(value) {
+      values.removeAll { $0 == value }
+    } else {
+      values = facet.kind == .column && isList ? values + [value] : [value]
+    }
+    // The chip of a facet keeps its place.
+    let place = filters.firstIndex(where: facet.isPicked) ?? filters.endIndex
+    selection = without(facet)
+    guard !values.isEmpty else { return selection }
+    let filter =
+      values.count == 1
+      ? ColumnFilter(column: facet.column, condition: facet.condition, value: values[0])
+      : ColumnFilter(column: facet.column, condition: .in, values: values)
+    selection.filters.insert(filter, at: min(place, selection.filters.count))
     return selection
   }
 
-  /// The selection without what was picked in a facet of which only one value can be.
+  /// The selection without what was picked in a facet whose values exclude each other.
   func without(_ facet: Facet) -> RowSelection {
     guard facet.kind != .array else { return self }
     var selection = self
-    selection.filters.removeAll { $0.column == facet.column && $0.condition == facet.condition }
+    selection.filters.removeAll(where: facet.isPicked)
     return selection
   }
 }

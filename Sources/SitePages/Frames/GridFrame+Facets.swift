@@ -67,12 +67,17 @@ extension GridFrame {
     // Bytes stand in no address.
     if case .blob(let bytes) = value.value {
       label = ByteCountText.words(bytes.count)
-    } else if columns.schema.columns[facet.column].abilities.conditions.contains(facet.condition) {
-      address = link { $0.query.selection = selection.toggling(facet, text) }
+    } else {
+      let conditions = columns.schema.columns[facet.column].abilities.conditions
+      if conditions.contains(facet.condition) {
+        address = link {
+          $0.query.selection = selection.toggling(facet, text, isList: conditions.contains(.in))
+        }
+      }
     }
     return FacetView.Bar(
       value: label, valueCount: basis.words(for: value.count),
       share: String((Double(value.count) / Double(greatest) * 1000).rounded() / 10),
-      isSelected: selection.filter(facet, text) != nil, valueAddress: address)
+      isSelected: selection.picks(facet, text), valueAddress: address)
   }
 }

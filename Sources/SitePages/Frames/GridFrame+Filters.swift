@@ -56,13 +56,17 @@ extension GridFrame {
   var filterMenu: FilterMenuView? {
     let options = columnOptions { !$0.conditions.isEmpty }
     guard !options.isEmpty else { return nil }
-    let conditions = columns.schema.columns.reduce(into: Set()) { $0.formUnion($1.abilities.conditions) }
     return FilterMenuView(
       filterCount: chips.isEmpty ? nil : String(chips.count), filterAction: address, kept: kept { _ in false },
       columns: options,
-      conditions: ColumnFilter.Condition.allCases.filter(conditions.contains).map {
-        .init(value: $0.rawValue, label: $0.words)
-      })
+      conditions: offeredConditions.map { .init(value: $0.rawValue, label: $0.words) },
+      moreAddress: filtersAddress)
+  }
+
+  /// What some column can be asked for.
+  var offeredConditions: [ColumnFilter.Condition] {
+    let conditions = columns.schema.columns.reduce(into: Set()) { $0.formUnion($1.abilities.conditions) }
+    return ColumnFilter.Condition.allCases.filter(conditions.contains)
   }
 
   /// The columns that are able to do something, as people call them, with their names for the address where those are others.

@@ -56,7 +56,9 @@ package struct GridFrame {
       searchForm: schema.isSearchable ? searchForm : nil, filterMenu: filterMenu, sort: sortMenu,
       facetMenu: hasFacets ? facetMenu : nil,
       view: ViewMenuView(choices: page.choices(context, isGrid: true), shownColumns: columnChoices),
-      hasFilters: !chips.isEmpty, filters: chips.map(view), empty: isEmpty ? emptyState : nil,
+      hasFilters: !chips.isEmpty, filters: chips.map(view),
+      clearAddress: chips.count < 2 ? nil : link { $0.query.selection = .everything },
+      empty: isEmpty ? emptyState : nil,
       facetPanel: asked.isEmpty ? nil : .init(facetCount: String(asked.count)),
       moving: isMovable ? .init(moveForm: GridEditing.moveForm, moveAction: address.below("/-/move")) : nil,
       isList: isList,
@@ -162,12 +164,14 @@ package struct GridFrame {
     func format(_ title: String, _ shape: JSONShape?, _ remark: String) -> FormatView {
       .init(title: title, address: placed(".json", shape.map { [("_shape", $0.rawValue)] } ?? []), remark: remark)
     }
-    return ExportsView(
-      exportHeading: "This page, current filters and sort",
+    var exports = ExportsView(
+      exportHeading: "This page",
       formats: [
         format("JSON", limits.shape == .objects ? nil : .objects, "rows as objects"),
         format("JSON array", .array, "rows only"), format("JSON sections", .sections, "as view models"),
       ] + rowFormats)
+    exports.whole = .init(files: files)
+    return exports
   }
 
   /// The arguments that a form keeps, but for those that it sets itself.

@@ -31,6 +31,8 @@ package struct PageLayout: Sendable {
   package var flash: Flash?
   /// Who asks.
   package var visitor: Visitor?
+  /// The database that the page is about, which the top bar's links search and query.
+  package var database: SiteMap.DatabaseEntry?
   /// Whether the page has a View menu of its own, which holds the choices that otherwise stand in the top bar.
   package var hasViewMenu = false
   /// Whether the page has parts that may come late.
@@ -38,8 +40,8 @@ package struct PageLayout: Sendable {
 
   package init(
     title: String, crumbs: [Crumb] = [], neighbours: [Neighbour] = [], alternate: String? = nil, returnTo: String,
-    preferences: ViewPreferences, flash: Flash? = nil, visitor: Visitor? = nil, hasViewMenu: Bool = false,
-    hasLateParts: Bool = false
+    preferences: ViewPreferences, flash: Flash? = nil, visitor: Visitor? = nil,
+    database: SiteMap.DatabaseEntry? = nil, hasViewMenu: Bool = false, hasLateParts: Bool = false
   ) {
     self.title = title
     self.crumbs = crumbs
@@ -49,6 +51,7 @@ package struct PageLayout: Sendable {
     self.preferences = preferences
     self.flash = flash
     self.visitor = visitor
+    self.database = database
     self.hasViewMenu = hasViewMenu
     self.hasLateParts = hasLateParts
   }
@@ -69,6 +72,8 @@ package struct PageLayout: Sendable {
       switcher: neighbours.first(where: \.isCurrent).map {
         .init(current: $0.title, neighbours: neighbours.map(\.view))
       },
+      searchAddress: database.flatMap { $0.controller == nil ? $0.searchAddress : nil } ?? context.map.searchAddress,
+      queryAddress: database.flatMap { context.mayQuery($0) ? $0.queryAddress : nil },
       account: .known(context.account(visitor, returnTo: returnTo)), flash: .known(flash?.html(context)),
       appearance: hasViewMenu ? nil : choices(context, [themeChoice]))
   }

@@ -19,6 +19,8 @@ package struct PageNibs: Sendable {
   /// The facets of a table beside its rows, and on a page of their own.
   package let facetSections: ViewNib<FacetSectionsView>
   package let facets: ViewNib<FacetsView>
+  /// All conditions on the rows of a table.
+  package let filters: ViewNib<FiltersView>
   /// What happened to a change, below the top bar.
   let flash: ViewNib<FlashView>
   /// Where rows are edited, or asked about before they are.
@@ -68,6 +70,7 @@ package struct PageNibs: Sendable {
     introspection = try joined("introspection")
     facetSections = try joined("facet-sections")
     facets = try joined("facets")
+    filters = try joined("filters")
     flash = try joined("flash")
     editPage = try joined("edit-page")
     gridTools = try joined("grid-tools")
@@ -108,6 +111,7 @@ package struct PageNibs: Sendable {
     "facets": PackageResources.facets_html,
     "filter-chips": PackageResources.filter_chips_html,
     "filter-menu": PackageResources.filter_menu_html,
+    "filters": PackageResources.filters_html,
     "edit-control": PackageResources.edit_control_html,
     "edit-field": PackageResources.edit_field_html,
     "edit-page": PackageResources.edit_page_html,

@@ -2,6 +2,13 @@ import TableRendering
 
 /// `export-menu.html`: the same in other formats.
 package struct ExportsView: NibView {
+  /// Every row that a page is one of, as files.
+  struct WholeTable: NibView {
+    let allRows = Late<String?>.late
+    let files: [FormatView]
+  }
+
+  var whole: WholeTable?
   package let exportHeading: String
   package let formats: [FormatView]
 

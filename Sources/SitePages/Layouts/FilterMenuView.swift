@@ -6,6 +6,7 @@ struct FilterMenuView: NibView {
   let filterAction: String
   let kept: [FieldView]
   let columns, conditions: [OptionView]
+  let moreAddress: String
 }
 
 /// A condition in `filter-chips.html`, and where it is taken away.

@@ -41,6 +41,8 @@ package struct FrameView: EmbeddedView {
   let hasCrumbs: Bool
   let crumbs: [Crumb]
   let switcher: Switcher?
+  let searchAddress: String
+  let queryAddress: String?
   var account, flash: Late<HTML?>
   let appearance: ChoicesView?
 }

@@ -30,6 +30,7 @@ package struct TableView: NibView {
   let view: ViewMenuView?
   let hasFilters: Bool
   let filters: [FilterView]
+  let clearAddress: String?
   let tools = Late<HTML?>.late
   let empty: EmptyView?
   var facetPanel: FacetPanel?

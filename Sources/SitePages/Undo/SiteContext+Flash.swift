@@ -6,11 +6,15 @@ extension SiteContext {
   /// - Parameter path: where the form says to go back to; what isn't a path of this site leads to its first page.
   package func redirect(to path: String?, _ request: Request, flash: Flash?) -> Response {
     var response = Response.redirect(to: map.localPath(path))
-    if let flash {
-      response.headers.append(flashCookie(flashes.keep(flash), seconds: FlashStore.seconds, request))
-    }
-    response.headers.append(Header(.cacheControl, "no-store"))
+    if let flash { keep(flash, in: &response, for: request) }
+    response.headers.set(.cacheControl, "no-store")
     return response
+  }
+
+  /// Keeps what the page says that an answer leads to.
+  package func keep(_ flash: Flash, in response: inout Response, for request: Request) {
+    response.headers.append(flashCookie(flashes.keep(flash), seconds: FlashStore.seconds, request))
+    response.headers.set(.cacheControl, "no-store")
   }
 
   /// Makes an answer one that nobody keeps, after its page has shown a flash, and forgets the flash.

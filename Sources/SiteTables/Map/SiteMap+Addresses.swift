@@ -29,6 +29,9 @@ extension SiteMap.DatabaseEntry {
   /// The path of the page that searches its tables.
   package var searchAddress: String { address + "/-/search" }
 
+  /// The path of the page on which statements are written.
+  package var queryAddress: String { address + "/-/query" }
+
   /// The path of one of its tables.
   package func address(ofTable name: String) -> String {
     controller?.address ?? address + "/" + TildeEncoding.encode(name)

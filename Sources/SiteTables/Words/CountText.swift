@@ -5,19 +5,25 @@ package import TableRendering
 package enum CountText {
   /// For the head of a page.
   /// - Parameters:
-  ///   - isFiltered: whether only some rows of the table are counted.
+  ///   - total: the number of rows without the filters; `nil` where there are none.
   ///   - countAll: where an exact count is asked for.
   ///   - stop: where one that is under way is left alone.
   ///   - late: where a script finds the number that isn't known yet.
   package static func write(
-    _ count: TableCount, isFiltered: Bool, countAll: String, stop: String, late: String, into html: inout ByteSink
+    _ count: TableCount, of total: TableCount?, countAll: String, stop: String, late: String,
+    into html: inout ByteSink
   ) {
     switch count {
     case .exact(let number):
       html.markup("<b>")
       html.grouped(number)
-      html.markup(number == 1 ? "</b> row" : "</b> rows")
-      if isFiltered { html.markup(number == 1 ? " matches" : " match") }
+      guard let total else { return html.markup(number == 1 ? "</b> row" : "</b> rows") }
+      guard let all = short(total) else {
+        return html.markup(number == 1 ? "</b> row matches" : "</b> rows match")
+      }
+      html.markup("</b> of ")
+      html.text(all)
+      html.markup(total == .exact(1) ? " row" : " rows")
     case .moreThan(let number):
       html.markup("more than <b>")
       html.grouped(number)
@@ -47,6 +53,14 @@ package enum CountText {
 
   /// The id of the number that the page at an address tells, on that page and on those that wait for it.
   package static func id(ofLate address: String) -> String { DOMID.section(indexTitle: "count " + address) }
+
+  /// For a menu about all rows that a page is one of.
+  /// - Parameter isFiltered: whether those are some of the table's.
+  package static func all(_ count: TableCount, isFiltered: Bool) -> String {
+    guard case .exact(let number) = count else { return isFiltered ? "All matching rows" : "All rows" }
+    let rows = number == 1 ? "row" : "rows"
+    return "All \(number.withThousandsMarks) \(isFiltered ? "matching " : "")\(rows)"
+  }
 
   /// For lists of tables, where there is room for a number alone.
   package static func short(_ count: TableCount) -> String? {

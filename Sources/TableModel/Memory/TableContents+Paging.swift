@@ -103,7 +103,7 @@ extension TableContents {
     _ token: PageToken, _ order: RowOrder, _ identity: String, _ steps: inout WorkSteps
   ) throws -> (position: Int, isThere: Bool) {
     guard let token = RowToken(token, table: identity + order.identity) else {
-      throw TableError.badRequest("The page token doesn't belong to this table")
+      throw TableError.invalidPageToken
     }
     if token.place < order.count, let id = row(atPlace: order[token.place])?.id, token.isAbout(id) {
       return (token.place, true)

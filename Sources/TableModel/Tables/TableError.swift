@@ -15,4 +15,8 @@ public enum TableError: Error, Sendable, Equatable {
   case unavailable(String)
   /// Two cells of a page have the same id.
   case repeatedID(RowKey, first: String, second: String)
+
+  /// A page token that nobody here made, or that is good for another table, sort or filter.
+  package static let invalidPageToken = badRequest(
+    "This page link has expired, or belongs to another sort or filter; start from the first page.")
 }

@@ -24,6 +24,8 @@ public struct TablePage: Sendable {
   package var previous: PageToken?
   /// What is known of the number of rows.
   package var count: TableCount
+  /// What is known of the number of rows without the filters.
+  package var total = TableCount.unknown
   /// The state of the data that this page was made from; `nil` if the page must not be kept.
   public var version: DataVersion?
 

@@ -16,6 +16,8 @@ struct PageAnswer: Sendable {
   var source: PageCache.VersionSource?
   /// What could not be drawn as it should, for the log.
   var problems: [RenderingProblem] = []
+  /// What the page says that it leads to.
+  var flash: Flash?
 
   init(_ response: Response) {
     self.response = response

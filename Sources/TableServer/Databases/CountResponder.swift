@@ -26,7 +26,8 @@ struct CountResponder: Sendable {
       title: "Rows of \(table) · \(entry.heading)",
       crumbs: entry.crumbs + [.init(title: table, address: rows), .init(title: "Count")],
       alternate: (own + ".json").with(items), returnTo: own.with(items),
-      preferences: request.preferences, flash: request.flash, visitor: request.visitor)
+      preferences: request.preferences, flash: request.flash, visitor: request.visitor,
+      database: entry)
     let view = CountView(
       frame: frame.view(context), heading: "Rows of \(table)",
       summary: presentation.summary(of: arguments),

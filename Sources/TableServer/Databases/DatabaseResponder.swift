@@ -25,16 +25,15 @@ struct DatabaseResponder: Sendable {
       title: "\(entry.heading) · \(context.title)", crumbs: [Crumb(title: entry.heading)],
       alternate: entry.address + ".json",
       returnTo: entry.address, preferences: request.preferences, flash: request.flash, visitor: request.visitor,
-      hasLateParts: true)
+      database: entry, hasLateParts: true)
     let shown = try TablesShown(summary.visible, request.arguments)
     let description = entry.notes.description
-    let mayAsk = context.options.allowsQueries && entry.allowsStatements && entry.database is any StatementDatabase
     let lines = entry.database.notices(about: nil).map(\.text)
     let view = DatabaseView(
       frame: frame.view(context, pageStyle: context.assets.searchStyle, isDescribed: description != nil),
       searchAll: summary.visible.isEmpty ? nil : SearchAllView(context, entry), heading: entry.heading,
       count: summary.counts, summary: lines.isEmpty ? nil : lines.joined(separator: " "), richText: description?.html,
-      queryAddress: mayAsk ? entry.queryAddress : nil, storedQueries: summary.queriesView,
+      queryAddress: context.mayQuery(entry) ? entry.queryAddress : nil, storedQueries: summary.queriesView,
       exports: ExportsView(
         exportHeading: "Tables and views of this database",
         formats: [.init(title: "JSON", address: entry.address + ".json", remark: "names, columns, counts")]),

@@ -77,8 +77,8 @@ struct FacetJSON {
         let text = schema.columns[facet.column].text(of: value.value)
         return Value(
           value: value.value, label: value.label.map(RecordValue.text) ?? value.value, count: value.count,
-          toggleURL: address { $0.query.selection = selection.toggling(facet, text) },
-          selected: selection.filter(facet, text) != nil)
+          toggleURL: address { $0.query.selection = selection.toggling(facet, text, isList: true) },
+          selected: selection.picks(facet, text))
       },
       truncated: result.isTruncated, isEstimate: result.isEstimate, sampledRows: sampledRows)
   }

@@ -46,7 +46,8 @@ struct FacetResponder: Sendable {
     let frame = PageLayout(
       title: "Facets of \(schema.title) · \(entry.heading)",
       crumbs: entry.crumbs + [.init(title: schema.title, address: grid.link()), .init(title: "Facets")],
-      returnTo: grid.facetsAddress, preferences: request.preferences, flash: request.flash, visitor: request.visitor)
+      returnTo: grid.facetsAddress, preferences: request.preferences, flash: request.flash, visitor: request.visitor,
+      database: entry)
     let view = FacetsView(
       frame: frame.view(context, pageStyle: context.assets.facetStyle), heading: "Facets of \(schema.title)",
       tableAddress: grid.link(), summary: presentation.summary(of: arguments), menu: grid.facetMenu,

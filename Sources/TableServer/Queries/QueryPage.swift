@@ -48,7 +48,8 @@ struct QueryPage {
       title: "\(subject.heading) · \(entry.heading)",
       crumbs: [.init(title: entry.heading, address: entry.address), .init(title: subject.heading)],
       returnTo: arguments.statement.text.isEmpty ? subject.address : address("", parameters),
-      preferences: request.preferences, flash: request.flash, visitor: request.visitor)
+      preferences: request.preferences, flash: request.flash, visitor: request.visitor,
+      database: entry)
     let isShown = subject.stored != nil && subject.showsStatement
     let isOpen = context.options.allowsQueries && entry.allowsStatements && isShown
     let lines = arguments.statement.text.utf8.count { $0 == UInt8(ascii: "\n") } + 2

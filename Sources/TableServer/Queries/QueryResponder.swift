@@ -103,8 +103,3 @@ struct QueryResponder: Sendable {
     }
   }
 }
-
-extension SiteMap.DatabaseEntry {
-  /// The path of the page on which statements are written.
-  var queryAddress: String { address + "/-/query" }
-}

@@ -9,5 +9,5 @@ extension Route {
   /// Those of a table with columns.
   static let tables = reading + writing
 
-  private static let reading = [table, count, facets, row, value] + forms
+  private static let reading = [table, count, facets, filters, row, value] + forms
 }

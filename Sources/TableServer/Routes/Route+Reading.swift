@@ -68,6 +68,13 @@ extension Route {
       call.match.table, in: call.entry, request)
   }
 
+  static let filters = Route(
+    "filters", "/{database}/{table}/-/filters", .read, "Form with all conditions on the rows of a table"
+  ) { call, request in
+    try await FiltersResponder(context: call.context, tables: call.tables).answer(
+      call.match.table, in: call.entry, request)
+  }
+
   static let row = Route(
     "row", "/{database}/{table}/{key}", .read, "One row", [.html, .json],
     APIDescription(schema: "RowAnswer") { $1 == .json ? $0.json(.row, $2) : [] }

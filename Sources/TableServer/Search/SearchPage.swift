@@ -27,8 +27,7 @@ struct SearchPage {
       title: arguments.words.isEmpty ? "Search · \(place)" : "\(arguments.words) · Search · \(place)",
       crumbs: (entry.map { [.init(title: $0.heading, address: $0.address)] } ?? []) + [.init(title: "Search")],
       alternate: address(".json"), returnTo: address(), preferences: request.preferences, flash: request.flash,
-      visitor: request.visitor,
-      hasLateParts: true)
+      visitor: request.visitor, database: entry, hasLateParts: true)
     // A table that was searched alone is shown whatever came of it: another page is waiting for it.
     let isAlone = arguments.table != nil
     let shown = found.filter { table in

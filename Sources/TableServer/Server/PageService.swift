@@ -142,6 +142,7 @@ final class PageService: Sendable {
       answer.version = nil
       if format == .html { context.showedFlash(&answer.response, request) }
     }
+    if let flash = answer.flash { context.keep(flash, in: &answer.response, for: request) }
     return finished(answer, visit.key, request)
   }
 

@@ -66,7 +66,7 @@ struct RecordResponder: Sendable {
       title: "\(label ?? key) · \(schema.title) · \(entry.heading)",
       crumbs: presentation.crumbs(in: entry) + [.init(title: key)],
       alternate: address + ".json", returnTo: address, preferences: request.preferences, flash: request.flash,
-      visitor: request.visitor, hasLateParts: hasLateParts)
+      visitor: request.visitor, database: entry, hasLateParts: hasLateParts)
     let rule = context.mayWrite(request.visitor, mounted, schema) ? EditingRule(schema.table, in: entry) : nil
     let counted = address.with([("_count", "exact")])
     let view = RowView(

@@ -141,7 +141,8 @@ struct TableHTML {
       title: "\(presentation.schema.title) · \(entry.heading)",
       crumbs: entry.crumbs + (key.words.map { [Crumb(title: $0.title)] } ?? []),
       neighbours: key.words != nil ? [] : try await presentation.neighbours { try await neighbours(of: table) },
-      alternate: grid.alternate, returnTo: grid.link(), preferences: key.preferences, hasViewMenu: true,
+      alternate: grid.alternate, returnTo: grid.link(), preferences: key.preferences, database: entry,
+      hasViewMenu: true,
       hasLateParts: true)
     return TableFrame(
       context.nibs.table,

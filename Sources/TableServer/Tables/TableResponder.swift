@@ -58,6 +58,10 @@ struct TableResponder: Sendable {
     var arguments = parsed.arguments
     arguments.query.position = position
     if parsed.isFormSent || request.format.isRowsOnly {
+      if parsed.isFormSent {
+        await ReferenceFields(context: context, entry: mounted.entry, visitor: request.visitor)
+          .resolve(&arguments.query.selection, presentation.schema)
+      }
       let export = TableExport(
         context: context, presentation: presentation, arguments: arguments, options: parsed.export, request: request)
       if parsed.isFormSent {
@@ -82,7 +86,19 @@ struct TableResponder: Sendable {
     }
     // Looked at before the rows: what is loaded in between is in them, and the page is not kept.
     let isChanging = mounted.entry.database.notices(about: presentation.source.table).contains(where: \.isTransient)
-    var page = try await mounted.table.page(query)
+    var page: TablePage
+    do { page = try await mounted.table.page(query) } catch let error as TableError
+      where error == .invalidPageToken && request.format == .html
+    {
+      // People came by a link that they kept; what they want is the table.
+      var first = arguments
+      first.query.position = .first
+      first.query.values = .whole
+      let address = pageAddress(presentation, first, request)(.first).with(editing?.items ?? [])
+      var answer = PageAnswer(.redirect(to: address, status: .found))
+      answer.flash = Flash("This page link has expired. Here is the first page.", .refused)
+      return answer
+    }
     // Columns are positions: a page of another schema than that of the arguments would show the wrong ones.
     guard page.style == .grid(presentation.source) else { return nil }
     if let controller, let index = controller.index {

@@ -95,7 +95,7 @@ struct SiteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A file that holds the secret, which other users of the machine can't read as they can a command line.",
+      "A file that holds the secret, made with a random one at the first start. Other users of the machine can't read it as they can a command line.",
       valueName: "file"))
   var secretFile: String?
 

@@ -19,6 +19,9 @@ extension SiteOptions {
     metrics: any MetricsFactory = NOOPMetricsHandler.instance
   ) async throws -> TableServer {
     let secret = try theSecret()
+    if secret == nil {
+      logger.notice("Page links and sessions end when this server stops; --secret-file FILE keeps them")
+    }
     var site = try await site(
       sample: sample, served: served, files: files, logger: logger, maximumBodySize: maximumBodySize, secret: secret)
     if let maximumBodySize { site.options.maximumBodySize = maximumBodySize }
@@ -74,14 +77,11 @@ extension SiteOptions {
     return site
   }
 
-  /// The secret that was given, or that stands in a file; the last line end is no part of it.
+  /// The secret that was given, or that is in a file.
   /// - Throws: `CommandFailure` for a file that can't be read or holds none.
   private func theSecret() throws -> String? {
     guard let secretFile else { return secret }
-    var text = try TextFile.read(secretFile)
-    while text.last?.isNewline == true { text.removeLast() }
-    guard text.utf8.count >= 16 else { throw CommandFailure("\(secretFile): a secret has at least 16 characters") }
-    return text
+    return try SecretFile.read(secretFile)
   }
 
   /// - Throws: `CommandFailure` with file, line and column of what is wrong.

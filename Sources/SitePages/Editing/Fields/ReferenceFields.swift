@@ -58,10 +58,43 @@ package struct ReferenceFields {
     return nil
   }
 
+  /// The same conditions with the keys of the rows that they name: `Genre is Rock` for those that the database has as `GenreId is 1`.
+  package func resolve(_ selection: inout RowSelection, _ schema: RecordSchema) async {
+    for index in selection.filters.indices { await resolve(&selection.filters[index], schema) }
+    for group in selection.alternatives.indices {
+      for index in selection.alternatives[group].indices {
+        await resolve(&selection.alternatives[group][index], schema)
+      }
+    }
+  }
+
+  private func resolve(_ filter: inout ColumnFilter, _ schema: RecordSchema) async {
+    let column = schema.columns[filter.column]
+    let isList = [.in, .notin].contains(filter.condition)
+    guard isList || [.exact, .not].contains(filter.condition), let reference = column.reference else { return }
+    var keys: [String] = []
+    for value in filter.values {
+      // A number in a column of numbers is a key, whether or not there is such a row.
+      guard !column.type.isNumeric || Double(value) == nil, let choices = await choices(in: reference) else {
+        keys.append(value)
+        continue
+      }
+      let meant = await choices.meant(by: value)
+      // There may be more than are looked up; then it is compared as it was written.
+      keys += meant.isEmpty || meant.count >= ReferenceChoices.limit ? [value] : meant.map(\.value)
+    }
+    if keys.count > 1, !isList { filter.condition = filter.condition == .not ? .notin : .in }
+    filter.values = keys
+  }
+
   private func choices(of field: RowField) async -> ReferenceChoices? {
+    guard let reference = field.column.reference else { return nil }
+    return await choices(in: reference)
+  }
+
+  private func choices(in reference: RecordSchema.Reference) async -> ReferenceChoices? {
     // A list of rows that somebody may not see would show them.
-    guard let reference = field.column.reference,
-      context.access.allows(.read, visitor, entry.name, reference.table)
+    guard context.access.allows(.read, visitor, entry.name, reference.table)
     else { return nil }
     return await ReferenceChoices(reference, in: entry)
   }
