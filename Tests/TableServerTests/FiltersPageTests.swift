@@ -32,7 +32,7 @@ import Testing
     let client = try SiteUnderTest.client()
     let page = try await client.get("/chinook/Track/-/filters?_any1.GenreId=1&_any1.Name=x").text
     #expect(page.contains("value=\"any\" checked") && page.contains("name=\"_filter_value_2\" value=\"x\""))
-    #expect(!page.contains("_any1"))
+    #expect(!page.contains("name=\"_any1"))
     let beside = try await client.get("/chinook/Track/-/filters?_any1.GenreId=1&_any1.Name=x&AlbumId=3").text
     #expect(beside.contains("value=\"all\" checked") && beside.contains("name=\"_any1.GenreId\" value=\"1\""))
   }

@@ -118,6 +118,9 @@ struct ServeCommand: AsyncParsableCommand {
     if server.publicOrigin != nil, let first = addresses.first {
       places = "\(url(first)) at \(addresses.map(\.description).joined(separator: " and "))"
     }
+    if site.secret == nil, site.secretFile == nil {
+      logger.notice("Page links and sessions end when this server stops; --secret-file FILE keeps them")
+    }
     writeLine("TablePages serves \(places)", to: .output)
     if let ownerToken, let address = addresses.first {
       try ownerToken.announce(at: address.port == nil && server.publicOrigin == nil ? nil : url(address))

@@ -19,9 +19,6 @@ extension SiteOptions {
     metrics: any MetricsFactory = NOOPMetricsHandler.instance
   ) async throws -> TableServer {
     let secret = try theSecret()
-    if secret == nil {
-      logger.notice("Page links and sessions end when this server stops; --secret-file FILE keeps them")
-    }
     var site = try await site(
       sample: sample, served: served, files: files, logger: logger, maximumBodySize: maximumBodySize, secret: secret)
     if let maximumBodySize { site.options.maximumBodySize = maximumBodySize }
