@@ -151,7 +151,7 @@ private struct TrackCell: OutletCell {
   @Test func labelsOfReferencesStayWhatTheyWere() async throws {
     let page = try await priced().get("/music/Track?_size=1").text
     #expect(page.contains("For Those About To Rock We Salute You") && page.contains("MPEG audio file"))
-    #expect(try await priced().get("/music/Track?_size=2&_sort=Name&_next=").status == .badRequest)
+    #expect(try await priced().get("/music/Track.json?_size=2&_sort=Name&_next=").status == .badRequest)
   }
 
   @Test func theSiteFileNamesThemAsOthers() async throws {

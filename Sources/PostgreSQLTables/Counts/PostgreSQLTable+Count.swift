@@ -28,11 +28,12 @@ extension PostgreSQLTable {
   /// What counts the rows of a page in its own round trip, where the table is so small that this costs next to nothing.
   func pageCount(
     _ query: TableQuery, _ condition: RowCondition, _ definition: TableDefinition
-  ) async throws -> (request: PostgreSQLRequest, limit: Int)? {
+  ) async throws -> (requests: [PostgreSQLRequest], limit: Int)? {
     guard query.count == .quick, let relation = try await database.currentSchema().relation(named: name),
       relation.isSmall
     else { return nil }
-    return (quickCount(condition, definition), Self.quickLimit)
+    let conditions = query.selection.isEverything ? [condition] : [condition, .everything]
+    return (conditions.map { quickCount($0, definition) }, Self.quickLimit)
   }
 
   private func quickCount(_ condition: RowCondition, _ definition: TableDefinition) -> PostgreSQLRequest {

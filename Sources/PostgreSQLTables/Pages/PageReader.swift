@@ -9,8 +9,8 @@ struct PageReader {
     /// The place before the first row and the one behind the last; `nil` where there are no rows.
     var start: KeysetCursor?, end: KeysetCursor?
     var hasRowsBefore: Bool, hasRowsBehind: Bool
-    /// What `count` answered; `nil` where nobody asked.
-    var count: TableCount?
+    /// What `count` answered of the rows, and of those without the filters; `nil` where nobody asked.
+    var count: TableCount?, total: TableCount?
   }
 
   /// Where a page begins, in whole values.
@@ -27,8 +27,8 @@ struct PageReader {
   let memory: PageMemory
   /// Where values may be long: how many bytes of them are read.
   let byteLimit: Int?
-  /// Counts the rows up to a limit, in the same round trip; `nil` where the page is to come without.
-  let count: (request: PostgreSQLRequest, limit: Int)?
+  /// Counts the rows up to a limit, and all rows where these are filtered, in the same round trip; `nil` where the page is to come without.
+  let count: (requests: [PostgreSQLRequest], limit: Int)?
   let answers: ([PostgreSQLRequest]) async throws -> [PostgreSQLRows]
 
   /// The page behind a place, or the one before it; the first one if there is no place.
@@ -43,23 +43,24 @@ struct PageReader {
     }
     let parts = plan.parts(from: origin?.values, backwards: backwards)
     let skipsOrigin = origin.map { $0.isBehind != backwards } ?? false
-    let (results, count) = try await counted(
+    let (results, counts) = try await counted(
       parts.map { part in request(part, origin, limit: limit + 1 + (skipsOrigin ? 1 : 0)) })
     var found = try page(results, origin, skipsOrigin: skipsOrigin, backwards: backwards, limit: limit)
     if let origin, !found.sawOrigin || !skipsOrigin {
       found.hasOthers = try await exists(from: origin, backwards: !backwards)
     }
     var rows = found.rows(backwards: backwards)
-    rows.count = count
+    (rows.count, rows.total) = (counts.first, counts.dropFirst().first)
     return rows
   }
 
-  /// The answers to some requests, and the count that was asked for beside them.
-  private func counted(_ requests: [PostgreSQLRequest]) async throws -> ([PostgreSQLRows], TableCount?) {
-    guard let count else { return (try await answers(requests), nil) }
+  /// The answers to some requests, and the counts that were asked for beside them.
+  private func counted(_ requests: [PostgreSQLRequest]) async throws -> ([PostgreSQLRows], [TableCount]) {
+    guard let count else { return (try await answers(requests), []) }
     // First, since nothing is read behind rows that are cut.
-    let results = try await answers([count.request] + requests)
-    return (Array(results.dropFirst()), results.first.map { TableCount($0.integer(0, 0), upTo: count.limit) })
+    let results = try await answers(count.requests + requests)
+    let counts = results.prefix(count.requests.count).map { TableCount($0.integer(0, 0), upTo: count.limit) }
+    return (Array(results.dropFirst(count.requests.count)), counts)
   }
 
   /// A part of the page as it is asked for.
@@ -201,7 +202,7 @@ struct PageReader {
     var request = PostgreSQLRequest(
       part.text.sql, filterValues + [.integer(Int64(wanted + 1)), .integer(Int64(start))], recurs: plan.staysPrepared)
     request.byteLimit = byteLimit
-    let (results, number) = try await counted([request])
+    let (results, counts) = try await counted([request])
     var builder = builder(rows: wanted)
     let appending = self.appending
     var levels: [UInt16] = []
@@ -219,6 +220,7 @@ struct PageReader {
     let count = builder.rowCount
     return Rows(
       page: builder.finish(plan.definition.schema, levels: levels), start: .offset(start), end: .offset(start + count),
-      hasRowsBefore: start > 0, hasRowsBehind: hasMore, count: number)
+      hasRowsBefore: start > 0, hasRowsBehind: hasMore, count: counts.first,
+      total: counts.dropFirst().first)
   }
 }

@@ -73,11 +73,13 @@ struct PostgreSQLTable: RecordTable {
         byteLimit: try await hasLongValues(definition) ? database.options.pageByteLimit : nil,
         count: try await pageCount(query, condition, definition), answers: answers)
       let rows = try await reader.rows(from: place, backwards: backwards, limit: query.pageSize)
-      return TablePage(
+      var page = TablePage(
         title: definition.schema.table, style: .grid(definition.schema), sections: [RecordSection(rows.page)],
         next: rows.hasRowsBehind ? (rows.end ?? place).map(coder.token) : nil,
         previous: rows.hasRowsBefore ? (rows.start ?? place).map(coder.token) : nil,
         count: try await count(query, rows, definition))
+      page.total = rows.total ?? .unknown
+      return page
     }
   }
 
