@@ -161,7 +161,7 @@ package struct TableFrameSource: NibSource {
       CountText.write(
         page.count, of: frame.isFiltered ? page.total : nil, countAll: frame.countAll.filled(values),
         stop: frame.stopCounting.filled(values), late: frame.lateCount.filled(values), into: &html)
-    case .allRows: html.text(CountText.all(page.count, isFiltered: frame.isFiltered))
+    case .allRows: CountText.writeAll(page.count, isFiltered: frame.isFiltered, into: &html)
     case .account: if let account { html.html(account) }
     case .flash: if let flash { html.html(flash) }
     case .tools: if let tools { html.html(tools) }

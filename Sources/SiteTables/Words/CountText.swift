@@ -18,12 +18,18 @@ package enum CountText {
       html.markup("<b>")
       html.grouped(number)
       guard let total else { return html.markup(number == 1 ? "</b> row" : "</b> rows") }
-      guard let all = short(total) else {
-        return html.markup(number == 1 ? "</b> row matches" : "</b> rows match")
+      html.markup("</b>")
+      switch total {
+      case .exact(let all):
+        html.markup(" of ")
+        html.grouped(all)
+        html.markup(all == 1 ? " row" : " rows")
+      case .moreThan(let all):
+        html.markup(" of ")
+        html.grouped(all)
+        html.markup("+ rows")
+      case .unknown, .counting: html.markup(number == 1 ? " row matches" : " rows match")
       }
-      html.markup("</b> of ")
-      html.text(all)
-      html.markup(total == .exact(1) ? " row" : " rows")
     case .moreThan(let number):
       html.markup("more than <b>")
       html.grouped(number)
@@ -56,10 +62,14 @@ package enum CountText {
 
   /// For a menu about all rows that a page is one of.
   /// - Parameter isFiltered: whether those are some of the table's.
-  package static func all(_ count: TableCount, isFiltered: Bool) -> String {
-    guard case .exact(let number) = count else { return isFiltered ? "All matching rows" : "All rows" }
-    let rows = number == 1 ? "row" : "rows"
-    return "All \(number.withThousandsMarks) \(isFiltered ? "matching " : "")\(rows)"
+  package static func writeAll(_ count: TableCount, isFiltered: Bool, into html: inout ByteSink) {
+    guard case .exact(let number) = count else {
+      return html.markup(isFiltered ? "All matching rows" : "All rows")
+    }
+    html.markup("All ")
+    html.grouped(number)
+    html.markup(isFiltered ? " matching" : "")
+    html.markup(number == 1 ? " row" : " rows")
   }
 
   /// For lists of tables, where there is room for a number alone.
