@@ -17,7 +17,8 @@ enum SecretFile {
   /// all read the same.
   private static func make(_ path: String) throws(CommandFailure) {
     guard access(path, F_OK) != 0, errno == ENOENT else { return }
-    let draft = "\(path).\(getpid())"
+    // By chance: in containers every server has the same process number, and one that was killed leaves its draft behind.
+    let draft = "\(path).\(UInt64.random(in: 0 ... .max))"
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(path) }
     defer { unlink(draft) }
