@@ -56,8 +56,11 @@ let package = Package(
     // JSON, names in addresses, dates
     .target(name: "TextCoding", swiftSettings: settings),
 
+    // Threads and time limits for work that may take long
+    .target(name: "BoundedWork", swiftSettings: settings),
+
     // Tables
-    .target(name: "TableModel", dependencies: ["TextCoding"], swiftSettings: settings),
+    .target(name: "TableModel", dependencies: ["BoundedWork", "TextCoding"], swiftSettings: settings),
     .target(name: "TableEditing", dependencies: ["TableModel", "TextCoding"], swiftSettings: settings),
     .target(name: "TableRendering", dependencies: ["TableModel", "TextCoding"], swiftSettings: settings),
     .systemLibrary(
@@ -65,13 +68,15 @@ let package = Package(
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .target(
       name: "RichTextRendering", dependencies: ["CCMarkGFM", "TableRendering"], swiftSettings: settings),
-    .target(name: "SQLTables", dependencies: ["TableModel", crypto], swiftSettings: settings),
+    .target(name: "SQLTables", dependencies: ["BoundedWork", "TableModel", crypto], swiftSettings: settings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
-      name: "SQLiteTables", dependencies: ["CSQLite", "SQLTables", "TableModel"], swiftSettings: settings),
+      name: "SQLiteTables", dependencies: ["BoundedWork", "CSQLite", "SQLTables", "TableModel"], swiftSettings: settings
+    ),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
-      name: "PostgreSQLTables", dependencies: ["CPostgreSQL", "SQLTables", "TableModel"], swiftSettings: settings),
+      name: "PostgreSQLTables", dependencies: ["BoundedWork", "CPostgreSQL", "SQLTables", "TableModel"],
+      swiftSettings: settings),
     .target(
       name: "FileTables", dependencies: ["CZlib", "SQLiteTables", "TableModel", crypto, logging],
       swiftSettings: settings),
@@ -114,11 +119,20 @@ let package = Package(
       ],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),
 
+    // What is sent to change rows: forms and JSON, read as commands
+    .target(
+      name: "RequestBodies",
+      dependencies: [
+        "MicroHTTP", "SitePages", "TableArguments", "TableEditing", "TableModel", "TableRendering", "TextCoding",
+      ],
+      swiftSettings: settings),
+
     // Pages of tables over HTTP
     .target(
       name: "TableServer",
       dependencies: [
-        "MetricsText", "MicroHTTP", "PageFiles", "Secrets", "SiteAccess", "SiteConfiguration", "SitePages",
+        "MetricsText", "MicroHTTP", "PageFiles", "RequestBodies", "Secrets", "SiteAccess", "SiteConfiguration",
+        "SitePages",
         "SiteTables", "RichTextRendering", "TableArguments", "TableEditing", "TableRendering", "TableModel",
         "TextCoding", logging, metrics,
       ],
@@ -184,7 +198,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SQLiteTablesTests",
-      dependencies: ["SQLiteTables", "SQLTables", "TableModel", "TableWalking", "CSQLite", "SeededNumbers"],
+      dependencies: [
+        "BoundedWork", "SQLiteTables", "SQLTables", "TableModel", "TableWalking", "CSQLite", "SeededNumbers",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "PostgreSQLTablesTests",

@@ -1,3 +1,4 @@
+import BoundedWork
 internal import Glibc
 internal import SQLTables
 internal import Synchronization

@@ -1,3 +1,4 @@
+import BoundedWork
 import Dispatch
 import TableModel
 import Testing

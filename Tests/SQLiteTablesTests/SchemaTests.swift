@@ -1,3 +1,4 @@
+import BoundedWork
 import SQLTables
 import TableModel
 import TableWalking

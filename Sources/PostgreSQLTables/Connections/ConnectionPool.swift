@@ -1,3 +1,4 @@
+import BoundedWork
 internal import Synchronization
 internal import TableModel
 

@@ -1,3 +1,4 @@
+import BoundedWork
 internal import TableModel
 
 /// Work that takes minutes: on a thread of its own, since a task of Swift's would hold one of a few threads that all tasks share.

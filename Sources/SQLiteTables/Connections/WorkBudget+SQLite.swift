@@ -1,3 +1,4 @@
+import BoundedWork
 internal import CSQLite
 internal import TableModel
 

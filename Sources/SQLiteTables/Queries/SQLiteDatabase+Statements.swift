@@ -1,3 +1,4 @@
+import BoundedWork
 package import TableModel
 
 extension SQLiteDatabase: StatementDatabase {

@@ -1,3 +1,4 @@
+import BoundedWork
 internal import SQLTables
 internal import TableModel
 

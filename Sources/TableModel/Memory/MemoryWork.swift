@@ -1,3 +1,5 @@
+import BoundedWork
+
 /// Where tables in memory look through their rows: on the thread that asked as long as that takes few steps, else again from the
 /// beginning on one of a few threads, so that a large table holds up nobody who asks for something else.
 package final class MemoryWork: Sendable {

@@ -1,3 +1,5 @@
+package import BoundedWork
+
 /// How many steps a piece of work on data in memory may take, each some tens of nanoseconds: comparing two values, reading one, holding a
 /// character against a pattern. On a thread that serves others it may take a number of them, elsewhere as many as its time allows.
 package struct WorkSteps {

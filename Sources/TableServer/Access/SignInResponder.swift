@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import RequestBodies
 import SiteAccess
 import SitePages
 import SiteTables

@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import RequestBodies
 import Secrets
 import SiteAccess
 import SitePages

@@ -1,3 +1,4 @@
+import RequestBodies
 import TableArguments
 import TextCoding
 

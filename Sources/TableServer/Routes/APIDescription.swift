@@ -1,3 +1,4 @@
+import RequestBodies
 import TableArguments
 internal import TableModel
 import TextCoding

@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import RequestBodies
 import SitePages
 
 /// What is changed, and the pages where changes are asked for.

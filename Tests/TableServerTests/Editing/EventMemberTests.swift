@@ -1,3 +1,4 @@
+import RequestBodies
 import TableRendering
 import Testing
 

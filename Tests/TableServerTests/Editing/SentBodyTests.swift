@@ -1,6 +1,7 @@
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting
+import RequestBodies
 import SQLiteTables
 import Secrets
 import TableModel

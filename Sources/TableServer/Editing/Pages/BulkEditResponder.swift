@@ -1,3 +1,4 @@
+import RequestBodies
 import SitePages
 import SiteTables
 import TableArguments

@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import RequestBodies
 import SitePages
 import SiteTables
 import TableArguments

@@ -1,7 +1,7 @@
 /// An address that takes changes to the rows of a table.
-struct WriteTarget: Sendable, Hashable {
+package struct WriteTarget: Sendable, Hashable {
   /// What is done there; the names are those of the paths.
-  enum Action: String, Sendable, CaseIterable {
+  package enum Action: String, Sendable, CaseIterable {
     case insert, upsert, update, delete
     /// Rows as text, looked at before they are stored.
     case paste
@@ -13,10 +13,15 @@ struct WriteTarget: Sendable, Hashable {
     case change
 
     /// Whether its path names a row.
-    var isForOneRow: Bool { self == .update || self == .delete }
+    package var isForOneRow: Bool { self == .update || self == .delete }
   }
 
-  var action: Action
+  package var action: Action
   /// The key of the row that the path names, as it stands there.
-  var key = ""
+  package var key = ""
+
+  package init(action: Action, key: String = "") {
+    self.action = action
+    self.key = key
+  }
 }

@@ -1,13 +1,13 @@
 import SitePages
-import TableEditing
-import TableModel
+package import TableEditing
+package import TableModel
 import TableRendering
 
 extension Command {
   /// What JSON asks for at the address of a change, in the words of Datasette's JSON write API.
   /// - Parameter condition: the version that the request's head names.
   /// - Throws: `HTTPProblem` 400 if it asks for nothing that there is, 415 where the address takes forms.
-  init(_ body: JSONBody, _ target: WriteTarget, _ schema: RecordSchema, _ condition: RowVersion?) throws {
+  package init(_ body: JSONBody, _ target: WriteTarget, _ schema: RecordSchema, _ condition: RowVersion?) throws {
     func row() throws -> ChosenRow {
       ChosenRow(try schema.key(encoded: target.key), version: try body.version() ?? condition)
     }

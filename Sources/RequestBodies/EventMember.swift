@@ -1,13 +1,13 @@
 import TableModel
-import TableRendering
+package import TableRendering
 
 /// What JSON that is sent to a table may hold under a name. Its types are looked at before it is read as the fields of a form, which have none.
-enum EventMember {
+package enum EventMember {
   case text, id, version, number, flag
   case ids, values, position, rows
 
   /// The names that mean something.
-  static let all: [(name: String, member: EventMember)] = [
+  package static let all: [(name: String, member: EventMember)] = [
     ("event", .text), ("row", .id), ("version", .version), ("selected", .ids), ("values", .values), ("action", .text),
     ("move", .text), ("before", .id), ("after", .id), ("to", .position), ("at", .position), ("view", .text),
     ("kind", .number), ("count", .number), ("text", .text), ("confirm", .flag), ("token", .text), ("rows", .rows),
@@ -15,7 +15,7 @@ enum EventMember {
   ]
 
   /// What is wrong with an object, a sentence each.
-  static func problems(_ object: [String: NibValue]) -> [String] {
+  package static func problems(_ object: [String: NibValue]) -> [String] {
     let unknown = object.keys.sorted().filter { key in !all.contains { $0.name == key } }
     return unknown.map { "There is no member “\($0.prefix(100))” here" }
       + all.compactMap { name, member in

@@ -64,15 +64,3 @@ package final class WorkJob: Sendable {
     }
   }
 }
-
-/// A continuation that the work and those who watch it may both resume: the first does.
-final class FirstAnswer<Value: Sendable>: Sendable {
-  private let continuation: Mutex<UnsafeContinuation<Value, any Error>?>
-
-  init(_ continuation: UnsafeContinuation<Value, any Error>) { self.continuation = Mutex(continuation) }
-
-  func resume(_ result: Result<Value, any Error>) {
-    let first = continuation.withLock { $0.take() }
-    first?.resume(with: result)
-  }
-}

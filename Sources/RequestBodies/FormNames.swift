@@ -1,9 +1,9 @@
-import SitePages
-import TableModel
+package import SitePages
+package import TableModel
 
 /// The names that a body may hold, as a form or as JSON. One that holds others, or one of these twice, was made for something else:
 /// nothing is stored of it.
-struct FormNames {
+package struct FormNames {
   /// Names that stand once at most.
   private var single: Set<String>
   /// Names of lists.
@@ -16,10 +16,10 @@ struct FormNames {
   private var targets: [String] = []
 
   /// The names of a form that is about no table.
-  init(_ single: Set<String>) { self.single = single }
+  package init(_ single: Set<String>) { self.single = single }
 
   /// The names of a form that is sent to an address which takes changes.
-  init(_ action: WriteTarget.Action, _ schema: RecordSchema) {
+  package init(_ action: WriteTarget.Action, _ schema: RecordSchema) {
     func names(_ prefixes: [String]) -> Set<String> {
       Set(prefixes.flatMap { prefix in schema.columns.map { prefix + $0.name } })
     }
@@ -50,7 +50,7 @@ struct FormNames {
   }
 
   /// The names that an event may be sent with.
-  init(event form: FormBody) {
+  package init(event form: FormBody) {
     single = ["event", "_return"]
     let isForSeveral = !form.all("rows.row").isEmpty || !form.all("rows.version").isEmpty
     // A form keeps the selected rows in the address that it leads back to.
@@ -98,7 +98,7 @@ struct FormNames {
   }
 
   /// - Throws: `HTTPProblem` 400 that names what isn't known here, or stands too often; and what is missing.
-  func check(_ form: FormBody) throws(HTTPProblem) {
+  package func check(_ form: FormBody) throws(HTTPProblem) {
     var seen: [String: String] = [:]
     let files = form.fileNames
     for (name, value) in form.fields + files.map({ ($0, "") }) where !repeated.contains(name) {

@@ -1,12 +1,12 @@
-import SitePages
-import TableEditing
-import TableModel
+package import SitePages
+package import TableEditing
+package import TableModel
 
 extension Command {
   /// What an event asks for.
   /// - Parameter version: what the visitor saw of the row, where it is about one.
   /// - Throws: `HTTPProblem` 400 if it asks for nothing that there is.
-  init(event form: FormBody, version: RowVersion?, selected: [RowKey]) throws {
+  package init(event form: FormBody, version: RowVersion?, selected: [RowKey]) throws {
     let several = try Self.rows(form)
     let deed = try Deed(section: form, version: version) ?? Deed(form)
     if several != nil {
@@ -63,14 +63,14 @@ extension Command {
     return CellPosition(section: section, row: try number(form[name + ".row"], name + ".row") ?? Int.max)
   }
 
-  static func number(_ text: String?, _ name: String) throws -> Int? {
+  package static func number(_ text: String?, _ name: String) throws -> Int? {
     guard let text, !text.isEmpty else { return nil }
     guard let number = Int(text), number >= 0 else { throw failure("\(name) must be a number from 0 on") }
     return number
   }
 
   /// Whether it changes rows or a section without the versions that its visitor saw.
-  var lacksVersion: Bool {
+  package var lacksVersion: Bool {
     switch deed {
     case .delete, .insertHere, .update, .move, .action: rows.contains { $0.version == nil }
     case .section(let change, let section): change.kind != .insert && section.version == nil
@@ -78,7 +78,7 @@ extension Command {
     }
   }
 
-  static func failure(_ message: String) -> HTTPProblem {
+  package static func failure(_ message: String) -> HTTPProblem {
     HTTPProblem(status: 400, messages: [message], heading: "This can't be done")
   }
 }
@@ -122,10 +122,10 @@ extension Command.Deed {
   }
 
   /// Whether its rows are gone afterwards, so that nobody is led back to them.
-  var takesRowsAway: Bool { if case .delete = self { true } else { false } }
+  package var takesRowsAway: Bool { if case .delete = self { true } else { false } }
 }
 
 extension [String: String] {
   /// What was entered into fields, as values.
-  var columnValues: [ColumnValue] { sorted { $0.key < $1.key }.map { ColumnValue($0.key, .text($0.value)) } }
+  package var columnValues: [ColumnValue] { sorted { $0.key < $1.key }.map { ColumnValue($0.key, .text($0.value)) } }
 }

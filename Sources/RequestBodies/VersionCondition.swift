@@ -1,14 +1,14 @@
-internal import MicroHTTP
-import TableModel
+package import MicroHTTP
+package import TableModel
 
 /// The version of a row that a request names in its head (RFC 9110 section 13.1.1).
-enum VersionCondition: Equatable {
+package enum VersionCondition: Equatable {
   case none
   /// Whatever is there, as long as there is something.
   case any
   case version(RowVersion)
 
-  init(_ request: Request) {
+  package init(_ request: Request) {
     guard let condition = request.header("If-Match") else {
       self = .none
       return
@@ -18,5 +18,5 @@ enum VersionCondition: Equatable {
     self = condition == "*" ? .any : .version(RowVersion(tag) ?? RowVersion(digest: 0))
   }
 
-  var version: RowVersion? { if case .version(let version) = self { version } else { nil } }
+  package var version: RowVersion? { if case .version(let version) = self { version } else { nil } }
 }

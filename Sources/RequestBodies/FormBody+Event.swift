@@ -1,11 +1,11 @@
-internal import MicroHTTP
-import SitePages
-import TableModel
+package import MicroHTTP
+package import SitePages
+package import TableModel
 
 /// What is sent to a table built in code as an event.
 extension FormBody {
   /// - Throws: `HTTPProblem` 400 or 415 for a body that can't be read, or holds what its event doesn't take.
-  init(event request: Request) throws(HTTPProblem) {
+  package init(event request: Request) throws(HTTPProblem) {
     switch try SentBody(request) {
     case .json(let body):
       let object = try SentBody.object(body)
@@ -20,10 +20,10 @@ extension FormBody {
   }
 
   /// What is to be done. A button sends one name and its value: that of an action or of a direction stands for the event.
-  var event: String { self["event"] ?? (self["action"] != nil ? "action" : self["move"] != nil ? "move" : "") }
+  package var event: String { self["event"] ?? (self["action"] != nil ? "action" : self["move"] != nil ? "move" : "") }
 
   /// What was entered, by the names of fields.
-  var values: [String: String] {
+  package var values: [String: String] {
     var values: [String: String] = [:]
     for (name, value) in fields where name.hasPrefix("values.") {
       // Browsers send the ends of lines as the network has them.
@@ -33,10 +33,12 @@ extension FormBody {
   }
 
   /// The fields that are ticked, among those that several rows can share a value in.
-  var ticked: Set<String> { Set(fields.compactMap { $0.name.hasPrefix("set.") ? String($0.name.dropFirst(4)) : nil }) }
+  package var ticked: Set<String> {
+    Set(fields.compactMap { $0.name.hasPrefix("set.") ? String($0.name.dropFirst(4)) : nil })
+  }
 
   /// What rows are to hold: all that is named of one row, or by JSON; of several in a form what is ticked.
-  var sharedValues: [ColumnValue] {
+  package var sharedValues: [ColumnValue] {
     let ticked = ticked
     let isWhole = isJSON || all("rows.row").isEmpty
     return values.filter { isWhole || ticked.contains($0.key) }.columnValues

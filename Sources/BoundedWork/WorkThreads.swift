@@ -56,27 +56,6 @@ package final class WorkThreads: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Runs `work` on one of the threads.
-  /// - Parameters:
-  ///   - timeLimit: seconds, named in the error where the work doesn't end within its connection's time.
-  ///   - busy: says that there is too much to do.
-  /// - Throws: what `work` throws, or `TableError.timeLimitReached` or `TableError.busy` in its place.
-  package func run<Result: Sendable>(
-    timeLimit: Double, busy: String, _ work: @escaping @Sendable (WorkJob) throws -> Result
-  ) async throws -> Result {
-    try await withUnsafeThrowingContinuation { continuation in
-      let answer = FirstAnswer(continuation)
-      let busy = TableError.busy(busy)
-      let job = WorkJob {
-        answer.resume(.failure($0 == .overdue ? TableError.timeLimitReached(seconds: timeLimit) : busy))
-      } _: { job in
-        let result = Swift.Result { try work(job) }
-        answer.resume(result)
-      }
-      if !offer(job) { answer.resume(.failure(busy)) }
-    }
-  }
-
   /// Takes on work for which nobody waits here, unless the queue is full.
   package func offer(_ work: @escaping @Sendable () -> Void) -> Bool {
     offer(WorkJob(giveUp: { _ in }) { _ in work() })

@@ -1,12 +1,12 @@
-import SitePages
-import TableEditing
-import TableModel
+package import SitePages
+package import TableEditing
+package import TableModel
 
 extension Command.Deed {
   /// What an event asks for that names a section by its header; `nil` for events of rows and for actions.
   /// - Parameter version: what the visitor saw of the header.
   /// - Throws: `HTTPProblem` 400 if it asks for nothing that there is.
-  init?(section form: FormBody, version: RowVersion?) throws {
+  package init?(section form: FormBody, version: RowVersion?) throws {
     guard let view = form["view"], form.event != "action" else { return nil }
     guard case .sectionHeader(let place)? = SupplementaryPlace(view) else {
       throw Command.failure("view must be the header of a section, such as header-2")

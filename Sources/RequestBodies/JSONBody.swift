@@ -1,16 +1,16 @@
-import SitePages
+package import SitePages
 import TableArguments
-import TableEditing
-import TableModel
-import TableRendering
-import TextCoding
+package import TableEditing
+package import TableModel
+package import TableRendering
+package import TextCoding
 
 /// The members of a JSON body, each read as what it has to be.
-struct JSONBody {
+package struct JSONBody {
   private var members: [String: NibValue] = [:]
 
   /// - Throws: `HTTPProblem` 400 for a body that is no JSON, has other members than its address takes, or flags that are none.
-  init(_ body: [UInt8], for action: WriteTarget.Action) throws(HTTPProblem) {
+  package init(_ body: [UInt8], for action: WriteTarget.Action) throws(HTTPProblem) {
     // Where forms alone are taken, that is said whatever the body is.
     if action == .change || action == .delete && body.allSatisfy({ [0x20, 0x0A, 0x0D, 0x09].contains($0) }) { return }
     members = try SentBody.object(body)
@@ -42,21 +42,21 @@ struct JSONBody {
     }
   }
 
-  subscript(_ name: String) -> NibValue? { members[name] }
+  package subscript(_ name: String) -> NibValue? { members[name] }
 
-  func flag(_ name: String) -> Bool { members[name]?.isTrue == true }
+  package func flag(_ name: String) -> Bool { members[name]?.isTrue == true }
 
   /// The version that a row has to have; `nil` for any.
-  func version() throws(HTTPProblem) -> RowVersion? {
+  package func version() throws(HTTPProblem) -> RowVersion? {
     guard let value = members["version"] else { return nil }
     return try Self.version(value)
   }
 
   /// Rows of one call at most.
-  static let rowLimit = 100
+  package static let rowLimit = 100
 
   /// New rows: one `row`, or a list of `rows`.
-  func rows() throws -> [[ColumnValue]] {
+  package func rows() throws -> [[ColumnValue]] {
     let rows: [NibValue]
     switch (members["row"], members["rows"]) {
     case (nil, nil): throw Self.failure("Must provide a \"row\" or \"rows\" key")
@@ -75,12 +75,12 @@ struct JSONBody {
     }
   }
 
-  static func checkCount(_ rows: [NibValue]) throws(HTTPProblem) {
+  package static func checkCount(_ rows: [NibValue]) throws(HTTPProblem) {
     guard rows.count <= rowLimit else { throw failure("Too many rows, maximum allowed is \(rowLimit)") }
   }
 
   /// A key as paths hold it, alone or with the version that the row has to have.
-  static func row(_ value: NibValue, _ schema: RecordSchema) throws -> ChosenRow {
+  package static func row(_ value: NibValue, _ schema: RecordSchema) throws -> ChosenRow {
     switch value {
     case .text(let key): return ChosenRow(try schema.key(encoded: key))
     case .integer(let key): return ChosenRow(try schema.key(encoded: String(key)))
@@ -103,7 +103,7 @@ struct JSONBody {
 
   // MARK: Values
 
-  static func values(_ row: [String: NibValue]) throws -> [ColumnValue] {
+  package static func values(_ row: [String: NibValue]) throws -> [ColumnValue] {
     try row.sorted { $0.key < $1.key }.map { ColumnValue($0.key, try value($0.value, of: $0.key)) }
   }
 
@@ -130,7 +130,7 @@ struct JSONBody {
     }
   }
 
-  static func failure(_ message: String) -> HTTPProblem {
+  package static func failure(_ message: String) -> HTTPProblem {
     HTTPProblem(status: 400, messages: [message], heading: "This can't be written")
   }
 }
@@ -143,7 +143,7 @@ extension NibValue {
 
 extension JSONValue {
   /// What was read from JSON; the members of objects by their names.
-  init(_ value: NibValue) {
+  package init(_ value: NibValue) {
     switch value {
     case .null, .html: self = .null
     case .boolean(let flag): self = .boolean(flag)

@@ -1,0 +1,37 @@
+package import BoundedWork
+internal import Synchronization
+
+extension WorkThreads {
+  /// Runs `work` on one of the threads.
+  /// - Parameters:
+  ///   - timeLimit: seconds, named in the error where the work doesn't end within its connection's time.
+  ///   - busy: says that there is too much to do.
+  /// - Throws: what `work` throws, or `TableError.timeLimitReached` or `TableError.busy` in its place.
+  package func run<Result: Sendable>(
+    timeLimit: Double, busy: String, _ work: @escaping @Sendable (WorkJob) throws -> Result
+  ) async throws -> Result {
+    try await withUnsafeThrowingContinuation { continuation in
+      let answer = FirstAnswer(continuation)
+      let busy = TableError.busy(busy)
+      let job = WorkJob {
+        answer.resume(.failure($0 == .overdue ? TableError.timeLimitReached(seconds: timeLimit) : busy))
+      } _: { job in
+        let result = Swift.Result { try work(job) }
+        answer.resume(result)
+      }
+      if !offer(job) { answer.resume(.failure(busy)) }
+    }
+  }
+}
+
+/// A continuation that the work and those who watch it may both resume: the first does.
+final class FirstAnswer<Value: Sendable>: Sendable {
+  private let continuation: Mutex<UnsafeContinuation<Value, any Error>?>
+
+  init(_ continuation: UnsafeContinuation<Value, any Error>) { self.continuation = Mutex(continuation) }
+
+  func resume(_ result: Result<Value, any Error>) {
+    let first = continuation.withLock { $0.take() }
+    first?.resume(with: result)
+  }
+}
