@@ -127,12 +127,22 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // What a site tells programs of itself
+    .target(
+      name: "SiteDescriptions",
+      dependencies: [
+        "MicroHTTP", "RichTextRendering", "SiteAccess", "SiteConfiguration", "SitePages", "SiteTables",
+        "TableArguments",
+        "TableModel", "TextCoding",
+      ],
+      swiftSettings: settings),
+
     // Pages of tables over HTTP
     .target(
       name: "TableServer",
       dependencies: [
         "MetricsText", "MicroHTTP", "PageFiles", "RequestBodies", "Secrets", "SiteAccess", "SiteConfiguration",
-        "SitePages",
+        "SiteDescriptions", "SitePages",
         "SiteTables", "RichTextRendering", "TableArguments", "TableEditing", "TableRendering", "TableModel",
         "TextCoding", logging, metrics,
       ],

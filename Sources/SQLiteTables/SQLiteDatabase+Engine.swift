@@ -9,4 +9,10 @@ extension SQLiteDatabase {
     while let option = sqlite3_compileoption_get(Int32(features.count)) { features.append(String(cString: option)) }
     return DatabaseEngine("SQLite", version: String(cString: sqlite3_libversion()), features: features)
   }
+
+  /// The file, unless a part of it is all that may be known, or it is one that the program has filled itself.
+  package var storage: DatabaseStorage? {
+    guard options.isReadable == nil, !options.isFilledFromFiles else { return nil }
+    return DatabaseStorage(path: location.path, byteCount: openFile.byteCount, isImmutable: options.isImmutable)
+  }
 }

@@ -68,6 +68,9 @@ extension SQLiteDatabase {
     /// Whether all rows of a table, or of the whole database, are there at the moment; see `TableDatabase.completeness(of:)`.
     package var completeness: @Sendable (_ table: String?) -> TableCompleteness = { _ in .complete }
 
+    /// Whether the program has made the file itself, from files that it serves as tables: then it is nobody else's business.
+    package var isFilledFromFiles = false
+
     /// The tables that there are to those who read; all if `nil`. See `SQLiteDatabase.restricted(to:)`.
     var isReadable: TableRestriction?
 

@@ -169,6 +169,16 @@ package final class Access: Sendable {
     throw denial(permission, visitor, of: place)
   }
 
+  /// Whether those whom nobody knows may not read a table, or all of a database if `table` is `nil`.
+  package func isPrivate(_ database: String, _ table: String?) -> Bool {
+    !allows(.read, current.everyone, database, table)
+  }
+
+  /// Whether those whom nobody knows may not run a query of a database's owner.
+  package func isPrivate(_ query: StoredQuery, _ database: String) -> Bool {
+    !current.everyone.mayRun(query, of: database)
+  }
+
   /// Whether a visitor may ask how the server does. Where nobody is known everybody may.
   package func mayAdminister(_ visitor: Visitor) -> Bool { file == nil || allows(.administer, visitor, "", nil) }
 

@@ -10,6 +10,12 @@ extension JSONValue {
   /// A list of texts.
   package init(_ texts: [String]) { self = .list(texts.map { .text($0) }) }
 
+  /// Adds a member to an object.
+  package mutating func add(_ key: String, _ value: JSONValue) {
+    guard case .object(let members) = self else { return }
+    self = .object(members + [(key, value)])
+  }
+
   /// A value of a record; bytes as data have them.
   package init(_ value: RecordValue) {
     switch value {

@@ -71,7 +71,7 @@ import Testing
     guard path.contains("{table}") else { return [path.replacing("{database}", with: "sample")] }
     let inDatabase = path.replacing("{database}/{table}", with: "sample/doc")
     // Tables built in code have their own way of copying.
-    guard route.name != "copy", route.name != "value" else { return [inDatabase] }
+    guard !["copy", "value"].contains(route.name), !route.name.hasPrefix("tableSchema") else { return [inDatabase] }
     return [inDatabase, path.replacing("{database}/{table}", with: "tools/boats")]
   }
 
@@ -104,7 +104,8 @@ import Testing
               let what: Comment = "\(kind) \(method) \(path): \(answer.status.code)"
               if Self.mayAsk(kind, route) {
                 // Tables in memory that take no changes say so to those who might make them.
-                let isReadOnly = path.hasPrefix("/tools/") && route.requirement == .write
+                let isReadOnly =
+                  path.hasPrefix("/tools/") && route.requirement == .write || route.name == "databaseFile"
                 // Of folders nobody sees those in which there is nothing to read.
                 let isEmptyFolder = route.name == "folder" && kind.permission == nil
                 #expect(answer.status != .unauthorized && answer.status != .methodNotAllowed, what)

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// What a response carries.
 public struct Body: Sendable {
   enum Storage: Sendable {
@@ -48,6 +50,19 @@ public struct Body: Sendable {
       .adopted(
         AdoptedBuffer(block, count: count, capacity: capacity, pool: pool, keeping: kept, whenReleased: whenReleased)),
       contentType: contentType)
+  }
+
+  /// A file as it is now, sent without being read into memory. For files that this process holds no locks on: closing one lets go of those.
+  /// - Throws: `HTTPError` 404 for a file that can't be read.
+  package static func file(atPath path: String, contentType: String) throws(HTTPError) -> Body {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw HTTPError(.notFound, "File not found.") }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      closeDescriptor(descriptor)
+      throw HTTPError(.notFound, "File not found.")
+    }
+    return Body(.file(FileContent(descriptor: descriptor, count: Int(status.st_size))), contentType: contentType)
   }
 
   /// A body that is written while it is sent, of unknown length. `write` waits while the client is behind, and throws

@@ -16,6 +16,7 @@ package struct PageNibs: Sendable {
   package let search: ViewNib<SearchView>
   package let count: ViewNib<CountView>
   package let introspection: ViewNib<IntrospectionView>
+  package let schema: ViewNib<SchemaView>
   /// The facets of a table beside its rows, and on a page of their own.
   package let facetSections: ViewNib<FacetSectionsView>
   package let facets: ViewNib<FacetsView>
@@ -68,6 +69,7 @@ package struct PageNibs: Sendable {
     search = try joined("search")
     count = try joined("count")
     introspection = try joined("introspection")
+    schema = try joined("schema")
     facetSections = try joined("facet-sections")
     facets = try joined("facets")
     filters = try joined("filters")
@@ -139,6 +141,7 @@ package struct PageNibs: Sendable {
     "query": PackageResources.query_html,
     "query-parameters": PackageResources.query_parameters_html,
     "row": PackageResources.row_html,
+    "schema": PackageResources.schema_html,
     "search-form": PackageResources.search_form_html,
     "sort-menu": PackageResources.sort_menu_html,
     "table": PackageResources.table_html,

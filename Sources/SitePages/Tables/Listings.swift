@@ -1,4 +1,5 @@
 import RichTextRendering
+import SiteAccess
 import SiteConfiguration
 package import SiteTables
 import TableModel
@@ -8,36 +9,147 @@ import TextCoding
 /// A database's tables as JSON, under the names that Datasette gives them.
 package struct DatabaseListing: Encodable {
   let ok: Bool
-  let database: String
+  let database, name: String
   let path: String
   let kind: String
+  let color: String
+  let isPrivate: Bool
+  let size: Int?
   /// Why nothing is known of its tables.
   let error: String?
   let tables: [TableListing]
   let views: [TableListing]
   let queries: [StoredQueryListing]
-  let hiddenCount: Int
+  let sums: Sums
+  let allowsStatements: Bool
+  let metadata: DatabaseMetadata
   /// Whether rows are still being loaded.
   let loading: Bool?
+  /// The tables that the listing of a whole site names first; `nil` in that of the database alone.
+  let beginning: [TableListing]?
 
-  package init(_ summary: DatabaseSummary) {
+  /// How much there is of each kind.
+  struct Sums {
+    let tables, views, hidden: Int
+    let rows, hiddenRows: Int
+  }
+
+  /// Tables and views that the listing of a site names first.
+  private static let beginningLength = 5
+
+  /// - Parameter isPart: whether it stands in the listing of a site.
+  package init(_ summary: DatabaseSummary, _ context: SiteContext, isPart: Bool = false) {
+    let entry = summary.entry
     ok = summary.problem == nil
     error = summary.problem
-    database = summary.entry.name
-    path = summary.entry.address
+    database = entry.name
+    name = entry.name
+    path = entry.address
     kind = summary.kind
+    color = DatabaseColor(name: entry.name).text
+    isPrivate = context.access.isPrivate(entry.name, nil)
+    size = entry.database.storage?.byteCount
     let references = TableReferences(summary.tables)
-    tables = summary.tables.filter { !$0.isView }.map { TableListing($0, references, in: summary.entry) }
-    views = summary.tables.filter(\.isView).map { TableListing($0, references, in: summary.entry) }
-    let entry = summary.entry
-    queries = summary.queries.map { StoredQueryListing($0, in: entry) }
-    hiddenCount = summary.hidden.count
+    func listing(_ table: TableSummary) -> TableListing { TableListing(table, references, in: entry, context) }
+    // Hidden ones last.
+    let tablesAlone = summary.tables.filter { !$0.isView }
+    tables = (tablesAlone.filter { !$0.isHidden } + tablesAlone.filter(\.isHidden)).map(listing)
+    views = summary.tables.filter(\.isView).map(listing)
+    queries = summary.queries.map { StoredQueryListing($0, in: entry, context) }
+    let visible = summary.visible
+    func rows(_ tables: [TableSummary]) -> Int {
+      tables.reduce(0) { if case .exact(let count) = $1.count { $0 + count } else { $0 } }
+    }
+    sums = Sums(
+      tables: visible.count { !$0.isView }, views: visible.count(where: \.isView), hidden: summary.hidden.count,
+      rows: rows(visible.filter { !$0.isView }), hiddenRows: rows(summary.hidden))
+    allowsStatements = context.mayQuery(entry)
+    metadata = DatabaseMetadata(title: entry.notes.title, description: entry.notes.description?.line)
     loading = summary.isLoading
+    beginning = isPart ? visible.prefix(Self.beginningLength).map(listing) : nil
   }
 
   private enum CodingKeys: String, CodingKey {
-    case ok, database, path, kind, error, tables, views, queries, loading
+    case ok, database, name, path, kind, color, error, size, tables, views, queries, metadata, loading, hash
+    case isPrivate = "private"
+    case databaseColor = "database_color"
     case hiddenCount = "hidden_count"
+    case hasMoreQueries = "queries_more"
+    case queryCount = "queries_count"
+    case allowsStatements = "allow_execute_sql"
+    case tableColumns = "table_columns"
+    case beginning = "tables_and_views_truncated"
+    case hasMoreTables = "tables_and_views_more"
+    case tableCount = "tables_count"
+    case viewCount = "views_count"
+    case rowSum = "table_rows_sum"
+    case showsCounts = "show_table_row_counts"
+    case hiddenRowSum = "hidden_table_rows_sum"
+    case hiddenTableCount = "hidden_tables_count"
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: CodingKeys.self)
+    try json.encode(ok, forKey: .ok)
+    try json.encode(database, forKey: .database)
+    try json.encode(name, forKey: .name)
+    try json.encode(path, forKey: .path)
+    try json.encode(kind, forKey: .kind)
+    try json.encode(color, forKey: .color)
+    try json.encode(color, forKey: .databaseColor)
+    try json.encodeNil(forKey: .hash)
+    try json.encode(isPrivate, forKey: .isPrivate)
+    try json.encode(size, forKey: .size)
+    try json.encodeIfPresent(error, forKey: .error)
+    try json.encode(tables, forKey: .tables)
+    try json.encode(views, forKey: .views)
+    try json.encode(queries, forKey: .queries)
+    try json.encode(false, forKey: .hasMoreQueries)
+    try json.encode(queries.count, forKey: .queryCount)
+    try json.encode(allowsStatements, forKey: .allowsStatements)
+    try json.encode(sums.hidden, forKey: .hiddenCount)
+    if let beginning {
+      try json.encode(beginning, forKey: .beginning)
+      try json.encode(sums.tables + sums.views > beginning.count, forKey: .hasMoreTables)
+    } else {
+      var columns = json.nestedContainer(keyedBy: TableName.self, forKey: .tableColumns)
+      for table in tables + views { try columns.encode(table.columns, forKey: TableName(table.name)) }
+    }
+    try json.encode(sums.tables, forKey: .tableCount)
+    try json.encode(sums.views, forKey: .viewCount)
+    try json.encode(sums.rows, forKey: .rowSum)
+    try json.encode(true, forKey: .showsCounts)
+    try json.encode(sums.hiddenRows, forKey: .hiddenRowSum)
+    try json.encode(sums.hidden, forKey: .hiddenTableCount)
+    try json.encode(metadata, forKey: .metadata)
+    try json.encodeIfPresent(loading, forKey: .loading)
+  }
+
+  private struct TableName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
+
+/// What the site's owner says of a database.
+struct DatabaseMetadata: Encodable {
+  let title: String?
+  let description: String?
+}
+
+/// A color that a database always has, for programs that draw several.
+package struct DatabaseColor {
+  /// Six hexadecimal digits.
+  package let text: String
+
+  package init(name: String) {
+    // FNV-1a: the same on every machine and in every run.
+    let hash = name.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    let digits = String(hash & 0xFF_FFFF, radix: 16)
+    text = String(repeating: "0", count: 6 - digits.count) + digits
   }
 }
 
@@ -50,8 +162,9 @@ struct StoredQueryListing: Encodable {
   let sql: String
   let params: [String]
   let hidesStatement: Bool
+  let isPrivate: Bool
 
-  init(_ query: StoredQuery, in entry: SiteMap.DatabaseEntry) {
+  init(_ query: StoredQuery, in entry: SiteMap.DatabaseEntry, _ context: SiteContext) {
     name = query.name
     path = entry.address(ofTable: query.name)
     title = query.title
@@ -59,115 +172,22 @@ struct StoredQueryListing: Encodable {
     sql = query.statement
     params = query.parameters
     hidesStatement = query.hidesStatement
+    isPrivate = context.access.isPrivate(query, entry.name)
   }
 
   private enum CodingKeys: String, CodingKey {
     case name, path, title, description, sql, params
     case hidesStatement = "hide_sql"
-  }
-}
-
-/// How the tables of a database refer to each other, found once for all of them.
-struct TableReferences {
-  private var keys: [String: [String]] = [:]
-  private var incoming: [String: [(table: String, key: TableSummary.ForeignKey)]] = [:]
-
-  init(_ tables: [TableSummary]) {
-    for table in tables {
-      keys[table.name] = table.primaryKeys
-      for key in table.foreignKeys { incoming[key.referencedTable, default: []].append((table.name, key)) }
-    }
-  }
-
-  func primaryKeys(of table: String) -> [String]? { keys[table] }
-
-  /// What refers to a table.
-  func incoming(to table: String) -> [(table: String, key: TableSummary.ForeignKey)] { incoming[table] ?? [] }
-}
-
-/// One table in a listing.
-struct TableListing: Encodable {
-  let name: String
-  let title: String?
-  let description: String?
-  let path: String
-  let columns: [String]
-  let primaryKeys: [String]
-  let count: Int?
-  let isCountTruncated: Bool
-  let hidden: Bool
-  let searchIndex: String?
-  let foreignKeys: ForeignKeys
-
-  /// What refers to other tables, and what refers to this one.
-  struct ForeignKeys: Encodable {
-    let incoming: [ForeignKey]
-    let outgoing: [ForeignKey]
-  }
-
-  struct ForeignKey: Encodable {
-    let otherTable: String
-    /// Those here and there, where one is enough.
-    let column, otherColumn: String?
-    /// Those where it takes several.
-    let columns, otherColumns: [String]?
-
-    init(_ otherTable: String, columns: [String], otherColumns: [String]) {
-      self.otherTable = otherTable
-      (column, otherColumn) = (columns.only, otherColumns.only)
-      (self.columns, self.otherColumns) = columns.count > 1 ? (columns, otherColumns) : (nil, nil)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-      case column, columns
-      case otherTable = "other_table"
-      case otherColumn = "other_column"
-      case otherColumns = "other_columns"
-    }
-  }
-
-  init(_ table: TableSummary, _ references: TableReferences, in entry: SiteMap.DatabaseEntry) {
-    name = table.name
-    let notes = entry.notes.table(named: table.name)
-    title = notes?.title
-    description = notes?.description?.line
-    path = entry.address(ofTable: table.name)
-    columns = table.columns
-    primaryKeys = table.primaryKeys
-    hidden = table.isHidden
-    searchIndex = table.searchIndex
-    foreignKeys = ForeignKeys(
-      incoming: references.incoming(to: table.name).map { other, key in
-        ForeignKey(
-          other, columns: key.referencedColumns.isEmpty ? table.primaryKeys : key.referencedColumns,
-          otherColumns: key.columns)
-      },
-      outgoing: table.foreignKeys.map { key in
-        ForeignKey(
-          key.referencedTable, columns: key.columns,
-          otherColumns: key.referencedColumns.isEmpty
-            ? references.primaryKeys(of: key.referencedTable) ?? [] : key.referencedColumns)
-      })
-    switch table.count {
-    case .exact(let number): (count, isCountTruncated) = (number, false)
-    case .moreThan(let number): (count, isCountTruncated) = (number, true)
-    case .unknown, .counting: (count, isCountTruncated) = (nil, false)
-    }
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case name, title, description, path, columns, count, hidden
-    case primaryKeys = "primary_keys"
-    case searchIndex = "search_index"
-    case foreignKeys = "foreign_keys"
-    case isCountTruncated = "count_truncated"
+    case isPrivate = "private"
   }
 }
 
 /// A whole site as JSON: databases by name, and the tables built in code.
 package struct SiteListing: Encodable {
+  let ok = true
   let databases: [DatabaseListing]
   let tables: [MountedListing]
+  let metadata: DatabaseMetadata
 
   struct MountedListing: Encodable {
     let title: String
@@ -175,10 +195,11 @@ package struct SiteListing: Encodable {
     let summary: String?
   }
 
-  package init(_ summaries: [DatabaseSummary], _ controllers: [SiteMap.ControllerEntry]) {
-    databases = summaries.map(DatabaseListing.init)
+  package init(_ summaries: [DatabaseSummary], _ controllers: [SiteMap.ControllerEntry], _ context: SiteContext) {
+    databases = summaries.map { DatabaseListing($0, context, isPart: true) }
     tables = controllers.map {
       MountedListing(title: $0.controller.title, path: $0.address, summary: $0.controller.summary)
     }
+    metadata = DatabaseMetadata(title: context.file.title, description: context.file.description?.line)
   }
 }

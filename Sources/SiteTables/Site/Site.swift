@@ -54,6 +54,8 @@ public struct Site: Sendable {
     public var answerByteLimit = 8 << 20
     /// Whether visitors may write statements of their own, which can only read.
     public var allowsQueries = true
+    /// Whether visitors who may read all of a database may have the file of one that nobody changes.
+    package var allowsDownloads = true
     /// Whether pages of other sites may read the answers (CORS).
     public var allowsOtherOrigins = false
     /// The language of the data, as a BCP 47 tag: browsers read them aloud and break their lines by it, sections sort by it, and right-to-left

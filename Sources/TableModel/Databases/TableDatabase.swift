@@ -16,6 +16,8 @@ package protocol TableDatabase: Sendable {
   func completeness(of table: String?) -> TableCompleteness
   /// What it is run by; `nil` if that has no name of its own.
   var engine: DatabaseEngine? { get }
+  /// The file that it is in; `nil` for what is in none, or in one of the server's own.
+  var storage: DatabaseStorage? { get }
   /// Brings to an end what was written, when the server stops.
   /// - Returns: what people should know of it; `nil` if there is nothing.
   func finish() async -> String?
@@ -26,6 +28,8 @@ extension TableDatabase {
   package func notices(about table: String?) -> [TableNotice] { [] }
   /// All rows are there.
   package func completeness(of table: String?) -> TableCompleteness { .complete }
+  /// In no file that visitors may know of.
+  package var storage: DatabaseStorage? { nil }
   /// Nothing is left to be done.
   package func finish() async -> String? { nil }
   /// Not told.

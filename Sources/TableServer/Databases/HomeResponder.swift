@@ -2,6 +2,7 @@ internal import MicroHTTP
 import RichTextRendering
 import SiteAccess
 import SiteConfiguration
+import SiteDescriptions
 import SitePages
 import SiteTables
 import TableArguments
@@ -20,14 +21,14 @@ struct HomeResponder: Sendable {
     let summaries = try await DatabaseSummary.all(context.map.databases)
     return switch request.format {
     case .html: try html(summaries, groups: groups(of: context.map.listed), request)
-    default: PageAnswer(try Response(encoding: SiteListing(summaries, context.map.listed)))
+    default: PageAnswer(try Response(encoding: SiteListing(summaries, context.map.listed, context)))
     }
   }
 
   /// The tables whose paths begin with these names.
   func folder(_ names: [String], _ request: PageRequest) throws -> PageAnswer {
     let entries = context.map.listed.filter { $0.segments.starts(with: names) }
-    guard request.format == .html else { return PageAnswer(try Response(encoding: SiteListing([], entries))) }
+    guard request.format == .html else { return PageAnswer(try Response(encoding: SiteListing([], entries, context))) }
     let title = SiteMap.title(names.joined(separator: "/"))
     return try html([], groups: [(title, entries)], request, heading: title)
   }

@@ -1,5 +1,7 @@
 internal import MicroHTTP
+import RequestBodies
 import SiteAccess
+import SiteDescriptions
 import SitePages
 import SiteTables
 import TableArguments
@@ -13,13 +15,21 @@ struct IntrospectionResponder: Sendable {
   var isAdministration = false
 
   func answer(_ subject: Introspection, _ request: PageRequest) async throws -> PageAnswer {
-    let value = try await IntrospectionData(context: context, origin: request.origin).value(subject)
+    let value = try await value(subject, request)
     guard request.format == .html else {
       var json = ByteSink(capacity: 4_096)
       value.write(into: &json)
       return PageAnswer(Response(json: json.string, headers: PageHeaders.data()))
     }
     return PageAnswer(html(subject, value, request))
+  }
+
+  private func value(_ subject: Introspection, _ request: PageRequest) async throws -> JSONValue {
+    guard subject == .openapi else {
+      return try await IntrospectionData(context: context, visitor: request.visitor, insertLimit: JSONBody.rowLimit)
+        .value(subject)
+    }
+    return try await OpenAPIDocument(context: context, origin: request.origin).value()
   }
 
   private func address(_ subject: Introspection) -> String { context.map.base + "/-/" + subject.rawValue }
@@ -31,7 +41,7 @@ struct IntrospectionResponder: Sendable {
       returnTo: address(subject), preferences: request.preferences, flash: request.flash, visitor: request.visitor)
     let view = IntrospectionView(
       frame: frame.view(context), heading: subject.title, summary: subject.summary,
-      others: Introspection.allCases.filter { mayAsk($0, request.visitor) }.map {
+      others: Introspection.allCases.filter { ($0.isLinked || $0 == subject) && mayAsk($0, request.visitor) }.map {
         LinkView(title: $0.title, address: address($0), isCurrent: $0 == subject)
       },
       parts: parts(subject, value),
@@ -52,7 +62,7 @@ struct IntrospectionResponder: Sendable {
   /// Plain members stand in a part of their own, every object within the value in another.
   private func parts(_ subject: Introspection, _ value: JSONValue) -> [Part] {
     var parts: [Part] = []
-    switch value {
+    switch value.listed(as: subject) {
     case .object(let members) where subject == .openapi:
       guard case .object(let paths)? = members.first(where: { $0.key == "paths" })?.value else { return [] }
       parts = [
@@ -64,7 +74,7 @@ struct IntrospectionResponder: Sendable {
       }
     case .object(let members):
       var plain = Part(title: subject.title)
-      for member in members {
+      for member in members where member.key != "ok" {
         guard case .object(let facts) = member.value, !facts.isEmpty else {
           plain.facts.append(.init(name: member.key, value: member.value.words))
           continue
@@ -86,6 +96,14 @@ struct IntrospectionResponder: Sendable {
 }
 
 extension JSONValue {
+  /// What a page shows of it: where an object stands around a list, the list.
+  fileprivate func listed(as subject: Introspection) -> JSONValue {
+    switch subject {
+    case .databases, .queries: self[subject.rawValue] ?? self
+    default: self
+    }
+  }
+
   fileprivate var facts: [FieldView] {
     guard case .object(let members) = self else { return [] }
     return members.map { .init(name: $0.key, value: $0.value.words) }

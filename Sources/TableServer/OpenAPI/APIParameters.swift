@@ -49,6 +49,13 @@ struct APIParameters {
   /// The words of a search of several tables.
   var words: JSONValue { argument("q", ["type": "string"], "Search words") }
 
+  /// The column whose value is asked for.
+  var blobColumn: JSONValue {
+    var column = argument("_blob_column", ["type": "string"], "The name of a column")
+    column.add("required", true)
+    return column
+  }
+
   // MARK: Tables
 
   /// What is good for every table, and where its columns are known, what names them. Tokens and conditions are left out: which of them

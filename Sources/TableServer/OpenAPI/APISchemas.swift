@@ -15,7 +15,11 @@ enum APISchemas {
       "FacetsAnswer": answer(["facet_results": reference("Facets"), "suggested_facets": ["type": "array"]]),
       "SearchAnswer": search, "Count": rowCount, "Table": table, "Database": database, "Site": site,
       "Written": APIWrites.answer, "Versions": versions, "Settings": settings,
-      "Metadata": metadata, "Databases": databases, "OpenAPI": openAPI, "EventRow": APIEventSchemas.row,
+      "Metadata": metadata, "Databases": databases, "OpenAPI": openAPI,
+      "Configuration": answer(["databases": ["type": "object"]]),
+      "Actor": answer(["actor": ["type": ["object", "null"], "required": ["id"]]]), "Plugins": list(["type": "object"]),
+      "Queries": answer(["queries": list(["type": "object", "required": ["database", "name", "path", "sql"]])]),
+      "Schema": schema, "EventRow": APIEventSchemas.row,
       "Event": APIEventSchemas.event,
       "EventAnswer": APIEventSchemas.answer, "EventRefusal": APIEventSchemas.refusal,
       "EventConflict": APIEventSchemas.conflict, "EventProblems": APIEventSchemas.problems,
@@ -100,8 +104,8 @@ enum APISchemas {
     [
       ("name", text), ("path", text), ("columns", list(text)), ("primary_keys", list(text)), ("count", optionalCount),
       ("count_truncated", ["type": "boolean"]), ("hidden", ["type": "boolean"]), ("foreign_keys", ["type": "object"]),
-      ("search_index", text),
-    ], required: ["name", "path", "columns", "primary_keys", "hidden"])
+      ("search_index", text), ("fts_table", optionalText), ("private", ["type": "boolean"]),
+    ], required: ["name", "path", "columns", "primary_keys", "hidden", "count", "fts_table", "private"])
 
   /// On the home page, one that can't be read has its error and no tables.
   private static let database = object(
@@ -114,15 +118,23 @@ enum APISchemas {
           object([
             ("name", text), ("path", text), ("sql", text), ("params", list(text)), ("hide_sql", ["type": "boolean"]),
           ]))
-      ), ("hidden_count", ["type": "integer", "minimum": 0]),
-    ], required: ["ok", "database", "path", "kind", "tables", "views", "queries", "hidden_count"])
+      ), ("hidden_count", count), ("name", text), ("color", text), ("database_color", text), ("hash", optionalText),
+      ("private", ["type": "boolean"]), ("size", optionalCount), ("queries_more", ["type": "boolean"]),
+      ("queries_count", count), ("allow_execute_sql", ["type": "boolean"]), ("table_columns", ["type": "object"]),
+      ("tables_and_views_truncated", list(reference("Table"))), ("tables_and_views_more", ["type": "boolean"]),
+      ("tables_count", count), ("views_count", count), ("table_rows_sum", count),
+      ("show_table_row_counts", ["type": "boolean"]), ("hidden_table_rows_sum", count), ("hidden_tables_count", count),
+      ("metadata", ["type": "object"]),
+    ],
+    required: [
+      "ok", "database", "name", "path", "kind", "tables", "views", "queries", "hidden_count", "private", "size",
+      "queries_count", "allow_execute_sql", "tables_count", "views_count", "table_rows_sum", "hidden_tables_count",
+    ])
 
-  private static let site = object([
-    ("databases", list(reference("Database"))),
-    (
-      "tables",
-      list(object([("title", text), ("path", text), ("summary", optionalText)], required: ["title", "path"]))
-    ),
+  private static let site = answer([
+    "databases": list(reference("Database")),
+    "tables": list(object([("title", text), ("path", text), ("summary", optionalText)], required: ["title", "path"])),
+    "metadata": ["type": "object"],
   ])
 
   private static let rowCount = object(
@@ -143,6 +155,7 @@ enum APISchemas {
 
   private static let versions: JSONValue = [
     "type": "object", "required": ["tablepages", "libmicrohttpd"],
+    "properties": ["ok": ["const": true]],
     "additionalProperties": ["type": "object", "required": ["version"], "properties": ["version": text]],
   ]
 
@@ -154,12 +167,23 @@ enum APISchemas {
 
   private static let metadata = object([("title", text), ("databases", ["type": "object"])])
 
-  private static let databases = list(
-    object(
-      [
-        ("name", text), ("path", text), ("kind", text), ("engine", optionalText), ("tables", count), ("views", count),
-        ("hidden", count), ("error", text),
-      ], required: ["name", "path", "kind", "engine"]))
+  private static let databases = answer([
+    "databases": list(
+      object(
+        [
+          ("name", text), ("route", text), ("path", text), ("kind", text), ("engine", optionalText), ("tables", count),
+          ("views", count), ("hidden", count), ("error", text), ("size", optionalCount),
+          ("is_mutable", ["type": "boolean"]), ("is_memory", ["type": "boolean"]), ("hash", optionalText),
+        ], required: ["name", "route", "path", "kind", "engine", "is_mutable"]))
+  ])
+
+  /// That of all databases is a list.
+  private static let schema: JSONValue = [
+    "anyOf": [
+      answer(["database": text, "schema": text]),
+      answer(["schemas": list(object([("database", text), ("schema", text)]))]),
+    ]
+  ]
 
   private static let openAPI = object([
     ("openapi", ["type": "string", "const": "3.1.0"]), ("info", ["type": "object"]), ("paths", ["type": "object"]),

@@ -16,11 +16,3 @@ enum APISecurity {
     ]
   }
 }
-
-extension JSONValue {
-  /// Adds a member to an object.
-  mutating func add(_ key: String, _ value: JSONValue) {
-    guard case .object(let members) = self else { return }
-    self = .object(members + [(key, value)])
-  }
-}

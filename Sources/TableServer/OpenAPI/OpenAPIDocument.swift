@@ -1,5 +1,6 @@
 import SiteAccess
 import SiteConfiguration
+import SiteDescriptions
 import SitePages
 import SiteTables
 import TableArguments
@@ -67,7 +68,9 @@ struct OpenAPIDocument {
     if let action = api.action { return [(route.path, APIWrites.operation(action, route, inPath))] }
     // Copies are the other end of pasting.
     if route.name == FormKind.copy.rawValue { return [(route.path, APIWrites.copy(inPath))] }
-    guard !route.formats.isEmpty else { return [(route.path, operation(route.name, route, nil, inPath))] }
+    guard !route.formats.isEmpty else {
+      return [(route.path, operation(route.name, route, nil, inPath + parameters.query(route, nil)))]
+    }
     return route.formats.map { format in
       let all = inPath + parameters.query(route, format)
       return (route.path(format), operation("\(route.name)_\(format.rawValue)", route, format, all))

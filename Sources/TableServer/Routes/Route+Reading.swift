@@ -20,10 +20,9 @@ extension Route {
 
   static let database = Route(
     "database", "/{database}", .read, "Tables and views of a database", [.html, .json],
-    APIDescription(schema: "Database")
-  ) { call, request in
-    try await DatabaseResponder(context: call.context).answer(call.entry, request)
-  }
+    APIDescription(schema: "Database"),
+    page: { call, request in try await DatabaseResponder(context: call.context).answer(call.entry, request) },
+    moved: \.statementAddress)
 
   static let search = Route(
     "search", "/{database}/-/search", .read, "Searches all tables of a database", [.html, .json],

@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import SiteDescriptions
 import SitePages
 import SiteTables
 import TableArguments
@@ -40,7 +41,7 @@ extension Route {
     Route(
       subject.rawValue, "/-/" + subject.rawValue, subject.isForAdministrators ? .administer : .filtered,
       subject.summary, [.html, .json],
-      APIDescription(schema: subject == .openapi ? "OpenAPI" : subject.title)
+      APIDescription(schema: subject.schemaName)
     ) { call, request in
       try await IntrospectionResponder(context: call.context, isAdministration: call.isAdministration).answer(
         subject, request)

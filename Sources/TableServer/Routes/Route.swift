@@ -39,10 +39,13 @@ struct Route: Sendable {
   var get: Answer?
   /// Answers `POST`.
   var post: Answer?
+  /// Where what is asked for is found, if that is at another address.
+  var moved: (@Sendable (RouteCall) -> String?)?
 
   init(
     _ name: String, _ path: String, _ requirement: Requirement, _ summary: String, _ formats: [PageFormat] = [],
-    _ api: APIDescription? = nil, page: Page? = nil, get: Answer? = nil, post: Answer? = nil
+    _ api: APIDescription? = nil, page: Page? = nil, get: Answer? = nil, post: Answer? = nil,
+    moved: (@Sendable (RouteCall) -> String?)? = nil
   ) {
     self.name = name
     self.path = path
@@ -53,6 +56,7 @@ struct Route: Sendable {
     self.page = page
     self.get = get
     self.post = post
+    self.moved = moved
   }
 
   /// The methods that it has besides `OPTIONS`, for the header `Allow` (RFC 9110 section 10.2.1).
@@ -77,7 +81,17 @@ struct Route: Sendable {
 
   /// Names of the captures in its path.
   var captures: [String] {
-    path.split(separator: "/").compactMap { $0.hasPrefix("{") ? String($0.dropFirst().dropLast()) : nil }
+    path.split(separator: "/").compactMap { part in
+      guard part.hasPrefix("{"), let end = part.firstIndex(of: "}") else { return nil }
+      return String(part[part.index(after: part.startIndex)..<end])
+    }
+  }
+
+  /// What its path ends with where that is the suffix of a file of its own, such as `.db`: it stands beside the route of the path without it.
+  var fileSuffix: Substring? {
+    guard !path.hasSuffix("...}"), let slash = path.lastIndex(of: "/"), let dot = path[slash...].lastIndex(of: ".")
+    else { return nil }
+    return path[dot...]
   }
 
   /// The path with a format's suffix.

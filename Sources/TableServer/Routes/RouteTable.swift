@@ -33,7 +33,8 @@ final class RouteTable: Sendable {
     }
     // Where any name may begin the path of a table built in code, databases are the ones that there are.
     let names = map.isOpen ? map.databases.map(\.name) : nil
-    for route in Route.data + Route.introspection + Route.service + [.nowhere, .nowhereInTable] {
+    for route in Route.data + Route.introspection + Route.service + [.nowhere, .nowhereInTable]
+    where route.fileSuffix == nil {
       if map.first != nil, route.name == Route.home.name { continue }
       guard let names, route.captures.contains("database") else {
         try add(Place(route: route), at: route.path)
@@ -80,6 +81,7 @@ final class RouteTable: Sendable {
   func match(_ segments: [String]) throws -> RouteMatch {
     var names = segments
     if names.last == "" { names.removeLast() }
+    if let match = try file(names) { return match }
     let suffix = Self.takeSuffix(of: &names)
     var parameters = RouteParameters()
     guard let place = tree.find(names[...], &parameters) else {
@@ -88,6 +90,24 @@ final class RouteTable: Sendable {
     return try RouteMatch(
       place.route, suffix: place.route.takesRest ? nil : suffix, parameters, list: place.list, folder: place.folder,
       database: place.database, in: map)
+  }
+
+  /// Files that stand beside other routes, by the paths of those with their suffixes.
+  private static let files = Dictionary(
+    uniqueKeysWithValues: Route.all.filter { $0.fileSuffix != nil }.map { ($0.path, $0) })
+  private static let fileSuffixes = Set(files.values.compactMap(\.fileSuffix))
+
+  /// What a path with the suffix of a file names; `nil` for any other.
+  private func file(_ names: [String]) throws -> RouteMatch? {
+    guard let last = names.last, let dot = last.lastIndex(of: "."), dot > last.startIndex,
+      Self.fileSuffixes.contains(last[dot...])
+    else { return nil }
+    var parameters = RouteParameters()
+    guard let place = tree.find((names.dropLast() + [String(last[..<dot])])[...], &parameters),
+      let route = Self.files[place.route.path + last[dot...]]
+    else { return nil }
+    return try RouteMatch(
+      route, suffix: nil, parameters, list: place.list, folder: place.folder, database: place.database, in: map)
   }
 
   /// Takes `.json`, `.csv` and their like off the last name.

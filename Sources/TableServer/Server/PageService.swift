@@ -77,6 +77,9 @@ final class PageService: Sendable {
       if cache.isEnabled, route.page != nil, request.isReading, let kept = kept(found) { return kept }
     }
     let call = try await call(match, request, visit)
+    if request.method != .post, let address = route.moved?(call) {
+      return headed(.redirect(to: address, status: .found))
+    }
     if request.method != .post, let page = route.page, let visit { return try await self.page(page, call, visit) }
     if request.method == .post, let post = route.post {
       var response = try await post(call)

@@ -65,6 +65,7 @@ extension SiteOptions {
         options.isImmutable = false
         // What is loaded from files is loaded anew when they change: a change here would be lost.
         options.isWritable = false
+        options.isFilledFromFiles = true
         options.notices = { [progress = files.loader.progress] in progress.notices(about: $0) }
         options.completeness = { [progress = files.loader.progress] in progress.completeness(of: $0) }
         site.databases.append(try open(files.loader.path, options))

@@ -2,6 +2,7 @@ import Foundation
 import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
+import SiteDescriptions
 import SiteTables
 import TableServer
 import Testing
@@ -89,7 +90,8 @@ import Testing
       let metadata = try await client.get("/-/metadata.json").object()
       #expect(Set((metadata["databases"] as? [String: Any] ?? [:]).keys) == ["chinook", "odd"])
       let body = Data(try await client.get("/-/databases.json").body)
-      let databases = try #require(try JSONSerialization.jsonObject(with: body) as? [[String: Any]])
+      let answer = try JSONSerialization.jsonObject(with: body) as? [String: Any]
+      let databases = try #require(answer?["databases"] as? [[String: Any]])
       #expect(databases.compactMap { $0["name"] as? String } == ["chinook", "odd"])
       #expect(databases.last?["views"] as? Int == 1 && databases.last?["tables"] as? Int == 5)
       // Where the files are is nobody's business.
@@ -97,7 +99,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["versions", "settings", "metadata", "databases", "openapi"])
+  @Test(arguments: [
+    "versions", "settings", "metadata", "databases", "queries", "openapi", "actor", "plugins", "config",
+  ])
   func whatTheSiteTellsIsAPageToo(name: String) async throws {
     let page = try await ConventionSite.get("/-/\(name)")
     #expect(page.status == .ok && page["Content-Type"] == "text/html; charset=utf-8")
