@@ -68,7 +68,7 @@ let package = Package(
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .target(
       name: "RichTextRendering", dependencies: ["CCMarkGFM", "TableRendering"], swiftSettings: settings),
-    .target(name: "SQLTables", dependencies: ["BoundedWork", "TableModel", crypto], swiftSettings: settings),
+    .target(name: "SQLTables", dependencies: ["BoundedWork", "TableModel", "TextCoding", crypto], swiftSettings: settings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "SQLiteTables", dependencies: ["BoundedWork", "CSQLite", "SQLTables", "TableModel"], swiftSettings: settings
@@ -204,7 +204,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SQLTablesTests",
-      dependencies: ["SQLTables", "SQLiteTables", "PostgreSQLTables", "PostgreSQLServer", "TableModel", "CSQLite"],
+      dependencies: [
+        "SQLTables", "SQLiteTables", "PostgreSQLTables", "PostgreSQLServer", "TableModel", "TextCoding", "CSQLite",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SQLiteTablesTests",

@@ -29,6 +29,36 @@ import Testing
     #expect(run.exitCode == 0 && run.output == "site.yaml: no problems, 1 query\n" && run.errors.isEmpty, "\(run)")
   }
 
+  @Test func whatWasFoundIsDescribedAsASiteFileThatSaysTheSame() async throws {
+    try await TemporaryFolder.with { folder in
+      let database = try folder.write("shop.sqlite", [])
+      try await Self.make(
+        database,
+        """
+        create table item("the id" integer primary key, made integer, price decimal(8,2), file_size int, note text);
+        insert into item values (1, 20240229, 2.5, 123456, 'two' || char(10) || 'lines');
+        create table made(made integer); insert into made values (20240229);
+        """)
+      let run = try await Program.run("check", "--describe", database)
+      #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run)")
+      #expect(
+        run.output.contains(
+          """
+                item:
+                  columns:
+                    "the id": {type: identifier}  # INTEGER, such as 1
+                    made: {type: number}  # INTEGER, such as 20240229
+                    price: {type: number, format: 0.00}  # decimal(8,2), such as 2.5
+                    file_size: {type: number, format: bytes}  # INT, such as 123456
+                    note: {type: text}  # TEXT, such as two lines
+
+          """), "\(run.output)")
+      let site = try folder.write("site.yaml", run.output.utf8)
+      let again = try await Program.run("check", "--describe", "--site", site, database)
+      #expect(again.exitCode == 0 && again.output == run.output, "\(again)")
+    }
+  }
+
   @Test func theAuditIsKnownBeforeItsFirstRow() async throws {
     let run = try await run("databases: {stations: {tables: {_tablepages_audit: {allow: {id: ada}}}}}\n")
     #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run)")

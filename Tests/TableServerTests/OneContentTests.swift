@@ -24,7 +24,9 @@ import Testing
       #expect(cells.count == columns.order.count)
       for (cell, position) in zip(cells, columns.order) {
         let column = schema.columns[position]
-        var expected = Self.shown(record[position], column.type)
+        var expected =
+          column.format == nil || record[position] == .null
+          ? Self.shown(record[position], column.type) : record[position].description
         // The head of a row shows the label alone; the key is in its address.
         if position == columns.order.first, let label = column.reference?.labelField {
           expected = record[label].description
@@ -40,9 +42,10 @@ import Testing
     return cell.hasSuffix(expected) || (cell.count > 60 && cell.hasSuffix("…") && expected.hasPrefix(cell.dropLast()))
   }
 
-  /// What a cell says to those who read it: the key where it shows a label too, the exact time where it shows one.
+  /// What a cell says to those who read it: the key where it shows a label too, what is stored where it shows that otherwise.
   private static func value(of cell: Substring) -> String? {
     if cell.contains("class=\"null\"") { return nil }
+    if let title = cell.firstMatch(of: /title="([^"]*)"/) { return text(title.1) }
     if let time = cell.firstMatch(of: /<time datetime="([^"]*)"/) { return String(time.1) }
     if let key = cell.firstMatch(of: /<\/a> <small>(.*?)<\/small>/) { return text(key.1) }
     return text(cell)

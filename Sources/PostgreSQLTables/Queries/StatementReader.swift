@@ -74,7 +74,9 @@ struct StatementReader {
     if case .excerpt(let limit) = query.values { textBytes = max(limit, 4) }
     let appending = RowAppending(
       width: columns.count, first: first, textBytes: textBytes, blobLengths: [], byteLimit: memory.byteLimit)
-    var guesses = columns.map { _ in ColumnTypeInference(declaredType: "") }
+    var guesses = columns.map {
+      ColumnTypeInference(name: $0.name, declaredType: "", spelling: $0.isDecimal ? .verbatim : nil)
+    }
     var isTruncated = rows.isCut
     for row in 0..<rows.count {
       let isShort = !isGuarded || rows.integer(row, 0) != 0
@@ -84,8 +86,12 @@ struct StatementReader {
         break
       }
       guard row < Self.sampleSize else { continue }
-      for column in columns.indices where rows.forms[column + first] == .text {
-        if let text = rows.text(row, column + first) { guesses[column].sample(.text(String(text.prefix(4_096)))) }
+      for column in columns.indices {
+        switch rows.value(row, column + first) {
+        case .text(let bytes): guesses[column].sample(.text(String(decoding: bytes.prefix(16_384), as: UTF8.self)))
+        case .blob: break
+        case let value: guesses[column].sample(RecordValue(value))
+        }
       }
     }
     return StatementResult(
@@ -100,7 +106,8 @@ struct StatementReader {
 
   private func schema(_ columns: [PostgreSQLRows.Column], _ guesses: [ColumnTypeInference]) -> RecordSchema {
     let described = zip(Self.uniqueNames(columns), zip(columns, guesses)).map { name, column in
-      var described = RecordSchema.Column(name, column.0.fieldType ?? column.1.type(isIdentifier: false))
+      var described = RecordSchema.Column(name)
+      column.1.meaning(of: column.0.fieldType, isIdentifier: false).describe(&described)
       if column.0.isDecimal { described.spelling = .verbatim }
       return described
     }

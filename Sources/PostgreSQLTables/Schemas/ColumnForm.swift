@@ -80,6 +80,14 @@ struct ColumnForm: Sendable {
     mayBeLong = isText || isBlob || fieldType == .json || (fieldType == .text && !isShort)
   }
 
+  /// Whether a look at some values tells how they are best shown.
+  var isSampled: Bool {
+    switch fieldType {
+    case nil, .number, .timestamp: true
+    default: false
+    }
+  }
+
   func read(_ column: String) -> String { Self.fill(readPattern, column) }
   func compared(_ column: String) -> String { Self.fill(comparedPattern, column) }
 

@@ -2,17 +2,19 @@ internal import SQLTables
 internal import TableModel
 
 extension ServerSchema {
-  /// How many rows are looked at to tell how a column of texts is best shown, and how many characters of each.
-  private static let sampleSize = (rows: 100, characters: 4_096)
+  /// How many rows are looked at to tell how a column is best shown, and how many characters of each text.
+  private static let sampleSize = (rows: 300, characters: 4_096)
 
-  /// The statement that brings a sample of a table's texts; `nil` where it has none.
+  /// The statement that brings a sample of a table's texts, numbers and times; `nil` where it has none.
   func sampleRequest(of relation: Relation) -> PostgreSQLRequest? {
-    let texts = relation.columns.filter(\.type.isText).map {
-      "left(CAST(r.\(SQLIdentifier($0.name)) AS text), \(Self.sampleSize.characters))"
+    let values = relation.columns.filter(\.type.isSampled).map { column in
+      let name = "r.\(SQLIdentifier(column.name))"
+      return column.type.isText ? "left(CAST(\(name) AS text), \(Self.sampleSize.characters))" : column.type.read(name)
     }
-    guard !texts.isEmpty else { return nil }
+    guard !values.isEmpty else { return nil }
     return PostgreSQLRequest(
-      "SELECT \(texts.joined(separator: ", ")) FROM \(dialect.table(relation.name)) AS r LIMIT \(Self.sampleSize.rows)")
+      "SELECT \(values.joined(separator: ", ")) FROM \(dialect.table(relation.name)) AS r LIMIT \(Self.sampleSize.rows)"
+    )
   }
 
   /// What a table is.
@@ -37,12 +39,11 @@ extension ServerSchema {
         compared.append(expression)
         if known.isOfOneValue { labels[position] = label }
       }
-      var type = column.type.fieldType ?? guesses[position].type(isIdentifier: false)
       let namesRows = referring.contains(position) || structure.keyColumns.contains(position)
-      if namesRows, case .number(nil) = type, column.type.spelling == nil { type = .identifier }
       var described = RecordSchema.Column(
-        column.name, type, declaredType: column.declaredType, isPrimaryKey: structure.columns[position].keyPosition > 0,
+        column.name, declaredType: column.declaredType, isPrimaryKey: structure.columns[position].keyPosition > 0,
         isNullable: column.isNullable, reference: reference)
+      guesses[position].meaning(of: column.type.fieldType, isIdentifier: namesRows).describe(&described)
       described.spelling = column.type.spelling
       described.comment = column.description
       columns.append(described)
@@ -77,12 +78,15 @@ extension ServerSchema {
   }
 
   private func guesses(_ relation: Relation, _ sample: PostgreSQLRows?) -> [ColumnTypeInference] {
-    var guesses = relation.columns.map { ColumnTypeInference(declaredType: $0.type.isText ? "" : $0.declaredType) }
+    var guesses = relation.columns.map {
+      ColumnTypeInference(
+        name: $0.name, declaredType: $0.type.isText ? "" : $0.declaredType, spelling: $0.type.spelling)
+    }
     guard let sample else { return guesses }
-    let texts = relation.columns.indices.filter { relation.columns[$0].type.isText }
+    let sampled = relation.columns.indices.filter { relation.columns[$0].type.isSampled }
     for row in 0..<sample.count {
-      for (column, position) in texts.enumerated() {
-        if let text = sample.text(row, column) { guesses[position].sample(.text(text)) }
+      for (column, position) in sampled.enumerated() {
+        guesses[position].sample(RecordValue(sample.value(row, column)))
       }
     }
     return guesses

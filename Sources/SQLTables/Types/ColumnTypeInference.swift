@@ -1,14 +1,21 @@
 package import TableModel
 
-/// Tells from a declared type and a sample of values how a column is best shown.
+/// Tells from a column's name, its declared type and a sample of its values how it is best shown.
 package struct ColumnTypeInference: Sendable {
   private let declared: String
-  private var values = 0, integers = 0, reals = 0, texts = 0, blobs = 0
-  private var mostFractionDigits = 0
-  private var days = 0, times = 0, links = 0, images = 0, addresses = 0, documents = 0
+  private let spelling: NumberSpelling?
+  private let hints: ColumnNameHints
+  private var values = 0, reals = 0, texts = 0, blobs = 0
+  private var numbers = NumberEvidence()
+  private var times = TimeEvidence()
+  private var links = 0, images = 0, addresses = 0, documents = 0
 
-  /// A guess for a column of this declared type, which may be empty.
-  package init(declaredType: String) { declared = declaredType.uppercased() }
+  /// A guess for a column of this name and declared type, either of which may be empty.
+  package init(name: String, declaredType: String, spelling: NumberSpelling? = nil) {
+    declared = declaredType.uppercased()
+    self.spelling = spelling ?? NumberSpelling(declaredType: declaredType)
+    hints = ColumnNameHints(name)
+  }
 
   /// Whether any value was a blob.
   package var hasBlobs: Bool { blobs > 0 }
@@ -17,10 +24,10 @@ package struct ColumnTypeInference: Sendable {
   package mutating func sample(_ value: RecordValue) {
     switch value {
     case .null: return
-    case .integer: integers += 1
+    case .integer(let number): numbers.add(number)
     case .real(let number):
       reals += 1
-      mostFractionDigits = max(mostFractionDigits, Self.fractionDigits(of: number))
+      numbers.add(number)
     case .blob: blobs += 1
     case .text(let text):
       // An empty text is nobody's evidence.
@@ -33,66 +40,130 @@ package struct ColumnTypeInference: Sendable {
 
   private mutating func sample(_ text: String) {
     let form = TextForm(text)
+    times.add(text, form)
     switch form {
-    case .day: days += 1
-    case .time: times += 1
     case .link: links += 1
     case .image: images += 1
     case .email: addresses += 1
     case .document: documents += 1
-    case .plain: break
+    case .plain, .day, .time: break
     }
   }
 
   /// How the column is best shown.
   /// - Parameter isIdentifier: whether its values name rows: part of a key, or a reference to one.
-  package func type(isIdentifier: Bool) -> FieldType {
-    if let spelling = NumberSpelling(declaredType: declared), blobs == 0 {
-      return .number(fractionDigits: spelling.shownDecimals)
+  package func meaning(isIdentifier: Bool) -> ColumnMeaning {
+    if spelling != nil, blobs == 0 { return texts == 0 ? numberMeaning : ColumnMeaning(spelledType) }
+    if declared.contains("BOOL"), reals == 0, texts == 0, blobs == 0 { return ColumnMeaning(.boolean) }
+    if isIdentifier, texts == 0, blobs == 0, reals == 0, values > 0 || declaresNumber {
+      return ColumnMeaning(.identifier)
     }
-    if declared.contains("BOOL"), reals == 0, texts == 0, blobs == 0 { return .boolean }
-    if isIdentifier, texts == 0, blobs == 0, reals == 0, values > 0 || declaresNumber { return .identifier }
-    if values > 0, blobs == values { return .blob }
-    if values > 0, integers + reals == values { return .number(fractionDigits: fractionDigits) }
-    if values > 0, texts == values, let type = textType { return type }
-    if values == 0 { return declaredGuess }
-    return .text
+    if values == 0 { return ColumnMeaning(declaredType) }
+    if blobs == values { return ColumnMeaning(.blob) }
+    if numbers.count == values { return numberMeaning }
+    if texts == values, let meaning = textMeaning { return meaning }
+    return ColumnMeaning(.text)
   }
 
-  /// Two digits if every real is an amount with at most two, and some real has one.
-  private var fractionDigits: Int? { reals > 0 && (1...2).contains(mostFractionDigits) ? 2 : nil }
+  /// How a column is best shown whose type says already what its values are.
+  /// - Parameter known: what it says; `nil` where the values have to.
+  package func meaning(of known: FieldType?, isIdentifier: Bool) -> ColumnMeaning {
+    guard let known else { return meaning(isIdentifier: false) }
+    let guess = meaning(isIdentifier: isIdentifier && spelling == nil)
+    switch (known, guess.type) {
+    case (.number(let digits?), .number):
+      return ColumnMeaning(.number(fractionDigits: digits), guess.format, unit: guess.unit)
+    case (.number, .number), (.number, .identifier), (.timestamp, .timestamp): return guess
+    default: return ColumnMeaning(known)
+    }
+  }
 
-  private var textType: FieldType? {
-    if days == texts { return .date }
-    if days + times == texts { return .timestamp }
-    if images == texts { return .image }
-    if links + images == texts { return .link }
-    if addresses == texts { return .email }
-    if documents == texts || (declared.contains("JSON") && documents > 0) { return .json }
+  private var textMeaning: ColumnMeaning? {
+    if let meaning = times.meaning(of: texts, isNamed: namesTimes) { return meaning }
+    if images == texts { return ColumnMeaning(.image) }
+    if links + images == texts { return ColumnMeaning(.link) }
+    if addresses == texts { return ColumnMeaning(.email) }
+    if documents == texts || (declared.contains("JSON") && documents > 0) { return ColumnMeaning(.json) }
     return nil
   }
 
-  /// Without a value to go by, the declared type is all there is.
-  private var declaredGuess: FieldType {
+  private var namesTimes: Bool { hints.isTime || declared.contains("DATE") || declared.contains("TIME") }
+
+  // MARK: Numbers
+
+  /// Texts that are numbers, each spelled in its own way.
+  private var spelledType: FieldType {
+    hints.isIdentifier ? .identifier : .number(fractionDigits: spelling?.shownDecimals)
+  }
+
+  private var numberMeaning: ColumnMeaning {
+    if namesTimes, let time = numbers.storedTime(isNamed: true) { return ColumnMeaning(.identifier, .time(time)) }
+    if numbers.isWhole, hints.isIdentifier { return ColumnMeaning(.identifier) }
+    if hints.isYear, numbers.isWhole(within: 1_000...2_999) { return ColumnMeaning(.identifier) }
+    if hints.isMonth, numbers.areMonths { return ColumnMeaning(.identifier) }
+    if !hints.isQuantity, let time = numbers.storedTime(isNamed: false) {
+      return ColumnMeaning(.identifier, .time(time))
+    }
+    return measured ?? ColumnMeaning(.number(fractionDigits: fractionDigits))
+  }
+
+  /// Numbers of which the name says in what they are measured, where their magnitude doesn't contradict it.
+  private var measured: ColumnMeaning? {
+    let number = FieldType.number(fractionDigits: fractionDigits)
+    if let currency = hints.currency { return ColumnMeaning(number, unit: currency) }
+    if hints.isPercent {
+      let isShare = numbers.least >= -1 && numbers.greatest <= 1 && !numbers.isWhole
+      return isShare ? ColumnMeaning(number, .percent) : ColumnMeaning(number, unit: "%")
+    }
+    guard numbers.least >= 0 else { return nil }
+    if hints.isBytes, numbers.isWhole, numbers.greatest >= 1_000 { return ColumnMeaning(number, .bytes) }
+    // What takes seconds at most is compared, not read as a clock.
+    if hints.isMilliseconds {
+      return numbers.mean >= 10_000 ? ColumnMeaning(number, .milliseconds) : ColumnMeaning(number, unit: "ms")
+    }
+    if hints.isSeconds {
+      return numbers.isWhole && numbers.greatest >= 60
+        ? ColumnMeaning(number, .duration) : ColumnMeaning(number, unit: "s")
+    }
+    // Years, whatever they are called: quantities differ by more.
+    if !hints.isQuantity, numbers.isVaried, numbers.isWhole(within: 1_800...2_100) {
+      return ColumnMeaning(number, .plain)
+    }
+    return nil
+  }
+
+  /// Digits behind the point that are always shown: those that the column declares, two for money with parts, one where none has more.
+  private var fractionDigits: Int? {
+    if let spelling { return spelling.shownDecimals }
+    let most = numbers.mostFractionDigits
+    if let scale = declaredScale, scale <= 4, most <= scale { return scale }
+    if hints.isMoney, (1...2).contains(most) { return 2 }
+    return most == 1 ? 1 : nil
+  }
+
+  /// `2` of `NUMERIC(10,2)`; `nil` for none.
+  private var declaredScale: Int? {
+    guard declared.hasPrefix("NUMERIC") || declared.hasPrefix("DECIMAL"), declared.last == ")",
+      let comma = declared.lastIndex(of: ",")
+    else { return declared == "MONEY" ? 2 : nil }
+    let scale = Int(declared[declared.index(after: comma)...].dropLast().filter { $0 != " " }) ?? 0
+    return scale > 0 ? scale : nil
+  }
+
+  // MARK: Declarations
+
+  /// Without a value to go by, names and the declared type are all there is.
+  private var declaredType: FieldType {
+    if let spelling { return .number(fractionDigits: spelling.shownDecimals) }
     if declared.contains("JSON") { return .json }
     if declared.contains("BLOB") { return .blob }
     if declared.contains("DATETIME") || declared.contains("TIMESTAMP") { return .timestamp }
     if declared == "DATE" { return .date }
-    return declaresNumber ? .number(fractionDigits: nil) : .text
+    guard declaresNumber else { return .text }
+    return hints.isIdentifier ? .identifier : .number(fractionDigits: nil)
   }
 
   private var declaresNumber: Bool {
     ["INT", "REAL", "FLOA", "DOUB", "NUMERIC", "DECIMAL"].contains { declared.contains($0) }
-  }
-
-  /// Digits behind the point in the number's shortest form; many for forms with an exponent.
-  private static func fractionDigits(of number: Double) -> Int {
-    guard number.isFinite else { return 0 }
-    let text = number.description.utf8
-    guard !text.contains(UInt8(ascii: "e")), let point = text.firstIndex(of: UInt8(ascii: ".")) else {
-      return number.rounded() == number ? 0 : 20
-    }
-    let digits = text.distance(from: point, to: text.endIndex) - 1
-    return digits == 1 && text.last == UInt8(ascii: "0") ? 0 : digits
   }
 }

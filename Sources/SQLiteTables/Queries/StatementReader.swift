@@ -134,7 +134,10 @@ struct StatementReader {
 
   private func rows(of prepared: SQLiteStatement) throws -> (page: RecordPage, isTruncated: Bool) {
     let width = Int(sqlite3_column_count(prepared.handle))
-    var guesses = (0..<width).map { ColumnTypeInference(declaredType: prepared.declaredType(ofColumn: $0) ?? "") }
+    var guesses = (0..<width).map {
+      ColumnTypeInference(
+        name: prepared.name(ofColumn: $0) ?? "", declaredType: prepared.declaredType(ofColumn: $0) ?? "")
+    }
     var builder = RecordPageBuilder(
       fieldCount: width, rows: min(statement.rowLimit, 1_000), byteCapacity: 8 * 1_024, limit: memory.byteLimit,
       budget: memory.budget)
@@ -164,8 +167,8 @@ struct StatementReader {
   private func schema(of prepared: SQLiteStatement, _ guesses: [ColumnTypeInference]) -> RecordSchema {
     let columns = columnNames(of: prepared).enumerated().map { column, name in
       let declaredType = prepared.declaredType(ofColumn: column) ?? ""
-      var described = RecordSchema.Column(
-        name, guesses[column].type(isIdentifier: false), declaredType: declaredType)
+      var described = RecordSchema.Column(name, declaredType: declaredType)
+      guesses[column].meaning(isIdentifier: false).describe(&described)
       described.spelling = NumberSpelling(declaredType: declaredType)
       return described
     }

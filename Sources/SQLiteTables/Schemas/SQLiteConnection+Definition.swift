@@ -4,7 +4,7 @@ internal import TableModel
 
 extension SQLiteConnection {
   /// How many rows are looked at to tell how a column is best shown, and how many bytes of each text.
-  private static let sampleSize = (rows: 100, textBytes: 4096)
+  private static let sampleSize = (rows: 300, textBytes: 4096)
   /// What is spent on that on a database thread; a view that needs longer is judged by the rows seen so far.
   private static let sampleNanoseconds: UInt64 = 200_000_000
 
@@ -34,8 +34,9 @@ extension SQLiteConnection {
         if known.isOfOneValue { labels[position] = label }
       }
       var described = RecordSchema.Column(
-        column.name, guesses[position].type(isIdentifier: isIdentifier), declaredType: column.declaredType,
-        isPrimaryKey: column.keyPosition > 0, isNullable: column.isNullable, reference: reference)
+        column.name, declaredType: column.declaredType, isPrimaryKey: column.keyPosition > 0,
+        isNullable: column.isNullable, reference: reference)
+      guesses[position].meaning(isIdentifier: isIdentifier).describe(&described)
       described.spelling = NumberSpelling(declaredType: column.declaredType)
       columns.append(described)
     }
@@ -67,7 +68,7 @@ extension SQLiteConnection {
   }
 
   private func guesses(_ structure: TableStructure) throws -> [ColumnTypeInference] {
-    var guesses = structure.columns.map { ColumnTypeInference(declaredType: $0.declaredType) }
+    var guesses = structure.columns.map { ColumnTypeInference(name: $0.name, declaredType: $0.declaredType) }
     let values = structure.columns.map { column in
       let name = "r.\(SQLIdentifier(column.name))"
       return

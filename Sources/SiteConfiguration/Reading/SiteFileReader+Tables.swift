@@ -68,7 +68,7 @@ extension SiteFileReader {
       known: ["title", "description", "description_html", "type", "format", "unit", "hidden", "nib"])
     column.title = text(members["title"], "title")
     column.description = description(members)
-    column.type = choice(members["type"], "type", Self.types)
+    column.type = choice(members["type"], "type", SiteFile.Column.types)
     column.format = format(members["format"])
     column.unit = text(members["unit"], "unit")
     column.nib = members["nib"].flatMap { $0.value.isNull ? nil : self.name($0.value, "nib") }
@@ -76,14 +76,8 @@ extension SiteFileReader {
     return column
   }
 
-  private static let types: KeyValuePairs<String, FieldType> = [
-    "text": .text, "identifier": .identifier, "number": .number(fractionDigits: nil), "boolean": .boolean,
-    "date": .date, "timestamp": .timestamp, "url": .link, "image": .image, "email": .email, "json": .json,
-    "blob": .blob,
-  ]
-
   /// A word, or the picture of a number: `0.00`.
-  private mutating func format(_ member: Member?) -> NumberFormat? {
+  private mutating func format(_ member: Member?) -> ValueFormat? {
     guard let member, !member.value.isNull else { return nil }
     let word = member.value.scalar?.string ?? ""
     let picture = word.hasPrefix("#,##") ? word.dropFirst(4) : word[...]
@@ -92,9 +86,7 @@ extension SiteFileReader {
     {
       return .fixed(fractionDigits: max(picture.count - 2, 0))
     }
-    return choice(
-      member, "format",
-      ["plain": .plain, "percent": .percent, "bytes": .bytes, "duration": .duration, "0.00": .fixed(fractionDigits: 2)])
+    return choice(member, "format", SiteFile.Column.formats)
   }
 
   /// Names of columns, or `{array: tags}` and `{date: created}`.

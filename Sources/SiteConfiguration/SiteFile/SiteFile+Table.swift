@@ -73,7 +73,7 @@ extension SiteFile {
     /// How its values are shown; `nil` as they are found to be.
     package var type: FieldType?
     /// How its numbers are written.
-    package var format: NumberFormat?
+    package var format: ValueFormat?
     /// What its numbers are measured in.
     package var unit: String?
     /// The nib that draws its values.

@@ -32,6 +32,10 @@ struct RowSample {
         })
     }
     for column in notes.columns where column.format != nil || column.unit != nil {
+      if case .time(let form)? = column.format {
+        problems.append(await problem(with: column.name, "has no days or times in this form") { form.fits($0) })
+        continue
+      }
       problems.append(
         await problem(with: column.name, "has no numbers to format") { $0.isNumber || Double($0.description) != nil })
     }
@@ -82,6 +86,19 @@ extension RecordValue {
     switch self {
     case .integer, .real: true
     default: false
+    }
+  }
+}
+
+extension StoredTime {
+  /// Whether a value stands for a moment.
+  fileprivate func fits(_ value: RecordValue) -> Bool {
+    switch value {
+    case .integer(let number): moment(number) != nil
+    case .real(let number): Int64(exactly: number).flatMap(moment) != nil
+    case .text(let text):
+      self == .midnight ? CalendarDay.number(String(text.prefix(10))) != nil : moment(Array(text.utf8).span) != nil
+    case .null, .blob: false
     }
   }
 }

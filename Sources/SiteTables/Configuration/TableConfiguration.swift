@@ -46,9 +46,7 @@ package struct TableConfiguration: Sendable {
     for column in notes.columns {
       guard let position = finder.position(of: column.name) else { continue }
       columns[position].title = column.title ?? columns[position].title
-      columns[position].type = column.type ?? columns[position].type
-      columns[position].format = column.format
-      columns[position].unit = column.unit
+      column.overrule(&columns[position])
       if column.isHidden { hidden.insert(position) }
       if let text = column.description { described.append((position, text)) }
     }

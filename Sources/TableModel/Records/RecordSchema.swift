@@ -98,7 +98,7 @@ extension RecordSchema {
     /// What the database itself says of the column, in Markdown; `nil` for nothing.
     package var comment: String?
     /// How its numbers are written; `nil` as their type has it.
-    package var format: NumberFormat?
+    package var format: ValueFormat?
     /// How its numbers were spelled where they came from; `nil` if it isn't known that they were spelled in one way.
     package var spelling: NumberSpelling?
     /// What its numbers are measured in, such as `m`; `nil` for nothing.

@@ -60,6 +60,11 @@ extension ByteSink {
   private mutating func groupedShortest(_ value: Double) {
     let start = count
     number(value)
+    addMarks(from: start)
+  }
+
+  /// Adds marks of thousands to the number that begins at `start` and is the last that was written.
+  mutating func addMarks(from start: Int) {
     var point = start
     if point < count, base[point] == 0x2D { point += 1 }
     let first = point

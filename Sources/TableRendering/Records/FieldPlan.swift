@@ -1,4 +1,5 @@
 import TableModel
+internal import TextCoding
 
 /// How the values of one column are written: what can be known before the first row.
 struct FieldPlan: BitwiseCopyable {
@@ -7,6 +8,8 @@ struct FieldPlan: BitwiseCopyable {
     case text, identifier, number, boolean, temporal, link, image, email, json, blob
     /// Numbers with a format or a unit of their own.
     case formatted
+    /// Days and times in a form other than ISO 8601.
+    case time
     /// Whatever the nib of the column's owner makes of it.
     case own
   }
@@ -18,6 +21,8 @@ struct FieldPlan: BitwiseCopyable {
   var decimals: Int8
   /// How a form of `formatted` is written.
   var format: Format
+  /// How days and times are stored, of a form of `time`.
+  var storedTime: StoredTime
   /// What stands behind a number: a space and its unit.
   var unit: LiteralRange
   /// `/chinook/Album/`, or `/chinook/Album?Code=` where the column referred to isn't the key: what a value of a reference goes
@@ -38,19 +43,29 @@ struct FieldPlan: BitwiseCopyable {
 
   @inline(__always) var isReference: Bool { referencePrefix.count > 0 }
 
-  /// `NumberFormat` as plain memory.
+  /// `ValueFormat` as plain memory.
   enum Format: UInt8, BitwiseCopyable {
-    case grouped, plain, fixed, percent, bytes, duration
+    case grouped, plain, fixed, percent, bytes, duration, milliseconds
 
-    init(_ format: NumberFormat?) {
+    /// Whether what is shown of a number isn't all that is stored.
+    func rounds(_ value: Double) -> Bool {
+      switch self {
+      case .percent, .duration, .milliseconds: abs(value) < 1e15
+      case .bytes: value >= 1_000 && value < 9e18
+      case .grouped, .plain, .fixed: false
+      }
+    }
+
+    init(_ format: ValueFormat?) {
       self =
         switch format {
-        case nil: .grouped
+        case nil, .time: .grouped
         case .plain: .plain
         case .fixed: .fixed
         case .percent: .percent
         case .bytes: .bytes
         case .duration: .duration
+        case .milliseconds: .milliseconds
         }
     }
   }

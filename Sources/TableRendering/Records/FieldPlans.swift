@@ -84,6 +84,9 @@ final class FieldPlans: @unchecked Sendable {
     }
     if case .fixed(let wanted) = column.format { digits = Int8(clamping: min(max(wanted, 0), 12)) }
     let isFormatted = column.reference == nil && (column.format != nil || column.unit != nil)
+    var form = isFormatted && column.type.mayBeFormatted ? FieldPlan.Form.formatted : FieldPlan.Form(column.type)
+    var storedTime: StoredTime?
+    if isFormatted, case .time(let time) = column.format { (form, storedTime) = (.time, time) }
     let prefix = column.reference.map { reference in
       collector.add { html in
         Self.writeTable(reference, links, into: &html)
@@ -97,10 +100,11 @@ final class FieldPlans: @unchecked Sendable {
       html.tildeEncoded(column.name)
     }
     return FieldPlan(
-      form: isFormatted && column.type.mayBeFormatted ? .formatted : FieldPlan.Form(column.type),
+      form: form,
       fractionDigits: digits,
       decimals: column.decimals,
       format: FieldPlan.Format(column.format),
+      storedTime: storedTime ?? .midnight,
       unit: collector.add { html in
         guard let unit = column.unit else { return }
         html.markup("<span class=\"unit\">\u{A0}")

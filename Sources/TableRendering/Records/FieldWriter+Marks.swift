@@ -84,7 +84,7 @@ extension FieldPlan.Form {
   /// Whether texts of such a column are written as they are.
   fileprivate var isPlainText: Bool {
     switch self {
-    case .text, .identifier, .number, .boolean, .blob, .formatted, .own: true
+    case .text, .identifier, .number, .boolean, .blob, .formatted, .time, .own: true
     case .temporal, .link, .image, .email, .json: false
     }
   }

@@ -2,17 +2,22 @@ import TableModel
 
 /// Numbers: marks of thousands where they count something, none where they name something.
 extension FieldWriter {
+  /// Below it a real holds the integer exactly, with all its decimals.
+  private static let exactLimit: UInt64 = 1_000_000_000_000
+
   @inline(__always) func write(_ value: Int64, _ plan: FieldPlan, into html: inout ByteSink) {
     switch plan.form {
     case .number:
-      // Below 1e12 a real holds the integer exactly, with all its decimals.
-      if plan.fractionDigits > 0, value.magnitude < 1_000_000_000_000 {
+      if plan.fractionDigits > 0, value.magnitude < Self.exactLimit {
         html.grouped(Double(value), fractionDigits: Int(plan.fractionDigits))
       } else {
         html.grouped(value)
       }
     case .formatted: writeFormatted(Double(value), exact: value, plan, into: &html)
     case .boolean where value == 0 || value == 1: plans.write(value == 1 ? plans.yes : plans.no, into: &html)
+    case .time: writeStoredTime(value, plan.storedTime, into: &html)
+    case .temporal:
+      if let time = Self.likelyForm(of: value) { writeStoredTime(value, time, into: &html) } else { html.number(value) }
     default: html.number(value)
     }
   }
@@ -21,7 +26,9 @@ extension FieldWriter {
     guard value.isFinite else { return value < 0 ? html.markup("-Infinity") : html.markup("Infinity") }
     guard plan.form == .number else {
       if plan.form == .formatted { return writeFormatted(value, exact: nil, plan, into: &html) }
-      return html.number(value, decimals: plan.decimals)
+      if plan.form == .time, let whole = Int64(exactly: value) { return write(whole, plan, into: &html) }
+      return plan.decimals < 0
+        ? writeRounded(value, isGrouped: false, into: &html) : html.number(value, decimals: plan.decimals)
     }
     writeGrouped(value, plan, into: &html)
   }
@@ -33,8 +40,25 @@ extension FieldWriter {
     } else if abs(value) < 1e15, value == Double(Int64(value)) {
       html.grouped(Int64(value))
     } else {
-      html.grouped(value)
+      writeRounded(value, isGrouped: true, into: &html)
     }
+  }
+
+  /// A real without the digits that arithmetic leaves behind. What is left out is in its title.
+  @inline(never) private func writeRounded(_ value: Double, isGrouped: Bool, into html: inout ByteSink) {
+    let start = html.count
+    guard html.rounded(value, isGrouped: isGrouped) else { return }
+    html.truncate(to: start)
+    Self.openTitle(into: &html) { $0.number(value) }
+    _ = html.rounded(value, isGrouped: isGrouped)
+    html.markup("</span>")
+  }
+
+  /// Begins what is shown otherwise than it is stored.
+  @inline(__always) static func openTitle(into html: inout ByteSink, _ write: (inout ByteSink) -> Void) {
+    html.markup("<span title=\"")
+    write(&html)
+    html.markup("\">")
   }
 
   /// A number with a format or a unit of its own.
@@ -42,11 +66,24 @@ extension FieldWriter {
   @inline(never) private func writeFormatted(
     _ value: Double, exact: Int64?, _ plan: FieldPlan, into html: inout ByteSink
   ) {
+    let isRounded =
+      plan.format.rounds(value)
+      || plan.format == .fixed && exact == nil && !Self.has(value, atMost: Int(max(plan.fractionDigits, 0)))
+    if isRounded {
+      Self.openTitle(into: &html) { html in
+        if let exact { html.number(exact) } else { html.number(value, decimals: plan.decimals) }
+      }
+    }
     switch plan.format {
-    case .grouped: if let exact { html.grouped(exact) } else { writeGrouped(value, plan, into: &html) }
+    case .grouped:
+      if let exact, plan.fractionDigits <= 0 || exact.magnitude >= Self.exactLimit {
+        html.grouped(exact)
+      } else {
+        writeGrouped(value, plan, into: &html)
+      }
     case .plain: if let exact { html.number(exact) } else { html.number(value, decimals: plan.decimals) }
     case .fixed:
-      if let exact, plan.fractionDigits <= 0 || exact.magnitude >= 1_000_000_000_000 {
+      if let exact, plan.fractionDigits <= 0 || exact.magnitude >= Self.exactLimit {
         html.grouped(exact)
       } else {
         html.grouped(value, fractionDigits: Int(plan.fractionDigits))
@@ -63,7 +100,9 @@ extension FieldWriter {
         html.number(value)
       }
     case .duration: html.duration(seconds: value)
+    case .milliseconds: html.duration(seconds: value / 1_000)
     }
+    if isRounded { html.markup("</span>") }
     plans.write(plan.unit, into: &html)
   }
 

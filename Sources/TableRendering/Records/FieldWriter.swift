@@ -79,6 +79,7 @@ package struct FieldWriter: Sendable {
       if plan.isReference { return writeReference(field, plan, row, style, into: &html) }
       switch plan.form {
       case .temporal: writeTime(field, row, style, into: &html)
+      case .time: writeStoredTime(field, plan.storedTime, row, style, into: &html)
       case .link: writeLink(field, row, style, into: &html)
       case .email: writeEmail(field, row, style, into: &html)
       case .image: writeImage(field, plan, row, style, into: &html)

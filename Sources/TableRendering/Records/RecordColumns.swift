@@ -37,10 +37,11 @@ package struct RecordColumns: Sendable, Equatable {
   package func prominence(of column: Int) -> Prominence {
     let column = schema.columns[column]
     if column.reference?.labelField != nil { return .wide }
+    if case .time? = column.format { return .normal }
     switch column.type {
     case .timestamp, .json: return .wide
     case .text: return Self.holdsLongText(column) ? .wide : .normal
-    case .identifier: return column.reference == nil ? .secondary : .normal
+    case .identifier: return column.isPrimaryKey && column.reference == nil ? .secondary : .normal
     default: return .normal
     }
   }
@@ -67,6 +68,7 @@ package struct RecordColumns: Sendable, Equatable {
   static func alignmentClass(of column: RecordSchema.Column) -> String? {
     // A label is text, whatever the value behind it is.
     guard column.reference?.labelField == nil else { return nil }
+    if case .time? = column.format { return nil }
     switch column.type {
     case .number: return "number"
     case .identifier: return "identifier"

@@ -31,6 +31,11 @@ struct TimeShape {
     guard at == text.count || isUTC || Self.isOffset(text, at) else { return nil }
   }
 
+  /// Whether the time of day is midnight.
+  func isMidnight(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    clockEnd > 10 && text.part(11..<clockEnd).allSatisfy { $0 == 0x30 || $0 == 0x3A || $0 == 0x2E }
+  }
+
   /// Two digits as a number; 100 and more for anything else.
   @inline(__always) private static func number(_ bytes: UnsafePointer<UInt8>, _ at: Int) -> Int {
     let tens = bytes[at] &- 0x30

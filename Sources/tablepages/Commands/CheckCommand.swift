@@ -12,24 +12,32 @@ struct CheckCommand: AsyncParsableCommand {
       Reports unknown names and queries that fail, with file, line and column:
         tablepages check --site shop.yaml shop.sqlite
         tablepages check --access people.yaml
+      Describes how columns are shown, as lines of a site file:
+        tablepages check --describe shop.sqlite > shop.yaml
       With both files, also checks that the site file's users and roles exist in the access file:
         tablepages check --site shop.yaml --access people.yaml shop.sqlite
 
       Exit code: 0 if there are no problems, 1 otherwise.
       """)
 
+  @Flag(help: "Print how each column is shown, as a site file.")
+  var describe = false
+
   @OptionGroup(title: "Files to check")
   var site: SiteOptions
 
   func validate() throws {
-    guard site.siteFile != nil || site.accessFile != nil else {
-      throw ValidationError("name a file to check: --site or --access")
+    guard site.siteFile != nil || site.accessFile != nil || describe else {
+      throw ValidationError("name a file to check: --site or --access; or ask for --describe")
     }
   }
 
   func run() async throws {
     let access = try site.accessFile.map { try checkAccess($0) }
-    guard let siteFile = site.siteFile else { return }
+    guard let siteFile = site.siteFile else {
+      if describe { try await with(SiteFile(), access) { writeLine(try await $0.description(), to: .output) } }
+      return
+    }
     let yaml = try TextFile.read(siteFile)
     do {
       try await check(try SiteFile(yaml: yaml), siteFile, access)
@@ -53,7 +61,8 @@ struct CheckCommand: AsyncParsableCommand {
     }
   }
 
-  private func check(_ file: SiteFile, _ siteFile: String, _ access: AccessFile?) async throws {
+  /// Runs `body` with the site as it would be served.
+  private func with(_ file: SiteFile, _ access: AccessFile?, _ body: (Site) async throws -> Void) async throws {
     let sample = site.files.isEmpty ? try SampleDatabase() : nil
     defer { sample?.remove() }
     var logger = Logger(label: "tablepages") { _ in LineLogHandler(format: .text) }
@@ -65,9 +74,17 @@ struct CheckCommand: AsyncParsableCommand {
     var described = try await site.site(sample: sample, served: served, files: files, logger: logger)
     described.file = file
     described.access = access
-    described.nibs = try NibFolder.read(of: file, at: siteFile)
-    let problems = try await described.problemsOfFile()
-    guard problems.isEmpty else { throw SiteFileError(problems: problems) }
+    if let siteFile = site.siteFile { described.nibs = try NibFolder.read(of: file, at: siteFile) }
+    try await body(described)
+  }
+
+  private func check(_ file: SiteFile, _ siteFile: String, _ access: AccessFile?) async throws {
+    try await with(file, access) { described in
+      let problems = try await described.problemsOfFile()
+      guard problems.isEmpty else { throw SiteFileError(problems: problems) }
+      if describe { writeLine(try await described.description(), to: .output) }
+    }
+    guard !describe else { return }
     let queries = file.databases.reduce(0) { $0 + $1.queries.count }
     let tables = file.databases.reduce(0) { $0 + $1.tables.count }
     let parts = [(tables, "table", "tables"), (queries, "query", "queries")].filter { $0.0 > 0 }

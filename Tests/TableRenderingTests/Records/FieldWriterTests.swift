@@ -42,18 +42,25 @@ func nullAndEmptyTextLookTheSameInEveryColumnAndDifferFromEachOther(type: FieldT
 }
 
 @Test(arguments: [
-  (NumberFormat.plain, RecordValue.integer(1_234_567), "1234567"), (.plain, .real(0.5), "0.5"),
-  (.fixed(fractionDigits: 2), .real(1234.5678), "1,234.57"), (.fixed(fractionDigits: 2), .integer(3), "3.00"),
-  (.fixed(fractionDigits: 0), .real(2.5), "3"), (.fixed(fractionDigits: 0), .integer(1_000), "1,000"),
+  (ValueFormat.plain, RecordValue.integer(1_234_567), "1234567"), (.plain, .real(0.5), "0.5"),
+  (.fixed(fractionDigits: 2), .real(1234.5678), "<span title=\"1234.5678\">1,234.57</span>"),
+  (.fixed(fractionDigits: 2), .integer(3), "3.00"),
+  (.fixed(fractionDigits: 0), .real(2.5), "<span title=\"2.5\">3</span>"),
+  (.fixed(fractionDigits: 0), .integer(1_000), "1,000"),
   (.fixed(fractionDigits: 3), .integer(.max), "9,223,372,036,854,775,807"),
-  (.percent, .real(0.125), "12.5\u{A0}%"), (.percent, .integer(1), "100\u{A0}%"),
+  (.percent, .real(0.125), "<span title=\"0.125\">12.5\u{A0}%</span>"),
+  (.percent, .integer(1), "<span title=\"1\">100\u{A0}%</span>"),
   (.percent, .real(1e300), "1e+302\u{A0}%"),
-  (.bytes, .integer(1_400_000), "1.4 MB"), (.bytes, .integer(-5), "-5"), (.bytes, .real(1e300), "1e+300"),
-  (.duration, .integer(3_725), "1:02:05"), (.duration, .real(6.6), "0:07"), (.duration, .integer(-205), "-3:25"),
+  (.bytes, .integer(1_400_000), "<span title=\"1400000\">1.4 MB</span>"), (.bytes, .integer(-5), "-5"),
+  (.bytes, .real(1e300), "1e+300"),
+  (.duration, .integer(3_725), "<span title=\"3725\">1:02:05</span>"),
+  (.duration, .real(6.6), "<span title=\"6.6\">0:07</span>"),
+  (.duration, .integer(-205), "<span title=\"-205\">-3:25</span>"),
+  (.milliseconds, .integer(343_719), "<span title=\"343719\">5:44</span>"),
   (.duration, .text("long"), "long"), (.percent, .real(-.infinity), "-Infinity"),
   (.bytes, .null, "<span class=\"null\">null</span>"),
 ])
-func numbersAreWrittenAsTheirColumnsFormatSays(format: NumberFormat, value: RecordValue, words: String) {
+func numbersAreWrittenAsTheirColumnsFormatSays(format: ValueFormat, value: RecordValue, words: String) {
   var column = RecordSchema.Column("n", .number(fractionDigits: nil))
   column.format = format
   #expect(RecordSamples.html(column, value) == words)
