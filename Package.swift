@@ -68,7 +68,8 @@ let package = Package(
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .target(
       name: "RichTextRendering", dependencies: ["CCMarkGFM", "TableRendering"], swiftSettings: settings),
-    .target(name: "SQLTables", dependencies: ["BoundedWork", "TableModel", "TextCoding", crypto], swiftSettings: settings),
+    .target(
+      name: "SQLTables", dependencies: ["BoundedWork", "TableModel", "TextCoding", crypto], swiftSettings: settings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "SQLiteTables", dependencies: ["BoundedWork", "CSQLite", "SQLTables", "TableModel"], swiftSettings: settings
@@ -197,7 +198,8 @@ let package = Package(
       name: "TableEditingTests", dependencies: ["TableEditing", "TableModel", "SeededNumbers"],
       swiftSettings: settings),
     .testTarget(
-      name: "TableRenderingTests", dependencies: ["TableRendering", "TableModel", "TextCoding", "SeededNumbers"],
+      name: "TableRenderingTests",
+      dependencies: ["TableRendering", "SiteTables", "TableModel", "TextCoding", "SeededNumbers"],
       swiftSettings: settings),
     .testTarget(
       name: "RichTextRenderingTests", dependencies: ["RichTextRendering", "TableRendering", "SeededNumbers"],

@@ -1,6 +1,6 @@
 import TableModel
-import TextCoding
 import Testing
+import TextCoding
 
 @testable import SQLTables
 

@@ -46,13 +46,13 @@ public struct CellNib: Sendable {
   }
 
   /// The file that is named like a cell.
-  static func named<Cell>(after cell: Cell.Type, beside code: String) -> CellNib {
+  package static func named<Cell>(after cell: Cell.Type, beside code: String) -> CellNib {
     file("\(Cell.self).html", beside: code)
   }
 
   /// Reads and compiles it.
   /// - Throws: `NibError` with the file that can't be read, or the place of what is wrong in the nib.
-  func compiled<Cell>(for cell: Cell.Type) throws(NibError) -> Nib {
+  package func compiled<Cell>(for cell: Cell.Type) throws(NibError) -> Nib {
     let name = name ?? "the nib of \(Cell.self)"
     switch source {
     case .text(let text): return try Nib(text, named: name)

@@ -2,6 +2,7 @@ import Foundation
 import TableModel
 import Testing
 
+@testable import SiteTables
 @testable import TableRendering
 
 private struct NoteCell: OutletCell {

@@ -2,6 +2,7 @@ import Foundation
 import MicroHTTP
 import MicroHTTPTesting
 import SiteConfiguration
+import SiteTables
 import Synchronization
 import TableModel
 import TableRendering

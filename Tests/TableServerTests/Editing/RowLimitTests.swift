@@ -1,6 +1,7 @@
 import MicroHTTP
 import MicroHTTPTesting
 import SiteConfiguration
+import SiteTables
 import TableModel
 import TableRendering
 import TableServer

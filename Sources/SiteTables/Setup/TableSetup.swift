@@ -1,4 +1,5 @@
 public import TableModel
+public import TableRendering
 
 /// What Swift adds to a table of a database: cells, handlers and computed columns. The site file may add to the same table.
 ///

@@ -1,4 +1,5 @@
 public import TableModel
+public import TableRendering
 
 /// What a mounted table is besides its rows: its title, the cells and handlers of its kinds of rows, and who may change it.
 ///
