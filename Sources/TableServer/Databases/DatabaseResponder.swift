@@ -36,10 +36,7 @@ struct DatabaseResponder: Sendable {
       queryAddress: context.mayQuery(entry) ? entry.queryAddress : nil, storedQueries: summary.queriesView,
       exports: ExportsView(
         exportHeading: "Tables and views of this database",
-        formats: [
-          .init(title: "JSON", address: entry.address + ".json", remark: "names, columns, counts"),
-          .init(title: "Schema", address: entry.address + "/-/schema", remark: "SQL statements"),
-        ]),
+        formats: [.init(title: "JSON", address: entry.address + ".json", remark: "names, columns, counts")]),
       nameFilter: summary.visible.count <= TablesShown.filterLimit
         ? nil : .init(action: entry.address, text: shown.words, isUnmatched: shown.count == 0),
       hasTables: shown.count > 0, isEmpty: summary.visible.isEmpty, listed: summary.view(shown, id: "tables", context),
