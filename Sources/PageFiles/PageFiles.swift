@@ -7,11 +7,15 @@ package enum PageFiles {
   /// The contents by paths in the folder.
   package static let all: [String: [UInt8]] = [
     "access.css": PackageResources.access_css,
+    "cells.js": PackageResources.cells_js,
+    "clipboard.js": PackageResources.clipboard_js,
     "edit.css": PackageResources.edit_css,
     "edit.js": PackageResources.edit_js,
     "facets.css": PackageResources.facets_css,
+    "fields.js": PackageResources.fields_js,
     "favicon.svg": PackageResources.favicon_svg,
     "icons.svg": PackageResources.icons_svg,
+    "keys.js": PackageResources.keys_js,
     "late.js": PackageResources.late_js,
     "notes.css": PackageResources.notes_css,
     "pictures/chart.svg": PackageResources.chart_svg,
@@ -19,6 +23,9 @@ package enum PageFiles {
     "pictures/station.svg": PackageResources.station_svg,
     "query.css": PackageResources.query_css,
     "search.css": PackageResources.search_css,
+    "selection.js": PackageResources.selection_js,
+    "sheet.css": PackageResources.sheet_css,
     "tablepages.css": PackageResources.tablepages_css,
+    "typing.js": PackageResources.typing_js,
   ]
 }

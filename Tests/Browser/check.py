@@ -16,12 +16,14 @@ import drawn
 import forms
 import grid
 import hostile
+import keys
 import layout
 import markup
 import order
 import pictures
 import rows
 import signing_in
+import typing_cells
 import visits
 import vocabulary
 from report import Report
@@ -43,7 +45,7 @@ def main():
 def run(report, chromium, site, folder, shots):
     """Every check of every kind of page."""
     shots.mkdir(parents=True, exist_ok=True)
-    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, order, drawn, hostile):
+    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, typing_cells, keys, order, drawn, hostile):
         part.check(report, chromium, site, folder)
     visits.check(report, chromium, site, shots)
     pictures.take(chromium, site, shots, os.environ.get("DESIGN"))

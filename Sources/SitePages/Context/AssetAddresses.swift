@@ -17,7 +17,20 @@ extension SiteContext {
     package let searchStyle: String
     /// Only for rows that visitors can do something with, and what is said and asked around that.
     package let editStyle: String
-    let editScript: String
+    /// Only for rows that can be moved.
+    let rowScripts: [CustomAssetView]
+    /// The same, with what selects rows and takes them to the clipboard.
+    let selectionScripts: [CustomAssetView]
+    /// The same, with what values are typed into cells with.
+    let cellScripts: [CustomAssetView]
+    /// Only for rows that are copied as text.
+    let clipboardScripts: [CustomAssetView]
+    /// Only for forms with fields.
+    let fieldScripts: [CustomAssetView]
+    /// For the pages that scripts show over others.
+    let sheetStyle: String
+    /// For every page.
+    let keyScript: String
     /// Only for signing in, and for who is signed in.
     package let accessStyle: String
     /// Only for pages with parts that come late.
@@ -33,7 +46,18 @@ extension SiteContext {
       facetStyle = try files.existing("facets.css")
       searchStyle = try files.existing("search.css")
       editStyle = try files.existing("edit.css")
-      editScript = try files.existing("edit.js")
+      func scripts(_ names: String...) throws(SiteError) -> [CustomAssetView] {
+        var views: [CustomAssetView] = []
+        for name in names { views.append(CustomAssetView(assetAddress: try files.existing(name))) }
+        return views
+      }
+      rowScripts = try scripts("edit.js")
+      clipboardScripts = try scripts("clipboard.js")
+      fieldScripts = try scripts("fields.js")
+      selectionScripts = try rowScripts + clipboardScripts + scripts("selection.js")
+      cellScripts = try selectionScripts + scripts("cells.js", "typing.js") + fieldScripts
+      sheetStyle = try files.existing("sheet.css")
+      keyScript = try files.existing("keys.js")
       accessStyle = try files.existing("access.css")
       lateScript = try files.existing("late.js")
       icon = try files.existing("favicon.svg")

@@ -39,6 +39,8 @@ package struct EditPage {
     package var text = ""
     /// The fields that need a correction.
     package var fields: [FormField] = []
+    /// Whether it can't be done at all, so that the page has no button for it.
+    package var isObstacle = false
 
     package init(lead: String, text: String = "", fields: [FormField] = []) {
       self.lead = lead
@@ -54,7 +56,11 @@ package struct EditPage {
       crumbs: crumbs + [.init(title: crumb ?? heading)], returnTo: crumbs.last?.address ?? place.address,
       preferences: preferences, flash: flash, visitor: place.visitor, database: place.database)
     var frameView = frame.view(context, pageStyle: context.assets.editStyle)
-    if source != nil { frameView.editScript = context.assets.editScript }
+    if source != nil {
+      frameView.editScripts = context.assets.clipboardScripts
+    } else if form?.fields.isEmpty == false {
+      frameView.editScripts = context.assets.fieldScripts
+    }
     let view = EditPageView(
       frame: frameView, heading: heading, remark: remark, alert: alert?.view, introduction: links.introduction,
       hasLinks: !links.list.isEmpty, links: links.list, comparison: comparison, preview: preview, source: source,

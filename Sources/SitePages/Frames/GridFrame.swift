@@ -79,7 +79,11 @@ package struct GridFrame {
     frame.flash = .late
     if !isList { frame.columnStyle = columnStyle?.element }
     let isInteractive = editing != nil || words?.isInteractive == true
-    if isInteractive || isMovable { frame.editScript = assets.editScript }
+    if isInteractive {
+      frame.editScripts = editing != nil && !isList ? assets.cellScripts : assets.selectionScripts
+    } else if isMovable {
+      frame.editScripts = assets.rowScripts
+    }
     if isInteractive || isMovable && isList { frame.editStyle = assets.editStyle }
     return frame
   }
@@ -90,8 +94,15 @@ package struct GridFrame {
       heading: words?.title ?? schema.title, count: .late, summary: searchRemark ?? words?.summary ?? keyRemark,
       richText: configuration.notes.description?.html, notices: .late,
       editing: isEditable
-        ? .init(newAddress: isNew ? address.below("/-/new") : nil, isEditing: editing != nil) : nil,
+        ? .init(newAddress: isNew ? newAddress : nil, isEditing: editing != nil) : nil,
       exports: exports)
+  }
+
+  /// The form of a new row, which begins with the values that these rows are chosen by and leads back to them.
+  private var newAddress: String {
+    let values = arguments.query.selection.valuesOfNewRow(schema)
+    let back = link()
+    return address.below("/-/new").with(values + (back == address ? [] : [("_return", back)]))
   }
 
   /// Whether rows have a column for what can be done with them.

@@ -66,7 +66,8 @@ package struct PageLayout: Sendable {
       isCompact: preferences.density == .compact, title: title, siteTitle: context.title,
       assets: context.assets.view, pageStyle: pageStyle, notesStyle: isDescribed ? context.assets.notesStyle : nil,
       customStyles: context.customAssets.styles, customScripts: context.customAssets.scripts,
-      lateScript: hasLateParts ? context.assets.lateScript : nil, alternate: alternate, home: context.map.home,
+      keyScript: context.assets.keyScript, lateScript: hasLateParts ? context.assets.lateScript : nil,
+      alternate: alternate, home: context.map.home,
       hasCrumbs: !crumbs.isEmpty || !neighbours.isEmpty,
       crumbs: crumbs.map { .init(crumb: $0.title, isCurrent: $0.address == nil, crumbAddress: $0.address) },
       switcher: neighbours.first(where: \.isCurrent).map {
@@ -84,7 +85,9 @@ package struct PageLayout: Sendable {
   }
 
   private func choices(_ context: SiteContext, _ groups: [ChoicesView.Group]) -> ChoicesView {
-    ChoicesView(viewAction: context.map.base + "/-/view", returnTo: returnTo, groups: groups)
+    ChoicesView(
+      viewAction: context.map.base + "/-/view", returnTo: returnTo, keysAddress: context.map.base + "/-/keys",
+      groups: groups)
   }
 
   private var densityChoice: ChoicesView.Group {

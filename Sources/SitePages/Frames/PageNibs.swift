@@ -15,6 +15,8 @@ package struct PageNibs: Sendable {
   package let query: ViewNib<QueryView>
   package let search: ViewNib<SearchView>
   package let count: ViewNib<CountView>
+  package let jump: ViewNib<JumpView>
+  package let keys: ViewNib<KeysView>
   package let introspection: ViewNib<IntrospectionView>
   package let schema: ViewNib<SchemaView>
   /// The facets of a table beside its rows, and on a page of their own.
@@ -68,6 +70,8 @@ package struct PageNibs: Sendable {
     query = try joined("query")
     search = try joined("search")
     count = try joined("count")
+    jump = try joined("jump")
+    keys = try joined("keys")
     introspection = try joined("introspection")
     schema = try joined("schema")
     facetSections = try joined("facet-sections")
@@ -134,6 +138,8 @@ package struct PageNibs: Sendable {
     "insertion-row": PackageResources.insertion_row_html,
     "home": PackageResources.home_html,
     "introspection": PackageResources.introspection_html,
+    "jump": PackageResources.jump_html,
+    "keys": PackageResources.keys_html,
     "key-mark": PackageResources.key_mark_html,
     "list": PackageResources.list_html,
     "page-foot": PackageResources.page_foot_html,

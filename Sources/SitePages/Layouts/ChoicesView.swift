@@ -7,6 +7,6 @@ struct ChoicesView: EmbeddedView {
     let options: [OptionView]
   }
 
-  let viewAction, returnTo: String
+  let viewAction, returnTo, keysAddress: String
   let groups: [Group]
 }

@@ -19,7 +19,7 @@ struct FormFieldView: EmbeddedView {
   }
 
   var id = "", name = "", label = "", text = ""
-  var remark, error, hint, placeholder, describedBy: String?
+  var remark, error, hint, placeholder, describedBy, choicesAddress: String?
   var isRequired = false
   var original: Original?
   var null, shared: Tick?

@@ -32,8 +32,9 @@ package struct FrameView: EmbeddedView {
   let assets: AssetsView
   var pageStyle, notesStyle, editStyle: String?
   let customStyles, customScripts: [CustomAssetView]
+  let keyScript: String
   let lateScript: String?
-  var editScript: String?
+  var editScripts: [CustomAssetView] = []
   var columnStyle: HTML? = nil
   let alternate: String?
   var base: Base?
@@ -47,7 +48,7 @@ package struct FrameView: EmbeddedView {
   let appearance: ChoicesView?
 }
 
-/// A style sheet or a script of the site's own.
+/// A style sheet or a script that a page links.
 struct CustomAssetView: NibView { let assetAddress: String }
 
 /// What the nibs of all pages and of their parts ask for.

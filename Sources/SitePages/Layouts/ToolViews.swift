@@ -52,6 +52,7 @@ struct InsertionRowView: NibView {
 
   let assets: AssetsView
   let insertForm, insertAction, returnTo: String
+  let kept: [FieldView]
   let insertCells: [Cell]
 }
 

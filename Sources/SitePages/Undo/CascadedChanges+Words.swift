@@ -46,7 +46,9 @@ extension RecordDryRun {
     if !problems.isEmpty {
       var words: [String] = []
       for problem in problems where !words.contains(problem.text) { words.append(problem.text) }
-      return EditPage.Alert(lead: "This can't be deleted.", text: words.joined(separator: " "))
+      var alert = EditPage.Alert(lead: "This can't be deleted.", text: words.joined(separator: " "))
+      alert.isObstacle = true
+      return alert
     }
     if canBeTakenBack {
       return others.words(wouldBe: true).map {

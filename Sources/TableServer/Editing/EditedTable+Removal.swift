@@ -27,13 +27,19 @@ extension EditedTable {
     let references = try await ReferringRows.all(of: record, in: mounted.entry, waits: false)
       .filter { $0.count != .exact(0) }
     page.links = (
-      "Rows elsewhere refer to it. The database may keep it for that, or change them too:",
+      alert?.isObstacle == true
+        ? "These rows refer to it:"
+        : "Rows elsewhere refer to it. The database may keep it for that, or change them too:",
       references.map { rows in
         LinkView(
           title: rows.reference.table, address: rows.address ?? mounted.entry.address,
           remark: "\(CountText.words(rows.count) ?? "rows") by \(rows.reference.columnNames)")
       }
     )
+    guard alert?.isObstacle != true else {
+      page.ways = [LinkView(title: "Back", address: place.back(returnTo ?? row))]
+      return page.response(preferences, status: status)
+    }
     page.form = EditPage.Form(
       action: row + "/-/delete",
       hidden: [("version", RowVersion(record).description)]

@@ -1,4 +1,5 @@
 import SitePages
+import TableArguments
 import TableModel
 
 /// A page where changes to the rows of a table are asked for; the names are those of the paths.
@@ -30,6 +31,12 @@ struct FormResponder: Sendable {
     return try await page(table)
   }
 
+  private static func query(_ items: [(name: String, value: String)]) -> String {
+    var query = QueryText()
+    for item in items { query.append(item.name, item.value) }
+    return query.text
+  }
+
   private func page(_ table: EditedTable) async throws -> PageAnswer {
     let sent = FormBody(request.arguments)
     let schema = table.schema
@@ -42,6 +49,7 @@ struct FormResponder: Sendable {
       }
       var form = RowForm(new: columns, like: like, table.mounted, table.presentation)
       form.read(sent)
+      form.again = Self.query(sent.fields.filter { $0.name == "_return" || $0.name.hasPrefix("value.") })
       await table.references.findChoices(&form.fields)
       return PageAnswer(form.page(table, request.preferences, flash: request.flash))
     case .edit:

@@ -28,7 +28,7 @@ extension FormWriteResponder {
         problems: problems, alert: .init(lead: "Nothing was changed.", text: text), fields: fields, status: status)
     }
     guard isDeletion || !values.isEmpty, !fields.contains(where: { $0.error != nil }) else {
-      let text = values.isEmpty ? "Tick the fields that are to be changed." : "A field needs a correction."
+      let text = values.isEmpty ? "Fill in or tick the fields that are to be changed." : "A field needs a correction."
       return try await page(text, [], .badRequest)
     }
     do {
@@ -50,12 +50,12 @@ extension FormWriteResponder {
     }
   }
 
-  /// The values of the fields that are ticked.
+  /// The values of the fields that are ticked, or that something was written in.
   private func values(_ fields: inout [RowField]) async -> [ColumnValue] {
     var values: [ColumnValue] = []
     for index in fields.indices {
       fields[index].read(form)
-      guard form["set." + fields[index].column.name] != nil else { continue }
+      guard form["set." + fields[index].column.name] != nil || !fields[index].text.isEmpty else { continue }
       guard form[fields[index].valueName] != nil || form[fields[index].nullName] != nil else {
         fields[index].error = "A value is required."
         continue

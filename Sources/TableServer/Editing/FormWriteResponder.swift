@@ -53,16 +53,21 @@ struct FormWriteResponder {
       new: try await table.writer.writableColumns(), like: nil, table.mounted, table.presentation)
     try rowForm.check(form)
     rowForm.read(form)
+    rowForm.again = form["_again"] ?? ""
     let values = await rowForm.values(table.references)
     guard !rowForm.hasErrors else { return await again(rowForm) }
     do {
       let result = try await table.run(Command(.insertRecords([values], ifExists: .refuse)))
       guard let row = result.records.outcomes.first?.after else { throw TableError.notFound("Record not found") }
       let address = table.presentation.address(of: row.key)
-      let isMore = form["_again"] != nil
-      return done(
-        "Inserted \(table.quoted(row)).", result,
-        returnTo: isMore ? table.address.below("/-/new") : form["_return"] ?? address)
+      // The next one begins as this one did.
+      let next = form["_again"].map { again in
+        table.address.below("/-/new").with(
+          QueryItems(again[...]).map { ($0.name, $0.value) }.filter {
+            $0.name == "_return" || $0.name.hasPrefix("value.")
+          })
+      }
+      return done("Inserted \(table.quoted(row)).", result, returnTo: next ?? form["_return"] ?? address)
     } catch RecordChangeError.invalid(let problems) {
       rowForm.note(problems)
       return await again(rowForm)
@@ -118,9 +123,11 @@ struct FormWriteResponder {
   private func delete(_ key: RowKey) async throws -> Response {
     let expected = try version()
     func question(_ lead: String, _ text: String, _ status: Status) async throws -> Response {
-      try await table.removalPage(
+      var alert = EditPage.Alert(lead: lead, text: text)
+      alert.isObstacle = status == .badRequest
+      return try await table.removalPage(
         of: try await table.mounted.record(key, as: table.presentation), preferences, returnTo: form["_return"],
-        alert: .init(lead: lead, text: text), status: status)
+        alert: alert, status: status)
     }
     do {
       let result = try await table.run(Command(.delete, ChosenRow(key, version: expected)))

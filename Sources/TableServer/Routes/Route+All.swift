@@ -4,10 +4,11 @@ extension Route {
   static let all = data + introspection + service + [folder] + lists
 
   /// Databases, tables and rows.
-  static let data = [home, searchAll, database, search] + reading + [query] + writing + schemas + [databaseFile]
+  static let data =
+    [home, searchAll, jump, keys, database, search] + reading + [query] + writing + schemas + [databaseFile]
 
   /// Those of a table with columns.
   static let tables = reading + writing
 
-  private static let reading = [table, count, facets, filters, row, value, valueFile] + forms
+  private static let reading = [table, count, facets, filters, choices, row, value, valueFile] + forms
 }

@@ -18,6 +18,18 @@ extension Route {
     try await SearchResponder(context: call.context, tables: call.tables).answer(nil, request)
   }
 
+  static let jump = Route("jump", "/-/jump", .filtered, "Goes to any table or row") { call, request in
+    try await JumpResponder(context: call.context, tables: call.tables).answer(request)
+  }
+
+  static let keys = Route("keys", "/-/keys", .filtered, "Keyboard shortcuts") { call, request in
+    let context = call.context
+    let layout = PageLayout(
+      title: "Keyboard shortcuts · \(context.title)", crumbs: [.init(title: "Keyboard shortcuts")],
+      returnTo: request.target, preferences: request.preferences, flash: request.flash, visitor: request.visitor)
+    return try context.page(context.nibs.keys, KeysView(layout, context), headers: PageHeaders.html())
+  }
+
   static let database = Route(
     "database", "/{database}", .read, "Tables and views of a database", [.html, .json],
     APIDescription(schema: "Database"),
@@ -72,6 +84,12 @@ extension Route {
   ) { call, request in
     try await FiltersResponder(context: call.context, tables: call.tables).answer(
       call.match.table, in: call.entry, request)
+  }
+
+  static let choices = Route(
+    "choices", "/{database}/{table}/-/choices", .read, "Rows that a reference can mean, by their names"
+  ) { call, request in
+    try await ChoicesResponder().answer(call.match.table, in: call.entry, request)
   }
 
   static let row = Route(

@@ -112,7 +112,9 @@ struct TableHTML {
   private func insertionRow(_ request: PageRequest) async throws -> HTML? {
     guard let editing, editing.allowsRows, presentation.cells == nil else { return nil }
     let references = ReferenceFields(context: context, entry: mounted.entry, visitor: request.visitor)
-    return try await InsertionRow(mounted, presentation, grid.columns, editing, references).html(context)
+    return try await InsertionRow(
+      mounted, presentation, grid.columns, editing, references, in: arguments.query.selection
+    ).html(context)
   }
 
   /// The facets as they stand beside the rows.

@@ -24,9 +24,9 @@ package struct FormField: Sendable {
   }
 
   /// A value that can be chosen.
-  package struct Option: Sendable, Equatable {
-    var value: String
-    var title: String
+  package struct Option: Sendable, Equatable, Encodable {
+    package var value: String
+    package var title: String
   }
 
   /// What is sent with a box that is ticked.
@@ -60,6 +60,8 @@ package struct FormField: Sendable {
   var null: Tick?
   /// Whether the field is meant, where several rows share what is entered.
   package var shared: Tick?
+  /// Where rows that can be referred to are looked for by their names.
+  var choices: String?
   /// What an empty field gets.
   var placeholder: String?
   /// The form that it belongs to, where it stands apart from it and from words beside it.
@@ -69,6 +71,7 @@ package struct FormField: Sendable {
   var view: FormFieldView {
     var view = FormFieldView(id: id, name: name, label: label, text: value)
     (view.remark, view.error, view.hint, view.placeholder) = (remark, error, help, placeholder)
+    view.choicesAddress = choices
     view.isRequired = isRequired
     view.original = original.map { .init(originalName: $0.name, originalText: $0.value) }
     view.null = null?.view

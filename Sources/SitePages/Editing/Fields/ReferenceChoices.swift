@@ -1,10 +1,10 @@
-import SiteTables
+package import SiteTables
+import TableArguments
 import TableModel
 
 /// Finds the rows that a column can refer to: those for a list, and those that somebody means by what he wrote.
-struct ReferenceChoices {
-  let entry: SiteMap.DatabaseEntry
-  let reference: RecordSchema.Reference
+package struct ReferenceChoices {
+  private let entry: SiteMap.DatabaseEntry
   private let table: any RecordTable
   private let schema: RecordSchema
   private let column: Int
@@ -15,21 +15,38 @@ struct ReferenceChoices {
   private static let seconds = 0.3
 
   /// - Returns: `nil` where rows can't be looked up.
-  init?(_ reference: RecordSchema.Reference, in entry: SiteMap.DatabaseEntry) async {
-    guard let table = try? await entry.table(named: reference.table), let schema = try? await table.schema(),
-      let column = schema.column(named: reference.column)
+  package init?(_ table: String, by column: String, in entry: SiteMap.DatabaseEntry) async {
+    guard let known = try? await entry.table(named: table), let schema = try? await known.schema(),
+      let place = schema.column(named: column)
     else { return nil }
     self.entry = entry
-    self.reference = reference
-    self.table = table
+    self.table = known
     self.schema = schema
-    self.column = column
+    self.column = place
   }
 
   /// The first rows by their names, and whether that is all of them.
   func first() async -> (options: [FormField.Option], isComplete: Bool) {
     let found = await rows([], limit: Self.limit + 1)
     return (Array(found.prefix(Self.limit)), !found.isEmpty && found.count <= Self.limit)
+  }
+
+  /// Where the rows of a text are looked for.
+  var address: String {
+    entry.address(ofTable: schema.table).below("/-/choices").with([("_column", schema.columns[column].name)])
+  }
+
+  /// The rows whose key is a text, or whose names hold it: for somebody who is still writing it.
+  package func matching(_ text: String) async -> [FormField.Option] {
+    guard !text.isEmpty else { return await first().options }
+    let exact = await rows([ColumnFilter(column: column, value: text)], limit: 1)
+    guard let label = schema.labelColumn else { return exact }
+    let named = await rows([ColumnFilter(column: label, condition: .startswith, value: text)], limit: Self.limit)
+    let held =
+      named.count < Self.limit
+      ? await rows([ColumnFilter(column: label, condition: .contains, value: text)], limit: Self.limit) : []
+    var seen: Set<String> = []
+    return Array((exact + named + held).filter { seen.insert($0.value).inserted }.prefix(Self.limit))
   }
 
   /// The rows that somebody means: the one with that key, else those of that name, else those whose names hold it.

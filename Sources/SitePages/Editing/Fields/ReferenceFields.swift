@@ -25,6 +25,7 @@ package struct ReferenceFields {
       // A list would lose what stands in the field and is not in it.
       let isList = isComplete && (fields[index].text.isEmpty || options.contains { $0.value == fields[index].text })
       fields[index].control = .reference(options, isComplete: isList)
+      fields[index].choices = isList ? nil : choices.address
       // A list shows what its row is called by itself.
       if isList, options.contains(where: { $0.title == fields[index].hint }) { fields[index].hint = nil }
     }
@@ -96,6 +97,6 @@ package struct ReferenceFields {
     // A list of rows that somebody may not see would show them.
     guard context.access.allows(.read, visitor, entry.name, reference.table)
     else { return nil }
-    return await ReferenceChoices(reference, in: entry)
+    return await ReferenceChoices(reference.table, by: reference.column, in: entry)
   }
 }

@@ -7,6 +7,7 @@ extension RowField {
       id: "field-\(position)", name: valueName, label: column.title ?? column.name, control: formControl, value: text,
       remark: remark, error: error, help: hint, isRequired: !isOptional && !takesEmptyText,
       original: originalText.map { (originalName, $0) })
+    field.choices = choices
     if takesEmptyText, column.isNullable {
       field.null = FormField.Tick(name: nullName, isOn: isNull, label: "Store null if it is empty")
     }

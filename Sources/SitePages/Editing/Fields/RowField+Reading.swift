@@ -4,7 +4,8 @@ import TextCoding
 
 extension RowField {
   /// The names under which a form sends a field: names of columns may be any text, so that they stand behind a word of ours.
-  package var valueName: String { "value." + column.name }
+  package var valueName: String { Self.valueName(of: column.name) }
+  package static func valueName(of column: String) -> String { "value." + column }
   package var nullName: String { "null." + column.name }
   package var originalName: String { "was." + column.name }
 

@@ -28,6 +28,8 @@ package struct RowField: Sendable {
   /// What stood in the field when the form was made.
   package var was: Original?
   package var error: String?
+  /// Where rows that it can refer to are looked for by their names.
+  var choices: String?
   /// A line below it.
   package var hint: String?
 

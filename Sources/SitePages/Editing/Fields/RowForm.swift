@@ -20,6 +20,8 @@ package struct RowForm {
   package var returnTo: String?
   /// What is wrong with the whole.
   package var problem: String?
+  /// What another form of a new row begins with again, as a query.
+  package var again = ""
 
   package var schema: RecordSchema { presentation.schema }
 

@@ -1,5 +1,5 @@
 import TableArguments
-import TableModel
+package import TableModel
 package import TableRendering
 
 /// The row at the end of a grid in edit mode in which a new one is written.
@@ -10,18 +10,28 @@ package struct InsertionRow {
   private let columns: RecordColumns
   private let editing: GridEditing
   private let tableAddress: String
+  /// Values that the rows are chosen by, of columns that the page doesn't show.
+  private let hidden: [(name: String, value: String)]
 
   /// The form that its fields belong to.
   static let form = "insert"
 
-  /// - Parameter columns: the columns that the page shows.
+  /// - Parameters:
+  ///   - columns: the columns that the page shows.
+  ///   - selection: the rows of the page, of which the new one is to be one.
   package init(
     _ mounted: MountedTable, _ presentation: TablePresentation, _ columns: RecordColumns, _ editing: GridEditing,
-    _ references: ReferenceFields
+    _ references: ReferenceFields, in selection: RowSelection
   ) async throws {
     let writable = try await mounted.table.writer?.writableColumns() ?? []
-    var fields = RowForm(new: writable, like: nil, mounted, presentation).fields.filter { field in
+    let values = selection.valuesOfNewRow(presentation.schema)
+    var form = RowForm(new: writable, like: nil, mounted, presentation)
+    form.read(FormBody(values))
+    var fields = form.fields.filter { field in
       field.control != .file && columns.order.contains(field.position)
+    }
+    hidden = values.filter { value in
+      form.fields.contains { $0.valueName == value.name && !columns.order.contains($0.position) }
     }
     await references.findChoices(&fields)
     self.fields = fields
@@ -34,7 +44,7 @@ package struct InsertionRow {
     context.nibs.insertionRow.html(
       InsertionRowView(
         assets: context.assets.view, insertForm: Self.form, insertAction: tableAddress.below("/-/insert"),
-        returnTo: editing.returnTo + place,
+        returnTo: editing.returnTo + place, kept: hidden.map { FieldView(name: $0.name, value: $0.value) },
         insertCells: columns.order.map { column in
           .init(
             columnTitle: columns.title(of: column), alignment: columns.alignmentClass(of: column),

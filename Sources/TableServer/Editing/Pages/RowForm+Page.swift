@@ -17,7 +17,8 @@ extension RowForm {
     case .insert:
       page = EditPage(table.place, "New row", remark: schema.title)
       buttons = [
-        .init(title: "Insert", style: .primary), .init(title: "Insert and add another", sends: ("_again", "1")),
+        .init(title: "Insert", style: .primary),
+        .init(title: "Insert and add another", sends: ("_again", again.isEmpty ? "1" : again)),
       ]
     case .update(let key, let version):
       page = EditPage(table.place, "Edit \(label ?? key.description)", remark: "\(schema.title) \(key)")

@@ -57,7 +57,7 @@ struct SelectionResponder {
         [("row", table.schema.encoded($0.fullKey)), ("version", RowVersion($0).description)]
       } + (returnTo.map { [("_return", $0)] } ?? []),
       title: isRemoval ? nil : EditPage.sharedTitle, fields: fields.map { shared($0, form) },
-      buttons: buttons(for: rows, count, isRemoval: isRemoval))
+      buttons: isRemoval && alert?.isObstacle == true ? [] : buttons(for: rows, count, isRemoval: isRemoval))
     page.ways = [.cancel(table.place.back(returnTo))]
     return page.response(preferences, status: status)
   }
