@@ -1,5 +1,12 @@
 // Keys that every page has: Escape closes menus, / searches, Ctrl+K leads to any table or row, ? lists the keys.
 const fetchPage = async (address) => new DOMParser().parseFromString(await (await fetch(address, { headers: { Accept: "text/html" } })).text(), "text/html");
+// A page that is shown over another one brings its style along.
+const adoptStyle = async (page) => {
+  const style = page.querySelector("link[href*='sheet.css']");
+  if (!style || document.querySelector("link[href*='sheet.css']")) return;
+  const added = document.adoptNode(style);
+  await new Promise((done) => { added.onload = added.onerror = done; document.head.append(added); });
+};
 {
   const here = document.currentScript.src;
   const isWriting = (target) => target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
@@ -11,8 +18,7 @@ const fetchPage = async (address) => new DOMParser().parseFromString(await (awai
     let page;
     try { page = await fetchPage(address); } catch { return location.assign(address); }
     const dialog = Object.assign(document.createElement("dialog"), { className: "sheet" });
-    const style = page.querySelector("link[href*='sheet.css']");
-    if (style && !document.querySelector("link[href*='sheet.css']")) document.head.append(document.adoptNode(style));
+    await adoptStyle(page);
     dialog.append(...page.querySelector("main").children);
     dialog.setAttribute("aria-label", dialog.querySelector("h1").textContent);
     const shut = document.createElement("form");

@@ -18,11 +18,14 @@ const fill = async (address, parts) => {
   }
 };
 
-const waiting = new Map();
-for (const part of document.querySelectorAll("[data-late]")) {
-  const menu = "lateInMenu" in part.dataset && part.closest("details");
-  const address = part.dataset.late;
-  if (menu) menu.addEventListener("toggle", () => fill(address, [part]), { once: true });
-  else waiting.set(address, [...waiting.get(address) ?? [], part]);
-}
-for (const [address, parts] of waiting) fill(address, parts);
+const fillLate = (root) => {
+  const waiting = new Map();
+  for (const part of root.querySelectorAll("[data-late]")) {
+    const menu = "lateInMenu" in part.dataset && part.closest("details");
+    const address = part.dataset.late;
+    if (menu) menu.addEventListener("toggle", () => fill(address, [part]), { once: true });
+    else waiting.set(address, [...waiting.get(address) ?? [], part]);
+  }
+  for (const [address, parts] of waiting) fill(address, parts);
+};
+fillLate(document);

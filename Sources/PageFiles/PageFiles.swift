@@ -14,6 +14,7 @@ package enum PageFiles {
     "facets.css": PackageResources.facets_css,
     "fields.js": PackageResources.fields_js,
     "favicon.svg": PackageResources.favicon_svg,
+    "grid.js": PackageResources.grid_js,
     "icons.svg": PackageResources.icons_svg,
     "keys.js": PackageResources.keys_js,
     "late.js": PackageResources.late_js,

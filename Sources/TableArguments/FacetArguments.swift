@@ -22,7 +22,7 @@ package struct FacetArguments: Hashable, Sendable {
   package static let limit = 20
 
   /// Nothing is asked for; `standing` facets are counted all the same.
-  init(standing: [Facet] = []) {
+  package init(standing: [Facet] = []) {
     facets = standing
     self.standing = standing
   }

@@ -8,6 +8,7 @@ extension PageArguments {
       items += query.selection.items(schema)
       items += facets.items(schema)
       for column in columns ?? [] { items.append(("_col", schema.columns[column].name)) }
+      if !layout.isDefault { items += layout.items(schema) }
       for term in query.sort == limits.sort ? [] : query.sort {
         items.append((term.isDescending ? "_sort_desc" : "_sort", schema.columns[term.column].name))
       }

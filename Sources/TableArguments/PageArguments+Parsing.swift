@@ -48,6 +48,8 @@ private struct ArgumentParser {
     case "_sort_desc": sort(value, isDescending: true)
     case "_col": if let column = column(value) { shown.append(column) }
     case "_nocol": if let column = column(value) { hidden.insert(column) }
+    case "_pin": if let error = arguments.layout.readPin(value) { errors.append(error) }
+    case "_width": if let error = arguments.layout.readWidth(value, schema) { errors.append(error) }
     case "_nocount": if flag(name, value) { arguments.query.count = .none }
     case "_count": readCount(value)
     case "_shape": readShape(value)

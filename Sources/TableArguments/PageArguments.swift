@@ -2,13 +2,15 @@ package import TableModel
 
 /// What the query arguments of a request ask for, every name resolved against the table's schema.
 ///
-/// The names are those of `Documentation`: `_size`, `_next`, `_previous`, `_sort`, `_sort_desc`, `_col`, `_nocol`,
+/// The names are those of `Documentation`: `_size`, `_next`, `_previous`, `_sort`, `_sort_desc`, `_col`, `_nocol`, `_pin`, `_width`,
 /// `_count`, `_nocount`, `_shape`, `_nl`, `_extra`, `_labels`, `_json` and a column's own name for a condition.
 package struct PageArguments: Hashable, Sendable {
   /// Which rows, in which order, how many.
   package var query: TableQuery
   /// The columns that are shown, as positions in the schema; `nil` for all.
   package var columns: [Int]?
+  /// How wide columns are, and which stay in place.
+  package var layout = ColumnLayout()
   /// How JSON is laid out; `nil` for the table's own default.
   package var shape: JSONShape?
   /// Whether JSON of the shape `array` is one object a line.

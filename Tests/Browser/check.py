@@ -15,6 +15,7 @@ import behaviour
 import drawn
 import forms
 import grid
+import grid_menus
 import hostile
 import keys
 import layout
@@ -45,7 +46,7 @@ def main():
 def run(report, chromium, site, folder, shots):
     """Every check of every kind of page."""
     shots.mkdir(parents=True, exist_ok=True)
-    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, typing_cells, keys, order, drawn, hostile):
+    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, grid_menus, typing_cells, keys, order, drawn, hostile):
         part.check(report, chromium, site, folder)
     visits.check(report, chromium, site, shots)
     pictures.take(chromium, site, shots, os.environ.get("DESIGN"))

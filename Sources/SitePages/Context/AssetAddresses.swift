@@ -17,6 +17,8 @@ extension SiteContext {
     package let searchStyle: String
     /// Only for rows that visitors can do something with, and what is said and asked around that.
     package let editStyle: String
+    /// Only for grids: rows that open, and menus of cells and columns.
+    let gridScripts: [CustomAssetView]
     /// Only for rows that can be moved.
     let rowScripts: [CustomAssetView]
     /// The same, with what selects rows and takes them to the clipboard.
@@ -51,6 +53,7 @@ extension SiteContext {
         for name in names { views.append(CustomAssetView(assetAddress: try files.existing(name))) }
         return views
       }
+      gridScripts = try scripts("grid.js")
       rowScripts = try scripts("edit.js")
       clipboardScripts = try scripts("clipboard.js")
       fieldScripts = try scripts("fields.js")

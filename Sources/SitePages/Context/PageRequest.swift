@@ -20,6 +20,8 @@ package struct PageRequest: Sendable {
   package let receivedAt: ContinuousClock.Instant
   /// Whether all rows were there when the answer was begun.
   package var completeness = TableCompleteness.complete
+  /// What the visitor's browser has kept of how the table looks.
+  package let remembered: RememberedView?
   /// What a form could not store, to be shown again.
   package var refused: RefusedEntry?
 
@@ -34,6 +36,7 @@ package struct PageRequest: Sendable {
     self.visitor = visitor
     receivedAt = request.receivedAt
     origin = format == .html ? "" : request.origin
+    remembered = format == .html ? RememberedView(request) : nil
   }
 
   /// Names and values of the query, in their order. They are decoded on every call.
@@ -47,6 +50,18 @@ package struct PageRequest: Sendable {
 
   /// The whole address of a path of this site; the path alone if the server's own name can't be told.
   package func absolute(_ path: String) -> String { origin + path }
+}
+
+extension RememberedView {
+  /// What the visitor's browser has kept of the table that a request is about.
+  package init?(_ request: Request) {
+    // Most requests have no cookie at all, and looking is cheaper than parsing.
+    guard request.header("Cookie") != nil, let text = request.cookie(named: Self.cookieName), !text.isEmpty else {
+      return nil
+    }
+    self.init(of: QueryItems(text[...]).map { ($0.name, $0.value) })
+    if items.isEmpty { return nil }
+  }
 }
 
 extension ViewPreferences {

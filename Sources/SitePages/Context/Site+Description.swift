@@ -1,4 +1,4 @@
-package import SiteConfiguration
+import SiteConfiguration
 package import SiteTables
 import TableModel
 

@@ -57,9 +57,9 @@ package struct EditPage {
       preferences: preferences, flash: flash, visitor: place.visitor, database: place.database)
     var frameView = frame.view(context, pageStyle: context.assets.editStyle)
     if source != nil {
-      frameView.editScripts = context.assets.clipboardScripts
+      frameView.rowScripts = context.assets.clipboardScripts
     } else if form?.fields.isEmpty == false {
-      frameView.editScripts = context.assets.fieldScripts
+      frameView.rowScripts = context.assets.fieldScripts
     }
     let view = EditPageView(
       frame: frameView, heading: heading, remark: remark, alert: alert?.view, introduction: links.introduction,

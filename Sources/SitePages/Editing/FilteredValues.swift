@@ -1,4 +1,4 @@
-package import TableArguments
+import TableArguments
 package import TableModel
 
 extension RowSelection {

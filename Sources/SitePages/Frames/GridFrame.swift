@@ -78,11 +78,12 @@ package struct GridFrame {
     frame.account = .late
     frame.flash = .late
     if !isList { frame.columnStyle = columnStyle?.element }
+    if !isList { frame.rowScripts = assets.gridScripts }
     let isInteractive = editing != nil || words?.isInteractive == true
     if isInteractive {
-      frame.editScripts = editing != nil && !isList ? assets.cellScripts : assets.selectionScripts
+      frame.rowScripts += editing != nil && !isList ? assets.cellScripts : assets.selectionScripts
     } else if isMovable {
-      frame.editScripts = assets.rowScripts
+      frame.rowScripts += assets.rowScripts
     }
     if isInteractive || isMovable && isList { frame.editStyle = assets.editStyle }
     return frame
@@ -214,7 +215,7 @@ package struct GridFrame {
 
   private var columnChoices: ViewMenuView.ShownColumns {
     ViewMenuView.ShownColumns(
-      columnsAction: address, kept: kept { $0 == "_col" },
+      columnsAction: address, columnsPage: columnsAddress, kept: kept { $0 == "_col" },
       choices: schema.columns.indices.map {
         .init(
           value: schema.columns[$0].name, label: schema.columns[$0].heading,

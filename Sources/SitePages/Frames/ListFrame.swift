@@ -44,7 +44,7 @@ package struct ListFrame {
     let links = PagerLinks(page) { position in link { $0.query.position = position } }
     var frameView = frame.view(context)
     if isInteractive {
-      (frameView.editStyle, frameView.editScripts) = (context.assets.editStyle, context.assets.selectionScripts)
+      (frameView.editStyle, frameView.rowScripts) = (context.assets.editStyle, context.assets.selectionScripts)
     }
     // Cells may have addresses that begin where their table is.
     if row != nil { frameView.base = .init(baseAddress: entry.address, ownAddress: pageAddress) }

@@ -15,6 +15,9 @@ package struct PageNibs: Sendable {
   package let query: ViewNib<QueryView>
   package let search: ViewNib<SearchView>
   package let count: ViewNib<CountView>
+  /// What can be done with a column, or with a value in it; and all columns.
+  package let gridMenu: ViewNib<GridMenuView>
+  package let columns: ViewNib<ColumnsView>
   package let jump: ViewNib<JumpView>
   package let keys: ViewNib<KeysView>
   package let introspection: ViewNib<IntrospectionView>
@@ -71,6 +74,8 @@ package struct PageNibs: Sendable {
     search = try joined("search")
     count = try joined("count")
     jump = try joined("jump")
+    gridMenu = try joined("grid-menu")
+    columns = try joined("columns")
     keys = try joined("keys")
     introspection = try joined("introspection")
     schema = try joined("schema")
@@ -138,6 +143,8 @@ package struct PageNibs: Sendable {
     "insertion-row": PackageResources.insertion_row_html,
     "home": PackageResources.home_html,
     "introspection": PackageResources.introspection_html,
+    "columns": PackageResources.columns_html,
+    "grid-menu": PackageResources.grid_menu_html,
     "jump": PackageResources.jump_html,
     "keys": PackageResources.keys_html,
     "key-mark": PackageResources.key_mark_html,

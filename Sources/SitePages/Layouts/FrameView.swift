@@ -34,7 +34,7 @@ package struct FrameView: EmbeddedView {
   let customStyles, customScripts: [CustomAssetView]
   let keyScript: String
   let lateScript: String?
-  var editScripts: [CustomAssetView] = []
+  var rowScripts: [CustomAssetView] = []
   var columnStyle: HTML? = nil
   let alternate: String?
   var base: Base?

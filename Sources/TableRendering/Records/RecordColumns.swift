@@ -36,7 +36,7 @@ package struct RecordColumns: Sendable, Equatable {
   /// What a column's cells are in lists of cells, as on phones.
   package func prominence(of column: Int) -> Prominence {
     let column = schema.columns[column]
-    if column.reference?.labelField != nil { return .wide }
+    if column.reference?.labelField != nil { return .normal }
     if case .time? = column.format { return .normal }
     switch column.type {
     case .timestamp, .json: return .wide

@@ -174,7 +174,7 @@ struct EventResponder {
     let status: Status = condition != .none ? .preconditionFailed : .conflict
     let message =
       conflict.current == nil
-      ? "Somebody has deleted the row" : "Somebody has changed the row"
+      ? "The row has been deleted" : "The row has changed"
     if form.isJSON {
       let submitted = form.values.sorted { $0.key < $1.key }.map { (key: $0.key, value: JSONValue.text($0.value)) }
       return .failure(

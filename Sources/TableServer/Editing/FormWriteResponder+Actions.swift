@@ -40,7 +40,7 @@ extension FormWriteResponder {
       return question(
         action, fresh,
         alert: .init(
-          lead: "Somebody else changed \(table.quoted(current)).",
+          lead: "\(table.quoted(current)) has changed.",
           text: "Nothing was done."), now: current, status: .conflict)
     } catch RecordChangeError.invalid(let problems) {
       let text = problems.map(\.text).joined(separator: " ")

@@ -44,9 +44,9 @@ extension FormWriteResponder {
       }.joined(separator: " ")
       return try await page(text, problems, .badRequest)
     } catch let conflict as EditConflict {
-      let what = conflict.current == nil ? "deleted" : "changed"
+      let what = conflict.current == nil ? "has been deleted" : "has changed"
       return try await page(
-        "Somebody else \(what) row \(conflict.id). Below are the rows as they are now.", [], .conflict)
+        "Row \(conflict.id) \(what). Below are the rows as they are now.", [], .conflict)
     }
   }
 
@@ -84,7 +84,7 @@ extension FormWriteResponder {
     if copied.contains(where: { schema.columns[$0].isPrimaryKey }) {
       guard keys.count == 1 else {
         return said(
-          "Rows of this table have keys that somebody has to write; copy one at a time.", .refused, returnTo)
+          "Rows of this table need keys that you choose; duplicate one at a time.", .refused, returnTo)
       }
       return .redirect(
         to: (table.address.below("/-/new")).with([("_from", schema.encoded(keys[0])), ("_return", returnTo)]))

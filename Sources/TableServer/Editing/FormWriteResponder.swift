@@ -116,7 +116,7 @@ struct FormWriteResponder {
     rowForm.read(form)
     for index in rowForm.fields.indices { rowForm.fields[index].was = nil }
     rowForm.problem =
-      "Somebody else deleted this row. What you wrote is below; it can be inserted as a new row."
+      "This row has been deleted. What you wrote is below; it can be inserted as a new row."
     return await again(rowForm, status: .conflict)
   }
 
@@ -141,7 +141,7 @@ struct FormWriteResponder {
     } catch let conflict as EditConflict {
       guard conflict.current != nil else { return gone() }
       return try await question(
-        "Somebody else changed this row.", "Nothing was deleted. This is the row as it is now.", .conflict)
+        "This row has changed.", "Nothing was deleted. This is the row as it is now.", .conflict)
     }
   }
 
@@ -166,7 +166,7 @@ struct FormWriteResponder {
     } catch let error as HTTPProblem {
       return said(error.heading + ".", .refused, form["_return"])
     } catch  where error is RecordChangeError || error is EditConflict || error is TableCommandError {
-      return said("This can't be undone: somebody has changed these rows since.", .refused, form["_return"])
+      return said("This can't be undone: these rows have changed since.", .refused, form["_return"])
     }
   }
 
@@ -190,7 +190,7 @@ struct FormWriteResponder {
     HTTPProblem(status: 400, messages: [message], heading: "This form is not complete")
   }
 
-  func gone() -> Response { said("Somebody else has deleted this row already.", .refused) }
+  func gone() -> Response { said("This row has already been deleted.", .refused) }
 
   private func again(_ rowForm: RowForm, status: Status = .badRequest) async -> Response {
     var rowForm = rowForm

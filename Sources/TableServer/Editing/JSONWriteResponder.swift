@@ -53,8 +53,8 @@ struct JSONWriteResponder {
       return response(try await table.revert(name).result, body)
     } catch  where error is RecordChangeError || error is TableCommandError {
       throw HTTPProblem(
-        status: 409, messages: ["This can't be undone: somebody has changed these rows since"],
-        heading: "Somebody has changed these rows since")
+        status: 409, messages: ["This can't be undone: these rows have changed since"],
+        heading: "These rows have changed since")
     }
   }
 

@@ -10,5 +10,6 @@ extension Route {
   /// Those of a table with columns.
   static let tables = reading + writing
 
-  private static let reading = [table, count, facets, filters, choices, row, value, valueFile] + forms
+  private static let reading =
+    [table, count, facets, filters, choices, row, value, valueFile] + menus + forms
 }

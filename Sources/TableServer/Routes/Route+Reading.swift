@@ -86,6 +86,26 @@ extension Route {
       call.match.table, in: call.entry, request)
   }
 
+  static let menus = [
+    Route("column", "/{database}/{table}/-/column", .read, "Menu of a column: sort, filter, facet, place, width") {
+      call, request in
+      try await GridMenuResponder(context: call.context, tables: call.tables).column(
+        call.match.table, in: call.entry, request)
+    },
+    Route("columns", "/{database}/{table}/-/columns", .read, "All columns of a table, shown or hidden") {
+      call, request in
+      try await GridMenuResponder(context: call.context, tables: call.tables).columns(
+        call.match.table, in: call.entry, request)
+    },
+    Route("cell", "/{database}/{table}/-/cell", .read, "Menu of a cell: conditions on its value") { call, request in
+      try await GridMenuResponder(context: call.context, tables: call.tables).cell(
+        call.match.table, in: call.entry, request)
+    },
+    Route(
+      "remember", "/{database}/{table}/-/remember", .read, "Stores columns and sort of a table in a cookie",
+      post: { try await RememberResponder().answer($0) }),
+  ]
+
   static let choices = Route(
     "choices", "/{database}/{table}/-/choices", .read, "Rows that a reference can mean, by their names"
   ) { call, request in

@@ -47,7 +47,7 @@ final class PageService: Sendable {
   }
 
   private func kept(_ visit: Visit) -> Response? {
-    visit.namesFlash ? nil : cache.response(for: visit.key).map(Response.init)
+    visit.namesFlash || visit.hasRemembered ? nil : cache.response(for: visit.key).map(Response.init)
   }
 
   /// Answers a request; what goes wrong becomes a page or JSON.

@@ -9,6 +9,8 @@ struct Visit: Sendable {
   let preferences: ViewPreferences
   /// Whether a cookie names a flash, known or not: then no kept page is the right one.
   let namesFlash: Bool
+  /// Whether the page that is asked for is another one for what the visitor's browser has kept: then no kept page is the right one either.
+  let hasRemembered: Bool
   let key: PageCache.Key
   /// Whose visitor it is: a request may pass by several servers.
   private let access: ObjectIdentifier
@@ -18,6 +20,7 @@ struct Visit: Sendable {
     self.access = ObjectIdentifier(access)
     preferences = ViewPreferences(request)
     namesFlash = FlashStore.isNamed(in: request)
+    hasRemembered = RememberedView(request) != nil && !RememberedView.isSaid(in: request.target)
     key = PageCache.Key(request, preferences, audience: visitor.audience)
   }
 

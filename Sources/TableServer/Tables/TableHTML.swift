@@ -137,7 +137,9 @@ struct TableHTML {
     grid.arguments.query.position = arguments.query.position
     grid.arguments.query.values = arguments.query.values
     grid.words = key.words
-    if key.preferences.phone == .cells { grid.columnStyle = ColumnStyle(grid.columns, hasRowTools: editing != nil) }
+    grid.columnStyle = ColumnStyle(
+      grid.columns, hasRowTools: editing != nil, isForPhones: key.preferences.phone == .cells,
+      layout: grid.arguments.layout)
     if let empty = rows.emptyState, key.isEmpty { grid.ownEmpty = drawn(empty) }
     let page = PageLayout(
       title: "\(presentation.schema.title) · \(entry.heading)",

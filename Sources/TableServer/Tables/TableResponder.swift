@@ -45,6 +45,7 @@ struct TableResponder: Sendable {
     _ mounted: MountedTable, _ presentation: TablePresentation, _ asked: PageRequest
   ) async throws -> PageAnswer? {
     var request = asked
+    if let address = remembered(presentation, request) { return PageAnswer(.redirect(to: address, status: .found)) }
     let parsed: ParsedArguments, position: PagePosition
     var editing: GridEditing?
     let controller: ControllerPage?
@@ -151,6 +152,16 @@ struct TableResponder: Sendable {
     answer.version = answer.version.map(lastChange)
     answer.source = { database.currentVersion.map(lastChange) }
     return answer
+  }
+
+  /// The address of the same page as the visitor's browser has kept how it looks; `nil` where its address says so itself, or nothing is kept.
+  private func remembered(_ presentation: TablePresentation, _ request: PageRequest) -> String? {
+    guard request.format == .html, let view = request.remembered, !RememberedView.isSaid(in: request.target) else {
+      return nil
+    }
+    // With another schema it may mean nothing any more.
+    let known = try? PageArguments(view.items, schema: presentation.schema, limits: presentation.limits)
+    return known == nil ? nil : request.target.with(view.items)
   }
 
   /// The address of the page at a position, in the format that was asked for.

@@ -40,13 +40,16 @@ import Testing
     "/sample/orders/-/count.json", "/sample/orders/1", "/sample/orders/1.json?_labels=on&_extra=foreign_key_tables",
     "/-/search?q=zaphod", "/-/search.json?q=zaphod", "/sample/-/search?q=zaphod", "/sample/-/search.json?q=zaphod",
     "/-/databases.json", "/-/openapi.json", "/-/metadata.json", "/-/settings.json", "/-/versions.json", "/-/metrics",
-    "/sample/order", "/sample/wage", "/-/search?q=zaphod&table=docs",
+    "/-/jump", "/-/jump?q=zaphod", "/sample/orders/-/cell?_at=1&_row=1", "/sample/orders/-/column?_at=1&_wait=1",
+    "/sample/orders/-/columns", "/sample/order", "/sample/wage", "/-/search?q=zaphod&table=docs",
     "/sample/-/search.json?q=zaphod&table=docs", "/sample/-/search?q=zaphod&_table=wages",
   ]
 
   private static let refused = [
     "/sample/customers", "/sample/CUSTOMERS.json", "/sample/customers.csv?_stream=on", "/sample/customers/1",
-    "/sample/customers/1.json", "/sample/customers/1/-/blob/name", "/sample/customers/-/count",
+    "/sample/customers/1.json", "/sample/customers/-/choices?_column=id&q=z", "/sample/customers/-/cell?_at=0&_row=1",
+    "/sample/customers/-/column?_at=0&_wait=1", "/sample/customers/-/columns",
+    "/sample/customers/1/-/blob/name", "/sample/customers/-/count",
     "/sample/customers/-/facets?_facet=name", "/sample/wages.ndjson", "/sample/docs", "/sample/docs_fts.json",
     "/sample/docs_fts_data.json", "/sample/docs_fts_idx.json", "/sample/sqlite_sequence.json",
     "/sample/sqlite_schema.json",

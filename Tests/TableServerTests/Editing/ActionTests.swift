@@ -79,7 +79,7 @@ import Testing
       let seen = try await version(1, client)
       _ = try await client.json("/sample/task/1/-/update", #"{"update": {"title": "Sell"}}"#)
       let page = try await client.form("/sample/task/-/act", [("action", "close"), ("row", "1"), ("version", seen)])
-      #expect(page.status == .conflict && page.text.contains("Somebody else changed “Sell”"))
+      #expect(page.status == .conflict && page.text.contains("“Sell” has changed"))
       let refused = try await client.json(
         "/sample/task/-/act", #"{"action": "close", "rows": ["3", {"key": "1", "version": "\#(seen)"}]}"#)
       #expect(refused.status == 409 && (refused.object["current"] as? [String: Any])?["title"] as? String == "Sell")

@@ -127,7 +127,7 @@ struct FileFieldTests {
       _ = try await send(client, "/sample/page/1/-/update", first + [("value.body", "short")])
       let second = try await send(client, "/sample/page/1/-/update", first + [("value.body", "mine")])
       #expect(second.status == .conflict)
-      #expect(second.text.contains("Somebody else wrote “short” here."))
+      #expect(second.text.contains("It is “short” now."))
       #expect(second.text.contains(#"value="mine""#))
     }
   }

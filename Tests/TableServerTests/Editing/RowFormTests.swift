@@ -213,7 +213,7 @@ struct RowFormTests {
       #expect(conflict.status == .conflict)
       #expect(try await row(client)["name"] as? String == "Theirs")
       for words in [
-        "Somebody else changed this row", #"value="Mine""#, "wrote “Theirs” here", #"name="value.price" value="5""#,
+        "This row has changed", #"value="Mine""#, "It is “Theirs” now", #"name="value.price" value="5""#,
         #"name="value.plays" value="100""#, "it was “7”",
       ] { #expect(conflict.text.contains(words), "\(words)") }
       #expect(try await send(client, "/sample/track/1/-/update", fields(conflict.text)).status == .seeOther)

@@ -134,10 +134,10 @@ package struct RowForm {
       if fields[index].control == .fixed || !fields[index].isChanged {
         (fields[index].text, fields[index].isNull) = (there.text, there.isNull)
         if isTheirs, fields[index].control != .file {
-          fields[index].hint = "Changed by somebody else; it was \(Self.quoted(fields[index].was))."
+          fields[index].hint = "It has changed; it was \(Self.quoted(fields[index].was))."
         }
       } else if isTheirs {
-        fields[index].hint = "Somebody else wrote \(Self.quoted(there)) here."
+        fields[index].hint = "It is \(Self.quoted(there)) now."
       }
       fields[index].was = there
     }

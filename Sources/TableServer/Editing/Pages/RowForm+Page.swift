@@ -45,7 +45,7 @@ extension RowForm {
     var alert = EditPage.Alert(lead: purpose == .insert ? "Not inserted." : "Not saved.", text: problem ?? "")
     alert.fields = wrong.map(\.formField)
     if status == .conflict, purpose != .insert {
-      alert.lead = "Somebody else changed this row."
+      alert.lead = "This row has changed."
       alert.text =
         "Nothing was saved, and nothing is lost: below is what you wrote, put together with the row as it is now. Look at the marked fields, then save."
     } else if !wrong.isEmpty {

@@ -1,11 +1,10 @@
-import SiteConfiguration
-import SiteTables
-import TableModel
+package import SiteConfiguration
+package import TableModel
 import TextCoding
 
 /// Some rows of a table, by which it is told whether the site file asks of its columns what they can do. Where there are no rows yet, nothing
 /// can be told.
-struct RowSample {
+package struct RowSample {
   private let table: any RecordTable
   private let schema: RecordSchema
 
@@ -13,10 +12,10 @@ struct RowSample {
   private static let limit = 100
   private static let seconds = 0.5
 
-  init(_ table: any RecordTable, _ schema: RecordSchema) { (self.table, self.schema) = (table, schema) }
+  package init(_ table: any RecordTable, _ schema: RecordSchema) { (self.table, self.schema) = (table, schema) }
 
   /// What of a table's notes would show nothing, or nothing that makes sense.
-  func problems(_ configuration: TableConfiguration) async -> [SiteFileError.Problem] {
+  package func problems(_ configuration: TableConfiguration) async -> [SiteFileError.Problem] {
     let notes = configuration.notes
     var problems: [SiteFileError.Problem?] = []
     for (names, word) in [(notes.sections?.sums ?? [], "add up"), (notes.sections?.averages ?? [], "average")] {
