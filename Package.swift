@@ -138,11 +138,16 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // What JSON says of tables that are to be made or changed
+    .target(
+      name: "SchemaEditing", dependencies: ["SitePages", "TableModel", "TextCoding"], swiftSettings: settings),
+
     // Pages of tables over HTTP
     .target(
       name: "TableServer",
       dependencies: [
-        "MetricsText", "MicroHTTP", "PageFiles", "RequestBodies", "Secrets", "SiteAccess", "SiteConfiguration",
+        "MetricsText", "MicroHTTP", "PageFiles", "RequestBodies", "SchemaEditing", "Secrets", "SiteAccess",
+        "SiteConfiguration",
         "SiteDescriptions", "SitePages",
         "SiteTables", "RichTextRendering", "TableArguments", "TableEditing", "TableRendering", "TableModel",
         "TextCoding", logging, metrics,

@@ -30,9 +30,9 @@ package struct JSONBody {
   /// The members that an address takes, and those that are true or false.
   private static func names(_ action: WriteTarget.Action) -> (names: Set<String>, flags: Set<String>) {
     switch action {
-    case .insert: (["row", "rows"], ["ignore", "replace", "return", "undo"])
-    case .upsert: (["row", "rows"], ["return", "undo"])
-    case .update: (["update", "version"], ["return", "undo"])
+    case .insert: (["row", "rows"], ["ignore", "replace", "alter", "return", "undo"])
+    case .upsert: (["row", "rows"], ["alter", "return", "undo"])
+    case .update: (["update", "version"], ["alter", "return", "undo"])
     case .delete: (["version"], ["undo"])
     case .act: (["action", "rows"], ["return", "undo"])
     case .move: (["row", "before", "after", "to", "version"], ["return", "undo"])

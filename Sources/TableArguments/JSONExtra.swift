@@ -19,6 +19,7 @@ package enum JSONExtra: String, Hashable, Sendable, CaseIterable {
   case humanDescription = "human_description_en"
   case query, request
   case database, table
+  case databaseColor = "database_color"
   case isView = "is_view"
   case isPrivate = "private"
   case metadata
@@ -31,6 +32,9 @@ package enum JSONExtra: String, Hashable, Sendable, CaseIterable {
   case version
   case extras
   case debug
+  /// What only Datasette has: there is nothing to tell here.
+  case columnTypeForm = "set_column_type_ui"
+  case templates = "custom_table_templates"
 }
 
 extension JSONExtra {
@@ -43,7 +47,8 @@ extension JSONExtra {
   /// The answers that have it.
   var subjects: Set<Subject> {
     switch self {
-    case .columns, .query, .request, .database, .isPrivate, .metadata, .renderCell, .renderers, .columnTypes, .extras,
+    case .columns, .query, .request, .database, .databaseColor, .isPrivate, .metadata, .renderCell, .renderers,
+      .columnTypes, .extras,
       .debug:
       [.table, .row, .query]
     case .primaryKeys, .columnDetails, .table, .tableDefinition: [.table, .row]
@@ -75,6 +80,7 @@ extension JSONExtra {
     case .query: "SQL that reads the rows, with parameters"
     case .request: "The request"
     case .database: "Database name"
+    case .databaseColor: "Color of the database"
     case .table: "Table name"
     case .isView: "Whether this is a view"
     case .isPrivate: "Whether access is restricted"
@@ -88,6 +94,8 @@ extension JSONExtra {
     case .version: "Row version, for optimistic concurrency"
     case .extras: "All extras"
     case .debug: "The parsed arguments"
+    case .columnTypeForm: "Always null: column types are set in the site file"
+    case .templates: "Always empty: the site file names nibs"
     }
   }
 }

@@ -103,13 +103,13 @@ private struct ArgumentParser {
   private mutating func readSize(_ value: String) {
     if value == "max" {
       arguments.query.pageSize = limits.maximumPageSize
-    } else if let size = Int(value), size > 0 {
+    } else if let size = Int(value), size >= 0 {
       guard size <= limits.maximumPageSize else {
         return errors.append("_size must be at most \(limits.maximumPageSize)")
       }
       arguments.query.pageSize = size
     } else {
-      errors.append("_size must be a positive number or max")
+      errors.append("_size must be a number from 0, or max")
     }
   }
 

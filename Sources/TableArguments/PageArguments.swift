@@ -22,8 +22,13 @@ package struct PageArguments: Hashable, Sendable {
   /// Keys to add to JSON.
   package var extras: Set<JSONExtra> = []
 
-  /// The keys that JSON has besides: facets are there where they were asked for, as in Datasette.
-  package var wantedExtras: Set<JSONExtra> { facets.isWished ? extras.union([.facetResults]) : extras }
+  /// The keys that JSON has besides: facets are there where they were asked for, and a count says whether it is all, as in Datasette.
+  package var wantedExtras: Set<JSONExtra> {
+    var wanted = extras
+    if facets.isWished { wanted.insert(.facetResults) }
+    if extras.contains(.count) { wanted.insert(.countTruncated) }
+    return wanted
+  }
 
   /// The first page of a table in its own order.
   package init(pageSize: Int) { query = TableQuery(pageSize: pageSize) }

@@ -117,7 +117,7 @@ private func complaint(_ path: String) -> String? {
   fixture.close()
   #expect(rename(other.path, fixture.path) == 0)
   #expect(table.currentVersion != page.version)
-  #expect(try await table.page(TableQuery()).rows == [[.integer(2), .integer(3)]])
+  #expect(try await table.page(TableQuery()).rows == [[.integer(1), .integer(2), .integer(3)]])
   #expect(unlink(fixture.path) == 0)
   #expect(table.currentVersion == nil)
   await #expect(throws: TableError.unavailable("File “fixture” not found.")) { try await table.page(TableQuery()) }

@@ -45,16 +45,20 @@ struct RandomTable {
       columns += ["k1", "k2"]
       definitions += ["k1 TEXT", "k2", "PRIMARY KEY (k2, k1)"]
       tieBreak = ["rowid"]
-    default: tieBreak = ["rowid"]
+    default:
+      // A column like a key, which no definition names.
+      columns.insert("rowid", at: 0)
+      tieBreak = ["rowid"]
     }
+    let stored = columns.filter { $0 != "rowid" }
     statements.append("CREATE TABLE \(name) (\(definitions.joined(separator: ", ")))\(suffix)")
     for index in 0..<Int.random(in: 0...2, using: &random) {
-      let indexed = columns.shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random))
+      let indexed = stored.shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random))
       let terms = indexed.map { Bool.random(using: &random) ? $0 : "\($0) DESC" }.joined(separator: ", ")
       statements.append("CREATE INDEX \(name)_\(index) ON \(name) (\(terms))")
     }
     for _ in 0..<Int.random(in: 0...60, using: &random) {
-      let values = columns.map { $0 == "id" ? Self.integer(&random) : Self.value(&random) }
+      let values = columns.map { ["id", "rowid"].contains($0) ? Self.integer(&random) : Self.value(&random) }
       statements.append(
         "INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", "))) VALUES (\(values.joined(separator: ", ")))")
     }

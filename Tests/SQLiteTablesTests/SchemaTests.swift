@@ -81,7 +81,8 @@ import Testing
   )
   let table = try #require(try await fixture.database().table(named: "t"))
   for (column, value, count) in [
-    (0, "5", 1), (0, "5.0", 1), (0, "x", 0), (1, "5.50", 1), (2, "5", 1), (2, "05", 1), (3, "5", 2), (4, "AB", 1),
+    (0, "2", 1), (0, "2.0", 1), (1, "5", 1), (1, "5.0", 1), (1, "x", 0), (2, "5.50", 1), (3, "5", 1), (3, "05", 1),
+    (4, "5", 2), (5, "AB", 1),
   ] {
     let page = try await table.page(
       TableQuery(selection: RowSelection(filters: [ColumnFilter(column: column, value: value)])))
@@ -99,15 +100,15 @@ import Testing
   )
   let table = try #require(try await fixture.database().table(named: "t"))
   let page = try await table.page(TableQuery(values: .excerpt(textBytes: 5)))
-  #expect(page.records[0][0] == .text("éé") && page.records[0].field(0).kind == .textExcerpt)
-  #expect(page.records[0].field(1).kind == .blobExcerpt && page.records[0].field(1).length == 1_000_000)
-  #expect(page.records[1][1] == .blob(Array("01234567890123456789012345678901".utf8)))
-  #expect(page.records[1].field(1).length == 90040)
+  #expect(page.records[0][1] == .text("éé") && page.records[0].field(1).kind == .textExcerpt)
+  #expect(page.records[0].field(2).kind == .blobExcerpt && page.records[0].field(2).length == 1_000_000)
+  #expect(page.records[1][2] == .blob(Array("01234567890123456789012345678901".utf8)))
+  #expect(page.records[1].field(2).length == 90040)
   #expect(
-    page.records[2].field(1).length == 36 && page.records[2][1] == .blob(Array("abcdefghijklmnopqrstuvwxyz012345".utf8))
+    page.records[2].field(2).length == 36 && page.records[2][2] == .blob(Array("abcdefghijklmnopqrstuvwxyz012345".utf8))
   )
-  #expect(page.records[3][1] == .null)
-  #expect(try await table.page(TableQuery()).records[1].field(1).kind == .blob)
+  #expect(page.records[3][2] == .null)
+  #expect(try await table.page(TableQuery()).records[1].field(2).kind == .blob)
 }
 
 /// A table that there was no time to read is there all the same: what refers to it is no plain number.

@@ -71,7 +71,7 @@ import Testing
     guard path.contains("{table}") else { return [path.replacing("{database}", with: "sample")] }
     let inDatabase = path.replacing("{database}/{table}", with: "sample/doc")
     // Tables built in code have their own way of copying.
-    guard !["copy", "value"].contains(route.name), !route.name.hasPrefix("tableSchema") else { return [inDatabase] }
+    guard !["copy", "value", "drop"].contains(route.name), !route.name.hasPrefix("tableSchema") else { return [inDatabase] }
     return [inDatabase, path.replacing("{database}/{table}", with: "tools/boats")]
   }
 
@@ -90,7 +90,7 @@ import Testing
     case .nothing, .filtered: true
     case .read: kind.permission != nil
     case .write: kind.permission.map { $0 >= .write } ?? false
-    case .administer: kind.permission == .administer
+    case .administer, .administerTables: kind.permission == .administer
     }
   }
 

@@ -49,7 +49,7 @@ extension TableStructure {
 
   /// The positions of the columns that a key elsewhere refers to, one for each of its own; `nil` if they aren't there.
   private func columns(referredToBy key: SchemaCatalog.ForeignKey) -> [Int]? {
-    let found = key.referencedColumns.isEmpty ? keyColumns : key.referencedColumns.compactMap(position)
+    let found = key.referencedColumns.isEmpty ? declaredKeyColumns : key.referencedColumns.compactMap(position)
     return found.count == key.columns.count ? found : nil
   }
 }

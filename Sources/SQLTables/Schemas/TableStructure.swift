@@ -19,6 +19,8 @@ package struct TableStructure: Sendable {
     package var storage: WritableColumn.Storage
     /// Whether it makes of a value what it would store before it compares.
     package var convertsValues: Bool
+    /// Whether it is the row ID of a table that has no key of its own, which every row has though no schema names it.
+    package var isRowID = false
     /// Whether the engine gives a new row a number here.
     package var isNumbered = false
 
@@ -65,6 +67,9 @@ package struct TableStructure: Sendable {
     let folded = dialect.folded(name)
     return columns.firstIndex { dialect.folded($0.name) == folded }
   }
+
+  /// The columns of the primary key that the schema itself names.
+  package var declaredKeyColumns: [Int] { keyColumns.filter { !columns[$0].isRowID } }
 
   /// The only column of the primary key.
   package var soleKeyColumn: Int? { keyColumns.count == 1 ? keyColumns.first : nil }

@@ -14,6 +14,8 @@ package final class WriteQueue<Table: Sendable>: Sendable {
     /// Changes that are taken back at once: it is only to be found out what would become of them.
     case trial([RecordChange])
     case inverse(RecordInverse)
+    /// A change of the tables themselves, which is written alone.
+    case schema(SchemaChange)
   }
 
   /// Changes that belong together, and whoever waits for them.
@@ -22,6 +24,11 @@ package final class WriteQueue<Table: Sendable>: Sendable {
     package let table: Table
     package let author: ChangeAuthor
     let answer: @Sendable (Result<RecordChangeResult, any Error>) -> Void
+
+    /// The change of the tables themselves that it is; `nil` for one of rows.
+    package var schemaChange: SchemaChange? {
+      if case .schema(let change) = work { change } else { nil }
+    }
 
     package var isTrial: Bool {
       if case .trial = work { true } else { false }

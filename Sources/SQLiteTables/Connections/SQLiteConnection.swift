@@ -92,13 +92,13 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   ///
   /// Views and triggers of old databases have texts between double quotes. Where one stands in the way, names that are no columns are texts on
   /// this connection from then on: our own statements name the columns of a schema that was read in the same transaction. For a statement of
-  /// a visitor that holds until the next, and only if the name isn't between double quotes there: what they mistype stays an error.
+  /// a visitor that holds until the next: what SQLite takes for a text elsewhere is one here.
   func prepared(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
     beginStatement()
     do {
       return try SQLiteStatement(handle, sql: sql)
     } catch {
-      guard takesQuotedTexts(after: error, of: sql) else { throw error }
+      guard takesQuotedTexts(after: error) else { throw error }
       return try SQLiteStatement(handle, sql: sql)
     }
   }
@@ -109,9 +109,8 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   }
 
   /// Whether a statement that failed is to be prepared again, since names between double quotes are texts from now on.
-  func takesQuotedTexts(after failure: SQLiteFailure, of sql: String) -> Bool {
-    guard let name = failure.missingColumn, !takesQuotedTexts else { return false }
-    if isForVisitors, SQLiteDialect.folded(sql).contains("\"" + SQLiteDialect.folded(name) + "\"") { return false }
+  func takesQuotedTexts(after failure: SQLiteFailure) -> Bool {
+    guard failure.missingColumn != nil, !takesQuotedTexts else { return false }
     takeQuotedTexts(true)
     return true
   }

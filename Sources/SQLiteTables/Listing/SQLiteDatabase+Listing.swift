@@ -71,8 +71,8 @@ extension SQLiteDatabase {
       let count = try count(entry, file, connection)
       return TableSummary(
         name: entry.name, isView: isView, isHidden: entry.isHidden, count: count,
-        columns: structure.columns.map(\.name),
-        primaryKeys: structure.keyColumns.map { structure.columns[$0].name }, byteCount: isView ? nil : size)
+        columns: structure.columns.filter { !$0.isRowID }.map(\.name),
+        primaryKeys: structure.declaredKeyColumns.map { structure.columns[$0].name }, byteCount: isView ? nil : size)
     } catch let failure as SQLiteFailure where failure.isSchemaMismatch || failure.isInterrupt {
       // A view of a table that is gone, a module that isn't there: the name is all there is.
       return TableSummary(name: entry.name, isView: isView, isHidden: entry.isHidden)

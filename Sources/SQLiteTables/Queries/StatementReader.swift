@@ -68,7 +68,7 @@ struct StatementReader {
     }
     guard code == SQLITE_OK else {
       let failure = SQLiteFailure(connection.handle)
-      if connection.takesQuotedTexts(after: failure, of: statement.text) { return try prepare(bytes, from: start) }
+      if connection.takesQuotedTexts(after: failure) { return try prepare(bytes, from: start) }
       let offset = sqlite3_error_offset(connection.handle)
       throw error(failure, offset: offset >= 0 ? start + Int(offset) : nil, parameters: []) ?? failure
     }

@@ -37,6 +37,9 @@ extension SQLiteConnection {
         column.name, declaredType: column.declaredType, isPrimaryKey: column.keyPosition > 0,
         isNullable: column.isNullable, reference: reference)
       guesses[position].meaning(isIdentifier: isIdentifier).describe(&described)
+      described.isRowID = column.isRowID
+      described.defaultText = column.defaultText
+      described.isGenerated = !column.isStored
       described.spelling = NumberSpelling(declaredType: column.declaredType)
       columns.append(described)
     }

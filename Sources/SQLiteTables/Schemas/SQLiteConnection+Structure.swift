@@ -18,6 +18,13 @@ extension SQLiteConnection {
           isStored: hidden == 0, defaultText: row.text(4), affinity: affinity.compared, storage: affinity.storage,
           convertsValues: affinity != .blob))
     }
+    if try showsRowID(entry, columns) {
+      var column = TableStructure.Column(
+        name: SQLiteDialect().rowIdentities[0], declaredType: "INTEGER", isNullable: false, keyPosition: 1,
+        isStored: true, defaultText: nil, affinity: .number, storage: .integer, convertsValues: true)
+      column.isRowID = true
+      columns.insert(column, at: 0)
+    }
     var structure = TableStructure(entry, columns, in: SQLiteDialect())
     let folded = columns.map { SQLiteDialect.folded($0.name) }
     let keys = structure.keyColumns
@@ -54,6 +61,25 @@ extension SQLiteConnection {
     structure.rowIDColumn = rowIDColumn
     structure.rowIDName = rowIDName
     return structure
+  }
+
+  /// Whether the row ID stands for the key that a table lacks, under its own name. Tables of data files don't show it: it is no part of the
+  /// file.
+  private func showsRowID(_ entry: SchemaCatalog.Entry, _ columns: [TableStructure.Column]) throws -> Bool {
+    guard entry.kind == .table, !entry.isWithoutRowID, columns.allSatisfy({ $0.keyPosition == 0 }),
+      columns.count < Int(sqlite3_limit(handle, SQLITE_LIMIT_COLUMN, -1)),
+      !columns.contains(where: { SQLiteDialect.folded($0.name) == SQLiteDialect().rowIdentities[0] })
+    else { return false }
+    return try !isOfOwnMaking
+  }
+
+  /// Whether the file carries the mark of those that this program makes.
+  private var isOfOwnMaking: Bool {
+    get throws {
+      var mark = 0
+      try rows("PRAGMA main.application_id") { mark = $0.integer(0) }
+      return mark == Int(OwnDatabaseFile.mark)
+    }
   }
 
   /// The collations of a key's index, by the positions of the columns that compare in another way themselves.

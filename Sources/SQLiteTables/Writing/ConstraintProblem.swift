@@ -176,6 +176,8 @@ extension SQLiteFailure {
       TableError.unavailable("The database “\(name)” or its folder is read-only on the server; nothing was changed.")
     case SQLITE_ERROR:
       RecordChangeError.refused("Can't be stored: \(message).")
+    // Of a table that others refer to, found when all is stored.
+    case SQLITE_CONSTRAINT: RecordChangeError.refused(message)
     case SQLITE_INTERRUPT: TableError.timeLimitReached(seconds: timeLimit)
     default: tableError(in: name, timeLimit: timeLimit)
     }

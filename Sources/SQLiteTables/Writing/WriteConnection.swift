@@ -31,12 +31,18 @@ final class WriteConnection: Sendable {
   /// - Throws: what keeps the group as a whole from being written; nothing of it was then.
   func write(_ calls: [WriteQueue<SQLiteTable>.Call]) throws -> [Result<RecordChangeResult, any Error>] {
     guard let database = calls.first?.table.database else { return [] }
+    // Rows are written under one schema: the queue asks again, for each call alone.
+    if calls.count > 1, calls.contains(where: { $0.schemaChange != nil }) { throw SchemaChanged() }
     let file = try database.currentFile().file
     do {
       let connection = try connection(to: file)
       defer { current.withLock { $0 = connection } }
       connection.start(
         isInline: false, nanoseconds: nanoseconds, busyMilliseconds: options.writeBusyMilliseconds)
+      if let change = calls.first?.schemaChange {
+        try self.change(change, by: calls[0].author.name, file, connection)
+        return [.success(RecordChangeResult(outcomes: [], inverse: nil))]
+      }
       for _ in 0..<8 {
         do {
           return try transaction(calls, file, connection)
@@ -54,6 +60,27 @@ final class WriteConnection: Sendable {
         if try isOutOfNumbers(table, file) { throw Self.outOfNumbers(table) }
       }
       throw failure.writingError(in: database.name, timeLimit: options.writeTimeLimitSeconds)
+    }
+  }
+
+  /// Changes the tables of the file.
+  private func change(
+    _ change: SchemaChange, by author: String, _ file: OpenFile, _ connection: SQLiteConnection
+  ) throws {
+    let writer = SchemaWriter(connection: connection)
+    do {
+      try connection.run(Self.beginning)
+      let before = try options.keepsAudit ? writer.definition(of: change.table) : nil
+      try writer.apply(change)
+      if options.keepsAudit { try writer.audit(change, before: before, by: author) }
+      // Stored, it must not be said to be interrupted.
+      connection.budget.start(until: .max)
+      try connection.run(Self.end)
+      // What pages were made of may be of columns that are others now.
+      file.history?.forget()
+    } catch {
+      connection.rollBack()
+      throw error
     }
   }
 
@@ -147,6 +174,7 @@ final class WriteConnection: Sendable {
           ? .success(result.known(to: call.author)) : .failure(RecordChangeError.invalid(problems))
       case .changes(let changes): result = try run.apply(changes)
       case .inverse(let inverse): result = try run.revert(inverse)
+      case .schema: throw SchemaChanged()
       }
       try connection.run(Self.callEnd)
       return .success(result.known(to: call.author))

@@ -12,7 +12,8 @@ extension SiteFileReader {
     let members = members(
       of: member.value, "the table “\(name)”",
       known: [
-        "title", "description", "description_html", "columns", "units", "column_order", "label_column", "sort",
+        "title", "description", "description_html", "columns", "units", "column_types", "column_order", "label_column",
+        "sort",
         "sort_desc", "sortable_columns", "size", "facets", "facet_size", "hidden", "editable", "cells", "sections",
         "empty", "tree", "move", "actions",
       ])
@@ -49,6 +50,20 @@ extension SiteFileReader {
       } else {
         var column = SiteFile.Column(name: PlacedName(name, at: member.key.place))
         column.unit = unit
+        columns.append(column)
+      }
+    }
+    for (name, member) in named(members["column_types"], "column_types") {
+      // Types of plugins say nothing here.
+      guard let word = member.value.scalar?.string, let type = Self.types.first(where: { $0.key == word })?.value else {
+        ignored.append(("column_types", member.key.place))
+        continue
+      }
+      if let known = columns.firstIndex(where: { $0.name.text == name }) {
+        columns[known].type = columns[known].type ?? type
+      } else {
+        var column = SiteFile.Column(name: PlacedName(name, at: member.key.place))
+        column.type = type
         columns.append(column)
       }
     }

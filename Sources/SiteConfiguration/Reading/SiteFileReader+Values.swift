@@ -10,13 +10,17 @@ extension SiteFileReader {
 
   /// Keys that Datasette's files have and that say nothing here.
   private static let ignoredKeys = [
-    "plugins", "allow_sql", "fts_table", "fts_pk", "searchmode", "extra_css_urls", "extra_js_urls",
+    "plugins", "allow_sql", "fts_table", "fts_pk", "searchmode", "extra_css_urls", "extra_js_urls", "fragment",
+    "on_success_message", "on_success_message_sql", "on_success_redirect", "on_error_message", "on_error_redirect",
+    "is_private", "is_published", "is_trusted",
   ]
 
   /// The mapping at the root; `nil` for an empty file.
   func root(_ yaml: String) throws(SiteFileError) -> Node? {
     let root: Node?
-    do { root = try Yams.compose(yaml: yaml) } catch { throw SiteFileError(problems: [.init(reading: error)]) }
+    do { root = try Yams.compose(yaml: JSONEscapes.joined(in: yaml)) } catch {
+      throw SiteFileError(problems: [.init(reading: error)])
+    }
     guard let root, !root.isNull else { return nil }
     // Some lines of aliases to lines of aliases stand for more values than any memory has.
     var room = Self.valueLimit
@@ -38,7 +42,7 @@ extension SiteFileReader {
     }
     // What is heeded here may say nothing elsewhere.
     let ignoredKeys = Self.ignoredKeys.filter { !known.contains($0) }
-    let known = allowsNotes ? known + Self.notes + ignoredKeys : known
+    let known = allowsNotes ? known + Self.notes + ["permissions"] + ignoredKeys : known
     var members: [String: Member] = [:]
     for (key, value) in mapping {
       guard let name = key.scalar?.string, known.contains(name) else {
@@ -49,7 +53,21 @@ extension SiteFileReader {
       if ignoredKeys.contains(name) { ignored.append((name, key.place)) }
       members[name] = (key, value)
     }
+    if let permissions = members["permissions"] { takePermissions(permissions, into: &members) }
     return members
+  }
+
+  /// The permissions of Datasette's configuration that say who may see something, or write statements, as the keys that say the same here.
+  private mutating func takePermissions(_ permissions: Member, into members: inout [String: Member]) {
+    for (name, member) in named(permissions, "permissions") {
+      let key: String? =
+        switch name {
+        case "view-instance", "view-database", "view-table", "view-query": "allow"
+        case "execute-sql": "allow_sql"
+        default: nil
+        }
+      if let key, members[key] == nil { members[key] = member } else { ignored.append((name, member.key.place)) }
+    }
   }
 
   /// The members of a mapping whose keys are names that the owner has chosen.

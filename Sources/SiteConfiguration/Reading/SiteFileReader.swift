@@ -20,11 +20,12 @@ struct SiteFileReader {
         of: root, "the site file",
         known: [
           "title", "description", "description_html", "databases", "nibs", "frame", "style_sheets", "scripts",
-          "allow_sql",
+          "allow_sql", "settings",
         ])
       file.title = text(members["title"], "title")
       file.description = description(members)
       file.notes = notes(members, and: ["allow_sql"])
+      file.settings = settings(members["settings"])
       file.frame = members["frame"].flatMap { $0.value.isNull ? nil : name($0.value, "frame") }
       file.nibs = members["nibs"].flatMap { $0.value.isNull ? nil : name($0.value, "nibs") }
       file.styleSheets = names(members["style_sheets"], "style_sheets") ?? []
@@ -60,7 +61,7 @@ struct SiteFileReader {
     var members = ["sql": member]
     if case .scalar = member.value {
     } else {
-      let known = ["sql", "title", "description", "description_html", "params", "hide_sql"]
+      let known = ["sql", "title", "description", "description_html", "params", "hide_sql", "write"]
       members = self.members(of: member.value, "the query “\(name)”", known: known)
       guard member.value.mapping != nil else { return nil }
     }
@@ -77,6 +78,10 @@ struct SiteFileReader {
     query.title = text(members["title"], "title")
     query.description = description(members)
     query.parameters = parameters(members["params"])
+    if flag(members["write"], "write") {
+      ignored.append(("write", members["write"]?.key.place))
+      return nil
+    }
     query.hidesStatement = flag(members["hide_sql"], "hide_sql")
     query.notes = notes(members)
     return query

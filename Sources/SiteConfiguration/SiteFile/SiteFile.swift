@@ -29,6 +29,8 @@ public struct SiteFile: Sendable {
   package var scripts: [PlacedName] = []
   /// What is said about the databases, by their names in paths.
   package var databases: [Database] = []
+  /// What holds for every page.
+  package var settings = Settings()
   /// Further words about the site, such as its license.
   package var notes: [(key: String, value: JSONValue)] = []
 

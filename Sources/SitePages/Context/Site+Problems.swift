@@ -27,7 +27,12 @@ extension Site {
   /// that nothing heeds.
   /// - Throws: `SiteError` if two tables want one path.
   package func remarksOnFile() throws -> [SiteFileError.Problem] {
-    let ignored = file.ignored.map { SiteFileError.Problem("“\($0.key)” is ignored here", at: $0.place) }
+    // In one remark: files of Datasette have many such keys.
+    let keys = file.ignored.reduce(into: [String]()) { if !$0.contains($1.key) { $0.append($1.key) } }
+    let words = keys.map { "“\($0)”" }.joined(separator: ", ")
+    let ignored = file.ignored.prefix(1).map {
+      SiteFileError.Problem("\(words) \(keys.count == 1 ? "is" : "are") ignored here", at: $0.place)
+    }
     return try unservedDatabases(SiteMap(self)) + ignored
   }
 

@@ -8,9 +8,10 @@ package struct RowTable: Sendable {
 
   /// Rows of a database, every column by its name and every value as it is stored.
   package init(_ records: [Record], _ schema: RecordSchema) {
-    columns = schema.columns.map(\.name)
+    let shown = schema.columns.indices.filter { !schema.columns[$0].isRowID }
+    columns = shown.map { schema.columns[$0].name }
     rows = records.map { record in
-      schema.columns.indices.map { position in
+      shown.map { position in
         // Bytes are no text.
         if case .blob = record[position] { return "" }
         return record[position].description

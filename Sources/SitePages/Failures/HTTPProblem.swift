@@ -27,6 +27,8 @@ package struct HTTPProblem: Error, Sendable {
   package var retryAfter: Int?
   /// Whether it is nobody's mistake and soon over: the log need not have it, and a page asks again.
   package var passesByItself = false
+  /// Whether rows were asked for by a statement: JSON says that there are none, as Datasette's does.
+  package var isOfStatement = false
   /// How one can say who one is, for the header `WWW-Authenticate` of 401.
   package var challenge: String?
 
@@ -64,6 +66,7 @@ extension HTTPProblem {
         status: error.isForbidden ? 403 : 400, messages: error.messages, heading: "Invalid request")
     case let error as StatementError:
       self.init(status: 400, messages: [error.message], heading: "This query can't be run")
+      isOfStatement = true
     case let error as TableError: self.init(error)
     case let error as RecordChangeError: self.init(error)
     case let error as TildeEncodingError:

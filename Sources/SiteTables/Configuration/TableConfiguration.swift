@@ -64,7 +64,9 @@ package struct TableConfiguration: Sendable {
       labelColumn: notes.labelColumn.flatMap { finder.position(of: $0) } ?? source.labelColumn)
     let first = finder.positions(of: notes.columnOrder)
     if !first.isEmpty || !hidden.isEmpty {
-      shownColumns = (first + columns.indices.filter { !first.contains($0) }).filter { !hidden.contains($0) }
+      shownColumns = (first + columns.indices.filter { !first.contains($0) && !columns[$0].isRowID }).filter {
+        !hidden.contains($0)
+      }
     }
     var sorted: Set<Int> = []
     for term in notes.sort {

@@ -105,6 +105,12 @@ extension RecordSchema {
     package var unit: String?
     /// What rows can be asked for by it.
     package var abilities = ColumnAbilities.all
+    /// What a new row gets without a value, as the database's schema writes it; `nil` for null.
+    package var defaultText: String?
+    /// Whether it is the row ID of a table without a key of its own: data have it like any key, and grids leave it out.
+    package var isRowID = false
+    /// Whether the database computes its values.
+    package var isGenerated = false
     /// Whether its values are computed by code of the server. They aren't stored, and rows are neither sorted nor filtered by them.
     package var isComputed = false
 

@@ -8,7 +8,8 @@ package import TableModel
 ///   empty lines, and a row must not get lost.
 /// - Numbers are written as they are, in the fewest digits that read back as the same number, or with as many decimals as the column
 ///   they came from has (`NumberSpelling`); infinity is `inf` and `-inf`.
-/// - Blobs are in base64 (RFC 4648, section 4).
+/// - Blobs are links that answer the bytes, where the rows have addresses, and in base64 elsewhere (RFC 4648, section 4).
+/// - Of a reference without a label, the label is its key.
 ///
 /// **Formulas**: spreadsheets take a field that begins with `=`, `+`, `-` or `@` for a formula and run it. Quotes don't stop them. By
 /// default texts are written as they are all the same, because what is read back has to be what was stored; numbers such as `-5` are
@@ -21,31 +22,39 @@ package struct CSVWriter: Sendable {
   private let fields: [Field]
   private let names: [String]
   private let isSafe: Bool
+  private let links: BlobLinks?
 
   /// A field of the rows, and the digits behind the point of its reals; -1 for as few as there can be.
   private struct Field: BitwiseCopyable {
     var position: Int
     var decimals: Int8
+    /// What stands there if it is null; -1 for nothing.
+    var fallback = -1
   }
 
   /// A writer of the given columns (all by default), in the given order; positions that the schema doesn't have are left out.
   /// - Parameters:
-  ///   - hasLabels: whether a column that refers to rows with labels is followed by one with these, called `COLUMN_label`.
+  ///   - labelled: the columns that are followed by one with the labels of what they refer to, called `COLUMN_label`.
   ///   - isSafe: whether spreadsheets are kept from taking texts for formulas.
-  package init(_ schema: RecordSchema, showing columns: [Int]? = nil, hasLabels: Bool = false, isSafe: Bool = false) {
+  ///   - table: the whole address of the table, below which blobs are; `nil` for blobs in base64.
+  package init(
+    _ schema: RecordSchema, showing columns: [Int]? = nil, labelled: Set<Int> = [], isSafe: Bool = false,
+    table: String? = nil
+  ) {
     var fields: [Field] = []
     var names: [String] = []
     for position in columns ?? Array(schema.columns.indices) where schema.columns.indices.contains(position) {
       let column = schema.columns[position]
       fields.append(Field(position: position, decimals: column.decimals))
       names.append(column.name)
-      guard hasLabels, let label = column.reference?.labelField else { continue }
-      fields.append(Field(position: label, decimals: -1))
+      guard labelled.contains(position), let label = column.reference?.labelField else { continue }
+      fields.append(Field(position: label, decimals: -1, fallback: position))
       names.append(column.name + "_label")
     }
     self.fields = fields
     self.names = names
     self.isSafe = isSafe
+    links = table.map { BlobLinks($0, schema) }
   }
 
   /// Writes the line with the names of the columns.
@@ -60,7 +69,7 @@ package struct CSVWriter: Sendable {
 
   /// Writes the rows of a page, a line each. Its life is extended to the end, and with it that of what its rows point to.
   package func write(_ page: RecordPage, into csv: inout ByteSink) {
-    defer { extendLifetime(page) }
+    defer { extendLifetime((page, links)) }
     fields.withUnsafeBufferPointer { fields in
       for row in 0..<page.count where !csv.isFull {
         writeLine(RecordRow(page, row: row), fields, into: &csv)
@@ -74,13 +83,15 @@ package struct CSVWriter: Sendable {
     var isFirst = true
     for shown in fields {
       if isFirst { isFirst = false } else { csv.append(byte: 0x2C) }
-      let field = row.fields[shown.position]
+      var field = row.fields[shown.position]
+      if case .null = field.kind, shown.fallback >= 0 { field = row.fields[shown.fallback] }
       switch field.kind {
       case .null: if fields.count == 1 { csv.emptyCSVField() }
       case .integer: csv.number(field.integer)
       case .real: csv.number(field.real, decimals: shown.decimals)
       case .text, .textExcerpt: writeText(row.stored(field), into: &csv)
       case .blob, .blobExcerpt:
+        if let links, links.write(shown.position, of: row, into: &csv) { continue }
         if field.length == 0 { csv.emptyCSVField() } else { csv.base64(row.stored(field)) }
       }
     }

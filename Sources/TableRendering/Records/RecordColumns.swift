@@ -7,12 +7,13 @@ package struct RecordColumns: Sendable, Equatable {
   /// Positions in the schema's `columns`, in the order in which they are shown. The first is the row's title.
   package let order: [Int]
 
-  /// The given columns of a schema (all by default), with the one first that names the row: the label column if there is one,
+  /// The given columns of a schema (by default all but a row ID that is no column of the table), with the one first that names the row: the label column if there is one,
   /// else the first of the key, else the first of all. Positions that the schema doesn't have are left out.
   /// - Parameter isOrdered: whether the first of the given columns is the row's title, whichever it is.
   package init(_ schema: RecordSchema, showing columns: [Int]? = nil, isOrdered: Bool = false) {
     self.schema = schema
-    let shown = (columns ?? Array(schema.columns.indices)).filter(schema.columns.indices.contains)
+    let shown = (columns ?? schema.columns.indices.filter { !schema.columns[$0].isRowID }).filter(
+      schema.columns.indices.contains)
     guard !isOrdered else {
       order = shown
       return

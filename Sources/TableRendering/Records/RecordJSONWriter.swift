@@ -6,6 +6,8 @@ package import TableModel
 package struct RecordJSONWriter: Sendable {
   /// What stands around the rows of a page, where the shape has room for it.
   package struct Envelope: Sendable {
+    /// Whether the rows come in pages, so that it is told where others are.
+    package var hasPages = true
     /// The token of the page behind this one.
     package var next: PageToken?
     /// The absolute address of that page.
@@ -22,8 +24,9 @@ package struct RecordJSONWriter: Sendable {
     /// What stands around the rows of a page.
     package init(
       next: PageToken? = nil, nextURL: String? = nil, previous: PageToken? = nil, previousURL: String? = nil,
-      isTruncated: Bool = false, extras: [(key: String, json: [UInt8])] = []
+      isTruncated: Bool = false, extras: [(key: String, json: [UInt8])] = [], hasPages: Bool = true
     ) {
+      self.hasPages = hasPages
       self.next = next
       self.nextURL = nextURL
       self.previous = previous
@@ -151,7 +154,9 @@ package struct RecordJSONWriter: Sendable {
   }
 
   private func open(_ envelope: Envelope, into json: inout ByteSink) {
-    json.markup("{\"ok\":true,\"next\":")
+    json.markup("{\"ok\":true")
+    guard envelope.hasPages else { return }
+    json.markup(",\"next\":")
     Self.write(envelope.next?.text, into: &json)
     json.markup(",\"next_url\":")
     Self.write(envelope.nextURL, into: &json)

@@ -39,9 +39,10 @@ struct EditedTable: Sendable {
   var references: ReferenceFields { ReferenceFields(context: context, entry: mounted.entry, visitor: visitor) }
 
   /// - Throws: `HTTPProblem` 404 if there is no such table, 403 if nothing can be written to it.
-  init(_ call: RouteCall) async throws {
+  /// - Parameter table: its name, where the path doesn't have it.
+  init(_ call: RouteCall, table: String? = nil) async throws {
     let entry = try call.entry, context = call.context, visitor = call.visitor
-    mounted = try await call.tables.table(call.match.table, in: entry)
+    mounted = try await call.tables.table(table ?? call.match.table, in: entry)
     let schema = try await mounted.table.schema()
     guard let writer = mounted.table.writer(for: visitor.ofTable) else { throw HTTPProblem.readOnly(schema, in: entry) }
     presentation = mounted.presentation(for: schema, context)

@@ -12,14 +12,22 @@ import TextCoding
 struct JSONWriteResponder {
   let table: EditedTable
   let target: WriteTarget
-  let request: Request
+  let call: RouteCall
   let body: [UInt8]
+
+  private var request: Request { call.request }
 
   private var schema: RecordSchema { table.schema }
 
   private var condition: RowVersion? { VersionCondition(request).version }
 
   func answer() async throws -> Response {
+    let alters = try JSONBody(body, for: target.action).flag("alter")
+    return alters ? try await answerAltering() : try await answerStoring()
+  }
+
+  /// The same with the columns that there are.
+  func answerStoring() async throws -> Response {
     do {
       let body = try JSONBody(body, for: target.action)
       switch target.action {
@@ -68,7 +76,7 @@ struct JSONWriteResponder {
     var answer: [(key: String, value: JSONValue)] = [("ok", true)]
     if body.flag("return") || isSingle || action == .paste {
       let data = rows.map { JSONValue($0) }
-      answer.append(action == .update ? ("row", data.first ?? .null) : ("rows", .list(data)))
+      answer.append(("rows", .list(data)))
       answer.append(("versions", JSONValue(rows.map { RowVersion($0).description })))
     }
     if ![.act, .move, .paste].contains(action), !records.others.isEmpty {

@@ -50,7 +50,8 @@ struct ExportStream: Sendable {
 }
 
 extension RecordPage {
-  fileprivate static func empty(_ schema: RecordSchema) -> RecordPage {
+  /// No rows.
+  static func empty(_ schema: RecordSchema) -> RecordPage {
     RecordPageBuilder(fieldCount: schema.fieldCount, rows: 1, byteCapacity: 64).finish(schema)
   }
 }

@@ -51,7 +51,9 @@ struct TableExport {
     case .text: .text(TextTableWriter(schema, showing: arguments.columns, hasHead: options.hasHead))
     case .csv, .html, .json:
       .csv(
-        CSVWriter(schema, showing: arguments.columns, hasLabels: options.hasLabels, isSafe: options.isSafe),
+        CSVWriter(
+          schema, showing: arguments.columns, labelled: arguments.json.forms(schema).labelled, isSafe: options.isSafe,
+          table: request.absolute(presentation.address)),
         hasHead: options.hasHead)
     }
   }

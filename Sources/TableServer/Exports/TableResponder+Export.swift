@@ -14,7 +14,7 @@ extension TableResponder {
       let cursor = try await mounted.table.cursor(query)
       return cursor.schema === schema ? export.answer(cursor) : nil
     }
-    let page = try await mounted.table.page(query)
+    let page = try await Self.page(query, of: mounted)
     guard page.style == .grid(schema) else { return nil }
     var answer = try export.answer(page)
     answer.version = page.version

@@ -45,9 +45,21 @@ struct RecordExtras {
   /// Whether asking again, of the same data, would say the same.
   var areFinal: Bool { referring.allSatisfy(\.count.isFinal) }
 
-  /// What was asked for, as JSON.
+  /// Which row it is, and what was asked for, as JSON.
   var values: [(key: String, json: [UInt8])] {
-    JSONExtra.allCases.filter(arguments.extras.contains).map { ($0.rawValue, Array(value($0).text.utf8)) }
+    let always: [JSONExtra] = [.database, .table, .primaryKeys]
+    let parts = detail.record.schema.keyFields.map { JSONValue.text(detail.record[$0].description) }
+    let asked = JSONExtra.allCases.filter { arguments.extras.contains($0) && !always.contains($0) }
+    let names = detail.record.schema.keyFields.map { field -> JSONValue in
+      let columns = detail.record.schema.columns
+      return .text(columns.indices.contains(field) ? columns[field].name : "rowid")
+    }
+    let values =
+      always.dropLast().map { ($0.rawValue, value($0)) } + [("primary_keys", .list(names))] + [
+        ("primary_key_values", .list(parts))
+      ]
+      + asked.map { ($0.rawValue, value($0)) }
+    return values.map { (key: $0.0, json: Array($0.1.text.utf8)) }
   }
 
   private func value(_ extra: JSONExtra) -> JSONValue {
@@ -62,16 +74,18 @@ struct RecordExtras {
 
   private var referrers: JSONValue {
     .list(
-      referring.map { rows in
+      referring.sorted {
+        ($0.reference.table, $0.reference.columnNames) < ($1.reference.table, $1.reference.columnNames)
+      }.map { rows in
         let reference = rows.reference
         let referenced = reference.referencedColumns.map { presentation.schema.columns[$0].name }
         var names: [(String, JSONValue)] = [
-          ("column", JSONValue(reference.columns.only)), ("other_column", JSONValue(referenced.only)),
+          ("column", JSONValue(referenced.only)), ("other_column", JSONValue(reference.columns.only)),
         ]
         if reference.columns.count > 1 {
           names = [
-            ("columns", .list(reference.columns.map(JSONValue.text))),
-            ("other_columns", .list(referenced.map(JSONValue.text))),
+            ("columns", .list(referenced.map(JSONValue.text))),
+            ("other_columns", .list(reference.columns.map(JSONValue.text))),
           ]
         }
         return .object(

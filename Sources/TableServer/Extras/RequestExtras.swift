@@ -1,3 +1,4 @@
+import SiteAccess
 import SitePages
 import SiteTables
 import TableArguments
@@ -19,7 +20,10 @@ struct RequestExtras {
   func value(_ extra: JSONExtra) -> JSONValue? {
     switch extra {
     case .database: .text(entry.name)
-    case .isPrivate: false
+    case .databaseColor: .text(DatabaseColor(name: entry.name).text)
+    case .isPrivate: .boolean(context.access.isPrivate(entry.name, subject == .query ? nil : table))
+    case .columnTypeForm: .null
+    case .templates: []
     case .metadata: [:]
     case .request: requested
     case .renderers: renderers
@@ -32,6 +36,9 @@ struct RequestExtras {
     default: nil
     }
   }
+
+  /// The table that the path names.
+  private var table: String? { parts.first { $0.name == "table" }?.value }
 
   private var requested: JSONValue {
     var names: [String] = []

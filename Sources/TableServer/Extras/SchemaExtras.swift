@@ -18,11 +18,13 @@ struct SchemaExtras {
   func value(_ extra: JSONExtra) -> JSONValue? {
     switch extra {
     case .columns: JSONValue(columns.map { schema.columns[$0].name })
-    case .allColumns: JSONValue(schema.columns.map(\.name))
+    case .allColumns: JSONValue(schema.columns.filter { !$0.isRowID }.map(\.name))
     case .primaryKeys: JSONValue(primaryKeys)
     case .table: .text(schema.table)
     case .isView: .boolean(schema.isView)
-    case .columnDetails: .object(schema.columns.map { ($0.name, .object(details($0))) })
+    case .columnDetails:
+      .object(
+        schema.columns.indices.filter { !schema.columns[$0].isRowID }.map { (schema.columns[$0].name, details($0)) })
     case .columnTypes: .object(schema.columns.map { ($0.name, ["type": .text($0.type.name), "config": nil]) })
     case .displayColumns:
       .list(
@@ -30,28 +32,39 @@ struct SchemaExtras {
           let column = schema.columns[position]
           return .object(
             [
+              ("name", .text(column.name)), ("sortable", .boolean(column.abilities.isSortable)),
+              ("is_pk", .boolean(column.isPrimaryKey)), ("type", .text(column.declaredType)),
+              ("notnull", .integer(column.isNullable ? 0 : 1)), ("description", JSONValue(column.comment)),
+              ("column_type", .text(column.type.name)), ("column_type_config", nil),
               ("title", .text(RecordColumns(schema).title(of: position))),
-              ("sortable", .boolean(column.abilities.isSortable)),
-            ] + details(column))
+              (
+                "foreign_key",
+                column.reference.map { ["table": .text($0.table), "column": .text($0.column)] } ?? .null
+              ),
+            ])
         })
     default: nil
     }
   }
 
-  /// Rows without a key of their own are named by their row id.
+  /// Those of a table without a key are none, though a row ID names each row.
   private var primaryKeys: [String] {
-    let names = schema.keyFields.map { $0 < schema.columns.count ? schema.columns[$0].name : "rowid" }
-    return schema.isView ? [] : names
+    schema.isView
+      ? []
+      : schema.keyFields.filter { $0 < schema.columns.count && !schema.columns[$0].isRowID }.map {
+        schema.columns[$0].name
+      }
   }
 
-  private func details(_ column: RecordSchema.Column) -> [(key: String, value: JSONValue)] {
-    [
-      ("name", .text(column.name)), ("type", .text(column.declaredType)), ("notnull", .boolean(!column.isNullable)),
-      ("is_pk", .boolean(column.isPrimaryKey)), ("column_type", .text(column.type.name)),
-      (
-        "foreign_key",
-        column.reference.map { ["table": .text($0.table), "column": .text($0.column)] } ?? .null
-      ),
+  /// With the keys that Datasette documents, and no others.
+  private func details(_ position: Int) -> JSONValue {
+    let column = schema.columns[position]
+    let place = column.isPrimaryKey ? schema.keyFields.firstIndex(of: position).map { $0 + 1 } ?? 0 : 0
+    return [
+      "type": .text(column.declaredType), "sqlite_type": .text(DeclaredAffinity(column.declaredType).rawValue),
+      "notnull": .boolean(!column.isNullable), "default": JSONValue(column.defaultText),
+      "is_pk": .boolean(column.isPrimaryKey), "pk_position": .integer(Int64(place)),
+      "hidden": .integer(column.isGenerated ? 2 : 0),
     ]
   }
 

@@ -10,8 +10,12 @@ struct FacetJSON {
   let schema: RecordSchema
   let answers: [AnsweredFacet]
   let selection: RowSelection
-  /// The whole address of the same rows with changed arguments.
-  let address: ((inout PageArguments) -> Void) -> String
+  /// What stands before the paths of whole addresses.
+  let origin: String
+  /// The path of the same rows with changed arguments.
+  let path: ((inout PageArguments) -> Void) -> String
+
+  private func address(_ change: (inout PageArguments) -> Void) -> String { origin + path(change) }
 
   /// `{"results": {name: facet}, "timed_out": [name]}`
   func writeResults(into json: inout ByteSink) throws {
@@ -70,7 +74,8 @@ struct FacetJSON {
     case .everyRow: break
     case .sample(let rows), .firstRows(let rows): sampledRows = rows
     }
-    let removed = address { $0.facets.facets.removeAll { $0 == facet } }
+    // A path here, and whole addresses elsewhere, as in Datasette.
+    let removed = path { $0.facets.facets.removeAll { $0 == facet } }
     return Result(
       name: schema.columns[facet.column].name, type: facet.kind.rawValue, hideable: true, toggleURL: removed,
       results: result.values.map { value in
@@ -80,13 +85,13 @@ struct FacetJSON {
           toggleURL: address { $0.query.selection = selection.toggling(facet, text, isList: true) },
           selected: selection.picks(facet, text))
       },
-      truncated: result.isTruncated, isEstimate: result.isEstimate, sampledRows: sampledRows)
+      truncated: result.isTruncated, isEstimate: result.isEstimate ? true : nil, sampledRows: sampledRows)
   }
 
   private struct Result: Encodable {
     var name: String, type: String, hideable: Bool, toggleURL: String
     var results: [Value]
-    var truncated: Bool, isEstimate: Bool, sampledRows: Int?
+    var truncated: Bool, isEstimate: Bool?, sampledRows: Int?
 
     enum CodingKeys: String, CodingKey {
       case name, type, hideable, toggleURL = "toggle_url", results, truncated

@@ -11,7 +11,8 @@ enum APISchemas {
         "anyOf": [reference("Rows"), reference("Sections"), ["type": "array"], reference("RowsByKey")]
       ],
       "RowAnswer": ["anyOf": [reference("RowRows"), ["type": "array"], reference("RowsByKey")]],
-      "QueryAnswer": ["anyOf": [reference("Rows"), ["type": "array"]]], "RowRows": oneRow, "Facets": facets,
+      "QueryAnswer": ["anyOf": [reference("Result"), ["type": "array"]]], "Result": result, "RowRows": oneRow,
+      "Facets": facets,
       "FacetsAnswer": answer(["facet_results": reference("Facets"), "suggested_facets": ["type": "array"]]),
       "SearchAnswer": search, "Count": rowCount, "Table": table, "Database": database, "Site": site,
       "Written": APIWrites.answer, "Versions": versions, "Settings": settings,
@@ -35,8 +36,9 @@ enum APISchemas {
   private static let error = object(
     [
       ("ok", ["const": false]), ("error", text), ("errors", list(text)),
-      ("status", ["type": "integer", "minimum": 400, "maximum": 599]),
-    ], isClosed: true)
+      ("status", ["type": "integer", "minimum": 400, "maximum": 599]), ("rows", ["type": "array", "maxItems": 0]),
+      ("truncated", ["const": false]),
+    ], required: ["ok", "error", "errors", "status"], isClosed: true)
 
   private static let value: JSONValue = [
     "description":
@@ -62,6 +64,10 @@ enum APISchemas {
         ("next", optionalText), ("next_url", optionalText), ("previous", optionalText), ("previous_url", optionalText),
         ("rows", rowList), ("truncated", ["type": "boolean"]),
       ], optional: extras))
+
+  /// The result of a query, which has no pages.
+  private static let result: JSONValue = .object(
+    answerMembers([("rows", rowList), ("truncated", ["type": "boolean"])], optional: extras))
 
   /// Whether rows are still being loaded, so that these are a part; missing otherwise.
   private static let loading: (key: String, value: JSONValue) = ("loading", ["const": true])
@@ -92,7 +98,8 @@ enum APISchemas {
     ("form_hidden_args", list(["type": "array", "items": text, "minItems": 2, "maxItems": 2])),
     ("extras", list(["type": "object", "required": ["name", "description", "toggle_url", "selected"]])),
     ("levels", ["type": ["array", "null"], "items": ["type": "integer", "minimum": 0]]), ("version", text),
-    ("debug", ["type": "object"]),
+    ("debug", ["type": "object"]), ("database_color", text), ("set_column_type_ui", ["type": "null"]),
+    ("custom_table_templates", ["type": "array"]), ("primary_key_values", list(text)),
   ]
 
   private static let facets = object(

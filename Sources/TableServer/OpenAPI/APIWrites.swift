@@ -19,6 +19,47 @@ enum APIWrites {
     return ["get": pastePage(parameters), "post": .object(operation)]
   }
 
+  /// What changes tables themselves.
+  static func schemaOperation(_ route: Route, _ parameters: [JSONValue], _ body: JSONValue) -> JSONValue {
+    let answer: JSONValue = [
+      "description": .text(route.summary), "content": ["application/json": ["schema": ["type": "object"]]],
+    ]
+    let error: JSONValue = [
+      "description": "Nothing was changed", "content": ["application/json": ["schema": APISchemas.reference("Error")]],
+    ]
+    return [
+      "post": [
+        "operationId": .text(route.name), "summary": .text(route.summary),
+        "description": "Requires permission to administer.", "parameters": .list(parameters),
+        "requestBody": ["required": true, "content": ["application/json": ["schema": body]]],
+        "responses": ["200": answer, "201": answer, "default": error],
+      ]
+    ]
+  }
+
+  static let creation = object(
+    [
+      ("table", ["type": "string"]), ("row", row), ("rows", ["type": "array", "items": row]),
+      ("pk", ["type": "string"]),
+      ("pks", ["type": "array", "items": ["type": "string"]]), ("ignore", flag), ("replace", flag), ("alter", flag),
+      (
+        "columns",
+        [
+          "type": "array",
+          "items": object(
+            [
+              ("name", ["type": "string"]), ("type", ["enum": ["text", "integer", "float", "blob"]]),
+              ("not_null", flag),
+              ("default", ["type": ["string", "number", "boolean", "null"]]),
+              ("fk_table", ["type": ["string", "null"]]),
+              ("fk_column", ["type": ["string", "null"]]),
+            ], required: ["name"]),
+        ]
+      ),
+    ], required: ["table"])
+
+  static let removal = object([("confirm", flag)])
+
   /// Where rows are pasted by hand.
   private static func pastePage(_ parameters: [JSONValue]) -> JSONValue {
     let page: JSONValue = ["text/html": ["schema": ["type": "string"]]]
@@ -83,7 +124,7 @@ enum APIWrites {
         "type": ["string", "null"],
         "description": "If requested: the undo token for /-/undo; null if the change can't be undone",
       ],
-      "row": APISchemas.reference("Row"), "versions": ["type": "array", "items": ["type": "string"]],
+      "versions": ["type": "array", "items": ["type": "string"]],
     ],
   ]
 
@@ -100,11 +141,17 @@ enum APIWrites {
     switch action {
     case .insert:
       return object(
-        [("row", row), ("rows", rows), ("ignore", flag), ("replace", flag), ("return", flag), ("undo", flag)],
+        [
+          ("row", row), ("rows", rows), ("ignore", flag), ("replace", flag), ("alter", flag), ("return", flag),
+          ("undo", flag),
+        ],
         rules: oneOrMore)
-    case .upsert: return object([("row", row), ("rows", rows), ("return", flag), ("undo", flag)], rules: oneOrMore)
+    case .upsert:
+      return object(
+        [("row", row), ("rows", rows), ("alter", flag), ("return", flag), ("undo", flag)], rules: oneOrMore)
     case .update:
-      return object([("update", row), ("return", flag), ("undo", flag), ("version", text)], required: ["update"])
+      return object(
+        [("update", row), ("alter", flag), ("return", flag), ("undo", flag), ("version", text)], required: ["update"])
     case .delete: return object([("undo", flag), ("version", text)])
     case .paste:
       let tab: JSONValue = [

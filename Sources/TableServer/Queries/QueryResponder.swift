@@ -70,7 +70,8 @@ struct QueryResponder: Sendable {
     let extras = QueryExtras(result, arguments, subject, request, context)
     try RecordJSONWriter(schema, forms: forms).write(
       result.page, shape: shape, isLineDelimited: arguments.isNewlineDelimited,
-      envelope: .init(isTruncated: result.isTruncated, extras: request.loadingMembers + extras.values), into: &json)
+      envelope: .init(
+        isTruncated: result.isTruncated, extras: request.loadingMembers + extras.values, hasPages: false), into: &json)
     let isLines = arguments.shape == .array && arguments.isNewlineDelimited
     return try PageAnswer(
       json, contentType: isLines ? "application/x-ndjson" : PageFormat.json.contentType, headers: PageHeaders.data(),

@@ -17,4 +17,6 @@ struct APIDescription: Sendable {
   var arguments: Arguments = { _, _, _ in [] }
   /// What can be sent to it; `nil` for what is read.
   var action: WriteTarget.Action?
+  /// The schema of a body that changes tables themselves; `nil` for all else.
+  var body: JSONValue?
 }

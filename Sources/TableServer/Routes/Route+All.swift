@@ -5,11 +5,12 @@ extension Route {
 
   /// Databases, tables and rows.
   static let data =
-    [home, searchAll, jump, keys, database, search] + reading + [query] + writing + schemas + [databaseFile]
+    [home, searchAll, jump, keys, database, search] + reading + [query] + writing + schemaWriting + schemas
+    + [databaseFile]
 
   /// Those of a table with columns.
   static let tables = reading + writing
 
   private static let reading =
-    [table, count, facets, filters, choices, row, value, valueFile] + menus + forms
+    [table, count, facets, filters, choices, row, value, valueFile, autocomplete] + menus + forms
 }

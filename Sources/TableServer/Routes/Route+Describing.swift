@@ -23,6 +23,11 @@ extension Route {
     ]
   }
 
+  static let autocomplete = Route(
+    "autocomplete", "/{database}/{table}/-/autocomplete", .read, "Keys and labels of rows whose names match", [],
+    APIDescription(mediaType: "application/json") { parameters, _, _ in [parameters.words] },
+    get: { try await AutocompleteResponder(call: $0).answer() })
+
   static let databaseFile = Route(
     "databaseFile", "/{database}.db", .read, "The file of an immutable database", [],
     APIDescription(mediaType: "*/*"),

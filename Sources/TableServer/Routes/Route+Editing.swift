@@ -24,6 +24,16 @@ extension Route {
     write(.change, "Bulk edit of rows from a form"),
   ]
 
+  /// Changes of tables themselves.
+  static let schemaWriting: [Route] = [
+    Route(
+      "create", "/{database}/-/create", .administerTables, "Creates a table, or inserts rows into one", [],
+      APIDescription(body: APIWrites.creation), post: { try await TableCreation($0).answer() }),
+    Route(
+      "drop", "/{database}/{table}/-/drop", .administerTables, "Deletes a table with its rows", [],
+      APIDescription(body: APIWrites.removal), post: { try await TableRemoval(call: $0).answer() }),
+  ]
+
   private static func form(
     _ kind: FormKind, _ summary: String, _ requirement: Requirement = .write, _ api: APIDescription? = nil
   ) -> Route {
@@ -53,7 +63,7 @@ extension Route {
     case .form(let form):
       return try await FormWriteResponder(table: table, request: call.request, form: form).answer(target)
     case .json(let body):
-      return try await JSONWriteResponder(table: table, target: target, request: call.request, body: body).answer()
+      return try await JSONWriteResponder(table: table, target: target, call: call, body: body).answer()
     }
   }
 

@@ -18,6 +18,8 @@ struct Route: Sendable {
     case read
     /// Changing what the path names.
     case write
+    /// Administering what the path names.
+    case administerTables
     /// Administering the site, where an access file says who may.
     case administer
   }

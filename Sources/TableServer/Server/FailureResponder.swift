@@ -4,6 +4,7 @@ import SitePages
 import SiteTables
 import TableArguments
 import TableRendering
+import TextCoding
 
 /// Tells what went wrong: as a page that helps on, or as the JSON that scripts expect.
 struct FailureResponder: Sendable {
@@ -13,7 +14,10 @@ struct FailureResponder: Sendable {
     var response =
       switch format {
       case .html: html(failure, request, visitor)
-      case .json, .csv, .ndjson: Response.failure(failure.messages, Status(UInt16(clamping: failure.status)))
+      case .json, .csv, .ndjson:
+        Response.failure(
+          failure.messages, Status(UInt16(clamping: failure.status)),
+          failure.isOfStatement ? [("rows", []), ("truncated", false)] : [])
       case .text: text(failure)
       }
     response.status = Status(UInt16(clamping: failure.status))

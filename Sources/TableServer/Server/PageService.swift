@@ -119,6 +119,10 @@ final class PageService: Sendable {
     if known == nil, !match.database.isEmpty { throw map.unknownName(match.firstName) }
     let call = RouteCall(
       service: self, match: match, request: request, visitor: visitor, view: view, known: known, mounted: list)
+    if requirement == .administerTables {
+      let table = match.table.isEmpty ? nil : match.table
+      try context.access.check(.administer, visitor, on: try call.entry, table: table)
+    }
     guard requirement == .write else { return call }
     if let list {
       try context.access.check(.write, visitor, on: list)
@@ -136,6 +140,7 @@ final class PageService: Sendable {
       flash: format == .html && visit.namesFlash ? context.flashes.flash(for: request) : nil, visitor: visit.visitor)
     asked.completeness = call.completeness
     try asked.checkCompleteness()
+    let timeToLive = try TimeToLive(asked)
     var answer: PageAnswer
     do { answer = try await page(call, asked) } catch { throw asked.explained(error) }
     // What is a part is not kept, nor what another request would make another of.
@@ -144,6 +149,9 @@ final class PageService: Sendable {
       // What says something once is neither kept here nor asked for again by the browser.
       answer.version = nil
       if format == .html { context.showedFlash(&answer.response, request) }
+    }
+    if let timeToLive {
+      answer.response.headers.set(.cacheControl, timeToLive.cacheControl(isPrivate: context.access.isInUse))
     }
     if let flash = answer.flash { context.keep(flash, in: &answer.response, for: request) }
     return finished(answer, visit.key, request)

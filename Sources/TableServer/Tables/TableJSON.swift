@@ -85,12 +85,14 @@ struct TableJSON {
   }
 
   private func facetJSON(_ request: PageRequest) -> FacetJSON {
-    FacetJSON(schema: presentation.schema, answers: facets, selection: arguments.query.selection) { change in
+    FacetJSON(
+      schema: presentation.schema, answers: facets, selection: arguments.query.selection, origin: request.origin
+    ) { change in
       var arguments = arguments
       arguments.query.position = .first
       change(&arguments)
       let text = arguments.queryText(schema: presentation.schema, limits: presentation.limits)
-      return request.absolute(presentation.address + ".json" + (text.isEmpty ? "" : "?" + text))
+      return presentation.address + ".json" + (text.isEmpty ? "" : "?" + text)
     }
   }
 
@@ -115,7 +117,10 @@ struct TableJSON {
         $0.name.hasPrefix("_") && !["_sort", "_sort_desc", "_search", "_next", "_previous"].contains($0.name)
       }
       JSONValue.list(kept.map { [.text($0.name), .text($0.value)] }).write(into: &json)
-    case .metadata: presentation.configuration.notes.metadata.write(into: &json)
+    case .metadata:
+      var metadata = presentation.configuration.notes.metadata
+      if metadata["columns"] == nil { metadata.add("columns", [:]) }
+      metadata.write(into: &json)
     default:
       let value =
         SchemaExtras(schema, showing: arguments.columns).value(extra) ?? notes.value(extra, schema)

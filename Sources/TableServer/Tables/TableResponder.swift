@@ -88,7 +88,8 @@ struct TableResponder: Sendable {
     // Looked at before the rows: what is loaded in between is in them, and the page is not kept.
     let isChanging = mounted.entry.database.notices(about: presentation.source.table).contains(where: \.isTransient)
     var page: TablePage
-    do { page = try await mounted.table.page(query) } catch let error as TableError
+    do { page = try await Self.page(query, of: mounted, within: try Self.timeLimit(request, mounted)) } catch let error
+      as TableError
       where error == .invalidPageToken && request.format == .html
     {
       // People came by a link that they kept; what they want is the table.
@@ -162,6 +163,36 @@ struct TableResponder: Sendable {
     // With another schema it may mean nothing any more.
     let known = try? PageArguments(view.items, schema: presentation.schema, limits: presentation.limits)
     return known == nil ? nil : request.target.with(view.items)
+  }
+
+  /// How long the rows may take where data are asked for with a limit of their own (`_timelimit`), which is at most that of the database.
+  private static func timeLimit(_ request: PageRequest, _ mounted: MountedTable) throws -> Double? {
+    guard request.format == .json, request.target.contains("_timelimit="),
+      let value = request.arguments.last(where: { $0.name == "_timelimit" })?.value
+    else { return nil }
+    guard let milliseconds = Int(value), milliseconds > 0 else {
+      throw TableError.badRequest("_timelimit must be a number of milliseconds")
+    }
+    let limit = (mounted.entry.database as? any StatementDatabase)?.statementTimeLimit ?? 1
+    return min(Double(milliseconds) / 1_000, limit)
+  }
+
+  /// One page. For no rows at all (`_size=0`) one is read, which finds out all that is told beside rows, and left out.
+  static func page(
+    _ query: TableQuery, of mounted: MountedTable, within seconds: Double? = nil
+  ) async throws -> TablePage {
+    func page(_ query: TableQuery) async throws -> TablePage {
+      guard let seconds else { return try await mounted.table.page(query) }
+      return try await mounted.table.page(query, within: seconds)
+    }
+    guard query.pageSize == 0 else { return try await page(query) }
+    var one = query
+    one.pageSize = 1
+    var empty = try await page(one)
+    guard case .grid(let schema) = empty.style else { return empty }
+    empty.sections = [RecordSection(RecordPage.empty(schema))]
+    (empty.next, empty.previous) = (nil, nil)
+    return empty
   }
 
   /// The address of the page at a position, in the format that was asked for.

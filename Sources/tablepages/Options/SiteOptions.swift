@@ -58,10 +58,10 @@ struct SiteOptions: ParsableArguments {
   var cors = false
 
   @Option(help: ArgumentHelp("Rows per page.", valueName: "rows"))
-  var pageSize = 50
+  var pageSize = Self.defaultPageSize
 
   @Option(help: ArgumentHelp("Maximum number of rows per page.", valueName: "rows"))
-  var maxPageSize = 1000
+  var maxPageSize = Self.defaultMaximumPageSize
 
   @Option(
     help: ArgumentHelp(
@@ -101,6 +101,8 @@ struct SiteOptions: ParsableArguments {
 
   @OptionGroup(title: "Limits of queries")
   var limits: QueryLimitOptions
+
+  static let defaultPageSize = 50, defaultMaximumPageSize = 1000
 
   func validate() throws {
     guard pageSize >= 1 else { throw ValidationError("--page-size must be at least 1") }

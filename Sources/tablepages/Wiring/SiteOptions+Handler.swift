@@ -24,6 +24,7 @@ extension SiteOptions {
     if let maximumBodySize { site.options.maximumBodySize = maximumBodySize }
     if let siteFile {
       site.file = try Self.read(siteFile)
+      take(site.file.settings, into: &site.options)
       site.nibs = try NibFolder.read(of: site.file, at: siteFile)
       // One file may tell of more databases than are served today.
       for problem in try site.remarksOnFile() { logger.warning("\(problem.line(in: siteFile))") }
@@ -73,6 +74,19 @@ extension SiteOptions {
       site.databases += try await servers(served.servers, like: databaseOptions, logger)
     }
     return site
+  }
+
+  /// Takes what a site file says of the server, where the command line says nothing else.
+  private func take(_ settings: SiteFile.Settings, into options: inout Site.Options) {
+    if let most = settings.maximumPageSize, maxPageSize == Self.defaultMaximumPageSize {
+      options.maximumPageSize = most
+    }
+    if let size = settings.pageSize, pageSize == Self.defaultPageSize {
+      options.pageSize = min(size, options.maximumPageSize)
+    }
+    if let bytes = settings.excerptBytes { options.excerptBytes = bytes }
+    if settings.allowsQueries == false { options.allowsQueries = false }
+    if let allows = settings.allowsDownloads { options.allowsDownloads = allows }
   }
 
   /// The secret that was given, or that is in a file.

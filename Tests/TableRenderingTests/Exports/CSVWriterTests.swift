@@ -65,7 +65,7 @@ func formulasAreDisarmedOnRequest(text: String) throws {
     ], keyFields: [0], fieldCount: 4)
   let page = RecordSamples.page(schema, [[.integer(1), .integer(7), .text("n"), .text("Let, it be")]])
   var sink = ByteSink()
-  let writer = CSVWriter(schema, hasLabels: true)
+  let writer = CSVWriter(schema, labelled: Set(schema.columns.indices))
   writer.writeHead(into: &sink)
   writer.write(page, into: &sink)
   #expect(sink.string == "id,album,album_label,name\r\n1,7,\"Let, it be\",n\r\n")

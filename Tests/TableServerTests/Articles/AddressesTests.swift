@@ -59,7 +59,7 @@ private func server(_ site: Site, _ people: People) async throws -> TableServer 
       case .nothing, .filtered: "anyone"
       case .read: "read"
       case .write: "write"
-      case .administer: "administer"
+      case .administer, .administerTables: "administer"
       }
     return "| `\(route.path)`\(formats) | \(route.methods) | \(right) | \(route.summary) |"
   }

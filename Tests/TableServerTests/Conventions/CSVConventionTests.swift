@@ -28,6 +28,29 @@ import Testing
     #expect(answer.text == "id,kind,kind_label\r\n1,1,plain\r\n2,2,\"odd, \"\"quoted\"\"\"\r\n")
   }
 
+  @Test func aReferenceWithoutALabelHasItsKey() async throws {
+    let sample = try SampleDatabase(
+      """
+      CREATE TABLE kind (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO kind VALUES (1, 'one'), (2, NULL);
+      CREATE TABLE thing (id INTEGER PRIMARY KEY, kind INTEGER REFERENCES kind (id), other INTEGER REFERENCES kind (id));
+      INSERT INTO thing VALUES (1, 1, 1), (2, 2, 1), (3, 9, NULL);
+      """)
+    defer { sample.remove() }
+    let client = TestClient.inProcess(try sample.server())
+    let labelled = try await client.get("/sample/thing.csv?_label=kind")
+    #expect(labelled.text == "id,kind,kind_label,other\r\n1,1,one,1\r\n2,2,2,1\r\n3,9,9,\r\n")
+  }
+
+  @Test func bytesAreLinksThatAnswerThem() async throws {
+    try await ConventionSite.with { client async throws in
+      let csv = try await client.get("/odd/thing.csv?_col=bytes&_size=2", headers: ["Host": "data.example.org"]).text
+      #expect(csv == "id,bytes\r\n1,http://data.example.org/odd/thing/1.blob?_blob_column=bytes\r\n2,\r\n")
+      #expect(try await client.get("/odd/thing/1.blob?_blob_column=bytes").body == [0x00, 0xFF])
+      // A result has no rows with addresses.
+      #expect(try await client.get("/odd/-/query.csv?sql=select+x'00ff'+as+b").text == "b\r\nAP8=\r\n")
+    }
+  }
+
   @Test func theNextPageKeepsWhatWasAskedFor() async throws {
     let link = try #require(try await ConventionSite.get("/odd/thing.csv?_labels=on&_size=1&_header=off")["Link"])
     #expect(link.contains("/odd/thing.csv?") && link.contains("_header=off"))

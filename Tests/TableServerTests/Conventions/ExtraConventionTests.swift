@@ -17,7 +17,7 @@ import Testing
   @Test func everyNameOfTheConventionsIsThere() async throws {
     let names = """
       count count_truncated count_sql columns all_columns primary_keys column_details display_columns facet_results
-      sorted_facet_results facets_timed_out suggested_facets human_description_en query request database table is_view private
+      sorted_facet_results facets_timed_out suggested_facets human_description_en query request database database_color set_column_type_ui custom_table_templates table is_view private
       metadata table_definition view_definition expandable_columns extras renderers form_hidden_args render_cell column_types debug
       """.split { $0 == " " || $0 == "\n" }.map(String.init)
     try await ConventionSite.with { client async throws in
@@ -55,15 +55,19 @@ import Testing
     #expect(try await Self.value("columns", "/odd/thing.json", "_col=name") as? [String] == ["id", "name"])
     #expect(try await Self.value("all_columns", "/odd/thing.json", "_col=name") as? [String] == columns)
     #expect(try await Self.value("primary_keys", "/odd/pair.json") as? [String] == ["a", "b"])
-    #expect(try await Self.value("primary_keys", "/odd/bare.json") as? [String] == ["rowid"])
+    #expect(try await Self.value("primary_keys", "/odd/bare.json") as? [String] == [])
     #expect(try await Self.value("primary_keys", "/odd/things.json") as? [String] == [])
     let details = try #require(try await Self.value("column_details") as? [String: [String: Any]])
     #expect(details["id"]?["is_pk"] as? Bool == true && details["amount"]?["type"] as? String == "REAL")
-    let reference = try #require(details["kind"]?["foreign_key"] as? [String: String])
-    #expect(reference == ["table": "kind", "column": "id"])
+    for detail in details.values {
+      #expect(
+        Set(detail.keys) == ["type", "sqlite_type", "notnull", "default", "is_pk", "pk_position", "hidden"])
+    }
+    #expect(details["id"]?["pk_position"] as? Int == 1 && details["amount"]?["sqlite_type"] as? String == "REAL")
     let shown = try #require(
       try await Self.value("display_columns", "/odd/thing.json", "_col=kind") as? [[String: Any]])
     #expect(shown.compactMap { $0["name"] as? String } == ["id", "kind"])
+    #expect(shown.last?["foreign_key"] as? [String: String] == ["table": "kind", "column": "id"])
     let types = try #require(try await Self.value("column_types") as? [String: [String: Any]])
     #expect(types["at"]?["type"] as? String == "timestamp" && types["bytes"]?["type"] as? String == "blob")
     let expandable = try #require(try await Self.value("expandable_columns") as? [[Any]])
@@ -122,7 +126,7 @@ import Testing
     try await ConventionSite.with { client async throws in
       let page = try await client.get("/odd/kind.json?_extra=extras,count&_size=1").object()
       let extras = try #require(page["extras"] as? [[String: Any]])
-      #expect(extras.count == 31 && extras.allSatisfy { ($0["description"] as? String)?.isEmpty == false })
+      #expect(extras.count == 34 && extras.allSatisfy { ($0["description"] as? String)?.isEmpty == false })
       let count = try #require(extras.first { $0["name"] as? String == "count" })
       #expect(count["selected"] as? Bool == true)
       let address = try #require(count["toggle_url"] as? String)
@@ -158,8 +162,8 @@ import Testing
       let row = try await client.get("/odd/kind/1.json?_extra=foreign_key_tables,table,primary_keys,query").object()
       let tables = try #require(row["foreign_key_tables"] as? [[String: Any]])
       let thing = try #require(tables.first)
-      #expect(tables.count == 1 && thing["other_table"] as? String == "thing" && thing["column"] as? String == "kind")
-      #expect(thing["other_column"] as? String == "id" && thing["count"] as? Int == 1)
+      #expect(tables.count == 1 && thing["other_table"] as? String == "thing" && thing["column"] as? String == "id")
+      #expect(thing["other_column"] as? String == "kind" && thing["count"] as? Int == 1)
       let link = try #require(thing["link"] as? String)
       #expect(try await client.get(link).status == .ok)
       #expect(row["table"] as? String == "kind" && row["primary_keys"] as? [String] == ["id"])

@@ -120,7 +120,7 @@ struct JSONWriteTests {
       #expect(plain.status == 200)
       #expect(plain.object == ["ok": true])
       let returned = try await post(client, "doc/1/-/update", #"{"update": {"title": "uno"}, "return": true}"#)
-      #expect((returned.object["row"] as? NSDictionary)?["title"] as? String == "uno")
+      #expect((returned.object["rows"] as? [NSDictionary])?.first?["title"] as? String == "uno")
       let deleted = try await client.send(.post, "/sample/doc/1/-/delete")
       #expect(deleted.status == .ok)
       let said = try deleted.object() as NSDictionary
@@ -142,7 +142,7 @@ struct JSONWriteTests {
     ("doc/-/insert", #"{"row": 3}"#, "must be a dictionary"),
     ("doc/-/insert", #"{"row": {}, "ignore": true, "replace": true}"#, "at the same time"),
     ("doc/-/insert", #"{"row": {}, "return": "yes"}"#, "boolean"),
-    ("doc/-/insert", #"{"row": {}, "alter": true}"#, "Invalid parameter: \"alter\""),
+    ("doc/-/insert", #"{"row": {}, "altar": true}"#, "Invalid parameter: \"altar\""),
     ("doc/-/insert", #"{"row": {"x": 1, "y": 2, "title": ""}}"#, "Row 0 has invalid columns: x, y"),
     ("doc/-/insert", #"{"row": {"title": null}}"#, "NOT NULL constraint failed: doc.title"),
     ("doc/-/insert", #"{"row": {"title": "t", "score": 100}}"#, "CHECK constraint failed: score < 100"),

@@ -60,7 +60,7 @@ package struct RowForm {
     let copied = record.map { RowField.all(presentation.schema, columns, of: $0) }
     fields = RowField.all(presentation.schema, columns).compactMap { field in
       var field = field
-      if field.writable.isComputed { return nil }
+      if field.writable.isComputed || field.column.isRowID { return nil }
       if let like = copied?[field.position], !field.column.isPrimaryKey {
         (field.text, field.isNull, field.control) = (like.text, like.isNull, like.control)
       }

@@ -13,7 +13,9 @@ struct RowPaste {
   init(
     _ text: String, _ columns: [WritableColumn], _ schema: RecordSchema, _ references: ReferenceFields
   ) async throws {
-    let fields = RowField.all(schema, columns).filter { ![.fixed, .file].contains($0.control) }
+    let fields = RowField.all(schema, columns).filter {
+      ![.fixed, .file].contains($0.control) && !$0.column.isRowID
+    }
     table = try ClipboardTable(
       text, fields: fields.map { EditField($0.column.name, title: $0.column.title ?? $0.column.name) })
     self.fields = Dictionary(fields.map { ($0.column.name, $0) }) { first, _ in first }
