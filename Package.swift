@@ -68,15 +68,20 @@ let package = Package(
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .target(
       name: "RichTextRendering", dependencies: ["CCMarkGFM", "TableRendering"], swiftSettings: settings),
+    // Rows in groups, and what is worked out for each
+    .target(name: "TableGroups", dependencies: ["BoundedWork", "TableModel", "TextCoding"], swiftSettings: settings),
+    // Pictures of numbers
+    .target(name: "Charts", dependencies: ["TableRendering"], swiftSettings: settings),
     .target(
-      name: "SQLTables", dependencies: ["BoundedWork", "TableModel", "TextCoding", crypto], swiftSettings: settings),
+      name: "SQLTables", dependencies: ["BoundedWork", "TableGroups", "TableModel", "TextCoding", crypto],
+      swiftSettings: settings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
-      name: "SQLiteTables", dependencies: ["BoundedWork", "CSQLite", "SQLTables", "TableModel"], swiftSettings: settings
-    ),
+      name: "SQLiteTables", dependencies: ["BoundedWork", "CSQLite", "SQLTables", "TableGroups", "TableModel"],
+      swiftSettings: settings),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
-      name: "PostgreSQLTables", dependencies: ["BoundedWork", "CPostgreSQL", "SQLTables", "TableModel"],
+      name: "PostgreSQLTables", dependencies: ["BoundedWork", "CPostgreSQL", "SQLTables", "TableGroups", "TableModel"],
       swiftSettings: settings),
     .target(
       name: "FileTables", dependencies: ["CZlib", "SQLiteTables", "TableModel", crypto, logging],
@@ -115,8 +120,8 @@ let package = Package(
     .target(
       name: "SitePages",
       dependencies: [
-        "MicroHTTP", "RichTextRendering", "Secrets", "SiteAccess", "SiteConfiguration", "SiteTables", "TableArguments",
-        "TableEditing", "TableRendering", "TableModel", "TextCoding", crypto, metrics,
+        "Charts", "MicroHTTP", "RichTextRendering", "Secrets", "SiteAccess", "SiteConfiguration", "SiteTables",
+        "TableArguments", "TableEditing", "TableGroups", "TableRendering", "TableModel", "TextCoding", crypto, metrics,
       ],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),
 
@@ -146,11 +151,9 @@ let package = Package(
     .target(
       name: "TableServer",
       dependencies: [
-        "MetricsText", "MicroHTTP", "PageFiles", "RequestBodies", "SchemaEditing", "Secrets", "SiteAccess",
-        "SiteConfiguration",
-        "SiteDescriptions", "SitePages",
-        "SiteTables", "RichTextRendering", "TableArguments", "TableEditing", "TableRendering", "TableModel",
-        "TextCoding", logging, metrics,
+        "Charts", "MetricsText", "MicroHTTP", "PageFiles", "RequestBodies", "SchemaEditing", "Secrets", "SiteAccess",
+        "SiteConfiguration", "SiteDescriptions", "SitePages", "SiteTables", "RichTextRendering", "TableArguments",
+        "TableEditing", "TableGroups", "TableRendering", "TableModel", "TextCoding", logging, metrics,
       ],
       swiftSettings: settings),
 
@@ -199,6 +202,8 @@ let package = Package(
     .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: settings),
     .testTarget(name: "TextCodingTests", dependencies: ["TextCoding", "SeededNumbers"], swiftSettings: settings),
     .testTarget(name: "TableModelTests", dependencies: ["TableModel", "SeededNumbers"], swiftSettings: settings),
+    .testTarget(name: "TableGroupsTests", dependencies: ["TableGroups", "TableModel"], swiftSettings: settings),
+    .testTarget(name: "ChartsTests", dependencies: ["Charts", "TableRendering"], swiftSettings: settings),
     .testTarget(
       name: "TableEditingTests", dependencies: ["TableEditing", "TableModel", "SeededNumbers"],
       swiftSettings: settings),

@@ -48,6 +48,15 @@ package final class TokenStore<Value: Sendable>: Sendable {
   /// What a name stands for; it stays.
   package subscript(_ name: String) -> Value? { state.withLock { $0.values[name]?.value } }
 
+  /// What is kept that meets a condition, under its name; the newest first. O(number of names).
+  package func all(where isMeant: (Value) -> Bool) -> [(name: String, value: Value)] {
+    state.withLock { state in
+      state.names.reversed().compactMap { name in
+        state.values[name].flatMap { isMeant($0.value) ? (name, $0.value) : nil }
+      }
+    }
+  }
+
   /// Forgets what a name stands for. - Returns: what that was; `nil` if it is gone already. O(number of names).
   @discardableResult package func take(_ name: String) -> Value? {
     state.withLock { state in

@@ -1,8 +1,8 @@
 package import SiteConfiguration
 package import TableModel
 
-/// What the arguments of a query's address ask for: `sql`, a value for each named parameter, `_size`, `_sort`,
-/// `_sort_desc`, `_explain`, `_shape`, `_nl`, `_extra`, `_json` and `_json_infinity`.
+/// What the arguments of a query's address ask for: `sql`, a value for each named parameter, `_size`, `_next`, `_sort`,
+/// `_sort_desc`, `_explain`, `_chart`, `_shape`, `_nl`, `_extra`, `_json` and `_json_infinity`.
 package struct QueryArguments {
   package var statement: QueryStatement
   package var shape = RecordShapeName.objects
@@ -11,6 +11,12 @@ package struct QueryArguments {
   /// Columns of the result whose texts are JSON, by name; those that it doesn't have don't matter.
   package var parsed: [String] = []
   package var writesInfinity = false
+  /// The kind of chart that is drawn of the result; empty for none.
+  package private(set) var chart = ""
+  /// The number of rows that was asked for; `nil` for none in particular.
+  private var size: String?
+  /// How far a page of results may be from the first row.
+  private static let offsetLimit = 10_000_000
   /// Whether the address itself names the statement.
   package let isStored: Bool
 
@@ -29,12 +35,23 @@ package struct QueryArguments {
       switch name {
       case "sql" where !isStored: statement.text = value
       case "_size":
-        if value == "max" { continue }
+        if value == "max" {
+          size = value
+          continue
+        }
         guard let size = Int(value), (1...limits.maximumPageSize).contains(size) else {
           errors.append("_size must be a number from 1 to \(limits.maximumPageSize), or max")
           continue
         }
         statement.rowLimit = size
+        self.size = value
+      case "_next":
+        guard let offset = Int(value), (0...Self.offsetLimit).contains(offset) else {
+          errors.append("_next must be that of a page of results")
+          continue
+        }
+        statement.rowOffset = offset
+      case "_chart": chart = value
       case "_sort", "_sort_desc":
         statement.sortColumn = value
         statement.isDescending = name == "_sort_desc"
@@ -67,6 +84,15 @@ package struct QueryArguments {
       }
     }
     guard errors.isEmpty else { throw ArgumentErrors(messages: errors) }
+  }
+
+  /// How the result is shown: its order, the size of its pages and the chart, as arguments.
+  package var resultItems: [(name: String, value: String)] {
+    var items: [(name: String, value: String)] = []
+    if let column = statement.sortColumn { items.append((statement.isDescending ? "_sort_desc" : "_sort", column)) }
+    if let size { items.append(("_size", size)) }
+    if !chart.isEmpty { items.append(("_chart", chart)) }
+    return items
   }
 
   /// The arguments of the same statement with its values, as far as it has them.

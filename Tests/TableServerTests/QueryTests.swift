@@ -102,3 +102,67 @@ import Testing
     #expect(try await !client.get("/chinook").text.contains("-/query"))
   }
 }
+
+/// What stands around statements and their results.
+@Suite struct QueryPageTests {
+  private static let perCountry =
+    "/chinook/-/query?sql=select+BillingCountry,sum(Total)+as+total+from+Invoice+group+by+1"
+
+  @Test func theSchemaStandsBesideAStatement() async throws {
+    let page = try await SiteUnderTest.client().get("/chinook/-/query").text
+    #expect(page.contains("<summary><bdi>Track</bdi>") && page.contains("data-insert=\"&quot;Track&quot;\""))
+    #expect(page.contains("<bdi>GenreId</bdi> <small>Genre</small>"))
+    #expect(page.contains("query.") && page.contains("aria-keyshortcuts=\"Control+Enter\""))
+  }
+
+  @Test func aResultIsTakenPageByPage() async throws {
+    let client = try SiteUnderTest.client()
+    let target = "/chinook/-/query?sql=select+TrackId+from+Track+order+by+1&_size=10"
+    let first = try await client.get(target).text
+    let next = "/chinook/-/query?sql=select+TrackId+from+Track+order+by+1&amp;_size=10&amp;_next=10"
+    #expect(first.contains("rel=\"next\" href=\"\(next)\""))
+    let second = try await client.get(next.replacing("&amp;", with: "&")).text
+    #expect(second.contains(">11<") && !second.contains(">10<") && second.contains("rel=\"prev\""))
+    let last = try await client.get(target + "&_next=3500").text
+    #expect(last.contains(">3503<") && !last.contains("rel=\"next\""))
+    #expect(try await client.get("/chinook/-/query.json?sql=select+1&_next=x").status == .badRequest)
+    let rows = try await client.get("/chinook/-/query.json?sql=select+TrackId+from+Track+order+by+1&_size=2&_next=4")
+      .rows()
+    #expect(rows.map { $0["TrackId"] as? Int } == [5, 6])
+  }
+
+  @Test func aResultIsDrawn() async throws {
+    let client = try SiteUnderTest.client()
+    let page = try await client.get(Self.perCountry).text
+    #expect(page.contains("&amp;_chart=bars\">Bars</a>") && page.contains("&amp;_chart=histogram\">Histogram</a>"))
+    #expect(!page.contains("_chart=line"))
+    let bars = try await client.get(Self.perCountry + "&_chart=bars").text
+    #expect(
+      bars.contains("Bar chart: total by BillingCountry. 24 values") && bars.contains("<title>USA: 523.06</title>"))
+    let months =
+      "/chinook/-/query?sql=select+substr(InvoiceDate,1,7)+as+month,sum(Total)+as+total+from+Invoice+group+by+1&_chart=line"
+    #expect(try await client.get(months).text.contains("Line chart: total by month. 60 values"))
+  }
+
+  @Test func aFaultIsMarkedWhereItIs() async throws {
+    let page = try await SiteUnderTest.client().get("/chinook/-/query?sql=select+%27%C3%A9%27,+nothing+from+Track").text
+    #expect(page.contains("data-fault-start=\"12\" data-fault-end=\"19\""))
+  }
+
+  @Test func aTablePageLeadsToItsStatement() async throws {
+    let client = try SiteUnderTest.client()
+    let page = try await client.get("/chinook/Track?GenreId=1&Name__contains=a&_sort_desc=Name").text
+    let address = "/chinook/Track/-/sql?GenreId=1&amp;Name__contains=a&amp;_sort_desc=Name"
+    #expect(page.contains("href=\"\(address)\""))
+    let location = try #require(try await client.get(address.replacing("&amp;", with: "&"))["Location"])
+    #expect(location.hasPrefix("/chinook/-/query?sql=SELECT"))
+    let rows = try await client.get(location.replacing("/-/query?", with: "/-/query.json?")).rows()
+    let expected = try await client.get("/chinook/Track.json?GenreId=1&Name__contains=a&_sort_desc=Name&_size=1000")
+      .rows()
+    #expect(rows.count == expected.count && rows.count > 100)
+    #expect(rows.map { $0["TrackId"] as? Int } == expected.map { $0["TrackId"] as? Int })
+    let closed = try SiteUnderTest.client { $0.options.allowsQueries = false }
+    #expect(try await closed.get("/chinook/Track/-/sql").status == .forbidden)
+    #expect(try await !closed.get("/chinook/Track").text.contains("/-/sql"))
+  }
+}

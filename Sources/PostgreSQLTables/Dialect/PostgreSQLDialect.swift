@@ -53,6 +53,9 @@ package struct PostgreSQLDialect: SQLDialect {
 
   package func isNumber(_ expression: String) -> String { "\(expression) IS NOT NULL" }
   package func text(of expression: String, decimals: Int) -> String { "CAST(\(expression) AS text)" }
+  package func floor(_ expression: String) -> String { "CAST(floor(\(expression)) AS bigint)" }
+  package func readable(_ expression: String) -> String { "CAST(\(expression) AS text)" }
+  package func typed(_ expression: String, as type: String) -> String { "CAST(\(expression) AS \(type))" }
   package func staysPrepared(_ condition: String) -> Bool { true }
 
   package let cutsBlobs = true

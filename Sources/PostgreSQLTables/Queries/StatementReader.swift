@@ -39,7 +39,7 @@ struct StatementReader {
       SELECT s.isshort\(values.map { ", CASE WHEN s.isshort THEN \($0) END" }.joined()) FROM (
       SELECT q.*, octet_length(CAST(q AS text)) <= \(memory.byteLimit) AS isshort FROM (
       \(text)
-      ) AS q\(list) OFFSET 0) AS s\(try ordering(columns)) LIMIT \(query.rowLimit + 1)
+      ) AS q\(list) OFFSET 0) AS s\(try ordering(columns)) LIMIT \(query.rowLimit + 1) OFFSET \(query.rowOffset)
       """
   }
 

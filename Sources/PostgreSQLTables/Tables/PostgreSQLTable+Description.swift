@@ -14,6 +14,10 @@ extension PostgreSQLTable {
           ?? "SELECT \(selected) \(rows)\(Self.clause("ORDER BY", order)) LIMIT \(query.pageSize)")
       return TableDescription(
         definition: try await viewText(definition), statement: statement,
+        visitorStatement: SelectText(
+          definition.schema.columns.indices.map { definition.expressions[$0] }, from: definition.source,
+          where: condition.sql, order: order, in: definition.dialect
+        ).sql,
         countStatement: definition.dialect.numbered("SELECT count(*) \(rows)"),
         parameters: condition.values.enumerated().map { (String($0 + 1), RecordValue($1)) })
     }

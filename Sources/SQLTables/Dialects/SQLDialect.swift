@@ -50,6 +50,12 @@ package protocol SQLDialect: Sendable {
   func isNumber(_ expression: String) -> String
   /// The text of a number with so many decimals where these read back as the same number, and as it is written elsewhere for all others.
   func text(of expression: String, decimals: Int) -> String
+  /// The greatest whole number that isn't greater than a number.
+  func floor(_ expression: String) -> String
+  /// What a function answers, in a form that keeps all digits where it is read.
+  func readable(_ expression: String) -> String
+  /// A value that was read from a column of a type, as a value of that type again.
+  func typed(_ expression: String, as type: String) -> String
   /// Whether statements with a condition stay prepared whatever is bound.
   func staysPrepared(_ condition: String) -> Bool
 

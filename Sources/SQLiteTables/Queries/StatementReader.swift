@@ -146,7 +146,12 @@ struct StatementReader {
     let appending = RowAppending(
       width: Int32(width), textBytes: textBytes, blobLengths: [], blobStarts: nil, byteLimit: memory.byteLimit)
     var count = 0, isTruncated = false
+    var skipped = 0
     while try prepared.step() {
+      guard skipped >= statement.rowOffset else {
+        skipped += 1
+        continue
+      }
       guard count < statement.rowLimit, try appending.fill(prepared, into: &builder) else {
         isTruncated = true
         break

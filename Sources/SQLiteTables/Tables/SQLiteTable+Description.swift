@@ -25,6 +25,10 @@ extension SQLiteTable {
           // It may name tables that aren't there to those who read a part.
           definition: isPart ? nil : try connection.definitionText(of: definition.schema.table),
           statement: statement.sql,
+          visitorStatement: SelectText(
+            columns, from: "\(SQLIdentifier(definition.schema.table)) AS r", where: condition.sql, order: order,
+            in: definition.dialect
+          ).sql,
           countStatement: ParameterText("SELECT count(*) \(rows)", in: definition.dialect) { ":p\($0)" }.sql,
           parameters: condition.values.prefix(statement.count).enumerated().map { ("p\($0)", RecordValue($1)) })
       }

@@ -9,8 +9,11 @@ extension SiteContext {
     let style: String
     /// Only for the page of statements.
     package let queryStyle: String
+    package let queryScript: String
     /// Only for pages with facets.
     package let facetStyle: String
+    /// Only for charts and rows in groups.
+    package let chartStyle: String
     /// For what the site's owner has written.
     let notesStyle: String
     /// For the search of all tables, and pages that have its field.
@@ -44,7 +47,9 @@ extension SiteContext {
     init(_ files: StaticFiles) throws(SiteError) {
       style = try files.existing("tablepages.css")
       queryStyle = try files.existing("query.css")
+      queryScript = try files.existing("query.js")
       notesStyle = try files.existing("notes.css")
+      chartStyle = try files.existing("charts.css")
       facetStyle = try files.existing("facets.css")
       searchStyle = try files.existing("search.css")
       editStyle = try files.existing("edit.css")

@@ -16,6 +16,7 @@ extension SiteContext {
     var view = AccountView(assets: assets.view, accessStyle: assets.accessStyle)
     if visitor.isSignedIn, visitor.means == .session {
       view.visitor = visitor.name ?? ""
+      view.changesAddress = changesAddress
       view.signOutAction = map.base + "/-/sign-out"
     } else if !visitor.isSignedIn, access.hasUsers {
       view.signInAddress = signInAddress(returnTo: path)

@@ -64,6 +64,11 @@ extension SiteContext {
     RenderingPool(adapters) { [metrics = services.cellMetrics] in metrics.add($0) }
   }
 
+  /// A part of a page that may be large.
+  package func part(_ write: (inout ByteSink) throws -> Void) throws -> HTML {
+    try HTML(limit: options.answerByteLimit, budget: options.memory, write)
+  }
+
   /// Whether SQL can be written for a database by those whose page this is.
   package func mayQuery(_ entry: SiteMap.DatabaseEntry) -> Bool {
     options.allowsQueries && entry.allowsStatements && entry.database is any StatementDatabase

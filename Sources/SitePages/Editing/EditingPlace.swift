@@ -60,6 +60,12 @@ package struct EditingPlace: Sendable {
         fields: undoing.fields + [.init(name: undoing.name, value: undo), .init(name: "_return", value: path)],
         title: title)
     }
-    return context.redirect(to: path, request, flash: message.map { Flash($0, outcome, undo: button) })
+    let hasOthers = undo != nil && context.undos(of: visitor).count > 1
+    let flash = message.map { message in
+      var flash = Flash(message, outcome, undo: button)
+      flash.hasOthers = hasOthers
+      return flash
+    }
+    return context.redirect(to: path, request, flash: flash)
   }
 }

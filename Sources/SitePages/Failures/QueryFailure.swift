@@ -9,10 +9,14 @@ package struct QueryFailure {
   /// The number of the line, from 1, and its text before, at and behind the fault.
   package var line: (number: Int, before: String, marked: String, after: String)?
 
+  /// Where in the UTF-8 of the statement it went wrong; `nil` if that isn't known.
+  private let offset: Int?
+
   package init(_ error: StatementError, in statement: String, _ tables: [TableSummary]) {
     message =
       error.message.prefix(1).uppercased() + error.message.dropFirst() + (error.message.hasSuffix(".") ? "" : ".")
     parameters = error.parameters
+    offset = error.offset
     nearest = Self.nearest(to: error.message, tables)
     line = error.offset.flatMap { Self.line(of: $0, in: statement) }
   }
@@ -23,6 +27,13 @@ package struct QueryFailure {
         ?? "The query could not be run.",
       message: message, nearest: nearest, hasLine: line != nil, before: line?.before, marked: line?.marked,
       after: line?.after)
+  }
+
+  /// The word at the fault, counted in UTF-16 from the beginning of the statement, as browsers count.
+  package func fault(in statement: String) -> Range<Int>? {
+    guard let offset, let line else { return nil }
+    let before = String(decoding: statement.utf8.prefix(offset), as: UTF8.self).utf16.count
+    return before..<before + line.marked.utf16.count
   }
 
   /// The name that is closest to the one that the database does not have.

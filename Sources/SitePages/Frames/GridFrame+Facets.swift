@@ -1,5 +1,6 @@
 import SiteTables
 import TableArguments
+import TableGroups
 package import TableModel
 import TableRendering
 
@@ -14,6 +15,19 @@ extension GridFrame {
     return address.below("/-/facets") + (text.isEmpty ? "" : "?" + text)
   }
 
+  /// The same rows in groups.
+  var groupsAddress: String {
+    entry.groupsAddress(ofTable: columns.schema.table).with(arguments.query.selection.items(columns.schema))
+  }
+
+  /// The groups that a facet counts, as a chart; `nil` for elements of arrays, which are no groups.
+  private func chartAddress(of facet: Facet) -> String? {
+    guard facet.kind != .array, columns.schema.isGroupable(facet.column) else { return nil }
+    let group = ("_group", columns.schema.columns[facet.column].name)
+    return groupsAddress.with(
+      facet.kind == .date ? [group, ("_by", "day"), ("_chart", "line")] : [group, ("_chart", "bars")])
+  }
+
   /// Whether values of any column can be counted.
   var hasFacets: Bool { columns.schema.columns.contains(where: \.abilities.hasFacets) }
 
@@ -21,7 +35,8 @@ extension GridFrame {
     let count = arguments.facets.facets.count
     return FacetMenuView(
       facetCount: count == 0 ? nil : String(count), facetAction: address, kept: kept { $0 == "_nofacet" },
-      columns: columnOptions(where: \.hasFacets), suggestions: arguments.facets.areUnsuggested ? nil : facetsAddress)
+      columns: columnOptions(where: \.hasFacets), suggestions: arguments.facets.areUnsuggested ? nil : facetsAddress,
+      groups: columns.schema.columns.indices.contains(where: columns.schema.isGroupable) ? groupsAddress : nil)
   }
 
   package func suggestions(_ facets: [Facet]) -> FacetSuggestionsView {
@@ -40,7 +55,8 @@ extension GridFrame {
       facetID: "facet-\(facet.kind.rawValue)-\(facet.column)", facetTitle: columns.title(of: facet.column),
       facetKind: facet.kind.words,
       removeFacet: arguments.facets.standing.contains(facet)
-        ? nil : link { $0.facets.facets.removeAll { $0 == facet } })
+        ? nil : link { $0.facets.facets.removeAll { $0 == facet } },
+      facetChart: chartAddress(of: facet))
     switch answered.answer {
     case .pending: view.pending = facetsAddress
     case .timedOut: view.remark = "Counting timed out"

@@ -44,6 +44,18 @@ package struct GridFrame {
   var limits: ArgumentLimits { configuration.limits(context.options) }
 
   private var schema: RecordSchema { columns.schema }
+  /// The SQL that reads these rows; `nil` where there is none, or visitors may write none.
+  private var statementAddress: String? {
+    guard context.mayQuery(entry), schema.abilities.isInDatabase else { return nil }
+    return entry.statementAddress(ofTable: schema.table).with(
+      arguments.query.selection.items(schema)
+        + (arguments.query.sort == limits.sort
+          ? []
+          : arguments.query.sort.map {
+            ($0.isDescending ? "_sort_desc" : "_sort", schema.columns[$0.column].name)
+          }))
+  }
+
   /// Whether cells draw the rows.
   var isList: Bool { words?.isList ?? !configuration.notes.cells.isEmpty }
 
@@ -56,6 +68,7 @@ package struct GridFrame {
       searchForm: schema.isSearchable ? searchForm : nil, filterMenu: filterMenu, sort: sortMenu,
       facetMenu: hasFacets ? facetMenu : nil,
       view: ViewMenuView(choices: page.choices(context, isGrid: true), shownColumns: columnChoices),
+      statementAddress: statementAddress,
       hasFilters: !chips.isEmpty, filters: chips.map(view),
       clearAddress: chips.count < 2 ? nil : link { $0.query.selection = .everything },
       empty: isEmpty ? emptyState : nil,

@@ -25,12 +25,16 @@ package struct PageNibs: Sendable {
   /// The facets of a table beside its rows, and on a page of their own.
   package let facetSections: ViewNib<FacetSectionsView>
   package let facets: ViewNib<FacetsView>
+  /// The rows of a table in groups.
+  package let groups: ViewNib<GroupsView>
   /// All conditions on the rows of a table.
   package let filters: ViewNib<FiltersView>
   /// What happened to a change, below the top bar.
   let flash: ViewNib<FlashView>
   /// Where rows are edited, or asked about before they are.
   let editPage: ViewNib<EditPageView>
+  /// The visitor's last changes.
+  package let changes: ViewNib<ChangesView>
   /// What can be done with the chosen rows of a grid.
   let gridTools: ViewNib<GridToolsView>
   /// Where a new row of a grid is written.
@@ -81,9 +85,11 @@ package struct PageNibs: Sendable {
     schema = try joined("schema")
     facetSections = try joined("facet-sections")
     facets = try joined("facets")
+    groups = try joined("groups")
     filters = try joined("filters")
     flash = try joined("flash")
     editPage = try joined("edit-page")
+    changes = try joined("changes")
     gridTools = try joined("grid-tools")
     insertionRow = try joined("insertion-row")
     rowStart = try joined("row-start")
@@ -107,6 +113,7 @@ package struct PageNibs: Sendable {
     "search": PackageResources.search_html,
     "search-all": PackageResources.search_all_html,
     "search-section": PackageResources.search_section_html,
+    "changes": PackageResources.changes_html,
     "choices": PackageResources.choices_html,
     "database": PackageResources.database_html,
     "database-table": PackageResources.database_table_html,
@@ -140,6 +147,7 @@ package struct PageNibs: Sendable {
     "frame-top": PackageResources.frame_top_html,
     "grid-head": PackageResources.grid_head_html,
     "grid-tools": PackageResources.grid_tools_html,
+    "groups": PackageResources.groups_html,
     "insertion-row": PackageResources.insertion_row_html,
     "home": PackageResources.home_html,
     "introspection": PackageResources.introspection_html,

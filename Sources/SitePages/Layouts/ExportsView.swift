@@ -4,7 +4,7 @@ import TableRendering
 package struct ExportsView: NibView {
   /// Every row that a page is one of, as files.
   struct WholeTable: NibView {
-    let allRows = Late<String?>.late
+    var allRows = Late<String?>.late
     let files: [FormatView]
   }
 

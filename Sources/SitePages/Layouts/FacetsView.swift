@@ -32,6 +32,7 @@ package struct FacetMenuView: EmbeddedView {
   let kept: [FieldView]
   let columns: [OptionView]
   let suggestions: String?
+  let groups: String?
 }
 
 /// `facet-suggestions.html`: facets that are likely to be of use.
@@ -60,7 +61,7 @@ package struct FacetView: NibView {
   }
 
   let facetID, facetTitle: String
-  let facetKind, removeFacet: String?
+  let facetKind, removeFacet, facetChart: String?
   var pending, remark, more, moreAddress: String?
   var values: [Bar] = []
 }

@@ -6,4 +6,5 @@ package struct FlashView: NibView {
   let flashStyle, flash: String
   let isRefused: Bool
   let undo: Flash.Undo?
+  let changesAddress: String?
 }

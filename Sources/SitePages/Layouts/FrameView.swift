@@ -31,10 +31,12 @@ package struct FrameView: EmbeddedView {
   let title, siteTitle: String
   let assets: AssetsView
   var pageStyle, notesStyle, editStyle: String?
+  package var chartStyle: String? = nil
   let customStyles, customScripts: [CustomAssetView]
   let keyScript: String
   let lateScript: String?
   var rowScripts: [CustomAssetView] = []
+  package var pageScript: String? = nil
   var columnStyle: HTML? = nil
   let alternate: String?
   var base: Base?

@@ -1,3 +1,4 @@
+package import TableModel
 package import TableRendering
 
 /// `query.html`: a statement, or the parameters of a stored one, and what it answered.
@@ -16,6 +17,10 @@ package struct QueryView: NibView {
     package let hasRows: Bool
     package let rows: HTML
     package let head: GridHeadView
+    /// The kinds of charts that suit the result, and the one that was asked for.
+    package var charts: [LinkView] = [] { didSet { hasCharts = !charts.isEmpty } }
+    private(set) var hasCharts = false
+    package var chart: HTML?
 
     package init(count: HTML, exports: ExportsView?, hasRows: Bool, rows: HTML, head: GridHeadView) {
       self.count = count
@@ -26,7 +31,33 @@ package struct QueryView: NibView {
     }
   }
 
-  package let frame: FrameView
+  /// What a statement can name: a table with its columns.
+  package struct SchemaTable: NibView {
+    let schemaTable, schemaAddress, quoted: String
+    let schemaColumns: [SchemaColumn]
+
+    package init(_ table: TableSummary, address: String) {
+      schemaTable = table.name
+      schemaAddress = address
+      quoted = table.name.asSQLName
+      schemaColumns = table.columns.prefix(Self.columnLimit).map { name in
+        SchemaColumn(
+          schemaColumn: name, quoted: name.asSQLName, isKey: table.primaryKeys.contains(name),
+          refersTo: table.foreignKeys.first { $0.columns == [name] }?.referencedTable)
+      }
+    }
+
+    /// Columns that are listed at most.
+    private static let columnLimit = 200
+  }
+
+  package struct SchemaColumn: NibView {
+    let schemaColumn, quoted: String
+    let isKey: Bool
+    let refersTo: String?
+  }
+
+  package var frame: FrameView
   package let heading, summary: String
   package let description, writeAddress: String?
   package let isWritten, isShown: Bool
@@ -36,6 +67,14 @@ package struct QueryView: NibView {
   package var failure: Failure?
   package var result: Result?
   package var timing: String?
+  /// The tables of the database, beside a statement that visitors write.
+  package var schemaTables: [SchemaTable] = [] { didSet { hasSchema = !schemaTables.isEmpty } }
+  private(set) var hasSchema = false
+  /// Where in the statement it went wrong, in UTF-16, as browsers count.
+  package var faultStart, faultEnd: String?
+  package var previous: String? { didSet { hasPages = hasPages || previous != nil } }
+  package var next: String? { didSet { hasPages = hasPages || next != nil } }
+  private(set) var hasPages = false
 
   package init(
     frame: FrameView, heading: String, summary: String, description: String?, writeAddress: String?, isWritten: Bool,
@@ -58,4 +97,20 @@ package struct QueryView: NibView {
     self.result = result
     self.timing = timing
   }
+}
+
+extension String {
+  /// The name as a statement takes it: between quotes unless it is plain letters that no engine reads as a word of its own.
+  fileprivate var asSQLName: String {
+    let isPlain = !isEmpty && utf8.allSatisfy { $0 == UInt8(ascii: "_") || (0x61...0x7A).contains($0 | 0x20) }
+    return isPlain && !Self.words.contains(lowercased()) && lowercased() == self
+      ? self : "\"" + replacing("\"", with: "\"\"") + "\""
+  }
+
+  private static let words: Set = [
+    "all", "and", "as", "between", "by", "case", "check", "default", "desc", "end", "from", "group", "in", "index",
+    "is",
+    "join", "key", "like", "limit", "not", "null", "on", "or", "order", "primary", "references", "select", "set",
+    "table", "then", "to", "transaction", "union", "unique", "user", "using", "values", "when", "where", "with",
+  ]
 }

@@ -40,6 +40,25 @@ package struct RowView: NibView {
     }
   }
 
+  /// The first rows of another table that belong to the row.
+  package struct Rows: NibView {
+    let rowsID, rowsTitle: String
+    let rowsRemark: String?
+    let rowsAddress: String?
+    package var addAddress: String?
+    package var rows: HTML? { didSet { hasRows = rows != nil } }
+    private(set) var hasRows = false
+    package var head = GridHeadView(columns: [])
+
+    /// - Parameter address: the page that lists all of them.
+    package init(id: String, title: String, remark: String?, address: String?) {
+      rowsID = id
+      rowsTitle = title
+      rowsRemark = remark
+      rowsAddress = address
+    }
+  }
+
   /// Leads to the page that has counted all that refers to the row.
   package struct LateReferences: NibView {
     let countAll: String
@@ -91,13 +110,15 @@ package struct RowView: NibView {
   package let hasReferences: Bool
   package let references: [Reference]
   package let lateReferences: LateReferences?
+  /// The rows themselves, and the history of the row.
+  package let rowsInPlace: [Rows]
   package let formats: [FormatView]
   package let timing: String
 
   package init(
     frame: FrameView, heading: String, subheading: String, previous: String?, next: String?, fields: [Field],
     editing: Editing?, rowActions: Actions?, hasReferences: Bool, references: [Reference],
-    lateReferences: LateReferences?, formats: [FormatView], timing: String
+    lateReferences: LateReferences?, rowsInPlace: [Rows], formats: [FormatView], timing: String
   ) {
     self.frame = frame
     self.heading = heading
@@ -110,6 +131,7 @@ package struct RowView: NibView {
     self.hasReferences = hasReferences
     self.references = references
     self.lateReferences = lateReferences
+    self.rowsInPlace = rowsInPlace
     self.formats = formats
     self.timing = timing
   }

@@ -26,5 +26,5 @@ package struct SignInView: NibView {
 package struct AccountView: NibView {
   let assets: AssetsView
   let accessStyle: String
-  var visitor, signOutAction, signInAddress: String?
+  var visitor, changesAddress, signOutAction, signInAddress: String?
 }

@@ -28,6 +28,7 @@ package struct TableView: NibView {
   let sort: SortMenuView?
   let facetMenu: FacetMenuView?
   let view: ViewMenuView?
+  let statementAddress: String?
   let hasFilters: Bool
   let filters: [FilterView]
   let clearAddress: String?

@@ -14,6 +14,8 @@ package struct Flash: Sendable, Equatable {
   var outcome = Outcome.done
   /// A form that takes the change back.
   var undo: Undo?
+  /// Whether the visitor has made other changes that can be taken back.
+  var hasOthers = false
 
   package init(_ message: String, _ outcome: Outcome = .done, undo: Undo? = nil) {
     self.message = message
@@ -37,6 +39,7 @@ extension Flash {
     context.nibs.flash.html(
       FlashView(
         assets: context.assets.view, flashStyle: context.assets.editStyle, flash: message,
-        isRefused: outcome == .refused, undo: undo))
+        isRefused: outcome == .refused, undo: undo,
+        changesAddress: hasOthers ? context.changesAddress : nil))
   }
 }

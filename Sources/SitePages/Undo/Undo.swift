@@ -1,5 +1,6 @@
 import Secrets
 package import SiteAccess
+import SiteTables
 package import TableEditing
 package import TableModel
 
@@ -13,6 +14,8 @@ package struct Undo: Sendable {
   package var edits: [TableEdit]
   /// What was done, for people: "Deleted “Overdose”."
   package var message = ""
+  /// When it was done.
+  let madeAt = ContinuousClock.now
 
   /// About how many bytes of memory it takes.
   var byteCount: Int { edits.reduce(256) { $0 + $1.byteCount } }
@@ -27,6 +30,19 @@ extension SiteContext {
   ) -> String? {
     guard !result.undo.isEmpty else { return nil }
     return undos.keep(Undo(table: address, visitor: visitor?.signature, edits: result.undo, message: message))
+  }
+
+  /// The page of one's own changes.
+  var changesAddress: String { map.base + "/-/changes" }
+
+  /// Whether changes of a visitor are listed for the visitor: of those who have no name nobody knows which are whose, unless the site knows
+  /// nobody at all.
+  func listsChanges(of visitor: Visitor) -> Bool { visitor.name != nil || !access.isInUse }
+
+  /// What a visitor can take back, the newest first.
+  func undos(of visitor: Visitor) -> [(name: String, value: Undo)] {
+    guard listsChanges(of: visitor) else { return [] }
+    return undos.all { $0.visitor == visitor.signature }
   }
 
   /// What would take back the changes of a name; `nil` for those of other tables and other visitors, and for what is forgotten.

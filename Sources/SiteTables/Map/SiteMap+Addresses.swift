@@ -40,6 +40,12 @@ extension SiteMap.DatabaseEntry {
   /// The path of the number of rows of one of its tables.
   package func countAddress(ofTable name: String) -> String { address(ofTable: name).below("/-/count") }
 
+  /// The path of the rows of one of its tables in groups.
+  package func groupsAddress(ofTable name: String) -> String { address(ofTable: name).below("/-/groups") }
+
+  /// The path that leads to the SQL which reads one of its tables.
+  package func statementAddress(ofTable name: String) -> String { address(ofTable: name).below("/-/sql") }
+
   /// What pages call one of its tables.
   package func title(ofTable name: String) -> String {
     notes.table(named: name)?.title ?? controller?.controller.title ?? name

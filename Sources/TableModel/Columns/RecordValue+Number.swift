@@ -1,7 +1,7 @@
 extension RecordValue {
   /// The number that a text is, with spaces around it or without, written as SQL writes numbers; `nil` for other texts
   /// (https://sqlite.org/datatype3.html#type_affinity).
-  init?(numberIn text: String) {
+  package init?(numberIn text: String) {
     var digits = text[...].utf8
     while let first = digits.first, Self.isSpace(first) { digits.removeFirst() }
     while let last = digits.last, Self.isSpace(last) { digits.removeLast() }

@@ -2,7 +2,7 @@ extension RecordValue {
   /// How two values stand to each other in the order of SQLite: nulls, numbers, texts, blobs
   /// (https://sqlite.org/datatype3.html#comparison_expressions). Texts and blobs are compared byte by byte.
   /// - Returns: less than 0 if this one comes first, 0 if they are equal.
-  func compare(_ other: RecordValue) -> Int {
+  package func compare(_ other: RecordValue) -> Int {
     switch (self, other) {
     case (.integer(let one), .integer(let two)): one < two ? -1 : one == two ? 0 : 1
     case (.real(let one), .real(let two)): one < two ? -1 : one == two ? 0 : 1

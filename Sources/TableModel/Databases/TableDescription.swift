@@ -4,6 +4,8 @@ package struct TableDescription: Sendable {
   package var definition: String?
   /// The statement that reads the first page of the query; `nil` where there are no statements.
   package var statement: String?
+  /// The statement that reads all rows of the query, as visitors may run it: its parameters have names, `:p0` and so on.
+  package var visitorStatement: String?
   /// The statement that counts all rows of the query.
   package var countStatement: String?
   /// The values of both statements' parameters, by their names without the sign before them, in order.
@@ -11,11 +13,13 @@ package struct TableDescription: Sendable {
 
   /// What is known of a table.
   package init(
-    definition: String? = nil, statement: String? = nil, countStatement: String? = nil,
+    definition: String? = nil, statement: String? = nil, visitorStatement: String? = nil,
+    countStatement: String? = nil,
     parameters: [(name: String, value: RecordValue)] = []
   ) {
     self.definition = definition
     self.statement = statement
+    self.visitorStatement = visitorStatement
     self.countStatement = countStatement
     self.parameters = parameters
   }

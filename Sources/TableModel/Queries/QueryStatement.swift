@@ -6,6 +6,8 @@ package struct QueryStatement: Sendable, Hashable {
   package var parameters: [String: String]
   /// Rows that are answered at most.
   package var rowLimit: Int
+  /// Rows that come before these.
+  package var rowOffset = 0
   /// The name of the result's column that it is sorted by; `nil` for the order that the statement itself gives.
   package var sortColumn: String?
   /// Whether the largest value of that column comes first.

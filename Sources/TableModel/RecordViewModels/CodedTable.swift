@@ -2,7 +2,8 @@ internal import Synchronization
 
 /// A table of a database with what code adds to it. Rows are found, sorted, counted and stored by the database.
 package final class CodedTable: RecordTable {
-  private let table: any RecordTable
+  /// The table of the database.
+  package let table: any RecordTable
   private let code: TableCode
   private let path: String
   private let current = Mutex<ComputedSchema?>(nil)
@@ -131,7 +132,7 @@ package final class CodedTable: RecordTable {
   private func check(_ query: TableQuery) throws { try check(query.sort.map(\.column), query.selection) }
 
   /// - Throws: `TableError.badRequest` if the database is asked for a column that it doesn't have.
-  private func check(_ columns: [Int], _ selection: RowSelection) throws {
+  package func check(_ columns: [Int], _ selection: RowSelection) throws {
     let named = columns + selection.allFilters.map(\.column) + selection.searches.compactMap(\.column)
     guard let column = named.first(where: { !isStored($0) }), let schema = current.withLock({ $0?.schema }) else {
       return

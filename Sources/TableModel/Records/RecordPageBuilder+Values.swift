@@ -1,6 +1,6 @@
 extension RecordPageBuilder {
   /// The next field is a value, or as much of it as a page shows.
-  mutating func append(_ value: RecordValue, _ extent: ValueExtent) {
+  package mutating func append(_ value: RecordValue, _ extent: ValueExtent) {
     switch (value, extent) {
     case (.null, _): appendNull()
     case (.integer(let number), _): append(number)

@@ -61,9 +61,4 @@ extension SiteContext {
     nib.write(view, into: &html)
     return try PageAnswer(html, contentType: PageFormat.html.contentType, headers: headers, pool: buffers)
   }
-
-  /// A part of a page that may be large.
-  func part(_ write: (inout ByteSink) throws -> Void) throws -> HTML {
-    try HTML(limit: options.answerByteLimit, budget: options.memory, write)
-  }
 }

@@ -177,11 +177,11 @@ struct APIParameters {
 
   // MARK: Parts
 
-  private func argument(_ name: String, _ schema: JSONValue, _ remark: String) -> JSONValue {
+  func argument(_ name: String, _ schema: JSONValue, _ remark: String) -> JSONValue {
     ["name": .text(name), "in": "query", "schema": schema, "description": .text(remark)]
   }
 
-  private func list(_ name: String, _ items: JSONValue, _ remark: String, limit: Int? = nil) -> JSONValue {
+  func list(_ name: String, _ items: JSONValue, _ remark: String, limit: Int? = nil) -> JSONValue {
     [
       "name": .text(name), "in": "query", "style": "form", "explode": true,
       "schema": limit.map { ["type": "array", "items": items, "maxItems": .integer(Int64($0))] }
@@ -190,11 +190,11 @@ struct APIParameters {
     ]
   }
 
-  private func flag(_ name: String, _ remark: String) -> JSONValue {
+  func flag(_ name: String, _ remark: String) -> JSONValue {
     argument(name, ["type": "string", "enum": ["on", "off", "true", "false", "1", "0"]], remark)
   }
 
-  private func size(_ limit: Int) -> JSONValue {
+  func size(_ limit: Int) -> JSONValue {
     [
       "anyOf": [
         ["type": "integer", "minimum": 1, "maximum": .integer(Int64(limit))], ["type": "string", "const": "max"],
@@ -202,7 +202,7 @@ struct APIParameters {
     ]
   }
 
-  private func columnSchema(_ columns: [RecordSchema.Column]) -> JSONValue {
+  func columnSchema(_ columns: [RecordSchema.Column]) -> JSONValue {
     ["type": "string", "enum": JSONValue(columns.map(\.name))]
   }
 }

@@ -14,7 +14,8 @@ enum APISchemas {
       "QueryAnswer": ["anyOf": [reference("Result"), ["type": "array"]]], "Result": result, "RowRows": oneRow,
       "Facets": facets,
       "FacetsAnswer": answer(["facet_results": reference("Facets"), "suggested_facets": ["type": "array"]]),
-      "SearchAnswer": search, "Count": rowCount, "Table": table, "Database": database, "Site": site,
+      "GroupsAnswer": ["anyOf": [groups, ["type": "array"]]], "SearchAnswer": search, "Count": rowCount,
+      "Table": table, "Database": database, "Site": site,
       "Written": APIWrites.answer, "Versions": versions, "Settings": settings,
       "Metadata": metadata, "Databases": databases, "OpenAPI": openAPI,
       "Configuration": answer(["databases": ["type": "object"]]),
@@ -68,6 +69,14 @@ enum APISchemas {
   /// The result of a query, which has no pages.
   private static let result: JSONValue = .object(
     answerMembers([("rows", rowList), ("truncated", ["type": "boolean"])], optional: extras))
+
+  private static let groups: JSONValue = .object(
+    answerMembers(
+      [
+        ("next", optionalText), ("next_url", optionalText), ("previous", optionalText), ("previous_url", optionalText),
+        ("rows", rowList), ("truncated", ["type": "boolean"]), ("group_count", ["type": "integer", "minimum": 0]),
+        ("total", ["type": "object"]),
+      ], optional: [loading]))
 
   /// Whether rows are still being loaded, so that these are a part; missing otherwise.
   private static let loading: (key: String, value: JSONValue) = ("loading", ["const": true])

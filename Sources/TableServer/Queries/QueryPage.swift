@@ -1,3 +1,4 @@
+import Charts
 import RichTextRendering
 import SiteConfiguration
 import SitePages
@@ -12,6 +13,10 @@ struct QueryPage {
   let subject: QuerySubject
   let arguments: QueryArguments
   let request: PageRequest
+  /// What the statement can name.
+  var tables: [TableSummary] = []
+  /// Tables that are listed beside a statement at most.
+  private static let tableLimit = 500
 
   /// The form alone.
   func form(timeLimit: Double) -> String { context.nibs.query.string(view(timeLimit, parameters: [])) }
@@ -24,6 +29,9 @@ struct QueryPage {
       ? arguments.statement.parameters.keys.sorted() : failure.parameters
     var view = view(timeLimit, parameters: known.filter { !$0.hasPrefix("_") })
     view.failure = failure.view
+    if let fault = failure.fault(in: arguments.statement.text) {
+      (view.faultStart, view.faultEnd) = (String(fault.lowerBound), String(fault.upperBound))
+    }
     return context.nibs.query.string(view)
   }
 
@@ -31,6 +39,10 @@ struct QueryPage {
   func result(_ result: StatementResult, timeLimit: Double) throws -> QueryView {
     var view = view(timeLimit, parameters: result.parameters)
     view.result = try resultView(result)
+    if view.result?.chart != nil { view.frame.chartStyle = context.assets.chartStyle }
+    let offset = arguments.statement.rowOffset, size = arguments.statement.rowLimit
+    if result.isTruncated, result.page.count > 0 { view.next = page(offset + result.page.count, result.parameters) }
+    if offset > 0 { view.previous = page(max(offset - size, 0), result.parameters) }
     view.timing = "\(result.page.count.counted("row", "rows")) in \(request.timing)"
     return view
   }
@@ -40,6 +52,13 @@ struct QueryPage {
     var query = arguments.queryText(parameters)
     if let shape { query.append("_shape", shape) }
     return subject.address + suffix + (query.text.isEmpty ? "" : "?" + query.text)
+  }
+
+  /// The same result from another row on.
+  private func page(_ offset: Int, _ parameters: [String]) -> String {
+    var items = arguments.resultItems
+    if offset > 0 { items.append(("_next", String(offset))) }
+    return address("", parameters).with(items)
   }
 
   private func view(_ timeLimit: Double, parameters: [String]) -> QueryView {
@@ -55,14 +74,22 @@ struct QueryPage {
     let lines = arguments.statement.text.utf8.count { $0 == UInt8(ascii: "\n") } + 2
     // A field of these names would be read as an argument of its own.
     let fields = subject.ordered(parameters).filter { ($0 != "sql" || arguments.isStored) && !$0.hasPrefix("_") }
-    return QueryView(
-      frame: frame.view(context, pageStyle: context.assets.queryStyle), heading: subject.heading,
+    var frameView = frame.view(context, pageStyle: context.assets.queryStyle)
+    if subject.stored == nil { frameView.pageScript = context.assets.queryScript }
+    var view = QueryView(
+      frame: frameView, heading: subject.heading,
       summary: "\(entry.heading), read-only, stops after \(Self.text(seconds: timeLimit))",
       description: subject.stored?.description?.line,
       writeAddress: isOpen ? entry.queryAddress + "?" + subject.written(arguments, parameters) : nil,
       isWritten: subject.stored == nil, isShown: isShown, action: subject.address,
       statement: arguments.statement.text, lines: String(min(max(lines, 5), 24)), hasParameters: !fields.isEmpty,
       parameters: fields.map { .init(name: $0, value: arguments.statement.parameters[$0] ?? "") })
+    if subject.stored == nil {
+      view.schemaTables = tables.filter { !$0.isHidden }.prefix(Self.tableLimit).map {
+        .init($0, address: entry.address(ofTable: $0.name))
+      }
+    }
+    return view
   }
 
   private func resultView(_ result: StatementResult) throws -> QueryView.Result {
@@ -76,7 +103,7 @@ struct QueryPage {
     let rows = try context.pool(adapters).withPass { pass in
       try context.part { html in _ = try HTMLPageWriter.write(page, pass, chrome: context.chrome, into: &html) }
     }
-    return QueryView.Result(
+    var view = QueryView.Result(
       count: count(result),
       exports: ExportsView(
         exportHeading: "This result",
@@ -93,6 +120,21 @@ struct QueryPage {
             remark: "for terminals"),
         ]), hasRows: result.page.count > 0, rows: rows,
       head: GridHeadView(columns: columns.order.map { head($0, columns, result) }))
+    draw(result, in: &view)
+    return view
+  }
+
+  /// The chart that was asked for, and links to those that suit the rows.
+  private func draw(_ result: StatementResult, in view: inout QueryView.Result) {
+    guard !arguments.statement.isExplained, let drawn = ResultChart(result.page) else { return }
+    let shown = Chart.Kind(rawValue: arguments.chart)
+    view.charts = drawn.kinds.map { kind in
+      var items = arguments.resultItems.filter { $0.name != "_chart" }
+      if kind != shown { items.append(("_chart", kind.rawValue)) }
+      return LinkView(
+        title: kind.title, address: address("", result.parameters).with(items), isCurrent: kind == shown)
+    }
+    view.chart = shown.flatMap(drawn.chart)?.html
   }
 
   /// The head of a column; a result of at most one row needs no order.
@@ -105,6 +147,7 @@ struct QueryPage {
     if head.isSorted { head.ariaSort = head.isDescending ? "descending" : "ascending" }
     guard !arguments.statement.isExplained, result.page.count > 1 else { return head }
     var sorted = arguments.queryText(result.parameters)
+    if !arguments.chart.isEmpty { sorted.append("_chart", arguments.chart) }
     sorted.append(head.isSorted && !head.isDescending ? "_sort_desc" : "_sort", head.columnTitle)
     head.sortAddress = subject.address + "?" + sorted.text
     return head
@@ -112,11 +155,14 @@ struct QueryPage {
 
   private func count(_ result: StatementResult) -> HTML {
     HTML { html in
-      if result.isTruncated { html.markup("the first ") }
+      if result.isTruncated, arguments.statement.rowOffset == 0 { html.markup("the first ") }
       html.markup("<b>")
       html.text(result.page.count.withThousandsMarks)
       html.markup("</b> ")
       html.text(result.page.count == 1 ? "row, " : "rows, ")
+      if arguments.statement.rowOffset > 0 {
+        html.text("from the \((arguments.statement.rowOffset + 1).withThousandsMarks). on, ")
+      }
       html.text(result.page.schema.columns.count.counted("column", "columns"))
     }
   }

@@ -28,30 +28,13 @@ struct QueryResponder: Sendable {
       return try json(try await database.result(of: arguments.statement), arguments, request)
     case .csv, .ndjson, .text:
       let options = try ExportOptions(request.arguments)
-      return try rows(try await database.result(of: arguments.statement).page, options, request)
+      return try PageAnswer(
+        rows: try await database.result(of: arguments.statement).page, options, fileName: subject.fileName, request,
+        context)
     }
   }
 
   // MARK: Data
-
-  /// The bare rows.
-  private func rows(_ page: RecordPage, _ options: ExportOptions, _ request: PageRequest) throws -> PageAnswer {
-    var writer: RecordExportWriter =
-      switch request.format {
-      case .ndjson: .lines(JSONLinesWriter(page.schema))
-      case .text: .text(TextTableWriter(page.schema, hasHead: options.hasHead))
-      case .csv, .html, .json: .csv(CSVWriter(page.schema, isSafe: options.isSafe), hasHead: options.hasHead)
-      }
-    var bytes = context.sink(expecting: 32 * 1_024)
-    writer.start(into: &bytes)
-    writer.write(page, into: &bytes)
-    var headers = PageHeaders.data()
-    if options.isDownload {
-      headers.append(
-        Header(.contentDisposition, DownloadName(subject.fileName + (request.format.suffix ?? "")).disposition))
-    }
-    return try PageAnswer(bytes, contentType: request.format.contentType, headers: headers, pool: context.buffers)
-  }
 
   private func json(
     _ result: StatementResult, _ arguments: QueryArguments, _ request: PageRequest
@@ -83,7 +66,9 @@ struct QueryResponder: Sendable {
   private func html(
     _ database: any StatementDatabase, _ arguments: QueryArguments, _ request: PageRequest
   ) async throws -> PageAnswer {
-    let page = QueryPage(context: context, subject: subject, arguments: arguments, request: request)
+    var page = QueryPage(context: context, subject: subject, arguments: arguments, request: request)
+    // Only to help: where the schema can't be read, the statement says so.
+    if subject.stored == nil { page.tables = (try? await subject.entry.tables()) ?? [] }
     let seconds = database.statementTimeLimit
     guard !arguments.statement.text.isEmpty else {
       return PageAnswer(Response(html: page.form(timeLimit: seconds), headers: PageHeaders.html()))

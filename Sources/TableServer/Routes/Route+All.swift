@@ -12,5 +12,5 @@ extension Route {
   static let tables = reading + writing
 
   private static let reading =
-    [table, count, facets, filters, choices, row, value, valueFile, autocomplete] + menus + forms
+    [table, count, facets, groups, statement, filters, choices, row, value, valueFile, autocomplete] + menus + forms
 }

@@ -79,6 +79,23 @@ extension Route {
       call.match.table, in: call.entry, request)
   }
 
+  static let groups = Route(
+    "groups", "/{database}/{table}/-/groups", .read, "Rows in groups: counts, sums, averages", PageFormat.allCases,
+    APIDescription(schema: "GroupsAnswer", remark: conditions) { parameters, format, columns in
+      parameters.search(columns) + parameters.groups(columns, format)
+    }
+  ) { call, request in
+    try await GroupResponder(context: call.context, tables: call.tables).answer(
+      call.match.table, in: call.entry, request)
+  }
+
+  static let statement = Route(
+    "statement", "/{database}/{table}/-/sql", .read, "Leads to the SQL that reads the rows of a table"
+  ) { call, request in
+    try await StatementResponder(context: call.context, tables: call.tables).answer(
+      call.match.table, in: call.entry, request)
+  }
+
   static let filters = Route(
     "filters", "/{database}/{table}/-/filters", .read, "Form with all conditions on the rows of a table"
   ) { call, request in

@@ -28,6 +28,9 @@ extension Route {
     Route(
       "view", "/-/view", .nothing, "Stores density, phone mode and theme in a cookie",
       post: { try ViewChoices(context: $0.context).answer($0.request) }),
+    Route("changes", "/-/changes", .filtered, "Your last changes, each with a button that undoes it") {
+      call, request in try ChangesResponder(context: call.context).answer(request)
+    },
     Route(
       "signIn", "/-/sign-in", .nothing, "Sign-in form",
       get: { try SignInResponder(context: $0.context).page($0.request) },

@@ -67,6 +67,9 @@ struct RecordResponder: Sendable {
       crumbs: presentation.crumbs(in: entry) + [.init(title: key)],
       alternate: address + ".json", returnTo: address, preferences: request.preferences, flash: request.flash,
       visitor: request.visitor, database: entry, hasLateParts: hasLateParts)
+    let inPlace = RowsInPlace(context: context, tables: tables, entry: entry, visitor: request.visitor)
+    let rows = try await inPlace.referring(referring, returnTo: address)
+    let history = try await inPlace.history(of: rowKey, schema)
     let rule = context.mayWrite(request.visitor, mounted, schema) ? EditingRule(schema.table, in: entry) : nil
     let counted = address.with([("_count", "exact")])
     let view = RowView(
@@ -87,11 +90,12 @@ struct RecordResponder: Sendable {
           late: hasLateParts && !rows.count.isFinal ? counted : nil)
       },
       lateReferences: hasLateParts ? .init(countAll: counted) : nil,
+      rowsInPlace: rows.sections + [history].compactMap(\.self),
       formats: [.init(title: "JSON", address: address + ".json")],
       timing: "1 row in \(request.timing)")
     var answer = try context.page(context.nibs.row, view, headers: PageHeaders.html(alternate: address + ".json"))
     // What is still to be counted makes another page in a moment.
-    if referring.allSatisfy(\.count.isFinal) { answer.version = detail.version }
+    if referring.allSatisfy(\.count.isFinal), rows.isComplete { answer.version = detail.version }
     return answer
   }
 
@@ -130,12 +134,33 @@ struct RecordResponder: Sendable {
     var one = QueryText()
     one.append("_field", column.name)
     let note = presentation.configuration.described.first { $0.column == position }
-    let value = try context.part { presentation.fields.write(position, of: record, style: .page, into: &$0) }
+    let value = try context.part { html in
+      guard let beginning = Self.beginning(of: record[position], column) else {
+        return presentation.fields.write(position, of: record, style: .page, into: &html)
+      }
+      html.markup("<details class=\"fold-text\"><summary>")
+      html.text(beginning)
+      html.markup("</summary>")
+      presentation.fields.write(position, of: record, style: .page, into: &html)
+      html.markup("</details>")
+    }
     return RowView.Field(
       field: column.title ?? column.name, value: value,
       editField: isEditable ? edit.map { $0 + "/-/edit?" + one.text } : nil,
       fieldRemark: column.isPrimaryKey ? "primary key" : nil, fieldNote: note?.text.html)
   }
+
+  /// What is shown of a long text until it is opened; `nil` for values that are shown whole.
+  private static func beginning(of value: RecordValue, _ column: RecordSchema.Column) -> String? {
+    guard column.type == .text, column.reference == nil, case .text(let text) = value, text.utf8.count > foldedBytes,
+      text.count > foldedLength
+    else { return nil }
+    let beginning = text.prefix(shownLength)
+    return beginning[..<(beginning.lastIndex(where: \.isWhitespace) ?? beginning.endIndex)] + "…"
+  }
+
+  /// Texts longer than this are folded, to so many characters.
+  private static let foldedLength = 1_000, foldedBytes = 1_000, shownLength = 240
 
   // MARK: Data
 

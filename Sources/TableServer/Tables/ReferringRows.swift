@@ -10,6 +10,8 @@ struct ReferringRows: Sendable {
   let count: TableCount
   /// The page that lists them; `nil` where they refer by bytes, which no filter can be told.
   let address: String?
+  /// Which rows they are; `nil` where that isn't known.
+  let selection: RowSelection?
 
   /// What is known of all that refers to a row: a table that can't be counted at the moment, or at all, does not hide the row.
   /// - Parameter waits: whether to count what isn't known yet, for ten seconds at most.
@@ -20,30 +22,46 @@ struct ReferringRows: Sendable {
     var all: [ReferringRows] = []
     for reference in record.schema.incomingReferences {
       let filters = Self.filters(reference, record)
-      var count = TableCount.unknown
+      var count = TableCount.unknown, selection: RowSelection?
       do {
-        count = try await Self.count(reference, filters, record, in: entry, until: waits ? end : nil)
+        selection = try await Self.selection(reference, filters, record, in: entry)
+        count = try await Self.count(reference, selection, record, in: entry, until: waits ? end : nil)
       } catch is TableError {}
       all.append(
-        ReferringRows(reference: reference, count: count, address: filters.map { entry.address(of: reference, $0) }))
+        ReferringRows(
+          reference: reference, count: count, address: filters.map { entry.address(of: reference, $0) },
+          selection: selection))
     }
     return all
   }
 
+  /// `nil` where a filter can't say which rows they are, or there are none since what they refer to is null.
+  private static func selection(
+    _ reference: RecordSchema.IncomingReference, _ filters: [String]?, _ record: Record, in entry: SiteMap.DatabaseEntry
+  ) async throws -> RowSelection? {
+    guard let filters, !isNull(reference, record), let table = try await entry.table(named: reference.table) else {
+      return nil
+    }
+    let schema = try await table.schema()
+    let columns = reference.columns.compactMap(schema.column)
+    guard columns.count == filters.count else { return nil }
+    return RowSelection(filters: zip(columns, filters).map { ColumnFilter(column: $0, value: $1) })
+  }
+
+  private static func isNull(_ reference: RecordSchema.IncomingReference, _ record: Record) -> Bool {
+    reference.referencedColumns.contains { record[$0] == .null }
+  }
+
   private static func count(
-    _ reference: RecordSchema.IncomingReference, _ filters: [String]?, _ record: Record,
+    _ reference: RecordSchema.IncomingReference, _ selection: RowSelection?, _ record: Record,
     in entry: SiteMap.DatabaseEntry, until end: ContinuousClock.Instant?
   ) async throws -> TableCount {
-    if reference.referencedColumns.contains(where: { record[$0] == .null }) { return .exact(0) }
-    guard let filters else {
-      guard !record.isExcerpt else { return .unknown }
+    if isNull(reference, record) { return .exact(0) }
+    guard let selection else {
+      guard !record.isExcerpt, filters(reference, record) == nil else { return .unknown }
       return try await entry.table(named: record.schema.table)?.count(of: reference, to: record) ?? .unknown
     }
     guard let table = try await entry.table(named: reference.table) else { return .unknown }
-    let schema = try await table.schema()
-    let columns = reference.columns.compactMap(schema.column)
-    guard columns.count == filters.count else { return .unknown }
-    let selection = RowSelection(filters: zip(columns, filters).map { ColumnFilter(column: $0, value: $1) })
     guard let end else {
       var query = TableQuery(selection: selection)
       query.counting = .glance

@@ -137,6 +137,24 @@ import Testing
     }
   }
 
+  @Test func groupsAreTheSame() async throws {
+    let sites = try Sites()
+    defer { sites.remove() }
+    for target in [
+      "Invoice/-/groups.json?_group=BillingCountry&_sum=Total&_avg=Total&_min=Total&_max=Total",
+      "Invoice/-/groups.csv?_group=InvoiceDate&_by=month&_sum=Total&_max=InvoiceDate",
+      "Invoice/-/groups.json?_group=InvoiceDate&_by=year&BillingCountry=USA",
+      "Invoice/-/groups.json?_group=InvoiceDate&_by=day&_size=3&_next=10",
+      "Invoice/-/groups.json?_group=Total&_by=range&_sum=Total",
+      "Invoice/-/groups.json?_group=Total&_by=range&_width=2.5&_sort_desc=count",
+      "Track/-/groups.json?_group=GenreId&_avg=Milliseconds&_sort_desc=avg_Milliseconds",
+      "Track/-/groups.json?_group=Composer&_sum=Bytes&_size=20",
+      "Track/-/groups.json?_group=Composer&_sort_desc=count&_search=rock&_sum=UnitPrice",
+      "Customer/-/groups.json?_group=State&_min=LastName&_max=LastName&_sort_desc=count",
+      "Invoice/-/groups?_group=BillingCountry&_sum=Total&_chart=bars",
+    ] { try await sites.compare("/chinook/" + target) }
+  }
+
   @Test(arguments: tables) func pagesLeadThroughTheSameRowsInBothDirections(_ table: String) async throws {
     let sites = try Sites()
     defer { sites.remove() }

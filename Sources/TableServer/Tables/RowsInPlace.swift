@@ -1,0 +1,142 @@
+import SiteAccess
+import SitePages
+import SiteTables
+import TableArguments
+import TableModel
+import TableRendering
+
+/// The first rows of other tables on the page of a row: those that refer to it, and what was written down of its changes.
+struct RowsInPlace: Sendable {
+  let context: SiteContext
+  let tables: MountedTables
+  let entry: SiteMap.DatabaseEntry
+  let visitor: Visitor
+
+  /// Rows of a table.
+  private static let rowLimit = 5
+  /// Columns of a table: what there is room for.
+  private static let columnLimit = 6
+  /// Tables whose rows stand on one page; of the others there is the number.
+  private static let tableLimit = 8
+  /// What the rows of one table may take: a page of one row doesn't wait for tables that have to be looked through. Those whose number isn't
+  /// known may take less, and those of which nothing is known are likely to be such tables.
+  private static let seconds = 0.25
+  private static let auditTable = "_tablepages_audit"
+  /// Lines of a row's history.
+  private static let historyLimit = 10
+
+  /// What was found.
+  struct Found: Sendable {
+    var sections: [RowView.Rows] = []
+    /// Whether everything was found in time, so that the page may be kept.
+    var isComplete = true
+  }
+
+  /// The rows that refer to a row, table by table.
+  /// - Parameter returnTo: the page that forms lead back to.
+  func referring(_ all: [ReferringRows], returnTo: String) async throws -> Found {
+    var found = Found()
+    for (place, rows) in all.prefix(Self.tableLimit).enumerated() {
+      guard let selection = rows.selection else { continue }
+      let part = try await referring(rows, selection, number: place + 1, returnTo: returnTo)
+      guard let part else {
+        found.isComplete = false
+        continue
+      }
+      if let section = part.section { found.sections.append(section) }
+    }
+    return found
+  }
+
+  /// - Returns: `nil` where the rows weren't found in time, and no section where there is nothing to show.
+  private func referring(
+    _ rows: ReferringRows, _ selection: RowSelection, number: Int, returnTo: String
+  ) async throws -> (section: RowView.Rows?, Void)? {
+    let mounted = try await tables.table(rows.reference.table, in: entry)
+    guard let schema = try? await mounted.table.schema() else { return nil }
+    let presentation = mounted.presentation(for: schema, context)
+    let hidden = Set(rows.reference.columns.compactMap(schema.column))
+    var section = RowView.Rows(
+      id: "rows-\(number)", title: presentation.schema.title, remark: "via \(rows.reference.columnNames)",
+      address: rows.address)
+    section.addAddress = addAddress(rows, selection, mounted, presentation, returnTo: returnTo)
+    guard rows.count != .exact(0) else { return (section.addAddress == nil ? nil : section, ()) }
+    guard presentation.cells == nil else { return (section.addAddress == nil ? nil : section, ()) }
+    guard rows.count != .unknown,
+      let page = await page(
+        TableQuery(selection: selection), of: mounted, as: presentation, limit: Self.rowLimit,
+        seconds: rows.count.isFinal ? Self.seconds : Self.seconds / 5)
+    else { return nil }
+    guard page.count > 0 else { return (section.addAddress == nil ? nil : section, ()) }
+    try fill(&section, with: page, presentation, without: hidden)
+    return (section, ())
+  }
+
+  /// What was written down of the changes of a row, for those who may read that; `nil` for nothing.
+  func history(of key: RowKey, _ schema: RecordSchema) async throws -> RowView.Rows? {
+    guard entry.database.engine?.name == "SQLite",
+      (try? await entry.table(named: Self.auditTable)) != nil
+    else { return nil }
+    let mounted = try await tables.table(Self.auditTable, in: entry)
+    guard let audit = try? await mounted.table.schema(), let table = audit.column(named: "table"),
+      let row = audit.column(named: "key"), let number = audit.column(named: "id")
+    else { return nil }
+    let presentation = mounted.presentation(for: audit, context)
+    let selection = RowSelection(filters: [
+      ColumnFilter(column: table, value: schema.table), ColumnFilter(column: row, value: key.description),
+    ])
+    let query = TableQuery(sort: [SortTerm(column: number, isDescending: true)], selection: selection)
+    guard let page = await page(query, of: mounted, as: presentation, limit: Self.historyLimit), page.count > 0 else {
+      return nil
+    }
+    var section = RowView.Rows(
+      id: "history", title: "History", remark: nil,
+      address: presentation.address.with(selection.items(presentation.schema)))
+    try fill(&section, with: page, presentation, without: [table, row, number])
+    return section
+  }
+
+  // MARK: Rows
+
+  private func page(
+    _ asked: TableQuery, of mounted: MountedTable, as presentation: TablePresentation, limit: Int,
+    seconds: Double = RowsInPlace.seconds
+  ) async -> RecordPage? {
+    var query = asked
+    (query.pageSize, query.count) = (limit, .none)
+    query.values = .excerpt(textBytes: context.options.excerptBytes)
+    // Tables that can't be read, or take too long, don't hide the row.
+    guard let page = try? await mounted.table.page(query, within: seconds),
+      page.style == .grid(presentation.source), let section = page.sections.first as? RecordSection
+    else { return nil }
+    return section.page
+  }
+
+  private func fill(
+    _ section: inout RowView.Rows, with page: RecordPage, _ presentation: TablePresentation, without hidden: Set<Int>
+  ) throws {
+    let all = RecordColumns(presentation.schema)
+    let shown = all.order.filter { !hidden.contains($0) }.prefix(Self.columnLimit)
+    let columns = RecordColumns(presentation.schema, showing: Array(shown), isOrdered: true)
+    let rows = TablePage(title: "", style: .grid(presentation.source), sections: [RecordSection(page)])
+    section.rows = try presentation.pool(columns, searches: [], textBytes: context.options.excerptBytes).withPass {
+      pass in
+      try context.part { html in _ = try HTMLPageWriter.write(rows, pass, chrome: context.chrome, into: &html) }
+    }
+    section.head = GridHeadView(columns: columns.order.map { GridHeadView.Column(columns, $0) })
+  }
+
+  /// The form for a new row that refers to the row; `nil` for those who may make none.
+  private func addAddress(
+    _ rows: ReferringRows, _ selection: RowSelection, _ mounted: MountedTable, _ presentation: TablePresentation,
+    returnTo: String
+  ) -> String? {
+    guard context.mayWrite(visitor, mounted, presentation.schema),
+      EditingRule(presentation.schema.table, in: entry).allowsRows
+    else { return nil }
+    let values = zip(rows.reference.columns, selection.filters).map { column, filter in
+      (name: "value." + column, value: filter.values.first ?? "")
+    }
+    return presentation.address.below("/-/new").with(values + [("_return", returnTo)])
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import MicroHTTP
+import MicroHTTPTesting
+import SiteConfiguration
+import SiteTables
+import TableServer
+import Testing
+
+/// The first rows of other tables on the page of a row.
+@Suite struct RowsInPlaceTests {
+  private static let statements = """
+    CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT, story TEXT);
+    INSERT INTO place VALUES (1, 'Here', 'short'), (2, 'There', NULL);
+    CREATE TABLE visit (id INTEGER PRIMARY KEY, place_id INTEGER NOT NULL REFERENCES place, day TEXT);
+    CREATE INDEX visits ON visit (place_id);
+    INSERT INTO visit (place_id, day) VALUES (1, 'Mon'), (1, 'Tue'), (1, 'Wed'), (1, 'Thu'), (1, 'Fri'), (1, 'Sat');
+    """
+
+  private static func sections(_ page: String) -> [String] {
+    page.components(separatedBy: "<section class=\"in-place\"").dropFirst().map {
+      $0.components(separatedBy: "</section>")[0]
+    }
+  }
+
+  @Test func theFirstFiveRowsThatReferToARowStandOnItsPage() async throws {
+    let page = try await SiteUnderTest.client().get("/chinook/Genre/1").text
+    let section = try #require(Self.sections(page).first)
+    #expect(section.contains("<bdi>Track</bdi>") && section.contains("href=\"/chinook/Track?GenreId=1\""))
+    #expect(section.components(separatedBy: "<tr id=\"row-").count == 6)
+    // What all of them have in common isn't said again.
+    #expect(!section.contains("Genre</span>") && section.contains("For Those About To Rock"))
+    #expect(!section.contains("/-/new"))
+  }
+
+  @Test func aNewRowRefersToTheRow() async throws {
+    try await SampleDatabase.withWritable(Self.statements) { client in
+      let page = try await client.get("/sample/place/2").text
+      let section = try #require(Self.sections(page).first)
+      #expect(section.contains("No rows yet."))
+      let add = "/sample/visit/-/new?value.place_id=2&amp;_return=%2Fsample%2Fplace%2F2"
+      #expect(section.contains("href=\"\(add)\""))
+      let form = try await client.get(add.replacing("&amp;", with: "&")).text
+      #expect(form.contains("value=\"2\"") && form.contains("name=\"_return\" value=\"/sample/place/2\""))
+    }
+    try await SampleDatabase.withWritable(Self.statements, Grants(.read)) { client in
+      let page = try await client.get("/sample/place/1").text
+      #expect(!page.contains("/-/new"))
+    }
+  }
+
+  @Test func longTextsAreFolded() async throws {
+    let long = String(repeating: "words and ", count: 200) + "the end"
+    try await SampleDatabase.withWritable(
+      Self.statements + "UPDATE place SET story = '\(long)' WHERE id = 2;"
+    ) { client in
+      let page = try await client.get("/sample/place/2").text
+      #expect(page.contains("<details class=\"fold-text\"><summary>words and ") && page.contains("the end"))
+      #expect(try await !client.get("/sample/place/1").text.contains("fold-text"))
+    }
+  }
+
+  @Test func theHistoryOfARowIsShownToThoseWhoMayReadIt() async throws {
+    try await SampleDatabase.withWritable(Self.statements, keepsAudit: true) { client in
+      let changed = try await client.post(
+        "/sample/place/1/-/update", #"{"update": {"name": "Now"}}"#, headers: ["Content-Type": "application/json"])
+      #expect(changed.status == .ok)
+      let page = try await client.get("/sample/place/1").text
+      let history = Self.sections(page).first { $0.contains("id=\"history\"") }
+      #expect(history?.contains("update") == true)
+      #expect(try await !client.get("/sample/place/2").text.contains("id=\"history\""))
+    }
+  }
+}
