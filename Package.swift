@@ -83,6 +83,11 @@ let package = Package(
     .target(
       name: "PostgreSQLTables", dependencies: ["BoundedWork", "CPostgreSQL", "SQLTables", "TableGroups", "TableModel"],
       swiftSettings: settings),
+    // A database from one engine to the other
+    .target(
+      name: "DatabaseCopying",
+      dependencies: ["PostgreSQLTables", "SQLiteTables", "SQLTables", "TableModel", "TextCoding"],
+      swiftSettings: settings),
     .target(
       name: "FileTables", dependencies: ["CZlib", "SQLiteTables", "TableModel", crypto, logging],
       swiftSettings: settings),
@@ -171,7 +176,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "tablepages",
-      dependencies: ["TablePages", "ExampleTables", argumentParser, lifecycle, logging, metrics, unixSignals],
+      dependencies: [
+        "TablePages", "ExampleTables", "DatabaseCopying", argumentParser, lifecycle, logging, metrics, unixSignals,
+      ],
       swiftSettings: settings),
 
     // Measured by Tests/Benchmarks/run, and shown by README.md
@@ -231,6 +238,10 @@ let package = Package(
       dependencies: [
         "PostgreSQLTables", "PostgreSQLServer", "SQLTables", "TableModel", "TableWalking", "SeededNumbers",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DatabaseCopyingTests",
+      dependencies: ["DatabaseCopying", "PostgreSQLServer", "SQLiteTables", "SQLTables", "TableModel"],
       swiftSettings: settings),
     .testTarget(
       name: "FileTablesTests", dependencies: ["FileTables", "SQLiteTables", "TableModel", "SeededNumbers", logging],

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct HelpTests {
-  @Test(arguments: ["serve", "get", "render", "check", "password", "token", "healthcheck"])
+  @Test(arguments: ["serve", "get", "render", "check", "password", "token", "healthcheck", "copy"])
   func everyCommandTeaches(command: String) async throws {
     let help = try await Program.run(command, "--help")
     #expect(help.exitCode == 0)

@@ -33,6 +33,29 @@ struct ServerAddress: Sendable {
   /// Connects, and makes the connection one that only reads. Blocks its thread.
   /// - Parameter timeLimit: what a statement may take at most, in milliseconds.
   func connect(timeLimit: Int) throws(PostgreSQLFailure) -> PostgreSQLConnection {
+    let handle = try open()
+    // One state of the data for all that is asked together, and no way to change them.
+    let settings = """
+      SET default_transaction_read_only = on; SET default_transaction_isolation = 'repeatable read'; SET statement_timeout = \(timeLimit); \
+      SET idle_in_transaction_session_timeout = '1h'; \(Self.textForms)
+      """
+    let result = PQexec(handle, settings)
+    defer { PQclear(result) }
+    guard PQresultStatus(result) == PGRES_COMMAND_OK else {
+      defer { PQfinish(handle) }
+      throw PostgreSQLFailure(result)
+    }
+    return PostgreSQLConnection(handle)
+  }
+
+  /// What makes the server write values in one way, whatever its own settings are.
+  static let textForms = """
+    SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET extra_float_digits = 1; \
+    SET standard_conforming_strings = on
+    """
+
+  /// Connects. Blocks its thread; whoever gets the connection ends it.
+  func open() throws(PostgreSQLFailure) -> OpaquePointer {
     // Later names count more: what the address says of these goes before what is said here, but for the encoding.
     let names = [
       "connect_timeout", "keepalives_idle", "tcp_user_timeout", "fallback_application_name", "dbname",
@@ -47,19 +70,7 @@ struct ServerAddress: Sendable {
       defer { PQfinish(handle) }
       throw Self.failure(handle)
     }
-    // One state of the data for all that is asked together, and no way to change them.
-    let settings = """
-      SET default_transaction_read_only = on; SET default_transaction_isolation = 'repeatable read'; SET statement_timeout = \(timeLimit); \
-      SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET extra_float_digits = 1; \
-      SET standard_conforming_strings = on; SET idle_in_transaction_session_timeout = '1h'
-      """
-    let result = PQexec(handle, settings)
-    defer { PQclear(result) }
-    guard PQresultStatus(result) == PGRES_COMMAND_OK else {
-      defer { PQfinish(handle) }
-      throw PostgreSQLFailure(result)
-    }
-    return PostgreSQLConnection(handle)
+    return handle
   }
 
   /// Why there is no connection. libpq has no code for it where the server answered one: its words have to do, which stay here.

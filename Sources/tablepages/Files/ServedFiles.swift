@@ -50,7 +50,7 @@ struct ServedFiles {
 
   /// Whether this is the address of a PostgreSQL database and no path
   /// (https://www.postgresql.org/docs/15/libpq-connect.html#id-1.7.3.8.3.6).
-  private static func isAddress(_ text: String) -> Bool {
+  static func isAddress(_ text: String) -> Bool {
     ["postgresql://", "postgres://"].contains(where: text.hasPrefix)
   }
 
