@@ -35,10 +35,11 @@ package final class Access: Sendable {
   ///   - restrictions: what the site's file says besides.
   ///   - ownerToken: what makes its bearer the owner, once; `nil` if there is no such way in.
   ///   - secret: what sessions are signed with.
+  ///   - shared: what the servers of the site know together; `nil` for one that is alone.
   ///   - home: the path of the site's first page.
   package init(
     _ file: AccessFile? = nil, everyone: Grants = Grants(.read), restrictions: [SiteRestriction] = [],
-    ownerToken: TokenHash? = nil, secret: String? = nil, home: String = "/"
+    ownerToken: TokenHash? = nil, secret: String? = nil, shared: (any SharedStore)? = nil, home: String = "/"
   ) {
     isInUse = file != nil || ownerToken != nil
     self.home = home
@@ -46,7 +47,7 @@ package final class Access: Sendable {
     let rules = AccessRules(file, everyone: everyone, restrictions: restrictions)
     state = Mutex(State(file: file, restrictions: restrictions, rules: rules))
     self.ownerToken = Mutex(ownerToken)
-    sessions = SessionStore(secret: secret)
+    sessions = SessionStore(secret: secret, shared: shared)
   }
 
   /// Takes over what a changed file says, from the next request on. Nobody who is signed in is asked again, unless their account is gone or
@@ -144,14 +145,18 @@ package final class Access: Sendable {
 
   private func begin(account: String?, password: PasswordHash?, name: String, _ rules: AccessRules) -> Entry {
     let seconds = rules.sessionSeconds
-    let session = SessionStore.Session(account: account, password: password, expires: .now + .seconds(seconds))
+    let session = SessionStore.Session(
+      account: account, password: password.map(AccessRules.mark), expires: .now + .seconds(seconds))
     return Entry(name: name, cookie: sessions.begin(session), seconds: seconds)
   }
 
   /// Ends the session that a request belongs to.
-  package func signOut(_ request: Request) {
-    if let cookie = cookie(of: request) { sessions.end(cookie) }
+  package func signOut(_ request: Request) async {
+    if let cookie = cookie(of: request) { await sessions.end(cookie) }
   }
+
+  /// Learns which sessions have ended on other servers of the site, as they are told of all the time once this has begun.
+  package func learnEndedSessions() async { await sessions.learnEnded() }
 
   // MARK: Rights
 

@@ -1,4 +1,5 @@
 import Secrets
+import Synchronization
 import Testing
 import TextCoding
 
@@ -7,12 +8,12 @@ import TextCoding
 @Suite struct SessionStoreTests {
   private let session = SessionStore.Session(account: "ada", password: nil, expires: .now + .seconds(60))
 
-  @Test func aSessionIsThereUntilItEnds() {
+  @Test func aSessionIsThereUntilItEnds() async {
     let memory = SessionStore(secret: "secret")
     let cookie = memory.begin(session)
     #expect(memory.session(cookie)?.account == "ada")
     #expect(memory.begin(session) != cookie)
-    memory.end(cookie)
+    await memory.end(cookie)
     #expect(memory.session(cookie) == nil)
   }
 
@@ -47,5 +48,56 @@ import TextCoding
     let memory = SessionStore(secret: nil, limit: 2)
     let cookies = (0..<3).map { _ in memory.begin(session) }
     #expect(cookies.map { memory.session($0) != nil } == [false, true, true])
+  }
+}
+
+@Suite struct SharedSessionTests {
+  /// What two servers share, in the memory of the test.
+  private final class Shared: SharedStore {
+    private let texts = Mutex<[String: String]>([:])
+    func keep(_ text: String, as name: String, seconds: Int) async throws { texts.withLock { $0[name] = text } }
+    func text(_ name: String) async throws -> String? { texts.withLock { $0[name] } }
+    func forget(_ name: String) async throws { texts.withLock { $0[name] = nil } }
+    func names(from prefix: String) async throws -> [String] {
+      texts.withLock { $0.keys.filter { $0.hasPrefix(prefix) } }
+    }
+  }
+
+  private let session = SessionStore.Session(
+    account: "ada", password: TokenHash(of: "hash"), expires: .now + .seconds(60))
+
+  @Test func eachServerKnowsTheSessionsOfTheOthersUntilTheyEnd() async {
+    let shared = Shared()
+    let (one, other) = (SessionStore(secret: "secret", shared: shared), SessionStore(secret: "secret", shared: shared))
+    let cookie = one.begin(session), second = one.begin(session)
+    #expect(other.session(cookie)?.account == "ada" && other.session(cookie)?.password == session.password)
+    await one.end(cookie)
+    #expect(one.session(cookie) == nil)
+    await other.learnEnded()
+    #expect(other.session(cookie) == nil && other.session(second) != nil)
+    // One that is started later learns it before it answers.
+    let third = SessionStore(secret: "secret", shared: shared)
+    await third.learnEnded()
+    #expect(third.session(cookie) == nil && third.session(second) != nil)
+  }
+
+  @Test func everyBitOfASharedCookieCounts() throws {
+    let store = SessionStore(secret: "secret", shared: Shared())
+    let bytes = try #require(Hexadecimal.bytes(lowercase: store.begin(session)))
+    for bit in 0..<(bytes.count * 8) {
+      var changed = bytes
+      changed[bit / 8] ^= 1 << UInt8(bit % 8)
+      #expect(store.session(Hexadecimal.text(changed, isLowercase: true)) == nil)
+    }
+    #expect(SessionStore(secret: "other", shared: Shared()).session(store.begin(session)) == nil)
+    // A name of a server that is alone is no session, nor the other way round.
+    #expect(store.session(SessionStore(secret: "secret").begin(session)) == nil)
+    #expect(SessionStore(secret: "secret").session(store.begin(session)) == nil)
+  }
+
+  @Test func aSharedSessionEndsInTime() {
+    let store = SessionStore(secret: "secret", shared: Shared())
+    #expect(store.session(store.begin(.init(account: nil, password: nil, expires: .now - .seconds(2)))) == nil)
+    #expect(store.session(store.begin(.init(account: nil, password: nil, expires: .now + .seconds(5)))) != nil)
   }
 }

@@ -19,7 +19,7 @@ struct Cascade: Sendable {
 extension WriteTransaction {
   /// What brings back the rows that go, or lose their reference, when a row is deleted: in the order in which they have to be put back.
   /// - Throws: `RecordChangeError.notPermitted` if whoever asks may not change them, `conflict` where none may go along.
-  func rowsThatGo(with record: Record, _ table: WrittenTable) async throws -> [UndoStep] {
+  func rowsThatGo(with record: Record, _ table: WrittenTable) async throws -> [RecordStep] {
     var seen: Set<SeenRow> = []
     return try await rowsThatGo(with: record, table.name, table.definition, &seen)
   }
@@ -31,9 +31,9 @@ extension WriteTransaction {
 
   private func rowsThatGo(
     with record: Record, _ name: String, _ definition: TableDefinition, _ seen: inout Set<SeenRow>
-  ) async throws -> [UndoStep] {
+  ) async throws -> [RecordStep] {
     guard seen.insert(SeenRow(table: name, key: record.key)).inserted else { return [] }
-    var steps: [UndoStep] = []
+    var steps: [RecordStep] = []
     let schema = try await database.whole.currentSchema()
     for cascade in schema.cascades
     where cascade.referencedTable == name && [.following, .null, .byDefault].contains(cascade.onDelete) {
@@ -51,11 +51,11 @@ extension WriteTransaction {
         if isDeleted {
           guard !seen.contains(SeenRow(table: cascade.table, key: row.key)) else { continue }
           steps.append(
-            UndoStep(table: cascade.table, change: .insert(other.stored(row, other.columns.indices))))
+            RecordStep(table: cascade.table, change: .insert(other.stored(row, other.columns.indices))))
           steps += try await rowsThatGo(with: row, cascade.table, other.definition, &seen)
         } else if let key = row.key {
           let fields = cascade.columns.compactMap(other.definition.schema.column)
-          steps.append(UndoStep(table: cascade.table, change: .update(key: key, other.stored(row, fields))))
+          steps.append(RecordStep(table: cascade.table, change: .update(key: key, other.stored(row, fields))))
         }
       }
     }
@@ -63,8 +63,8 @@ extension WriteTransaction {
   }
 
   /// The same steps with the versions that rows have now which lost their reference; those that went all the same aren't there any more.
-  func settled(_ steps: [UndoStep]) async throws -> [UndoStep] {
-    var settled: [UndoStep] = []
+  func settled(_ steps: [RecordStep]) async throws -> [RecordStep] {
+    var settled: [RecordStep] = []
     for step in steps {
       guard case .update(let key, let values, _) = step.change else {
         settled.append(step)
@@ -75,7 +75,7 @@ extension WriteTransaction {
         let row = try await row(definition, where: locator.condition, locator.values)
       else { continue }
       settled.append(
-        UndoStep(table: step.table, change: .update(key: key, values, expected: RowVersion(row))))
+        RecordStep(table: step.table, change: .update(key: key, values, expected: RowVersion(row))))
     }
     return settled
   }

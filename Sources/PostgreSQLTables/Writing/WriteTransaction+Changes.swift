@@ -110,7 +110,7 @@ extension WriteTransaction {
 
   /// Puts rows of several tables back.
   func restore(_ snapshot: any RecordSnapshot, of table: PostgreSQLTable) async throws -> RecordChangeResult {
-    guard let snapshot = snapshot as? UndoSteps else { throw RecordChangeError.conflict(table: table.name) }
+    guard let snapshot = snapshot as? RecordSteps else { throw RecordChangeError.conflict(table: table.name) }
     refuseOthers()
     for step in snapshot.steps {
       let other = PostgreSQLTable(database: database.whole, name: step.table)
@@ -222,8 +222,8 @@ extension WriteTransaction {
     return Outcome(.deleted, before: before, after: nil)
   }
 
-  private func step(_ change: RecordChange, _ table: WrittenTable) -> UndoStep {
-    UndoStep(table: table.name, change: change)
+  private func step(_ change: RecordChange, _ table: WrittenTable) -> RecordStep {
+    RecordStep(table: table.name, change: change)
   }
 
   // MARK: Values and rows

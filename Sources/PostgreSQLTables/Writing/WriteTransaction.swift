@@ -9,7 +9,7 @@ actor WriteTransaction {
   private let nanoseconds: UInt64
   private let undoLimit: UndoLimit
   /// What takes back each change, in the order of the changes.
-  private(set) var undo: [[UndoStep]] = []
+  private(set) var undo: [[RecordStep]] = []
   /// Why the changes can't be taken back; `nil` as long as they can.
   private(set) var obstacle: String?
   private var others: [String: CascadedChanges] = [:]
@@ -51,7 +51,7 @@ actor WriteTransaction {
     if obstacle == nil, steps.count > undoLimit.rows { obstacle = undoLimit.rowWords }
     if obstacle == nil {
       let inverse: RecordInverse =
-        steps.allSatisfy { $0.table == table } ? .changes(steps.map(\.change)) : .rows(UndoSteps(steps: steps))
+        steps.allSatisfy { $0.table == table } ? .changes(steps.map(\.change)) : .rows(RecordSteps(steps: steps))
       if inverse.byteCount > undoLimit.bytes { obstacle = undoLimit.byteWords } else { result.inverse = inverse }
     }
     result.obstacle = obstacle
@@ -61,7 +61,7 @@ actor WriteTransaction {
   func refuseOthers() { refusesOthers = true }
 
   /// Keeps what takes a change back.
-  func keep(_ steps: [UndoStep]) { undo.append(steps) }
+  func keep(_ steps: [RecordStep]) { undo.append(steps) }
 
   /// Says why the changes can't be taken back.
   func lose(_ obstacle: String) { self.obstacle = self.obstacle ?? obstacle }
@@ -98,16 +98,4 @@ actor WriteTransaction {
       throw RecordChangeError.refused("The key doesn't fit the type of its column.")
     }
   }
-}
-
-/// A change that takes a part of others back.
-struct UndoStep: Sendable {
-  var table: String
-  var change: RecordChange
-}
-
-/// Changes of several tables, in the order in which they are made.
-struct UndoSteps: RecordSnapshot {
-  var steps: [UndoStep]
-  var byteCount: Int { RecordInverse.changes(steps.map(\.change)).byteCount }
 }

@@ -7,7 +7,7 @@ import TextCoding
 struct AccessRules: Sendable {
   let everyone: Visitor
   let sessionSeconds: Int
-  private let users: [String: (hash: PasswordHash, visitor: Visitor)]
+  private let users: [String: (hash: PasswordHash, mark: TokenHash, visitor: Visitor)]
   private let tokens: [TokenHash: (expires: Int?, visitor: Visitor)]
   /// The one who started a server that asks for no passwords.
   let owner: Visitor
@@ -21,7 +21,7 @@ struct AccessRules: Sendable {
     self.everyone = Visitor(roles: [grants], audience: file == nil ? 0 : Self.nextAudience())
     sessionSeconds = (file?.sessionHours ?? 12) * 3_600
     owner = Visitor(name: "owner", means: .session, roles: [Grants(.administer)], audience: Self.nextAudience())
-    var users: [String: (hash: PasswordHash, visitor: Visitor)] = [:]
+    var users: [String: (hash: PasswordHash, mark: TokenHash, visitor: Visitor)] = [:]
     var tokens: [TokenHash: (expires: Int?, visitor: Visitor)] = [:]
     for account in file?.accounts ?? [] {
       let own = restrictions.isEmpty ? [] : [Grants(restrictions, for: account)]
@@ -31,7 +31,7 @@ struct AccessRules: Sendable {
       switch account.proof {
       case .password(let hash):
         visitor.means = .session
-        users[account.name] = (hash, visitor)
+        users[account.name] = (hash, Self.mark(of: hash), visitor)
       case .token(let hash, let expires):
         visitor.means = .token
         tokens[hash] = (expires, visitor)
@@ -49,9 +49,12 @@ struct AccessRules: Sendable {
 
   func password(of name: String) -> PasswordHash? { users[name]?.hash }
 
+  /// What tells a password from others without telling what is kept of it: sessions hold it.
+  static func mark(of hash: PasswordHash) -> TokenHash { TokenHash(of: hash.description) }
+
   func visitor(_ session: SessionStore.Session) -> Visitor? {
     guard let name = session.account else { return owner }
-    guard let user = users[name], user.hash == session.password else { return nil }
+    guard let user = users[name], user.mark == session.password else { return nil }
     return user.visitor
   }
 

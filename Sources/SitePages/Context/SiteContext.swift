@@ -57,7 +57,7 @@ extension SiteContext {
   package var buffers: ResponseBufferPool { services.buffers }
   package var access: Access { services.access }
   package var flashes: FlashStore { services.flashes }
-  package var undos: TokenStore<Undo> { services.undos }
+  package var undos: UndoStore { services.undos }
 
   /// A pool of the cells of one map, which counts them.
   package func pool(_ adapters: AdapterMap) -> RenderingPool {

@@ -24,9 +24,9 @@ package final class SiteServices: Sendable {
   /// Who may do what.
   let access: Access
   /// What pages are still to say of changes.
-  let flashes = FlashStore()
+  let flashes: FlashStore
   /// What would take back the last changes.
-  let undos = TokenStore<Undo>(limit: 512, byteLimit: 16 << 20) { $0.byteCount }
+  let undos: UndoStore
 
   private let stopping = Atomic<Bool>(false)
 
@@ -49,6 +49,8 @@ package final class SiteServices: Sendable {
     chrome = CellChrome(sprite: assets.sprite)
     access = Access(
       site.access, everyone: site.everyone, restrictions: SiteRestriction.all(site.file), ownerToken: site.ownerToken,
-      secret: site.secret, home: home)
+      secret: site.secret, shared: site.shared, home: home)
+    flashes = FlashStore(secret: site.secret, isShared: site.shared != nil)
+    undos = UndoStore(shared: site.shared)
   }
 }

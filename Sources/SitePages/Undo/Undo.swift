@@ -27,9 +27,10 @@ extension SiteContext {
   /// - Returns: the name that brings it back; `nil` if the changes can't be taken back.
   package func keepUndo(
     of result: CommandResult, at address: String, by visitor: Visitor? = nil, message: String = ""
-  ) -> String? {
+  ) async -> String? {
     guard !result.undo.isEmpty else { return nil }
-    return undos.keep(Undo(table: address, visitor: visitor?.signature, edits: result.undo, message: message))
+    return await undos.keep(
+      Undo(table: address, visitor: visitor?.signature, edits: result.undo, message: message))
   }
 
   /// The page of one's own changes.
@@ -46,9 +47,10 @@ extension SiteContext {
   }
 
   /// What would take back the changes of a name; `nil` for those of other tables and other visitors, and for what is forgotten.
-  package func undo(named name: String, table: String, by visitor: Visitor) -> Undo? {
-    undos[name].flatMap { undo in
-      undo.table == table && [nil, visitor.signature].contains(undo.visitor) ? undo : nil
+  package func undo(named name: String, table: String, by visitor: Visitor) async -> Undo? {
+    guard let undo = await undos.undo(name), undo.table == table, [nil, visitor.signature].contains(undo.visitor) else {
+      return nil
     }
+    return undo
   }
 }

@@ -31,6 +31,8 @@ public struct Site: Sendable {
   package var ownerToken: TokenHash?
   /// Signs sessions; a new random secret with every start if `nil`.
   public var secret: String?
+  /// What this server knows together with others of the same site; `nil` for one that is alone.
+  package var shared: (any SharedStore)?
   /// What holds for every page.
   public var options = Options()
 

@@ -12,7 +12,7 @@ struct SignInResponder: Sendable {
   private var access: Access { context.access }
 
   /// The form; or, with the owner's token in the address, the way in at once.
-  func page(_ request: Request) throws -> Response {
+  func page(_ request: Request) async throws -> Response {
     try checkUse()
     let arguments = request.query
     if let token = arguments["token"] {
@@ -23,7 +23,7 @@ struct SignInResponder: Sendable {
           request, returnTo: nil,
           problem: "This link has expired or was already used. Each start of the server prints a new one.")
       }
-      return signedIn(entry, request, returnTo: nil)
+      return await signedIn(entry, request, returnTo: nil)
     }
     return form(request, returnTo: arguments["_return"])
   }
@@ -42,7 +42,7 @@ struct SignInResponder: Sendable {
     do {
       // A password is compared as it was given: not a word of it is taken away.
       let entry = try await access.signIn(name, form["password"] ?? "", from: request.client)
-      return signedIn(entry, request, returnTo: form["_return"])
+      return await signedIn(entry, request, returnTo: form["_return"])
     } catch let error as AccessError {
       var response = self.form(
         request, returnTo: form["_return"], name: name, problem: error.message + ".")
@@ -53,10 +53,10 @@ struct SignInResponder: Sendable {
   }
 
   /// Ends the session.
-  func signOut(_ request: Request) throws -> Response {
+  func signOut(_ request: Request) async throws -> Response {
     try checkUse()
     if case .form(let form) = try SentBody(request) { try FormNames([]).check(form) }
-    access.signOut(request)
+    await access.signOut(request)
     var response = context.redirect(to: nil, request, flash: Flash("Signed out."))
     response.headers.append(access.setCookie("", seconds: 0, request))
     // Pages that were made for somebody stay in nobody's browser (Clear Site Data, section 3.1).
@@ -72,9 +72,9 @@ struct SignInResponder: Sendable {
 
   // MARK: Answers
 
-  private func signedIn(_ entry: Access.Entry, _ request: Request, returnTo: String?) -> Response {
+  private func signedIn(_ entry: Access.Entry, _ request: Request, returnTo: String?) async -> Response {
     // Whoever signs in gets a new session: one that somebody else may know of is of no use to them.
-    access.signOut(request)
+    await access.signOut(request)
     var response = context.redirect(to: returnTo, request, flash: Flash("Signed in as \(entry.name)."))
     // First: simple clients look at the first cookie alone.
     response.headers.insert(access.setCookie(entry.cookie, seconds: entry.seconds, request), at: 0)

@@ -96,12 +96,12 @@ struct EditedTable: Sendable {
   /// Undoes the changes of a name; what was allowed to be done may be undone.
   /// - Throws: `HTTPProblem` 404 if nothing is known of them any more, `RecordChangeError`.
   func revert(_ name: String) async throws -> (result: CommandResult, message: String) {
-    guard let undo = context.undo(named: name, table: address, by: visitor) else {
+    guard let undo = await context.undo(named: name, table: address, by: visitor) else {
       throw HTTPProblem(
         status: 404, messages: ["This can no longer be undone"], heading: "This can no longer be undone")
     }
     let result = try await run(Command(.undo(undo.edits)))
-    context.undos.take(name)
+    await context.undos.forget(name)
     return (result, undo.message)
   }
 }

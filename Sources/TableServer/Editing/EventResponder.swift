@@ -77,11 +77,11 @@ struct EventResponder {
     case "undo":
       guard events.visitor.mayChange else { throw TableCommandError.notAllowed }
       let name = form["token"] ?? ""
-      guard let undo = context.undo(named: name, table: entry.address, by: place.visitor) else {
+      guard let undo = await context.undo(named: name, table: entry.address, by: place.visitor) else {
         throw Command.failure("This can no longer be undone")
       }
       let answer = try await answer(Command(.undo(undo.edits), selected: selected))
-      context.undos.take(name)
+      await context.undos.forget(name)
       return answer
     default: return try await answer(try Command(event: form, version: version, selected: selected))
     }
@@ -92,7 +92,7 @@ struct EventResponder {
       throw Command.failure("version is missing: a change names the version of the row or section that it was made for")
     }
     let result = try await events.run(command)
-    let undo = context.keepUndo(of: result, at: entry.address)
+    let undo = await context.keepUndo(of: result, at: entry.address)
     return form.isJSON ? json(result, undo) : redirect(result, undo, command)
   }
 

@@ -29,7 +29,7 @@ extension FormWriteResponder {
       let address = changed.count == 1 ? table.presentation.address(of: changed[0].key) : table.address
       // What a handler says stands before words of ours.
       let isOwners = table.presentation.configuration.actions.contains { $0.name == action.name }
-      return done(
+      return await done(
         (isOwners ? nil : result.message) ?? "\(action.title): \(what).", result,
         returnTo: result.destination ?? form["_return"] ?? address)
     } catch let conflict as EditConflict {

@@ -28,7 +28,7 @@ extension FormWriteResponder {
       guard let row = result.records.outcomes.first(where: { $0.after?.fullKey == moved })?.after else {
         return said("Nothing was moved.", .done, back)
       }
-      return done("Moved \(table.quoted(row)).", result, returnTo: back + "#" + DOMID.row(row))
+      return await done("Moved \(table.quoted(row)).", result, returnTo: back + "#" + DOMID.row(row))
     } catch  where error is RecordChangeError || error is EditConflict || error is TableCommandError {
       var failure = HTTPProblem(error)
       failure.recoveryLink = .init(title: "All rows of \(schema.title)", address: table.address)

@@ -37,7 +37,7 @@ extension FormWriteResponder {
       var path = ReturnPath(form["_return"] ?? table.address)
       // Rows that are gone are chosen no longer.
       if isDeletion { path.events.selected = [] }
-      return done(isDeletion ? "Deleted \(count)." : "Changed \(count).", result, returnTo: path.address)
+      return await done(isDeletion ? "Deleted \(count)." : "Changed \(count).", result, returnTo: path.address)
     } catch RecordChangeError.invalid(let problems) {
       let text = problems.map { problem in
         rows.indices.contains(problem.change) ? "Row \(rows[problem.change].id): \(problem.text)" : problem.text
@@ -98,7 +98,7 @@ extension FormWriteResponder {
       // The copies are what is to be worked on now.
       path.events.selected = result.records.outcomes.compactMap(\.after?.key).map(schema.encoded)
       if path.events.selected.count > EventArguments.selectionLimit { path.events.selected = [] }
-      return done("Copied \(copies.count.counted("row", "rows")).", result, returnTo: path.address)
+      return await done("Copied \(copies.count.counted("row", "rows")).", result, returnTo: path.address)
     } catch RecordChangeError.invalid(let problems) {
       let text = problems.map { problem in [problem.column, problem.text].compactMap(\.self).joined(separator: ": ") }
       return said("Nothing was copied. " + text.joined(separator: " "), .refused, returnTo)

@@ -67,7 +67,7 @@ struct FormWriteResponder {
             $0.name == "_return" || $0.name.hasPrefix("value.")
           })
       }
-      return done("Inserted \(table.quoted(row)).", result, returnTo: next ?? form["_return"] ?? address)
+      return await done("Inserted \(table.quoted(row)).", result, returnTo: next ?? form["_return"] ?? address)
     } catch RecordChangeError.invalid(let problems) {
       rowForm.note(problems)
       return await again(rowForm)
@@ -98,7 +98,7 @@ struct FormWriteResponder {
       let row = outcome?.after ?? record
       let back = form["_return"] ?? table.presentation.address(of: row.key)
       guard outcome?.action == .updated else { return said("Nothing was changed.", .done, back) }
-      return done("Saved \(table.quoted(row)).", result, returnTo: back)
+      return await done("Saved \(table.quoted(row)).", result, returnTo: back)
     } catch RecordChangeError.invalid(let problems) {
       rowForm.note(problems)
       return await again(rowForm)
@@ -135,7 +135,7 @@ struct FormWriteResponder {
       var path = ReturnPath(form["_return"] ?? table.address)
       // What is gone is chosen no longer.
       path.events.selected.removeAll { (try? schema.key(encoded: $0)) == key }
-      return done("Deleted \(name).", result, returnTo: path.address)
+      return await done("Deleted \(name).", result, returnTo: path.address)
     } catch RecordChangeError.invalid(let problems) {
       return try await question("Not deleted.", problems.map(\.text).joined(separator: " "), .badRequest)
     } catch let conflict as EditConflict {
@@ -151,7 +151,7 @@ struct FormWriteResponder {
     let text = form["text"] ?? "", back = table.place.back(form["_return"])
     // A person has seen what is left out.
     switch try await table.paste(text, isConfirmed: try form.isConfirmed(), takesAllColumns: false) {
-    case .stored(let result, let message): return done(message, result, returnTo: back)
+    case .stored(let result, let message): return await done(message, result, returnTo: back)
     case .preview(let preview):
       return preview.response(at: table.place, table.address.below("/-/paste"), [], text: text, back: back, preferences)
     }
@@ -162,7 +162,7 @@ struct FormWriteResponder {
       let (result, message) = try await table.revert(form["undo"] ?? "")
       let rows = result.records.outcomes.compactMap(\.after)
       let address = rows.count == 1 ? table.presentation.address(of: rows[0].key) : table.address
-      return done("Undone: \(message)", result, returnTo: address, title: "Redo")
+      return await done("Undone: \(message)", result, returnTo: address, title: "Redo")
     } catch let error as HTTPProblem {
       return said(error.heading + ".", .refused, form["_return"])
     } catch  where error is RecordChangeError || error is EditConflict || error is TableCommandError {
@@ -173,10 +173,10 @@ struct FormWriteResponder {
   // MARK: Answers
 
   /// Redirects to a page that says what was done, with a button that undoes it where that is possible.
-  func done(_ message: String, _ result: CommandResult, returnTo: String, title: String = "Undo") -> Response {
+  func done(_ message: String, _ result: CommandResult, returnTo: String, title: String = "Undo") async -> Response {
     let warning = result.records.warning
     let message = warning.isEmpty ? message : message + " " + warning
-    let undo = table.context.keepUndo(of: result, at: table.address, by: table.visitor, message: message)
+    let undo = await table.context.keepUndo(of: result, at: table.address, by: table.visitor, message: message)
     return table.place.redirect(to: table.place.back(returnTo), request, message, undo: undo, title: title)
   }
 

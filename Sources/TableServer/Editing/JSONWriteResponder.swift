@@ -38,7 +38,7 @@ struct JSONWriteResponder {
         if case .action(let name) = command.deed {
           _ = try await table.action(named: name, for: command.rows.first?.id)
         }
-        return response(try await table.run(command), body)
+        return await response(try await table.run(command), body)
       }
     } catch let error as EditConflict {
       let isConditional = target.action.isForOneRow && condition != nil
@@ -50,7 +50,7 @@ struct JSONWriteResponder {
     guard case .text(let text)? = body["text"] else { throw JSONBody.failure("\"text\" must be a text") }
     switch try await table.paste(text, isConfirmed: body.flag("confirm"), takesAllColumns: true) {
     case .preview(let preview): return preview.json
-    case .stored(let result, let message): return response(result, body, message)
+    case .stored(let result, let message): return await response(result, body, message)
     }
   }
 
@@ -58,7 +58,7 @@ struct JSONWriteResponder {
   private func undo(_ body: JSONBody) async throws -> Response {
     guard case .text(let name)? = body["undo"] else { throw JSONBody.failure("Must provide an \"undo\" key") }
     do {
-      return response(try await table.revert(name).result, body)
+      return await response(try await table.revert(name).result, body)
     } catch  where error is RecordChangeError || error is TableCommandError {
       throw HTTPProblem(
         status: 409, messages: ["This can't be undone: these rows have changed since"],
@@ -68,7 +68,7 @@ struct JSONWriteResponder {
 
   // MARK: Responses
 
-  private func response(_ result: CommandResult, _ body: JSONBody, _ message: String? = nil) -> Response {
+  private func response(_ result: CommandResult, _ body: JSONBody, _ message: String? = nil) async -> Response {
     let action = target.action, records = result.records
     let rows = records.outcomes.compactMap(\.after)
     // One `row` is answered with that row.
@@ -90,7 +90,7 @@ struct JSONWriteResponder {
     }
     if action == .undo || body.flag("undo") {
       let message = message ?? "\(action.rawValue) of \(records.outcomes.count.counted("row", "rows"))."
-      let name = table.context.keepUndo(of: result, at: table.address, by: table.visitor, message: message)
+      let name = await table.context.keepUndo(of: result, at: table.address, by: table.visitor, message: message)
       answer.append(("undo", JSONValue(name)))
     }
     var response = Response(.object(answer), status: [.insert, .paste].contains(action) ? .created : .ok)

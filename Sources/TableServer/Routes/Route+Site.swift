@@ -33,11 +33,11 @@ extension Route {
     },
     Route(
       "signIn", "/-/sign-in", .nothing, "Sign-in form",
-      get: { try SignInResponder(context: $0.context).page($0.request) },
+      get: { try await SignInResponder(context: $0.context).page($0.request) },
       post: { try await SignInResponder(context: $0.context).signIn($0.request) }),
     Route(
       "signOut", "/-/sign-out", .nothing, "Ends the session",
-      post: { try SignInResponder(context: $0.context).signOut($0.request) }),
+      post: { try await SignInResponder(context: $0.context).signOut($0.request) }),
   ]
 
   static let introspection = Introspection.allCases.map { subject in

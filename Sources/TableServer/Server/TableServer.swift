@@ -45,6 +45,8 @@ public final class TableServer: Handler {
   ) async throws {
     try self.init(unchecked: site, publicFolder: publicFolder, logger: logger, metrics: metrics, identify: identify)
     try await context.map.checkSetups()
+    // Whoever has signed out elsewhere is not signed in here, from the first request on.
+    await context.access.learnEndedSessions()
   }
 
   /// The same without reading any database: what Swift adds to tables of databases isn't compared with their schemas.

@@ -16,7 +16,7 @@ enum EnvironmentArguments {
     ("facet-time-limit", true), ("search-time-limit", true), ("export-time-limit", true), ("write-time-limit", true),
     ("database-threads", true), ("database-connections", true), ("max-waiting", true), ("max-waiting-writes", true),
     ("max-exports", true),
-    ("max-write-size", true), ("secret", true), ("secret-file", true), ("no-sql", false),
+    ("max-write-size", true), ("secret", true), ("secret-file", true), ("shared-state", false), ("no-sql", false),
     ("cache", true), ("max-record-size", true), ("cors", false), ("site", true), ("access", true), ("writable", false),
     ("audit", false),
   ]

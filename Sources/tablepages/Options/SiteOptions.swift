@@ -99,6 +99,12 @@ struct SiteOptions: ParsableArguments {
       valueName: "file"))
   var secretFile: String?
 
+  @Flag(
+    help:
+      "Share sessions, messages and undo with other servers of the same site: in a small table of the first PostgreSQL database, in a schema of its own (tablepages_state), which is made if it isn't there. Requires the same --secret or --secret-file on each."
+  )
+  var sharedState = false
+
   @OptionGroup(title: "Limits of queries")
   var limits: QueryLimitOptions
 
@@ -117,6 +123,12 @@ struct SiteOptions: ParsableArguments {
     guard pageCache >= 0 else { throw ValidationError("--page-cache must be 0 or more") }
     guard secret == nil || secretFile == nil else {
       throw ValidationError("--secret and --secret-file exclude each other")
+    }
+    guard !sharedState || secret != nil || secretFile != nil else {
+      throw ValidationError("--shared-state requires --secret or --secret-file, the same for all servers")
+    }
+    guard !sharedState || files.contains(where: ServedFiles.isAddress) else {
+      throw ValidationError("--shared-state requires a PostgreSQL database, in which it is kept")
     }
     guard Self.isLanguageTag(language) else {
       throw ValidationError("--language must be a language tag, such as en or pt-BR")

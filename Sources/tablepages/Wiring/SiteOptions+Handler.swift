@@ -32,6 +32,7 @@ extension SiteOptions {
     if let accessFile { site.access = try Self.readAccess(accessFile) }
     site.ownerToken = owner?.token.hash
     site.secret = secret
+    if sharedState, let address = served.servers.first { site.shared = try await SharedState.open(address) }
     site.options.separatesAdministration = separatesAdministration
     return try await TableServer(site, publicFolder: publicFolder, logger: logger, metrics: metrics)
   }
