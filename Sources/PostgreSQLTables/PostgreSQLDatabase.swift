@@ -30,7 +30,7 @@ public final class PostgreSQLDatabase: TableDatabase {
     var readAt: UInt64 = 0
     var task: Task<ServerSchema, any Error>?
     var version = 0
-    var labelColumns: [String: String] = [:]
+    var labelColumns: [String: [String]] = [:]
   }
 
   /// A schema as old as this is read again, for those who come later; one as old as that before it is used, in nanoseconds.
@@ -166,7 +166,7 @@ public final class PostgreSQLDatabase: TableDatabase {
   }
 
   /// Calls the rows of some tables by the columns that somebody has chosen.
-  package func setLabelColumns(_ columns: [String: String]) {
+  package func setLabelColumns(_ columns: [String: [String]]) {
     known.withLock { known in
       known.labelColumns = columns
       known.schema = nil

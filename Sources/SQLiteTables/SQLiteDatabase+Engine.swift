@@ -2,6 +2,9 @@ internal import CSQLite
 package import TableModel
 
 extension SQLiteDatabase {
+  /// Yes.
+  package var hasUnions: Bool { true }
+
   /// The SQLite that this program runs, and the options that it was built with.
   package var engine: DatabaseEngine? {
     var features: [String] = []

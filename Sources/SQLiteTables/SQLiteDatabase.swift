@@ -101,10 +101,12 @@ public final class SQLiteDatabase: TableDatabase {
   /// - Throws: `TableError.unavailable` if the schema can't be read.
   package func table(named name: String) async throws -> (any RecordTable)? {
     if let catalog = file.withLock({ $0 }).unchangedCatalog {
-      return catalog.entry(named: name).map { SQLiteTable(database: self, name: $0.name) }
+      return catalog.entryOrUnion(named: name).map { SQLiteTable(database: self, name: $0.name) }
     }
     return try await answer { file, connection in
-      try file.currentCatalog(on: connection).entry(named: name).map { SQLiteTable(database: self, name: $0.name) }
+      try file.currentCatalog(on: connection).entryOrUnion(named: name).map {
+        SQLiteTable(database: self, name: $0.name)
+      }
     }
   }
 

@@ -40,6 +40,9 @@ package final class FrameArguments: Sendable {
   /// What stands for a value: nothing that a visitor could have written, or that a table could be called.
   package static func marker(_ number: Int) -> String { "\u{10FFFD}\(key)x\(number)\u{10FFFD}" }
 
+  /// What stands for what the row is called that a value refers to.
+  package static func nameMarker(_ number: Int) -> String { "\u{10FFFD}\(key)c\(number)\u{10FFFD}" }
+
   /// What stands for the place of the page, at the end of an address without other arguments and of one with others: after `?`, after `&`.
   package static let firstPlace = "\u{10FFFD}\(key)f\u{10FFFD}", furtherPlace = "\u{10FFFD}\(key)n\u{10FFFD}"
 

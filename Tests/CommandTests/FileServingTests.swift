@@ -19,6 +19,32 @@ import Testing
     }
   }
 
+  @Test func subfoldersAreDatabases() async throws {
+    try await TemporaryFolder.with { folder in
+      for name in ["tennis", "tennis/wta", "tennis/.git", "tennis/empty", "tennis/wta/deeper"] {
+        try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+      }
+      try folder.write("tennis/players.csv", "id,name\n1,Ada\n".utf8)
+      try folder.write("tennis/wta/players.csv", "id,name\n1,Grace\n".utf8)
+      try folder.write("tennis/.git/config.csv", "id,name\n1,secret\n".utf8)
+      try folder.write("tennis/wta/deeper/more.csv", "id,name\n1,deep\n".utf8)
+      let home = try await Program.run("get", "/.json", folder.path("tennis"))
+      #expect(home.exitCode == 0 && home.output.contains("\"tennis\"") && home.output.contains("\"wta\""), "\(home)")
+      #expect(!home.output.contains("/config") && !home.output.contains("/more"), "\(home.output)")
+      let men = try await Program.run("get", "/tennis/players.csv", folder.path("tennis"))
+      #expect(men.output.contains("Ada") && !men.output.contains("Grace"), "\(men)")
+      let women = try await Program.run("get", "/wta/players.csv", folder.path("tennis"))
+      #expect(women.output.contains("Grace"), "\(women)")
+      // Links lead nowhere else.
+      let linked = folder.path("tennis/linked")
+      try FileManager.default.createSymbolicLink(atPath: linked, withDestinationPath: folder.path("tmp"))
+      try FileManager.default.createDirectory(atPath: folder.path("tmp"), withIntermediateDirectories: true)
+      try folder.write("tmp/foreign.csv", "id\n1\n".utf8)
+      let foreign = try await Program.run("get", "/.json", folder.path("tennis"))
+      #expect(!foreign.output.contains("/foreign"), "\(foreign.output)")
+    }
+  }
+
   @Test func filesAreServedReloadedAndTakenAway() async throws {
     try await TemporaryFolder.with { temporary in
       let csv = try temporary.write("people.csv", "id,name\n1,Ada\n".utf8)

@@ -151,7 +151,7 @@ import Testing
     #expect(products.columns[0].description == "What it is called" && products.columns[0].unit == "m")
     #expect(products.columns[1].type == .number(fractionDigits: nil) && products.columns[1].isHidden)
     #expect(products.columns[1].format == .fixed(fractionDigits: 2) && products.columns[2].unit == "kg")
-    #expect(products.columnOrder.map(\.text) == ["name", "2024"] && products.labelColumn?.text == "name")
+    #expect(products.columnOrder.map(\.text) == ["name", "2024"] && products.labelColumns.map(\.text) == ["name"])
     #expect(products.sort.map(\.column.text) == ["name", "price", "weight"])
     #expect(products.sort.map(\.isDescending) == [false, true, true])
     #expect(products.sortableColumns?.map(\.text) == ["name", "price"] && products.size == 10)
@@ -179,7 +179,7 @@ import Testing
     ),
     ("{editable: sure}", ["1:40: editable must be true, false or a list of columns"]),
     ("{hidden: 1}", ["1:38: hidden must be true or false"]),
-    ("{label_column: [a]}", ["1:44: label_column must be a name"]),
+    ("{label_column: {a: 1}}", ["1:44: label_column must be a list of names, such as [price, name]"]),
     ("{units: {a: 1}}", ["1:41: unit of “a” must be text: put it in quotes"]),
   ])
   func whatIsWrongWithATableIsToldWithItsPlace(table: String, problems: [String]) throws {

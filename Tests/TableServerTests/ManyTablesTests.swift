@@ -52,6 +52,21 @@ import Testing
     #expect(try await !SiteUnderTest.client().get("/chinook").text.contains("name=\"_name\""))
   }
 
+  @Test func namesFilterTheFirstPageAndTheMenuOfTables() async throws {
+    try await Self.with { client in
+      let home = try await client.get("/?_name=E_12").text
+      #expect(home.contains("/sample/table_1200\"") && !home.contains("/sample/table_0012\""))
+      #expect(home.contains("value=\"E_12\"") && home.contains("href=\"/sample?_name=E_12\""))
+      #expect(try await client.get("/?_name=nothing").text.contains("No table has a name that contains “nothing”"))
+      #expect(try await client.get("/").text.contains("name=\"_name\""))
+      let table = try await client.get("/sample/table_0600").text
+      #expect(table.contains("action=\"/sample\"><input type=\"search\" name=\"_name\""))
+    }
+    for path in ["/", "/chinook/Track"] {
+      #expect(try await !SiteUnderTest.client().get(path).text.contains("name=\"_name\""), "\(path)")
+    }
+  }
+
   @Test func pagesOfTablesLeadToThoseAroundThem() async throws {
     try await Self.with { client in
       let page = try await client.get("/sample/table_0600")

@@ -12,6 +12,17 @@ package final class LoadingProgress: Sendable {
     package var rowCount = 0
     /// Whether everything is there.
     package var isComplete = false
+
+    init(fraction: Double, rowCount: Int, isComplete: Bool) {
+      (self.fraction, self.rowCount, self.isComplete) = (fraction, rowCount, isComplete)
+    }
+
+    /// What is known of several databases together.
+    package init(of all: [Snapshot]) {
+      fraction = all.isEmpty ? 1 : all.reduce(0) { $0 + $1.fraction } / Double(all.count)
+      rowCount = all.reduce(0) { $0 + $1.rowCount }
+      isComplete = all.allSatisfy(\.isComplete)
+    }
   }
 
   private struct File {

@@ -51,7 +51,7 @@ extension ServerSchema {
     let keys = structure.keyColumns
     let schema = RecordSchema(
       table: relation.name, comment: relation.description, isView: relation.isView, columns: columns, keyFields: keys,
-      keyForms: keys.map(structure.keyForm), labelColumn: catalog.labelColumn(of: structure),
+      keyForms: keys.map(structure.keyForm), rowName: structure.rowName(naming(of: structure), columns),
       incomingReferences: structure.incomingReferences(in: catalog), fieldCount: read.count,
       usesOffsetPaging: keys.isEmpty)
     return TableDefinition(
@@ -73,8 +73,15 @@ extension ServerSchema {
     guard let target = catalog.entry(named: reference.table), let structure = structure(of: target) else { return nil }
     let names = reference.isOfOneValue ? [reference.column] : reference.parts.map(\.column)
     let columns = names.compactMap(structure.position)
-    guard let label = catalog.labelColumn(of: structure), !columns.contains(label) else { return nil }
-    return ReferenceLabel(table: target.name, keys: names, label: structure.columns[label].name, in: dialect)
+    let labels = naming(of: structure).columns
+    guard !labels.isEmpty, !columns.contains(where: labels.contains) else { return nil }
+    return ReferenceLabel(
+      table: target.name, keys: names, labels: labels.map { structure.columns[$0].name }, in: dialect)
+  }
+
+  /// What the rows of a table are called. Its rows aren't looked at: there is no time for that with each table that is referred to.
+  private func naming(of structure: TableStructure) -> RowNaming {
+    catalog.naming(of: structure) { $0.map { _ in nil } }
   }
 
   private func guesses(_ relation: Relation, _ sample: PostgreSQLRows?) -> [ColumnTypeInference] {

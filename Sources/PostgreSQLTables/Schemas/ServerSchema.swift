@@ -17,7 +17,7 @@ final class ServerSchema: Sendable {
   private let tables = Mutex<[String: TableState]>([:])
 
   /// - Parameter answers: those to the statements of `CatalogStatements`, in the order of `requests`.
-  init(_ answers: [PostgreSQLRows], version: Int, labelColumns: [String: String]) {
+  init(_ answers: [PostgreSQLRows], version: Int, labelColumns: [String: [String]]) {
     var relations = Self.relations(answers[0])
     let positions = Dictionary(uniqueKeysWithValues: relations.enumerated().map { ($1.number, $0) })
     Self.addColumns(answers[1], positions, to: &relations)

@@ -1,3 +1,4 @@
+internal import Synchronization
 package import TableModel
 
 /// The names of a database under one version of its schema, and how its tables refer to each other.
@@ -11,6 +12,8 @@ package final class SchemaCatalog: Sendable {
     package var isWithoutRowID: Bool
     /// Whether values of other types than the declared ones are refused, and those of columns of any type stay as they are.
     package var isStrict: Bool
+    /// The tables that it is made of, where it is tables of one shape seen as one; see `TableUnion`.
+    package var members: [String] = []
 
     package init(name: String, kind: Kind, isHidden: Bool, isWithoutRowID: Bool, isStrict: Bool) {
       (self.name, self.kind, self.isHidden) = (name, kind, isHidden)
@@ -38,17 +41,18 @@ package final class SchemaCatalog: Sendable {
   package let entries: [Entry]
   package let foreignKeys: [ForeignKey]
   /// The columns that somebody has chosen for what rows are called.
-  package let labelColumns: [String: String]
+  package let labelColumns: [String: [String]]
   /// How the engine of the database writes its statements.
   package let dialect: any SQLDialect
   private let indexes: [any TextIndex]
   /// By the table that refers.
   private let keysOfTables: [String: [ForeignKey]]
   private let positions: [String: Int]
+  private let namings = Mutex<[String: RowNaming]>([:])
 
   package init(
     schemaVersion: Int, entries: [Entry], foreignKeys: [ForeignKey], indexes: [any TextIndex],
-    labelColumns: [String: String] = [:], in dialect: any SQLDialect
+    labelColumns: [String: [String]] = [:], in dialect: any SQLDialect
   ) {
     self.labelColumns = labelColumns
     self.dialect = dialect
@@ -74,9 +78,33 @@ package final class SchemaCatalog: Sendable {
   /// The table or view of a name, as the engine compares names.
   package func entry(named name: String) -> Entry? { positions[dialect.folded(name)].map { entries[$0] } }
 
-  /// The column that the rows of a table are called by: the chosen one, else what is found.
-  package func labelColumn(of table: TableStructure) -> Int? {
-    labelColumns[dialect.folded(table.entry.name)].flatMap { table.position(of: $0) } ?? table.labelColumn
+  /// The table or view of a name, or the tables that a name with `*` stands for, seen as one.
+  package func entryOrUnion(named name: String) -> Entry? {
+    if let entry = entry(named: name) { return entry }
+    guard name.contains("*") else { return nil }
+    let names = entries.filter { $0.kind == .table && !$0.isHidden }.map(\.name)
+    let members = TableUnion.members(of: name, among: names, dialect.folded)
+    guard !members.isEmpty else { return nil }
+    var entry = Entry(name: name, kind: .view, isHidden: false, isWithoutRowID: false, isStrict: false)
+    entry.members = members
+    return entry
+  }
+
+  /// What the rows of a table are called: by the columns that somebody has chosen, else by what is found, once.
+  /// - Parameter evidence: looks at some rows; see `RowNaming`.
+  package func naming(
+    of table: TableStructure, _ evidence: ([[Int]]) throws -> [NameEvidence?]
+  ) rethrows -> RowNaming {
+    let name = dialect.folded(table.entry.name)
+    if let known = namings.withLock({ $0[name] }) { return known }
+    let references = foreignKeys(of: table.entry.name).filter { $0.columns.count == 1 }.flatMap(\.columns)
+    var found = try RowNaming(of: table, references: Set(references.compactMap(table.position)), evidence)
+    if let chosen = labelColumns[name]?.compactMap(table.position), !chosen.isEmpty { found.columns = chosen }
+    return namings.withLock { namings in
+      let kept = namings[name] ?? found
+      namings[name] = kept
+      return kept
+    }
   }
 
   /// What a table refers to.

@@ -121,7 +121,7 @@ package final class TableDefinition: Sendable {
     tablesRead =
       structure.writableColumns == nil
       ? nil : ([structure.entry.name] + labels.values.map(\.table)).map(dialect.folded)
-    source = "\(dialect.table(structure.entry.name)) AS r"
+    source = "\(structure.source ?? dialect.table(structure.entry.name)) AS r"
   }
 
   /// The expression of a key field as the key compares it.

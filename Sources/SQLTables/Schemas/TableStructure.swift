@@ -50,6 +50,8 @@ package struct TableStructure: Sendable {
   package var rowIDColumn: Int?
   /// A name by which the row id can be asked for; `nil` if there is none, or columns have taken all of its names.
   package var rowIDName: String?
+  /// What its rows are read from, where that isn't the table of its name.
+  package var source: String?
   private let dialect: any SQLDialect
 
   /// A table with these columns.
@@ -77,10 +79,5 @@ package struct TableStructure: Sendable {
   /// How the values of a column are written in keys. A column of texts stores nothing else, but for blobs.
   package func keyForm(of column: Int) -> RowKey.Form {
     columns.indices.contains(column) && entry.kind == .table && columns[column].affinity == .text ? .text : .any
-  }
-
-  /// The column that rows are called by.
-  package var labelColumn: Int? {
-    LabelColumn.position(in: columns.map { ($0.name, $0.affinity == .text) }, keys: keyColumns)
   }
 }

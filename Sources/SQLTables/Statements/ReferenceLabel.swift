@@ -7,11 +7,16 @@ package struct ReferenceLabel: Sendable {
 
   /// - Parameters:
   ///   - keys: the columns there that values are found in; they have an index.
-  ///   - label: the column that rows are called by.
-  package init(table: String, keys: [String], label: String, in dialect: any SQLDialect) {
+  ///   - labels: the columns that rows are called by, one behind the other.
+  package init(table: String, keys: [String], labels: [String], in dialect: any SQLDialect) {
     self.table = table
     self.keys = keys.map { "l.\(SQLIdentifier($0))" }
-    beginning = "(SELECT l.\(SQLIdentifier(label)) FROM \(dialect.table(table)) AS l WHERE "
+    let columns = labels.map { "l.\(SQLIdentifier($0))" }
+    let name =
+      columns.count == 1
+      ? columns[0]
+      : "trim(\(columns.map { "coalesce(CAST(\($0) AS text), '')" }.joined(separator: " || ' ' || ")))"
+    beginning = "(SELECT \(name) FROM \(dialect.table(table)) AS l WHERE "
   }
 
   /// A subquery for the label of what one value refers to.

@@ -2,7 +2,7 @@ internal import SQLTables
 
 extension SQLiteConnection {
   /// What the database holds, read in the current transaction.
-  func catalog(labelColumns: [String: String] = [:]) throws -> SchemaCatalog {
+  func catalog(labelColumns: [String: [String]] = [:]) throws -> SchemaCatalog {
     let version = try schemaVersion()
     let indexes = try fullTextIndexes()
     // An index of another table's words is no table of its own to people, nor is one that holds no texts.

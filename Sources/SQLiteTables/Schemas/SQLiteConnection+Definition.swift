@@ -10,8 +10,10 @@ extension SQLiteConnection {
 
   /// Finds out about a table, in the current transaction; `nil` if there is none of this name.
   func definition(of name: String, in catalog: SchemaCatalog) throws -> TableDefinition? {
-    guard let entry = catalog.entry(named: name) else { return nil }
-    let structure = try structure(of: entry)
+    guard let entry = catalog.entryOrUnion(named: name) else { return nil }
+    guard let structure = try entry.members.isEmpty ? structure(of: entry) : structure(ofUnion: entry) else {
+      return nil
+    }
     let guesses = try guesses(structure)
     var expressions = structure.columns.map { "r.\(SQLIdentifier($0.name))" }
     var rowIDField: Int?
@@ -45,13 +47,13 @@ extension SQLiteConnection {
     }
     let search = try indexedSearch(
       of: structure, expressions: expressions, rowIDField: structure.rowIDColumn ?? rowIDField, in: catalog)
-    let viewKey = entry.kind == .view ? try provenKey(of: entry, in: catalog) : nil
+    let viewKey = entry.kind == .view && entry.members.isEmpty ? try provenKey(of: entry, in: catalog) : nil
     let tieBreak = tieBreak(structure, rowIDField: rowIDField ?? viewKey)
     let keyFields = structure.keyColumns.isEmpty ? rowIDField.map { [$0] } ?? [] : structure.keyColumns
     let schema = RecordSchema(
       table: entry.name, isView: entry.kind == .view, columns: columns, keyFields: keyFields,
       keyForms: keyFields.map(structure.keyForm), rowIDField: structure.rowIDColumn ?? rowIDField,
-      labelColumn: catalog.labelColumn(of: structure),
+      rowName: structure.rowName(try naming(of: structure, in: catalog), columns),
       incomingReferences: structure.incomingReferences(in: catalog),
       searchIndex: search?.description, fieldCount: expressions.count, usesOffsetPaging: tieBreak.isNone)
     let blobs = structure.columns.indices.filter {
@@ -70,25 +72,51 @@ extension SQLiteConnection {
     return structure.entry.isWithoutRowID && structure.entry.kind == .table ? .fields(structure.keyColumns) : .none
   }
 
-  private func guesses(_ structure: TableStructure) throws -> [ColumnTypeInference] {
-    var guesses = structure.columns.map { ColumnTypeInference(name: $0.name, declaredType: $0.declaredType) }
-    let values = structure.columns.map { column in
-      let name = "r.\(SQLIdentifier(column.name))"
-      return
-        "CASE typeof(\(name)) WHEN 'blob' THEN x'' WHEN 'text' THEN substr(\(name), 1, \(Self.sampleSize.textBytes)) ELSE \(name) END"
+  /// What the rows of a table are called.
+  func naming(of structure: TableStructure, in catalog: SchemaCatalog) throws -> RowNaming {
+    try catalog.naming(of: structure) { groups in
+      let columns = Set(groups.joined()).sorted()
+      let places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
+      var evidence = groups.map { _ in NameEvidence() }
+      try sample(columns.map { excerpt(of: structure.columns[$0].name, bytes: Self.nameBytes) }, of: structure) { row in
+        let values = columns.indices.map { row.recordValue($0) }
+        for (number, group) in groups.enumerated() {
+          evidence[number].add(group.compactMap { places[$0].map { values[$0] } })
+        }
+      }
+      return evidence
     }
-    guard !values.isEmpty else { return guesses }
+  }
+
+  /// Bytes of each name that are looked at.
+  private static let nameBytes = 400
+
+  /// A value of a column of `r` without what is too long to be looked at.
+  private func excerpt(of column: String, bytes: Int) -> String {
+    let name = "r.\(SQLIdentifier(column))"
+    return "CASE typeof(\(name)) WHEN 'blob' THEN x'' WHEN 'text' THEN substr(\(name), 1, \(bytes)) ELSE \(name) END"
+  }
+
+  /// Looks at the first rows of a table.
+  private func sample(_ values: [String], of structure: TableStructure, _ body: (SQLiteStatement) -> Void) throws {
     let limit = budget.end
     if !isInline { budget.start(until: min(limit, WorkBudget.now() &+ Self.sampleNanoseconds)) }
     defer { budget.start(until: limit) }
     do {
       let sql =
-        "SELECT \(values.joined(separator: ", ")) FROM main.\(SQLIdentifier(structure.entry.name)) AS r LIMIT \(Self.sampleSize.rows)"
-      try rows(sql) { row in
-        for position in guesses.indices { guesses[position].sample(row.recordValue(position)) }
-      }
+        "SELECT \(values.joined(separator: ", ")) FROM \(structure.source ?? SQLiteDialect().table(structure.entry.name)) AS r LIMIT \(Self.sampleSize.rows)"
+      try rows(sql) { body($0) }
     } catch let failure as SQLiteFailure where failure.isInterrupt && !isInline {
       // What was seen has to do.
+    }
+  }
+
+  private func guesses(_ structure: TableStructure) throws -> [ColumnTypeInference] {
+    var guesses = structure.columns.map { ColumnTypeInference(name: $0.name, declaredType: $0.declaredType) }
+    let values = structure.columns.map { excerpt(of: $0.name, bytes: Self.sampleSize.textBytes) }
+    guard !values.isEmpty else { return guesses }
+    try sample(values, of: structure) { row in
+      for position in guesses.indices { guesses[position].sample(row.recordValue(position)) }
     }
     return guesses
   }

@@ -20,8 +20,11 @@ extension SQLiteConnection {
       if let only = columns.first, columns.count == 1 {
         structure.indexedColumns.contains(only) || structure.rowIDColumn == only
       } else { try reference.isKey || isUnique(columns, in: structure) }
-    guard isFoundAtOnce, let label = catalog.labelColumn(of: structure), !columns.contains(label) else { return nil }
-    return ReferenceLabel(table: target.name, keys: names, label: structure.columns[label].name, in: SQLiteDialect())
+    guard isFoundAtOnce, case let labels = try naming(of: structure, in: catalog).columns, !labels.isEmpty,
+      !columns.contains(where: labels.contains)
+    else { return nil }
+    return ReferenceLabel(
+      table: target.name, keys: names, labels: labels.map { structure.columns[$0].name }, in: SQLiteDialect())
   }
 
   /// Whether an index lets no two rows have the same values in all of these columns.

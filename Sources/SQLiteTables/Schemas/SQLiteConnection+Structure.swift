@@ -3,6 +3,16 @@ internal import SQLTables
 internal import TableModel
 
 extension SQLiteConnection {
+  /// The same of tables of one shape that are seen as one; `nil` where they aren't of one shape.
+  func structure(ofUnion entry: SchemaCatalog.Entry) throws -> TableStructure? {
+    let members = try entry.members.map { name in
+      // Of its columns alone.
+      try structure(
+        of: SchemaCatalog.Entry(name: name, kind: .view, isHidden: false, isWithoutRowID: false, isStrict: false))
+    }
+    return TableStructure(union: entry, of: members, in: SQLiteDialect())
+  }
+
   /// What the schema says of a table, read in the current transaction.
   func structure(of entry: SchemaCatalog.Entry) throws -> TableStructure {
     let table = SQLIdentifier(entry.name)

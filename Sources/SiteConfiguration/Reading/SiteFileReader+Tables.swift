@@ -22,7 +22,7 @@ extension SiteFileReader {
     table.notes = notes(members)
     table.columns = columns(members)
     table.columnOrder = names(members["column_order"], "column_order") ?? []
-    table.labelColumn = members["label_column"].flatMap { $0.value.isNull ? nil : self.name($0.value, "label_column") }
+    table.labelColumns = names(members["label_column"], "label_column") ?? []
     table.sort = (names(members["sort"], "sort") ?? []).map { ($0, false) }
     table.sort += (names(members["sort_desc"], "sort_desc") ?? []).map { ($0, true) }
     table.sortableColumns = names(members["sortable_columns"], "sortable_columns")

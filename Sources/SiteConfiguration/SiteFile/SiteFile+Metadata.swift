@@ -16,7 +16,7 @@ extension SiteFile.Table {
     if !described.isEmpty { members.append(("columns", .object(described))) }
     let units = columns.compactMap { column in column.unit.map { (column.name.text, JSONValue.text($0)) } }
     if !units.isEmpty { members.append(("units", .object(units))) }
-    if let labelColumn { members.append(("label_column", .text(labelColumn.text))) }
+    if !labelColumns.isEmpty { members.append(("label_column", Self.names(labelColumns.map(\.text)))) }
     let ascending = sort.filter { !$0.isDescending }.map(\.column.text)
     let descending = sort.filter(\.isDescending).map(\.column.text)
     if !ascending.isEmpty { members.append(("sort", Self.names(ascending))) }

@@ -15,8 +15,8 @@ extension SiteFile {
     package var columns: [Column] = []
     /// The columns that come first, in order; the others follow.
     package var columnOrder: [PlacedName] = []
-    /// The column that says what a row is called.
-    package var labelColumn: PlacedName?
+    /// The columns that say what a row is called.
+    package var labelColumns: [PlacedName] = []
     /// The order in which its rows stand when nobody asks for another.
     package var sort: [(column: PlacedName, isDescending: Bool)] = []
     /// The columns that it can be sorted by; `nil` for all.

@@ -28,8 +28,8 @@ extension Site {
     let records = (page?.sections.first as? RecordSection)?.page
     let record = records.flatMap { $0.count > 0 ? $0[0] : nil }
     var text = "      \(YAMLText.quoted(schema.table)):\n"
-    if let label = schema.labelColumn {
-      text += "        label_column: \(YAMLText.quoted(schema.columns[label].name))\n"
+    if let names = schema.rowName?.columns.map({ YAMLText.quoted(schema.columns[$0].name) }), !names.isEmpty {
+      text += "        label_column: \(names.count == 1 ? names[0] : "[" + names.joined(separator: ", ") + "]")\n"
     }
     text += "        columns:\n"
     for (position, column) in schema.columns.enumerated() {

@@ -6,11 +6,15 @@ import TableRendering
 package struct FrameValues: Sendable {
   /// The values that columns are compared with.
   fileprivate let values: [String]
+  fileprivate let names: [String?]
   fileprivate let position: PagePosition
 
-  /// - Parameter values: as many as the frame's arguments leave open.
-  package init(_ values: [String], at position: PagePosition) {
+  /// - Parameters:
+  ///   - values: as many as the frame's arguments leave open.
+  ///   - names: what the rows are called that the values refer to, in the places of the values; none where none refers to one.
+  package init(_ values: [String], names: [String?] = [], at position: PagePosition) {
     self.values = values
+    self.names = names
     self.position = position
   }
 }
@@ -18,12 +22,16 @@ package struct FrameValues: Sendable {
 /// An open place of a frame.
 enum FrameSlot: Sendable, Hashable {
   case value(Int, ValueSpelling)
+  /// What the row is called that a value refers to, else the value.
+  case name(Int)
   /// The place of the page as the first argument of an address, or a further one.
   case firstPlace, furtherPlace
 
   /// All of a frame that leaves so many values open.
   static func all(values count: Int) -> [FrameSlot] {
-    let values = (0..<count).flatMap { number in ValueSpelling.allCases.map { FrameSlot.value(number, $0) } }
+    let values = (0..<count).flatMap { number in
+      ValueSpelling.allCases.map { FrameSlot.value(number, $0) } + [.name(number)]
+    }
     return values + [.firstPlace, .furtherPlace]
   }
 
@@ -31,6 +39,7 @@ enum FrameSlot: Sendable, Hashable {
   fileprivate var marker: String {
     switch self {
     case .value(let number, let spelling): spelling.text(FrameArguments.marker(number))
+    case .name(let number): FrameArguments.nameMarker(number)
     case .firstPlace: FrameArguments.firstPlace
     case .furtherPlace: FrameArguments.furtherPlace
     }
@@ -43,6 +52,8 @@ enum FrameSlot: Sendable, Hashable {
   func text(_ filling: FrameValues) -> String {
     switch self {
     case .value(let number, let spelling): spelling.text(filling.values[number])
+    case .name(let number):
+      (filling.names.indices.contains(number) ? filling.names[number] : nil) ?? filling.values[number]
     case .firstPlace: "".with(filling.position.items)
     case .furtherPlace: "?".with(filling.position.items).replacing("?", with: "", maxReplacements: 1)
     }

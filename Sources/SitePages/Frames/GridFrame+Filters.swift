@@ -18,9 +18,10 @@ extension GridFrame {
     let selection = arguments.query.selection
     let filters = selection.filters.indices.map { index in
       let filter = selection.filters[index]
+      let name = name(ofFilter: index)
       return Chip(
-        subject: columns.schema.columns[filter.column].heading, condition: filter.condition.words,
-        value: filter.valueWords
+        subject: name == nil ? columns.schema.columns[filter.column].heading : columns.title(of: filter.column),
+        condition: filter.condition.words, value: name ?? filter.valueWords
       ) { $0.filters.remove(at: index) }
     }
     let groups = selection.alternatives.indices.map { index in
@@ -44,6 +45,14 @@ extension GridFrame {
       Chip(subject: "SQL", condition: "", value: selection.expressions[index]) { $0.expressions.remove(at: index) }
     }
     return filters + groups + searches + relations + expressions
+  }
+
+  /// What the row is called that a filter's value refers to, or what is filled in for it later; `nil` where it refers to none.
+  private func name(ofFilter index: Int) -> String? {
+    let filters = arguments.query.selection.filters
+    guard FilterNames.hasName(filters[index], columns.schema) else { return nil }
+    guard openValues != nil else { return filterNames[index] }
+    return FrameArguments.nameMarker(filters[..<index].count { $0.condition.arity == .one && !$0.values.isEmpty })
   }
 
   func view(_ chip: Chip) -> FilterView {

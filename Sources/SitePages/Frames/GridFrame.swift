@@ -15,6 +15,8 @@ package struct GridFrame {
   package let configuration: TableConfiguration
   /// How many values of the arguments are filled in later, as is the place of the page; `nil` if nothing is.
   package var openValues: Int?
+  /// What the rows are called that the filters' values refer to, where nothing is filled in later.
+  package var filterNames: [Int: String] = [:]
   /// What the owner wants to stand in place of rows where the table has none.
   package var ownEmpty: HTML?
   /// What is being done with the rows; `nil` for those who read.

@@ -71,7 +71,9 @@ package struct PageLayout: Sendable {
       hasCrumbs: !crumbs.isEmpty || !neighbours.isEmpty,
       crumbs: crumbs.map { .init(crumb: $0.title, isCurrent: $0.address == nil, crumbAddress: $0.address) },
       switcher: neighbours.first(where: \.isCurrent).map {
-        .init(current: $0.title, neighbours: neighbours.map(\.view))
+        .init(
+          current: $0.title, filterAction: neighbours.count > TablesShown.filterLimit ? database?.address : nil,
+          neighbours: neighbours.map(\.view))
       },
       searchAddress: database.flatMap { $0.controller == nil ? $0.searchAddress : nil } ?? context.map.searchAddress,
       queryAddress: database.flatMap { context.mayQuery($0) ? $0.queryAddress : nil },

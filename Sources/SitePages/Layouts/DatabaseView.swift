@@ -11,6 +11,17 @@ package struct DatabaseView: NibView {
     let hiddenTables: [LinkView]
   }
 
+  /// Tables of one shape that can be seen as one.
+  package struct Unions: NibView {
+    let unions: [LinkView]
+
+    /// `nil` where there are none.
+    package init?(_ unions: [LinkView]) {
+      guard !unions.isEmpty else { return nil }
+      self.unions = unions
+    }
+  }
+
   /// A field that shows the tables whose names hold some words.
   package struct NameFilter: NibView {
     let filterAction, filterText: String
@@ -33,6 +44,7 @@ package struct DatabaseView: NibView {
   package let storedQueries: Queries?
   package let exports: ExportsView?
   package let nameFilter: NameFilter?
+  package let tableUnions: Unions?
   package let hasTables, isEmpty: Bool
   package let listed: DatabaseTablesView
   package let hidden: Hidden?
@@ -40,7 +52,8 @@ package struct DatabaseView: NibView {
 
   package init(
     frame: FrameView, searchAll: SearchAllView?, heading: String, count: HTML, summary: String?, richText: HTML?,
-    queryAddress: String?, storedQueries: Queries?, exports: ExportsView?, nameFilter: NameFilter?, hasTables: Bool,
+    queryAddress: String?, storedQueries: Queries?, exports: ExportsView?, nameFilter: NameFilter?,
+    tableUnions: Unions?, hasTables: Bool,
     isEmpty: Bool, listed: DatabaseTablesView,
     hidden: Hidden?, timing: String
   ) {
@@ -54,6 +67,7 @@ package struct DatabaseView: NibView {
     self.storedQueries = storedQueries
     self.exports = exports
     self.nameFilter = nameFilter
+    self.tableUnions = tableUnions
     self.hasTables = hasTables
     self.isEmpty = isEmpty
     self.listed = listed

@@ -12,6 +12,7 @@ package struct FrameView: EmbeddedView {
   /// A menu of the tables beside the one on the page.
   struct Switcher: NibView {
     let current: String
+    let filterAction: String?
     let neighbours: [Neighbour]
   }
 

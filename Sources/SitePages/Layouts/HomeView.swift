@@ -24,6 +24,7 @@ package struct HomeView: NibView {
   package let richText: HTML?
   package let jumps: [LinkView]
   package let hasJumps: Bool
+  package let nameFilter: DatabaseView.NameFilter?
   package let databases: [DatabaseTablesView]
   package let mounts: [Mount]
   package let hasNothing: Bool
@@ -31,7 +32,8 @@ package struct HomeView: NibView {
 
   package init(
     frame: FrameView, searchAll: SearchAllView?, heading: String, count: HTML, summary: String?, richText: HTML?,
-    jumps: [LinkView], hasJumps: Bool, databases: [DatabaseTablesView], mounts: [Mount], hasNothing: Bool,
+    jumps: [LinkView], hasJumps: Bool, nameFilter: DatabaseView.NameFilter?, databases: [DatabaseTablesView],
+    mounts: [Mount], hasNothing: Bool,
     version: String, timing: String
   ) {
     self.frame = frame
@@ -42,6 +44,7 @@ package struct HomeView: NibView {
     self.richText = richText
     self.jumps = jumps
     self.hasJumps = hasJumps
+    self.nameFilter = nameFilter
     self.databases = databases
     self.mounts = mounts
     self.hasNothing = hasNothing

@@ -1,6 +1,7 @@
 import RichTextRendering
 package import SiteConfiguration
 package import SiteTables
+import TableArguments
 package import TableModel
 package import TableRendering
 
@@ -10,7 +11,7 @@ package struct DatabaseSummary: Sendable {
   package let kind: String
   let tables: [TableSummary]
   /// Those that lists show.
-  package let visible: [TableSummary]
+  package private(set) var visible: [TableSummary]
   /// `true` if rows were still to come when the tables were looked at; nothing otherwise, as listings have it.
   package let isLoading: Bool?
   /// Why its tables can't be read at the moment, a sentence; `nil` if they can.
@@ -73,17 +74,31 @@ package struct DatabaseSummary: Sendable {
   }
   package var hidden: [TableSummary] { tables.filter(\.isHidden) }
 
+  /// The same with the tables alone whose names hold some words; all where there are none.
+  package func filtered(by words: String) -> DatabaseSummary {
+    guard !words.isEmpty else { return self }
+    var filtered = self
+    let wanted = words.lowercased()
+    filtered.visible = visible.filter {
+      $0.name.lowercased().contains(wanted) || entry.title(ofTable: $0.name).lowercased().contains(wanted)
+    }
+    return filtered
+  }
+
   /// - Parameters:
   ///   - id: the id of the heading above the table.
   ///   - limit: how many tables to name; a link leads to the others.
-  package func view(id: String, limit: Int, _ context: SiteContext) -> DatabaseTablesView {
+  ///   - words: what names have to hold, in the address of the others.
+  package func view(id: String, limit: Int, words: String = "", _ context: SiteContext) -> DatabaseTablesView {
     let shown = visible.prefix(limit)
     let rest = visible.count - shown.count
     return view(
       shown, id: id,
       more: rest == 0
         ? nil
-        : LinkView(title: rest.counted("more table or view", "more tables and views"), address: entry.address), context)
+        : LinkView(
+          title: rest.counted("more table or view", "more tables and views"),
+          address: words.isEmpty ? entry.address : entry.address.with([("_name", words)])), context)
   }
 
   /// Those of one page of the database's own.
@@ -149,6 +164,18 @@ package struct DatabaseSummary: Sendable {
       LinkView(title: $0.heading, address: entry.address(ofTable: $0.name), remark: $0.description?.line)
     }
     return links.isEmpty ? nil : .init(queries: links)
+  }
+
+  /// Tables of one shape that can be seen as one; nothing where there are none.
+  package var unions: DatabaseView.Unions? {
+    guard entry.database.hasUnions else { return nil }
+    let named = entry.notes.tables.map(\.name).filter { $0.contains("*") }
+    let found = TableUnions(visible)
+    let links = found.links(in: entry)
+    return DatabaseView.Unions(
+      named.filter { name in !found.all.contains { $0.name == name } }.map {
+        LinkView(title: entry.title(ofTable: $0), address: entry.address(ofTable: $0))
+      } + links)
   }
 
   /// The tables that lists leave out; nothing where there are none.

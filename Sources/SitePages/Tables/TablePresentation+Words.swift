@@ -12,8 +12,11 @@ extension TablePresentation {
   package func label(of record: Record) -> String? {
     // What was written may have been read under a newer schema.
     guard fits(record) else { return nil }
-    return schema.labelColumn.map { record[$0].description }.flatMap { $0.isEmpty ? nil : String($0.prefix(120)) }
+    return schema.rowName?.text(of: record).map { String($0.prefix(120)) }
   }
+
+  /// What a row is called in a sentence: by its name, else by its key, `Invoice 1`.
+  package func name(of record: Record) -> String { label(of: record) ?? "\(schema.rowNoun) \(record.fullKey)" }
 
   /// Which rows a part of a table's page is about; `nil` for all of them.
   package func summary(of arguments: PageArguments) -> String? {

@@ -61,7 +61,7 @@ package struct TableConfiguration: Sendable {
     }
     schema = source.described(
       title: notes.title, columns: columns,
-      labelColumn: notes.labelColumn.flatMap { finder.position(of: $0) } ?? source.labelColumn)
+      labelColumns: finder.positions(of: notes.labelColumns))
     let first = finder.positions(of: notes.columnOrder)
     if !first.isEmpty || !hidden.isEmpty {
       shownColumns = (first + columns.indices.filter { !first.contains($0) && !columns[$0].isRowID }).filter {

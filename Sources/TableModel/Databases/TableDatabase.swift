@@ -14,6 +14,8 @@ package protocol TableDatabase: Sendable {
   func notices(about table: String?) -> [TableNotice]
   /// Whether all rows of a table are there at this moment; of all tables if `nil`. Data that is asked for then says so, or is refused.
   func completeness(of table: String?) -> TableCompleteness
+  /// Whether tables of one shape can be seen as one, under a name with `*` in it.
+  var hasUnions: Bool { get }
   /// What it is run by; `nil` if that has no name of its own.
   var engine: DatabaseEngine? { get }
   /// The file that it is in; `nil` for what is in none, or in one of the server's own.
@@ -32,6 +34,8 @@ extension TableDatabase {
   package var storage: DatabaseStorage? { nil }
   /// Nothing is left to be done.
   package func finish() async -> String? { nil }
+  /// No.
+  package var hasUnions: Bool { false }
   /// Not told.
   package var engine: DatabaseEngine? { nil }
 }

@@ -86,7 +86,7 @@ extension RecordSchema {
     }
     return RecordSchema(
       table: table, title: title, isView: isView, columns: columns + added, keyFields: keyFields.map(moved),
-      keyForms: keyForms, rowIDField: rowIDField.map(moved), labelColumn: labelColumn,
+      keyForms: keyForms, rowIDField: rowIDField.map(moved), rowName: rowName?.moved(moved),
       incomingReferences: incomingReferences, searchIndex: searchIndex, fieldCount: fieldCount + added.count,
       usesOffsetPaging: usesOffsetPaging, abilities: abilities)
   }

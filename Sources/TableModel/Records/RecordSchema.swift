@@ -19,8 +19,8 @@ public final class RecordSchema: Sendable {
   package let keyForms: [RowKey.Form]
   /// The field that holds the row ID, by which rows are named whose key can't; it may be the key itself. `nil` where there is none.
   package let rowIDField: Int?
-  /// The column that says what a row is called, such as `Name` or `title`.
-  package let labelColumn: Int?
+  /// What a row is called; `nil` where nothing says it.
+  package let rowName: RowName?
   /// Tables that refer to this one.
   package let incomingReferences: [IncomingReference]
   /// The full-text index through which rows are searched; `nil` where their texts have to be looked at.
@@ -36,6 +36,7 @@ public final class RecordSchema: Sendable {
   package init(
     table: String, title: String? = nil, comment: String? = nil, isView: Bool = false, columns: [Column],
     keyFields: [Int], keyForms: [RowKey.Form]? = nil, rowIDField: Int? = nil, labelColumn: Int? = nil,
+    rowName: RowName? = nil,
     incomingReferences: [IncomingReference] = [], searchIndex: SearchIndex? = nil, fieldCount: Int? = nil,
     usesOffsetPaging: Bool = false, abilities: TableAbilities = TableAbilities()
   ) {
@@ -47,7 +48,7 @@ public final class RecordSchema: Sendable {
     self.keyFields = keyFields
     self.keyForms = keyForms ?? keyFields.map { _ in .any }
     self.rowIDField = rowIDField
-    self.labelColumn = labelColumn
+    self.rowName = rowName ?? labelColumn.map { RowName(columns: [$0]) }
     self.incomingReferences = incomingReferences
     self.searchIndex = searchIndex
     self.fieldCount = fieldCount ?? columns.count
@@ -60,17 +61,23 @@ public final class RecordSchema: Sendable {
     self.init(table: table, columns: columns.map { Column($0.title, $0.type) }, keyFields: [])
   }
 
-  /// The same table under another title, with other words, types and formats for its columns, and another label column: what its
+  /// The same table under another title, with other words, types and formats for its columns, and rows that are called by other columns: what its
   /// owner says of it. Positions of columns and fields stay as they are.
-  package func described(title: String?, columns: [Column], labelColumn: Int?) -> RecordSchema {
+  package func described(title: String?, columns: [Column], labelColumns: [Int]) -> RecordSchema {
     precondition(columns.count == self.columns.count, "the columns of a table stay in their places")
     return RecordSchema(
       table: table, title: title, comment: comment, isView: isView, columns: columns, keyFields: keyFields,
       keyForms: keyForms,
-      rowIDField: rowIDField, labelColumn: labelColumn, incomingReferences: incomingReferences,
+      rowIDField: rowIDField,
+      rowName: labelColumns.isEmpty
+        ? rowName : RowName(columns: labelColumns, contextColumn: rowName?.contextColumn),
+      incomingReferences: incomingReferences,
       searchIndex: searchIndex, fieldCount: fieldCount,
       usesOffsetPaging: usesOffsetPaging, abilities: abilities)
   }
+
+  /// The column that says alone what a row is called, such as `Name` or `title`.
+  package var labelColumn: Int? { rowName?.soleColumn }
 
   /// The position of the column with this name; databases compare names without regard to ASCII case, and so does this.
   package func column(named name: String) -> Int? {

@@ -7,7 +7,7 @@ package struct RecordColumns: Sendable, Equatable {
   /// Positions in the schema's `columns`, in the order in which they are shown. The first is the row's title.
   package let order: [Int]
 
-  /// The given columns of a schema (by default all but a row ID that is no column of the table), with the one first that names the row: the label column if there is one,
+  /// The given columns of a schema (by default all but a row ID that is no column of the table), with those first that name the row: what it is called by if there is that,
   /// else the first of the key, else the first of all. Positions that the schema doesn't have are left out.
   /// - Parameter isOrdered: whether the first of the given columns is the row's title, whichever it is.
   package init(_ schema: RecordSchema, showing columns: [Int]? = nil, isOrdered: Bool = false) {
@@ -18,9 +18,10 @@ package struct RecordColumns: Sendable, Equatable {
       order = shown
       return
     }
-    let candidates = [schema.labelColumn].compactMap(\.self) + schema.keyFields
-    let title = candidates.first(where: shown.contains) ?? shown.first
-    order = [title].compactMap(\.self) + shown.filter { $0 != title }
+    let names = schema.rowName?.columns.filter(shown.contains) ?? []
+    let title =
+      names.isEmpty ? [schema.keyFields.first(where: shown.contains) ?? shown.first].compactMap(\.self) : names
+    order = title + shown.filter { !title.contains($0) }
   }
 
   /// Equal columns of the same schema.
@@ -60,10 +61,7 @@ package struct RecordColumns: Sendable, Equatable {
   static func title(of column: RecordSchema.Column) -> String {
     if let title = column.title { return title }
     guard column.reference?.labelField != nil else { return column.name }
-    for suffix in ["_id", "_ID", "Id", "ID"] where column.name.hasSuffix(suffix) && column.name.count > suffix.count {
-      return String(column.name.dropLast(suffix.count))
-    }
-    return column.name
+    return RecordSchema.noun(of: column.name) ?? column.name
   }
 
   static func alignmentClass(of column: RecordSchema.Column) -> String? {

@@ -68,9 +68,15 @@ package struct PlainRecordItemCell: TableCell, Sendable {
   package mutating func draw(_ item: RecordItem, into html: inout ByteSink) {
     guard let title = columns.order.first else { return }
     html.markup("<span class=\"cell-text\"><b>")
-    fields.write(title, of: item.record, style: .title, into: &html)
+    let names = columns.schema.rowName.map { $0.parts.count > 1 ? $0.parts.map(\.column) : [] } ?? []
+    if !names.isEmpty, let name = columns.schema.rowName?.text(of: item.record) {
+      html.text(name)
+    } else {
+      fields.write(title, of: item.record, style: .title, into: &html)
+    }
     html.markup("</b>")
-    let shown = columns.order.dropFirst().filter { column in
+    let shown = columns.order.filter { column in
+      guard column != title, !names.contains(column) else { return false }
       let kind = item.record.field(column).kind
       return kind != .null && kind != .blob && kind != .blobExcerpt
     }

@@ -43,6 +43,10 @@ struct HomeResponder: Sendable {
       preferences: request.preferences, flash: request.flash, visitor: request.visitor, hasLateParts: !summaries.isEmpty
     )
     let isFirst = heading == nil
+    let words = request.arguments.last { $0.name == "_name" }?.value ?? ""
+    let shown = summaries.map { $0.filtered(by: words) }.filter { words.isEmpty || !$0.visible.isEmpty }
+    let groups = words.isEmpty ? groups : Self.filtered(groups, by: words)
+    let hasFilter = !words.isEmpty || summaries.reduce(0) { $0 + $1.visible.count } > TablesShown.filterLimit
     let description = isFirst ? context.file.description : nil
     let frameView = frame.view(
       context, pageStyle: summaries.isEmpty ? nil : context.assets.searchStyle, isDescribed: description != nil)
@@ -50,12 +54,14 @@ struct HomeResponder: Sendable {
       frame: frameView, searchAll: summaries.isEmpty ? nil : SearchAllView(context, nil),
       heading: heading ?? (summaries.isEmpty ? "Tables" : "Databases"), count: Self.count(summaries, groups),
       summary: isFirst ? problem(for: request.visitor) : nil, richText: description?.html,
-      jumps: jumps(summaries, groups), hasJumps: summaries.count + groups.count > 1,
-      databases: summaries.enumerated().map {
-        $1.view(id: "database-\($0 + 1)", limit: Self.tablesShown, context)
+      jumps: jumps(shown, groups), hasJumps: shown.count + groups.count > 1,
+      nameFilter: hasFilter
+        ? .init(action: context.map.home, text: words, isUnmatched: shown.isEmpty && groups.isEmpty) : nil,
+      databases: shown.enumerated().map {
+        $1.view(id: "database-\($0 + 1)", limit: Self.tablesShown, words: words, context)
       },
       mounts: groups.enumerated().map { mount($1, id: "tables-\($0 + 1)", isTitled: $1.title != heading) },
-      hasNothing: summaries.isEmpty && groups.isEmpty, version: "TablePages \(TablePagesVersion.text)",
+      hasNothing: words.isEmpty && summaries.isEmpty && groups.isEmpty, version: "TablePages \(TablePagesVersion.text)",
       timing: "Listed in \(request.timing)")
     return try context.page(context.nibs.home, view, headers: PageHeaders.html())
   }
@@ -99,6 +105,13 @@ struct HomeResponder: Sendable {
       }
       if mounted > 0 { html.text(mounted.counted("table in code", "tables in code")) }
     }
+  }
+
+  /// The tables whose titles hold some words.
+  private static func filtered(_ groups: [Group], by words: String) -> [Group] {
+    groups.map { group in
+      (group.title, group.entries.filter { $0.controller.title.lowercased().contains(words.lowercased()) })
+    }.filter { !$0.entries.isEmpty }
   }
 
   /// Tables by the names that their paths begin with.

@@ -15,7 +15,7 @@ extension EditedTable {
     let record = detail.record
     let key = record.fullKey.description
     let row = presentation.address(of: record.fullKey)
-    var page = EditPage(place, "Delete \(presentation.label(of: record) ?? key)?", remark: "\(schema.title) \(key)")
+    var page = EditPage(place, "Delete \(presentation.name(of: record))?", remark: "\(schema.title) \(key)")
     page.crumbs.append(.init(title: key, address: row))
     page.crumb = "Delete"
     page.alert = alert

@@ -21,7 +21,7 @@ struct TableMetadata: Sendable {
     for (position, column) in schema.columns.enumerated() {
       guard let reference = column.reference, reference.labelField != nil,
         let other = try await mounted.entry.table(named: reference.table)?.schema(),
-        let label = other.labelColumn
+        let label = other.rowName?.columns.first
       else { continue }
       labels.append((position, other.columns[label].name))
     }

@@ -39,8 +39,8 @@ struct AutocompleteResponder: Sendable {
     let keys = schema.keyFields.filter(schema.columns.indices.contains).map {
       ColumnFilter(column: $0, value: words)
     }
-    let label = schema.labelColumn.map { [ColumnFilter(column: $0, condition: .contains, value: words)] } ?? []
-    return keys + label
+    let names = schema.rowName?.columns ?? []
+    return keys + names.map { ColumnFilter(column: $0, condition: .contains, value: words) }
   }
 
   private func response(_ records: [Record], _ schema: RecordSchema) -> Response {
@@ -48,7 +48,8 @@ struct AutocompleteResponder: Sendable {
       let keys = schema.keyFields.map { field -> (key: String, value: JSONValue) in
         (schema.columns.indices.contains(field) ? schema.columns[field].name : "rowid", JSONValue(record[field]))
       }
-      let label = schema.labelColumn.map { [(key: "label", value: JSONValue.text(record[$0].description))] } ?? []
+      let name = schema.rowName?.text(of: record)
+      let label = name.map { [(key: "label", value: JSONValue.text($0))] } ?? []
       return .object([("pks", .object(keys))] + label)
     }
     return Response(["ok": true, "rows": .list(rows)])

@@ -61,7 +61,7 @@ struct SearchListing: Encodable {
         url: request.absolute(table.rowsAddress(words, suffix: ".json")), indexed: table.isIndexed,
         rows: rows.map { row in
           Row(
-            path: row.address, title: row.title?.text,
+            path: row.address, title: row.name,
             matches: Dictionary(row.fields.map { ($0.column, $0.text.text) }) { first, _ in first })
         }, truncated: hasMore)
     }

@@ -95,9 +95,20 @@ struct SearchPage {
     return path + "?" + query.text
   }
 
+  private func title(of row: MatchedRow) -> HTML {
+    guard let title = row.title?.html else { return "<span class=\"null\">null</span>" }
+    guard let context = row.context else { return title }
+    return HTML { html in
+      html.html(title)
+      html.markup(" <span class=\"muted\">· <bdi>")
+      html.text(context)
+      html.markup("</bdi></span>")
+    }
+  }
+
   private func row(_ row: MatchedRow) -> SearchSectionView.Row {
     SearchSectionView.Row(
-      rowAddress: row.address, rowTitle: row.title?.html ?? "<span class=\"null\">null</span>",
+      rowAddress: row.address, rowTitle: title(of: row),
       fields: row.fields.filter { !$0.isTitle }.map { .init(column: $0.heading, match: $0.text.html) })
   }
 }

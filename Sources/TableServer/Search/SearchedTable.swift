@@ -39,14 +39,27 @@ struct MatchedRow: Sendable {
   var address: String?
   /// What the row is called.
   var title: MatchSnippet?
+  /// What tells it from others of its name.
+  var context: String?
+  /// The title with what tells it from others.
+  var name: String? { title.map { title in context.map { title.text + RowName.separator + $0 } ?? title.text } }
   /// The values that match.
   var fields: [(column: String, heading: String, text: MatchSnippet, isTitle: Bool)]
 
-  init(_ record: Record, _ columns: RecordColumns, _ presentation: TablePresentation, _ marks: SearchHighlighter) {
+  init(
+    _ record: Record, _ columns: RecordColumns, _ presentation: TablePresentation, _ marks: SearchHighlighter,
+    context: String?
+  ) {
     let schema = columns.schema
     address = record.key.map { presentation.address(of: $0) }
-    let titleColumn = columns.order.first
-    title = titleColumn.flatMap { marks.title(of: record, column: $0) }
+    // A name that is made of several values stands beside those that match.
+    let isComposed = schema.rowName != nil && schema.labelColumn == nil
+    let titleColumn = isComposed ? nil : columns.order.first
+    title =
+      isComposed
+      ? schema.rowName?.text(of: record).map { MatchSnippet(String($0.prefix(120))) }
+      : titleColumn.flatMap { marks.title(of: record, column: $0) }
+    self.context = context
     fields = schema.columns.indices.compactMap { column in
       marks.snippet(of: record, column: column).map {
         (

@@ -130,6 +130,8 @@ struct SiteSearch: Sendable {
       return .unreadable
     }
     let records = page.sections.flatMap { ($0 as? RecordSection).map { Array(Records(page: $0.page)) } ?? [] }
-    return .found(records.map { MatchedRow($0, columns, presentation, marks) }, hasMore: page.next != nil)
+    let contexts = await RowNames(presentation.schema, in: mounted.entry).contexts(of: records)
+    let rows = zip(records, contexts).map { MatchedRow($0, columns, presentation, marks, context: $1) }
+    return .found(rows, hasMore: page.next != nil)
   }
 }

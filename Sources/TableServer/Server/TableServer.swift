@@ -76,7 +76,9 @@ public final class TableServer: Handler {
   /// Tells the databases which columns the owner has chosen for what rows are called.
   private static func setLabelColumns(_ map: SiteMap) {
     for entry in map.databases {
-      let columns = entry.notes.tables.compactMap { table in table.labelColumn.map { (table.name, $0.text) } }
+      let columns = entry.notes.tables.compactMap { table in
+        table.labelColumns.isEmpty ? nil : (table.name, table.labelColumns.map(\.text))
+      }
       (entry.database as? any LabelColumnConfigurable)?.setLabelColumns(Dictionary(columns) { first, _ in first })
     }
   }

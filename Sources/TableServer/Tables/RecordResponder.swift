@@ -58,12 +58,12 @@ struct RecordResponder: Sendable {
     let rowKey = detail.record.fullKey
     let key = rowKey.description
     let address = presentation.address(of: rowKey)
-    let label = schema.labelColumn.map { detail.record[$0].description }.flatMap { $0.isEmpty ? nil : $0 }
+    let name = await RowNames(schema, in: entry).name(of: detail.record) ?? "\(schema.rowNoun) \(key)"
     let isCounted = request.arguments.contains { $0 == ("_count", "exact") }
     let referring = try await ReferringRows.all(of: detail.record, in: entry, waits: isCounted)
     let hasLateParts = !isCounted && !referring.allSatisfy(\.count.isFinal)
     let frame = PageLayout(
-      title: "\(label ?? key) · \(schema.title) · \(entry.heading)",
+      title: "\(name) · \(schema.title) · \(entry.heading)",
       crumbs: presentation.crumbs(in: entry) + [.init(title: key)],
       alternate: address + ".json", returnTo: address, preferences: request.preferences, flash: request.flash,
       visitor: request.visitor, database: entry, hasLateParts: hasLateParts)
@@ -76,7 +76,7 @@ struct RecordResponder: Sendable {
       frame: frame.view(
         context, pageStyle: rule == nil ? nil : context.assets.editStyle,
         isDescribed: presentation.configuration.isStyled),
-      heading: label ?? key, subheading: "\(schema.title) \(key)",
+      heading: name, subheading: "\(schema.title) \(key)",
       previous: detail.previousKey.map { presentation.address(of: $0) },
       next: detail.nextKey.map { presentation.address(of: $0) },
       fields: try schema.columns.indices.map {

@@ -22,6 +22,7 @@ struct TableHTML {
 
   func answer(_ page: TablePage, _ request: PageRequest) async throws -> PageAnswer {
     let rowCount = page.recordCount
+    let firstRecord = page.sections.lazy.compactMap { ($0 as? RecordSection)?.page }.first { $0.count > 0 }?[0]
     let tools = editing.map { gridTools(page, $0) }
     let page = presentation.divided(page, arguments, sectionsOfPage)
     let index =
@@ -32,7 +33,11 @@ struct TableHTML {
     let notices = mounted.entry.database.notices(about: presentation.schema.table)
     // What stands in place of rows names each condition, and links beside chosen rows are good for these alone.
     let isOpen = editing == nil && rowCount > 0
-    let values = FrameValues(isOpen ? parsed.values : [], at: arguments.query.position)
+    let filters = arguments.query.selection.filters
+    let names = await FilterNames.all(of: filters, presentation.schema, firstRecord, in: mounted.entry)
+    let opened = filters.indices.filter { filters[$0].condition.arity == .one && !filters[$0].values.isEmpty }
+    let values = FrameValues(
+      isOpen ? parsed.values : [], names: names.isEmpty ? [] : opened.map { names[$0] }, at: arguments.query.position)
     let key = TablePresentation.FrameKey(
       arguments: isOpen ? parsed.frame : FrameArguments(parsed.arguments), isOpen: isOpen,
       emptyPosition: rowCount == 0 ? arguments.query.position : nil,
@@ -40,10 +45,10 @@ struct TableHTML {
       isEditable: context.mayWrite(request.visitor, mounted, presentation.schema),
       isMovable: presentation.configuration.isMovable(arguments)
         && context.mayAct(request.visitor, mounted, presentation.schema), words: words)
-    // Its links hold what is chosen, so that it is good for this page alone.
+    // Its links hold what is chosen, or its words what a row is called now, so that it is good for this page alone.
     let frame =
-      editing == nil && (page.emptyState == nil || rowCount > 0)
-      ? try await presentation.frame(key) { try await makeFrame(key, page) } : try await makeFrame(key, page)
+      editing == nil && (page.emptyState == nil || rowCount > 0) && (isOpen || names.isEmpty)
+      ? try await presentation.frame(key) { try await makeFrame(key, page) } : try await makeFrame(key, page, names)
     let isDecorated = editing != nil || (key.isMovable && presentation.cells != nil)
     let decorator: (any RowDecorator)? =
       isDecorated ? RecordDecorator(context, presentation, editing, isMovable: key.isMovable) : listDecorator
@@ -128,12 +133,15 @@ struct TableHTML {
     return text.isEmpty ? presentation.address : presentation.address + "?" + text
   }
 
-  private func makeFrame(_ key: TablePresentation.FrameKey, _ rows: TablePage) async throws -> TableFrame {
+  private func makeFrame(_ key: TablePresentation.FrameKey, _ rows: TablePage, _ names: [Int: String] = [:])
+    async throws -> TableFrame
+  {
     let entry = mounted.entry
     let table = presentation.schema.table
     var grid = grid
     grid.arguments = key.arguments.arguments
     if key.isOpen { grid.openValues = key.arguments.valueCount }
+    grid.filterNames = names
     grid.arguments.query.position = arguments.query.position
     grid.arguments.query.values = arguments.query.values
     grid.words = key.words

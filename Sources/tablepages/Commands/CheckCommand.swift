@@ -68,9 +68,9 @@ struct CheckCommand: AsyncParsableCommand {
     var logger = Logger(label: "tablepages") { _ in LineLogHandler(format: .text) }
     logger.logLevel = .warning
     let served = try ServedFiles(site.files)
-    let files = try site.fileDatabase(served, logger: logger)
-    defer { files?.remove() }
-    try await files?.loader.load()
+    let files = try site.fileDatabases(served, logger: logger)
+    defer { for database in files { database.remove() } }
+    for database in files { try await database.loader.load() }
     var described = try await site.site(sample: sample, served: served, files: files, logger: logger)
     described.file = file
     described.access = access

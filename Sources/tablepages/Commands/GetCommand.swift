@@ -40,9 +40,9 @@ struct GetCommand: AsyncParsableCommand {
     // Who asks here is who runs it.
     configuration.allowedHosts = .any
     let served = try ServedFiles(site.files)
-    let files = try site.fileDatabase(served, logger: logger)
-    defer { files?.remove() }
-    try await files?.loader.load()
+    let files = try site.fileDatabases(served, logger: logger)
+    defer { for database in files { database.remove() } }
+    for database in files { try await database.loader.load() }
     let handler = try await site.handler(sample: sample, served: served, files: files, logger: logger)
     let answer = await InProcessServer(configuration: configuration, handler: handler)
       .respond(.get, path.hasPrefix("/") ? path : "/" + path, headers: try headers())

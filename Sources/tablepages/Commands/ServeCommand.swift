@@ -57,8 +57,8 @@ struct ServeCommand: AsyncParsableCommand {
     let configuration = server.configuration(for: address, metrics: metrics.factory)
     let logger = configuration.logger
     let served = try ServedFiles(site.files)
-    let files = try site.fileDatabase(served, logger: logger)
-    defer { files?.remove() }
+    let files = try site.fileDatabases(served, logger: logger)
+    defer { for database in files { database.remove() } }
     let ownerToken = OwnerToken(site, address, owner)
     // Before they are read: what is changed from then on is read again.
     let siteFile = site.siteFile.map { (path: $0, state: SiteFileService.state(of: $0)) }
@@ -69,14 +69,14 @@ struct ServeCommand: AsyncParsableCommand {
       maximumBodySize: configuration.maximumBodySize, separatesAdministration: administration.adminPort != nil,
       logger: logger, metrics: metrics.factory)
     // Tables that are still to be loaded from files can't be compared with anything.
-    if let siteFile, files == nil {
+    if let siteFile, files.isEmpty {
       for problem in try await handler.problemsOfFile() { logger.warning("\(problem.line(in: siteFile.path))") }
     }
     let httpServer = try HTTPServer(configuration: configuration, handler: handler)
     let announced = AnnouncedServer(server: httpServer, handler: handler, stopDelay: .seconds(server.stopDelay)) {
       try announce($0, ownerToken, logger)
     }
-    let loading = files.map { LoadingService(loader: $0.loader, logger: logger) }
+    let loading = files.isEmpty ? nil : LoadingService(loaders: files.map(\.loader), logger: logger)
     let reloading: [any ReloadingService] = [
       siteFile.map { SiteFileService(file: $0.path, stateAtStart: $0.state, server: handler, logger: logger) },
       accessFile.map { AccessFileService(file: $0.path, stateAtStart: $0.state, server: handler, logger: logger) },
@@ -91,7 +91,13 @@ struct ServeCommand: AsyncParsableCommand {
     let folders =
       served.folders.isEmpty
       ? nil
-      : FolderService(files: served, loader: files?.loader, server: handler, logger: logger) { [site] path in
+      : FolderService(
+        files: served,
+        loaders: Dictionary(
+          files.flatMap { database in database.folders.map { ($0, database.loader) } },
+          uniquingKeysWith: { first, _ in first }),
+        server: handler, logger: logger
+      ) { [site] path in
         try site.open(path, in: handler.options, maximumBodySize: configuration.maximumBodySize)
       }
     let background: [(any Service)?] = [loading, folders, signal, others]

@@ -7,6 +7,8 @@ struct FileDatabase {
   /// What it is called in paths.
   let name: String
   let loader: FileLoader
+  /// The paths of the folders that the files come from.
+  let folders: Set<String>
   /// Where it is kept from one run to the next; `nil` if it isn't. No other process uses it as long as this one does.
   private let cache: CacheFolder?
   /// Where it is, unless it is kept.
@@ -16,8 +18,9 @@ struct FileDatabase {
   /// - Parameters:
   ///   - cache: the folder that what is kept is kept in.
   ///   - recordLimit: bytes of a record at most.
-  init(_ files: ServedFiles, cache parent: String?, recordLimit: Int, logger: Logger) throws {
+  init(_ files: ServedFiles.TableGroup, cache parent: String?, recordLimit: Int, logger: Logger) throws {
     name = files.name
+    folders = files.folders
     cache = try parent.flatMap { try Self.cache(in: $0, files, logger) }
     folder = cache == nil ? try TemporaryFolder() : nil
     let path = cache?.databasePath ?? "\(folder?.path ?? "")/\(name).sqlite"
@@ -36,7 +39,8 @@ struct FileDatabase {
   }
 
   /// The folder of our own inside the one that is named; `nil` if another process uses it at the moment.
-  private static func cache(in parent: String, _ files: ServedFiles, _ logger: Logger) throws -> CacheFolder? {
+  private static func cache(in parent: String, _ files: ServedFiles.TableGroup, _ logger: Logger) throws -> CacheFolder?
+  {
     do {
       try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
     } catch {

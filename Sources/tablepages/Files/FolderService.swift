@@ -6,8 +6,8 @@ import TablePages
 /// Serves files that come into folders while they are served. Those that go stay as they were, which their pages say.
 struct FolderService: Service {
   let files: ServedFiles
-  /// Where files of records are loaded; `nil` where there was none at the start.
-  let loader: FileLoader?
+  /// Where the files of records of each folder are loaded, by its path; nothing for one that had none at the start.
+  let loaders: [String: FileLoader]
   let server: TableServer
   let logger: Logger
   /// Opens a database.
@@ -42,7 +42,7 @@ struct FolderService: Service {
     for folder in files.folders.keys {
       guard let found = found(in: folder) else { continue }
       if let table = found.tables.first(where: { $0.path == path }) {
-        add(table)
+        add(table, to: loaders[folder])
         return true
       }
       if found.databases.contains(path) { return addDatabase(path) }
@@ -54,7 +54,7 @@ struct FolderService: Service {
     return false
   }
 
-  private func add(_ table: TableFile) {
+  private func add(_ table: TableFile, to loader: FileLoader?) {
     guard let loader else {
       return logger.warning(
         "\(table.path) is new; it is served from the next start on, since there was no such file before")

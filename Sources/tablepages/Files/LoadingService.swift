@@ -5,13 +5,13 @@ import TablePages
 
 /// Loads files while they are served, and tells how far it is.
 struct LoadingService: Service {
-  let loader: FileLoader
+  let loaders: [FileLoader]
   let logger: Logger
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
       await withTaskGroup { group in
-        group.addTask { await loader.run() }
+        for loader in loaders { group.addTask { await loader.run() } }
         group.addTask { await report() }
         await group.waitForAll()
       }
@@ -22,7 +22,14 @@ struct LoadingService: Service {
 
   /// Compares all files with what was loaded of them.
   func reload() async {
-    do { try await loader.reload() } catch is CancellationError {} catch { logger.error("\(error)") }
+    for loader in loaders {
+      do { try await loader.reload() } catch is CancellationError {} catch { logger.error("\(error)") }
+    }
+  }
+
+  /// All databases together.
+  private var snapshot: LoadingProgress.Snapshot {
+    LoadingProgress.Snapshot(of: loaders.map(\.progress.snapshot))
   }
 
   /// A bar where somebody looks, else a line now and then.
@@ -32,7 +39,7 @@ struct LoadingService: Service {
     var lastLine = start
     while true {
       do { try await Task.sleep(for: .milliseconds(200)) } catch { break }
-      let progress = loader.progress.snapshot
+      let progress = snapshot
       if progress.isComplete { break }
       if isTerminal {
         writeBytes(Array("\r\(Self.bar(progress))\u{1B}[K".utf8), to: .errors)
@@ -42,7 +49,7 @@ struct LoadingService: Service {
       }
     }
     if isTerminal { writeBytes(Array("\r\u{1B}[K".utf8), to: .errors) }
-    let progress = loader.progress.snapshot
+    let progress = snapshot
     guard progress.isComplete else { return }
     logger.info("Loaded \(progress.rowCount) rows in \(start.duration(to: .now))")
   }

@@ -8,22 +8,35 @@ struct ServedFiles {
   private(set) var servers: [String] = []
   /// The paths of SQLite databases.
   private(set) var databases: [String] = []
-  /// Files whose records become tables.
-  private(set) var tables: [TableFile] = []
-  /// What the database of those is called in paths: the name of their folder, if they come from one.
-  private(set) var name = "data"
+  /// Files whose records become tables, by the databases that they form.
+  private(set) var groups: [TableGroup] = []
   /// The folders, symbolic links resolved, by the paths that were given for them.
   private(set) var folders: [String: String] = [:]
   /// Files in folders that are left alone, since they lead out of them.
   private(set) var foreignPaths: [String] = []
-  /// The files of records and the folders of such files that were named, by their absolute paths.
-  private(set) var sources: Set<String> = []
+
+  /// Files of records that form a database.
+  struct TableGroup {
+    /// What the database is called in paths: the name of the files' folder, if they come from one.
+    var name = "data"
+    var tables: [TableFile] = []
+    /// The files and the folders of files that were named, by their absolute paths.
+    var sources: Set<String> = []
+    /// The paths of the folders that they come from.
+    var folders: Set<String> = []
+  }
+
+  /// Files whose records become tables.
+  var tables: [TableFile] { groups.flatMap(\.tables) }
 
   private static let databaseSuffixes = [".sqlite", ".sqlite3", ".db", ".db3"]
 
   /// - Throws: `CommandFailure` for a file that isn't there, and for a folder without anything to serve.
   init(_ paths: [String]) throws(CommandFailure) {
     var places: Set<String> = []
+    // What is named, and what is in folders that are, is one database; each subfolder is another.
+    var named = TableGroup()
+    var subfolders: [TableGroup] = []
     for path in paths {
       guard !Self.isAddress(path) else {
         servers.append(path)
@@ -31,21 +44,24 @@ struct ServedFiles {
       }
       var status = stat()
       if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-        let count = tables.count
-        try addFolder(path)
-        guard tables.count > count else { continue }
+        let (own, others) = try addFolder(path)
+        subfolders += others
+        named.folders.insert(path)
+        guard !own.isEmpty else { continue }
+        named.tables += own
         places.insert(FolderPath.resolved(path) ?? path)
-        sources.insert(Self.absolute(path))
+        named.sources.insert(Self.absolute(path))
       } else if let table = TableFile(path: path) {
         guard access(path, R_OK) == 0 else { throw CommandFailure("\(path): \(String(cString: strerror(errno)))") }
-        tables.append(table)
+        named.tables.append(table)
         places.insert("")
-        sources.insert(Self.absolute(path))
+        named.sources.insert(Self.absolute(path))
       } else {
         databases.append(path)
       }
     }
-    if places.count == 1, let folder = places.first?.split(separator: "/").last { name = String(folder) }
+    if places.count == 1, let folder = places.first?.split(separator: "/").last { named.name = String(folder) }
+    groups = ([named] + subfolders).filter { !$0.tables.isEmpty }
   }
 
   /// Whether this is the address of a PostgreSQL database and no path
@@ -54,16 +70,44 @@ struct ServedFiles {
     ["postgresql://", "postgres://"].contains(where: text.hasPrefix)
   }
 
-  private mutating func addFolder(_ path: String) throws(CommandFailure) {
+  /// - Returns: the files of records in a folder, and those of each of its subfolders.
+  private mutating func addFolder(_ path: String) throws(CommandFailure) -> ([TableFile], [TableGroup]) {
     guard let place = FolderPath.resolved(path), let found = Self.files(in: path, at: place) else {
       throw CommandFailure("\(path): can't read this folder")
     }
+    add(found, path, place)
+    var count = found.tables.count + found.databases.count
+    var groups: [TableGroup] = []
+    for name in Self.subfolders(of: path, at: place) {
+      let subfolder = (path.hasSuffix("/") ? path : path + "/") + name
+      guard let place = FolderPath.resolved(subfolder), let found = Self.files(in: subfolder, at: place) else {
+        continue
+      }
+      add(found, subfolder, place)
+      count += found.tables.count + found.databases.count
+      groups.append(
+        TableGroup(
+          name: name, tables: found.tables, sources: [Self.absolute(subfolder)], folders: [subfolder]))
+    }
+    guard count > 0 else {
+      throw CommandFailure("\(path): no SQLite, CSV, TSV, JSON or NDJSON file in this folder or its subfolders")
+    }
+    return (found.tables, groups)
+  }
+
+  private mutating func add(_ found: Found, _ path: String, _ place: String) {
     folders[path] = place
-    tables += found.tables
     databases += found.databases
     foreignPaths += found.foreign
-    guard found.tables.count + found.databases.count > 0 else {
-      throw CommandFailure("\(path): no SQLite, CSV, TSV, JSON or NDJSON file in this folder")
+  }
+
+  /// The names of the folders in a folder, without those that are hidden or lead out of it.
+  private static func subfolders(of path: String, at place: String) -> [String] {
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted().filter { name in
+      var status = stat()
+      return !name.hasPrefix(".") && stat(folder + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        && FolderPath.leads(folder + name, into: place)
     }
   }
 

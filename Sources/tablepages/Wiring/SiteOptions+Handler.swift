@@ -6,15 +6,23 @@ import SiteTables
 import TablePages
 
 extension SiteOptions {
-  /// The database of the files of records among those named; `nil` if there are none.
-  func fileDatabase(_ served: ServedFiles, logger: Logger) throws -> FileDatabase? {
-    served.tables.isEmpty
-      ? nil : try FileDatabase(served, cache: cache, recordLimit: maxRecordSize << 20, logger: logger)
+  /// The databases of the files of records among those named: one, and one for each subfolder.
+  func fileDatabases(_ served: ServedFiles, logger: Logger) throws -> [FileDatabase] {
+    var databases: [FileDatabase] = []
+    do {
+      for group in served.groups {
+        databases.append(try FileDatabase(group, cache: cache, recordLimit: maxRecordSize << 20, logger: logger))
+      }
+    } catch {
+      for database in databases { database.remove() }
+      throw error
+    }
+    return databases
   }
 
   /// What answers the requests: the named files, or the sample and the examples.
   func handler(
-    sample: SampleDatabase?, served: ServedFiles, files: FileDatabase? = nil, owner: OwnerToken? = nil,
+    sample: SampleDatabase?, served: ServedFiles, files: [FileDatabase] = [], owner: OwnerToken? = nil,
     maximumBodySize: Int? = nil, separatesAdministration: Bool = false, logger: Logger,
     metrics: any MetricsFactory = NOOPMetricsHandler.instance
   ) async throws -> TableServer {
@@ -40,7 +48,7 @@ extension SiteOptions {
   /// What is served, without what a site file says about it.
   /// - Parameter maximumBodySize: how large a value may be that somebody stores: what is stored can be read, changed and handed out again.
   func site(
-    sample: SampleDatabase?, served: ServedFiles, files: FileDatabase?, logger: Logger, maximumBodySize: Int? = nil,
+    sample: SampleDatabase?, served: ServedFiles, files: [FileDatabase], logger: Logger, maximumBodySize: Int? = nil,
     secret: String? = nil
   ) async throws -> Site {
     var site = Site()
@@ -61,7 +69,7 @@ extension SiteOptions {
       try ExampleTables.mount(on: &site)
     } else {
       site.databases = try served.databases.map { try open($0, databaseOptions) }
-      if let files {
+      for files in files {
         var options = databaseOptions
         options.name = files.name
         options.isImmutable = false

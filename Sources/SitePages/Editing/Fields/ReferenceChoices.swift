@@ -39,42 +39,64 @@ package struct ReferenceChoices {
   /// The rows whose key is a text, or whose names hold it: for somebody who is still writing it.
   package func matching(_ text: String) async -> [FormField.Option] {
     guard !text.isEmpty else { return await first().options }
-    let exact = await rows([ColumnFilter(column: column, value: text)], limit: 1)
-    guard let label = schema.labelColumn else { return exact }
-    let named = await rows([ColumnFilter(column: label, condition: .startswith, value: text)], limit: Self.limit)
-    let held =
-      named.count < Self.limit
-      ? await rows([ColumnFilter(column: label, condition: .contains, value: text)], limit: Self.limit) : []
+    var found = await rows([ColumnFilter(column: column, value: text)], limit: 1)
+    if let name = schema.labelColumn {
+      found += await rows([ColumnFilter(column: name, condition: .startswith, value: text)], limit: Self.limit)
+    }
+    if found.count < Self.limit { found += await holding(text) }
     var seen: Set<String> = []
-    return Array((exact + named + held).filter { seen.insert($0.value).inserted }.prefix(Self.limit))
+    return Array(found.filter { seen.insert($0.value).inserted }.prefix(Self.limit))
+  }
+
+  /// What the row is called that a value refers to; `nil` where there is none.
+  func name(of value: String) async -> String? {
+    await rows([ColumnFilter(column: column, value: value)], limit: 1).first?.title
   }
 
   /// The rows that somebody means: the one with that key, else those of that name, else those whose names hold it.
   func meant(by text: String) async -> [FormField.Option] {
     let exact = await rows([ColumnFilter(column: column, value: text)], limit: 1)
     if !exact.isEmpty { return exact }
-    guard let label = schema.labelColumn else { return [] }
-    let named = await rows([ColumnFilter(column: label, value: text)], limit: Self.limit)
-    if !named.isEmpty { return named }
-    return await rows([ColumnFilter(column: label, condition: .contains, value: text)], limit: Self.limit)
+    let names = schema.rowName?.columns ?? []
+    if let name = names.first, names.count == 1 {
+      let named = await rows([ColumnFilter(column: name, value: text)], limit: Self.limit)
+      if !named.isEmpty { return named }
+    }
+    let found = await holding(text)
+    let named = found.filter { $0.title == text }
+    return named.isEmpty ? found : named
   }
 
-  private func rows(_ filters: [ColumnFilter], limit: Int) async -> [FormField.Option] {
+  /// The rows whose names hold a text: a name of several columns each of its words, in any of them.
+  private func holding(_ text: String) async -> [FormField.Option] {
+    guard let names = schema.rowName?.columns, !names.isEmpty else { return [] }
+    let words = names.count == 1 ? [text] : text.split(separator: " ").map(String.init)
+    let conditions = words.map { word in names.map { ColumnFilter(column: $0, condition: .contains, value: word) } }
+    return await rows([], conditions, limit: Self.limit)
+  }
+
+  private func rows(
+    _ filters: [ColumnFilter], _ alternatives: [[ColumnFilter]] = [], limit: Int
+  ) async -> [FormField.Option] {
     var query = TableQuery(pageSize: limit, count: .none, values: .excerpt(textBytes: 120))
     query.selection.filters = filters
-    if let label = schema.labelColumn { query.sort = [SortTerm(column: label)] }
+    query.selection.alternatives = alternatives
+    query.sort = schema.rowName?.columns.map { SortTerm(column: $0) } ?? []
     guard let page = try? await table.page(query, within: Self.seconds) else { return [] }
-    return page.sections.flatMap { section -> [FormField.Option] in
+    let records = page.sections.flatMap { section -> [Record] in
       // Under another schema its columns are others.
       guard let page = (section as? RecordSection)?.page, page.schema === schema else { return [] }
-      return (0..<page.count).compactMap { row in
-        // What no field can say, or was cut, is no choice.
-        let kind = page[row].field(column).kind
-        guard kind == .integer || kind == .real || kind == .text else { return nil }
-        let value = page[row][column].description
-        let title = schema.labelColumn.map { page[row][$0].description } ?? ""
-        return FormField.Option(value: value, title: title.isEmpty ? value : title)
-      }
+      return (0..<page.count).map { page[$0] }
+    }.filter { record in
+      // What no field can say, or was cut, is no choice.
+      let kind = record.field(column).kind
+      return kind == .integer || kind == .real || kind == .text
+    }
+    let contexts = await RowNames(schema, in: entry).contexts(of: records)
+    return zip(records, contexts).map { record, context in
+      let value = record[column].description
+      let name = schema.rowName?.text(of: record) ?? value
+      return FormField.Option(value: value, title: context.map { name + RowName.separator + $0 } ?? name)
     }
   }
 }
