@@ -121,12 +121,19 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // Groups as rows and as charts, and what addresses say of them
+    .target(
+      name: "GroupPresentation",
+      dependencies: ["Charts", "SiteTables", "TableArguments", "TableGroups", "TableModel", "TableRendering"],
+      swiftSettings: settings),
+
     // What stands around the rows of pages
     .target(
       name: "SitePages",
       dependencies: [
-        "Charts", "MicroHTTP", "RichTextRendering", "Secrets", "SiteAccess", "SiteConfiguration", "SiteTables",
-        "TableArguments", "TableEditing", "TableGroups", "TableRendering", "TableModel", "TextCoding", crypto, metrics,
+        "Charts", "GroupPresentation", "MicroHTTP", "RichTextRendering", "Secrets", "SiteAccess", "SiteConfiguration",
+        "SiteTables", "TableArguments", "TableEditing", "TableGroups", "TableRendering", "TableModel", "TextCoding",
+        crypto, metrics,
       ],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),
 
@@ -143,8 +150,7 @@ let package = Package(
       name: "SiteDescriptions",
       dependencies: [
         "MicroHTTP", "RichTextRendering", "SiteAccess", "SiteConfiguration", "SitePages", "SiteTables",
-        "TableArguments",
-        "TableModel", "TextCoding",
+        "TableArguments", "TableEditing", "TableModel", "TextCoding",
       ],
       swiftSettings: settings),
 
@@ -156,7 +162,8 @@ let package = Package(
     .target(
       name: "TableServer",
       dependencies: [
-        "Charts", "MetricsText", "MicroHTTP", "PageFiles", "RequestBodies", "SchemaEditing", "Secrets", "SiteAccess",
+        "Charts", "GroupPresentation", "MetricsText", "MicroHTTP", "PageFiles", "RequestBodies", "SchemaEditing",
+        "Secrets", "SiteAccess",
         "SiteConfiguration", "SiteDescriptions", "SitePages", "SiteTables", "RichTextRendering", "TableArguments",
         "TableEditing", "TableGroups", "TableRendering", "TableModel", "TextCoding", logging, metrics,
       ],

@@ -175,4 +175,19 @@
     addEventListener("pointermove", move);
     addEventListener("pointerup", end, { once: true });
   });
+
+  // A column is shown or hidden as soon as it is ticked; the menu is open on the page that comes, so that the next one can follow.
+  const ticked = "ticked column";
+  document.addEventListener("change", ({ target }) => {
+    if (!target.matches(".menu input[name=_col]")) return;
+    sessionStorage.setItem(ticked, target.value);
+    target.form.requestSubmit();
+  });
+  const last = sessionStorage.getItem(ticked);
+  sessionStorage.removeItem(ticked);
+  const box = last !== null && document.querySelector(`.menu input[name=_col][value="${CSS.escape(last)}"]`);
+  if (box) {
+    box.closest("details").open = true;
+    box.focus();
+  }
 }

@@ -257,13 +257,14 @@ document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   // One press selects, the next one opens; fingers and screen readers have no keys to type with, so that the first one opens.
-  if (event.pointerType === "touch" || event.detail === 0 || document.activeElement === cell) edit(cell);
+  if (event.pointerType === "touch" || event.detail === 0 || pressedAgain === cell) edit(cell);
   else focusCell(cell);
 });
-// A cell that is pressed has the focus before the click comes, which must not count as a second press.
+// A cell that is pressed has the focus before the click comes, which must not count as a second press. Its default stays: a row is dragged by it.
+let pressedAgain;
 document.addEventListener("mousedown", (event) => {
   const cell = event.target.closest?.("[data-cell]");
-  if (cell && document.activeElement !== cell && !event.target.closest(".cell-form, summary, button")) event.preventDefault();
+  pressedAgain = cell && document.activeElement === cell ? cell : undefined;
   if (cell && !event.target.closest(".cell-form")) leave();
 });
 document.addEventListener("input", ({ target }) => { if (open && target === open.field) open.isTyped = true; });

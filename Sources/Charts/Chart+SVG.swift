@@ -179,7 +179,11 @@ private struct BarScale {
 
 extension ByteSink {
   /// A number with two digits behind the point at most.
-  fileprivate mutating func coordinate(_ value: Double) { text((value * 100).rounded() / 100) }
+  fileprivate mutating func coordinate(_ value: Double) {
+    let rounded = (value * 100).rounded() / 100
+    // Without a sign before 0, and without a point behind whole numbers.
+    if let whole = Int(exactly: rounded) { text(whole) } else { text(rounded) }
+  }
 
   fileprivate mutating func percent(_ value: Double) {
     coordinate(value)

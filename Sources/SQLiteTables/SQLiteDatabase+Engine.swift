@@ -1,9 +1,15 @@
 internal import CSQLite
+internal import SQLTables
 package import TableModel
 
 extension SQLiteDatabase {
   /// Yes.
   package var hasUnions: Bool { true }
+
+  /// The audit, as the file was when its schema was last read.
+  package var auditTable: String? {
+    openFile.knownCatalog?.entry(named: AuditTable.name).map { _ in AuditTable.name }
+  }
 
   /// The SQLite that this program runs, and the options that it was built with.
   package var engine: DatabaseEngine? {

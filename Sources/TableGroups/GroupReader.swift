@@ -1,6 +1,6 @@
 internal import BoundedWork
 internal import Synchronization
-package import TableModel
+import TableModel
 
 /// Groups the rows of tables that no engine groups: it reads all of them, and puts them in groups on a few threads of its own, so that
 /// a large table holds up nobody who asks for something else.

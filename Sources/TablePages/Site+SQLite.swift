@@ -1,7 +1,7 @@
 public import SQLiteTables
 public import SiteTables
 import TableModel
-public import TableRendering
+import TableRendering
 
 extension Site {
   /// Serves the tables of a SQLite database.

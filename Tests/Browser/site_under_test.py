@@ -197,7 +197,15 @@ class Site:
             "unavailable": f"{files}/awkward/broken",
             "counting": f"{files}/awkward/pairs?_count=exact",
             "events": f"{files}/events/events",
+            "filters": f"{database}/visits/-/filters?minutes__gt=30&observer_id=1",
+            "group form": f"{database}/visits/-/groups",
+            "groups": f"{database}/visits/-/groups?_group=observer_id&_sum=cost&_avg=minutes",
+            "bars": f"{database}/visits/-/groups?_group=observer_id&_sum=cost&_chart=bars",
+            "line": f"{database}/visits/-/groups?_group=started_at&_by=month&_sum=minutes&_chart=line",
+            "histogram": f"{database}/visits/-/groups?_group=minutes&_by=range&_chart=histogram",
+            "changes": f"{sample}/-/changes",
             "query form": f"{database}/-/query",
+            "query chart": f"{database}/-/query?{query('select country, count(*) as n from stations group by 1', _chart='bars')}",
             "jump": f"{sample}/-/jump?q=a",
             "keys": f"{sample}/-/keys",
             "columns": f"{stations}/-/columns",
@@ -216,6 +224,7 @@ class Site:
             "rtl table": f"{arabic}/stations/visits",
             "rtl facets": f"{arabic}/stations/stations?_facet=country",
             "rtl row": f"{arabic}/stations/observers/1",
+            "rtl chart": f"{arabic}/stations/visits/-/groups?_group=observer_id&_sum=cost&_chart=bars",
             "rtl list": f"{arabic}/examples/contacts",
         }
         for link in addresses(pages["folder"]):

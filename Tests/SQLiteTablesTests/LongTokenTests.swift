@@ -124,7 +124,8 @@ func behindARowThatIsGoneOrChangedNoRowIsLeftOut(isDescending: Bool) async throw
   let coder = PageTokenCoder(
     key,
     scope: PageTokenScope(
-      database: "fixture", table: "indexed", columns: ["rowid", "id", "n", "a", "b"], sort: sort, selection: .everything))
+      database: "fixture", table: "indexed", columns: ["rowid", "id", "n", "a", "b"], sort: sort, selection: .everything
+    ))
   let row = try fixture.rows("SELECT a, rowid FROM indexed ORDER BY a DESC LIMIT 1 OFFSET 6")[0]
   let token = coder.token(
     for: .row(values: row.map { .whole(SQLValue($0)) }, isBehind: true))

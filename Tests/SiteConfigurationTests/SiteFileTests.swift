@@ -106,7 +106,7 @@ import Testing
       ]
     ),
     ("databases: {d: {queries: {q: {sql: a, hide_sql: sure}}}}", ["1:49: hide_sql must be true or false"]),
-    ("databases: {d: {queries: {q: {sql: a, write: true}}}}", ["1:39: Unknown key “write”"]),
+    ("databases: {d: {queries: {q: {sql: a, writes: true}}}}", ["1:39: Unknown key “writes”; did you mean “write”?"]),
     ("title: a\ntitle: b", ["1:1: Duplicate key “title”"]),
     ("title: 'a", ["1:10: Invalid YAML: found unexpected end of stream"]),
     ("a: *b", ["1:4: Invalid YAML: found undefined alias"]),

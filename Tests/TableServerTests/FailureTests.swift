@@ -9,7 +9,7 @@ import Testing
       ("/nope", 404, "Database not found"), ("/chinook/Tracks", 404, "Table not found"),
       ("/chinook/Track/99999", 404, "Record not found"), ("/chinook/Track/x", 404, "Record not found"),
       ("/chinook/Track?Nme=x", 400, "Unknown column: Nme"),
-      ("/chinook/Track?_size=0", 400, "_size must be a positive number or max"),
+      ("/chinook/Track?_size=-1", 400, "_size must be a number from 0, or max"),
       ("/chinook/~zz", 400, nil),
       ("/chinook/Track/1/2", 404, "Page not found"),
     ] as [(String, UInt16, String?)])

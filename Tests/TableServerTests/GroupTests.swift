@@ -190,7 +190,7 @@ import Testing
     let client = try SiteUnderTest.client()
     let page = try await client.get("/chinook/Track/-/groups?_group=GenreId&_avg=Milliseconds").text
     #expect(
-      page.contains("<a class=\"group-link\" href=\"/chinook/Track?GenreId=1\"><bdi>Rock</bdi></a> <small>1</small>"))
+      page.contains("<a class=\"group-link\" href=\"/chinook/Track?GenreId=1\">Rock</a> <small>1</small>"))
     let rows = try await client.get("/chinook/Track/-/groups.json?_group=GenreId&_size=1").rows()
     #expect(rows.first?["GenreId"] as? Int == 1 && rows.first?["GenreId_label"] as? String == "Rock")
   }

@@ -1,12 +1,14 @@
 import MicroHTTP
 import MicroHTTPTesting
+import SiteTables
 import TableServer
 import Testing
 
 /// The pages that scripts show over others.
 @Suite struct JumpTests {
   @Test func tablesAreFoundByTheirNamesAndRowsByTheirWords() async throws {
-    let client = try SiteUnderTest.client()
+    // Other tests share the machine.
+    let client = try SiteUnderTest.client { $0.options.searchTimeLimitSeconds = 600 }
     let tables = try await client.get("/-/jump?q=tra").text
     #expect(tables.contains("href=\"/chinook/Track\"") && tables.contains("table of chinook"))
     let rows = try await client.get("/-/jump?q=overdose").text

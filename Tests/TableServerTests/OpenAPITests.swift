@@ -21,7 +21,7 @@ import Testing
       let paths = try #require(document["paths"] as? [String: Any])
       for route in Route.all where route.api != nil {
         for path in route.formats.isEmpty ? [route.path] : route.formats.map(route.path(_:)) {
-          let method = route.api?.action == nil ? "get" : "post"
+          let method = route.api?.action == nil && route.api?.body == nil ? "get" : "post"
           let operation = try #require((paths[path] as? [String: Any])?[method] as? [String: Any], "\(path)")
           let parameters = try #require(operation["parameters"] as? [[String: Any]])
           let inPath = parameters.filter { $0["in"] as? String == "path" }.compactMap { $0["name"] as? String }

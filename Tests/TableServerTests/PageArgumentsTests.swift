@@ -57,8 +57,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("_size", "0", "_size must be a positive number or max"), ("_size", "1001", "_size must be at most 1000"),
-    ("_size", "9999999999999999999999", "_size must be a positive number or max"), ("Nme", "x", "Unknown column: Nme"),
+    ("_size", "-1", "_size must be a number from 0, or max"), ("_size", "1001", "_size must be at most 1000"),
+    ("_size", "9999999999999999999999", "_size must be a number from 0, or max"), ("Nme", "x", "Unknown column: Nme"),
     ("Name__about", "x", "Unknown operator: about"), ("_sort", "nope", "Cannot sort table by nope"),
     ("_shape", "cube", "Invalid _shape: cube"), ("_extra", "all", "Unknown _extra: all"),
     ("Name__isnull", "2", "isnull must have the value 1"), ("_searchmode", "odd", "_searchmode must be raw or escaped"),

@@ -122,7 +122,7 @@ import Testing
     let next = "/chinook/-/query?sql=select+TrackId+from+Track+order+by+1&amp;_size=10&amp;_next=10"
     #expect(first.contains("rel=\"next\" href=\"\(next)\""))
     let second = try await client.get(next.replacing("&amp;", with: "&")).text
-    #expect(second.contains(">11<") && !second.contains(">10<") && second.contains("rel=\"prev\""))
+    #expect(second.contains(">11<") && !second.contains("\">10</tr>") && second.contains("rel=\"prev\""))
     let last = try await client.get(target + "&_next=3500").text
     #expect(last.contains(">3503<") && !last.contains("rel=\"next\""))
     #expect(try await client.get("/chinook/-/query.json?sql=select+1&_next=x").status == .badRequest)

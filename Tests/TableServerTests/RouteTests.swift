@@ -71,7 +71,9 @@ import Testing
     guard path.contains("{table}") else { return [path.replacing("{database}", with: "sample")] }
     let inDatabase = path.replacing("{database}/{table}", with: "sample/doc")
     // Tables built in code have their own way of copying.
-    guard !["copy", "value", "drop"].contains(route.name), !route.name.hasPrefix("tableSchema") else { return [inDatabase] }
+    guard !["copy", "value", "drop", "statement"].contains(route.name), !route.name.hasPrefix("tableSchema") else {
+      return [inDatabase]
+    }
     return [inDatabase, path.replacing("{database}/{table}", with: "tools/boats")]
   }
 

@@ -51,7 +51,8 @@ extension ServerSchema {
     let keys = structure.keyColumns
     let schema = RecordSchema(
       table: relation.name, comment: relation.description, isView: relation.isView, columns: columns, keyFields: keys,
-      keyForms: keys.map(structure.keyForm), rowName: structure.rowName(naming(of: structure), columns),
+      keyForms: keys.map(structure.keyForm),
+      rowName: structure.rowName(naming(of: structure, relation, sample, references.keys), columns),
       incomingReferences: structure.incomingReferences(in: catalog), fieldCount: read.count,
       usesOffsetPaging: keys.isEmpty)
     return TableDefinition(
@@ -82,6 +83,25 @@ extension ServerSchema {
   /// What the rows of a table are called. Its rows aren't looked at: there is no time for that with each table that is referred to.
   private func naming(of structure: TableStructure) -> RowNaming {
     catalog.naming(of: structure) { $0.map { _ in nil } }
+  }
+
+  /// The same of the table itself, of which a sample tells whether names repeat.
+  private func naming(
+    of structure: TableStructure, _ relation: Relation, _ sample: PostgreSQLRows?, _ references: some Sequence<Int>
+  ) -> RowNaming {
+    var naming = naming(of: structure)
+    guard let sample else { return naming }
+    let sampled = relation.columns.indices.filter { relation.columns[$0].type.isSampled }
+    func evidence(_ columns: [Int]) -> NameEvidence? {
+      let places = columns.compactMap(sampled.firstIndex(of:))
+      guard !columns.isEmpty, places.count == columns.count else { return nil }
+      var evidence = NameEvidence()
+      for row in 0..<sample.count { evidence.add(places.map { RecordValue(sample.value(row, $0)) }) }
+      return evidence
+    }
+    naming.isUnique = evidence(naming.columns)?.isUnique ?? naming.isUnique
+    for column in references { naming.targets[column] = evidence([column])?.distinct ?? 0 }
+    return naming
   }
 
   private func guesses(_ relation: Relation, _ sample: PostgreSQLRows?) -> [ColumnTypeInference] {

@@ -52,7 +52,7 @@ package struct NameEvidence: Sendable {
   /// How many different values there were.
   package var distinct: Int { values.count }
   /// Whether no two rows were the same.
-  var isUnique: Bool { distinct == filled }
+  package var isUnique: Bool { distinct == filled }
 
   /// Takes a row into account.
   package mutating func add(_ row: [RecordValue]) {

@@ -5,9 +5,10 @@ package struct RowText: Sendable {
   /// The object.
   package private(set) var text = "{"
 
-  /// The columns of a record in their order.
+  /// The columns of a record in their order; a row ID that is no column of the table names the row elsewhere.
   package init(_ record: Record) {
-    self.init(record.schema.columns.map(\.name), record.schema.columns.indices.map { record[$0] })
+    let stored = record.schema.ownColumns
+    self.init(stored.map { record.schema.columns[$0].name }, stored.map { record[$0] })
   }
 
   /// Columns of these names, and their values.

@@ -108,6 +108,9 @@ final class OpenFile: Sendable {
     return known.catalog
   }
 
+  /// What the catalog was when it was last read.
+  var knownCatalog: SchemaCatalog? { catalog.withLock { $0?.catalog } }
+
   private func schemaLabel(at label: DataVersion) -> DataVersion { history?.label(of: [], at: label) ?? label }
 
   /// Opens the log's index for the watch, if there is one and it isn't open yet. On a database thread or in passing: it opens a connection.

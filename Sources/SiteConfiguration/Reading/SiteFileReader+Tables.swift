@@ -55,7 +55,9 @@ extension SiteFileReader {
     }
     for (name, member) in named(members["column_types"], "column_types") {
       // Types of plugins say nothing here.
-      guard let word = member.value.scalar?.string, let type = Self.types.first(where: { $0.key == word })?.value else {
+      guard let word = member.value.scalar?.string,
+        let type = SiteFile.Column.types.first(where: { $0.key == word })?.value
+      else {
         ignored.append(("column_types", member.key.place))
         continue
       }

@@ -45,6 +45,15 @@ package struct PageRequest: Sendable {
     return QueryItems(target[target.utf8.index(after: mark)...]).map { ($0.name, $0.value) }
   }
 
+  /// The value of an argument that few addresses have; the last, where it comes several times. Most addresses aren't decoded for it.
+  package func rareArgument(_ name: String) -> String? {
+    let bytes = target.utf8, wanted = name.utf8
+    let mayBeThere = bytes.indices.contains { place in
+      bytes[place] == UInt8(ascii: "%") || bytes[place...].starts(with: wanted)
+    }
+    return mayBeThere ? arguments.last { $0.name == name }?.value : nil
+  }
+
   /// How long the request has been worked on, for people.
   package var timing: String { TimingText.words(receivedAt.duration(to: .now)) }
 

@@ -1,5 +1,5 @@
 package import MicroHTTP
-package import Secrets
+import Secrets
 package import SiteAccess
 package import SiteConfiguration
 package import SiteTables

@@ -60,7 +60,8 @@ package struct EditingPlace: Sendable {
         fields: undoing.fields + [.init(name: undoing.name, value: undo), .init(name: "_return", value: path)],
         title: title)
     }
-    let hasOthers = undo != nil && context.undos(of: visitor).count > 1
+    let hasOthers =
+      undo != nil && context.listsChanges(of: visitor) && context.undos.mayHaveSeveral(of: visitor.signature)
     let flash = message.map { message in
       var flash = Flash(message, outcome, undo: button)
       flash.hasOthers = hasOthers

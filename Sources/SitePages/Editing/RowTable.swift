@@ -8,7 +8,7 @@ package struct RowTable: Sendable {
 
   /// Rows of a database, every column by its name and every value as it is stored.
   package init(_ records: [Record], _ schema: RecordSchema) {
-    let shown = schema.columns.indices.filter { !schema.columns[$0].isRowID }
+    let shown = schema.ownColumns
     columns = shown.map { schema.columns[$0].name }
     rows = records.map { record in
       shown.map { position in

@@ -22,7 +22,8 @@ package enum FilterNames {
       if filter.condition == .exact, let record, let field = reference.labelField {
         names[position] = record[field].description
       } else {
-        names[position] = await ReferenceChoices(reference, in: entry)?.name(of: value)
+        names[position] = await ReferenceChoices(reference.table, by: reference.column, in: entry)?.name(
+          of: value)
       }
       if names[position]?.isEmpty == true { names[position] = nil }
     }

@@ -1,5 +1,6 @@
 import SiteTables
 import TableArguments
+import TableGroups
 import TableModel
 import TableRendering
 
@@ -42,6 +43,10 @@ extension GridFrame {
             arguments.facets.facets.removeAll { $0 == facet }
             if !isShown { arguments.facets.add(facet) }
           }))
+    }
+    if schema.isGroupable(column) {
+      narrowing.append(
+        LinkView(title: "Group and total…", address: groupsAddress.with([("_group", schema.columns[column].name)])))
     }
     if !narrowing.isEmpty { groups.append(.init(nil, narrowing)) }
     groups.append(.init(nil, layoutLinks(column) + [LinkView(title: "All columns…", address: columnsAddress)]))

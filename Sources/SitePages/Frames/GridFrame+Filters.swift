@@ -80,7 +80,8 @@ extension GridFrame {
 
   /// The columns that are able to do something, as people call them, with their names for the address where those are others.
   func columnOptions(where isAble: (ColumnAbilities) -> Bool) -> [OptionView] {
-    columns.schema.columns.filter { isAble($0.abilities) }.map {
+    let schema = columns.schema
+    return schema.ownColumns.map { schema.columns[$0] }.filter { isAble($0.abilities) }.map {
       .init(value: $0.title == nil ? nil : $0.name, label: $0.heading)
     }
   }

@@ -212,7 +212,10 @@ package struct GridFrame {
   /// `nil` for rows that have one order.
   private var sortMenu: SortMenuView? {
     let terms = arguments.query.sort
-    let sortable = schema.columns.indices.filter(isSortable)
+    let own = schema.ownColumns
+    let sortable = schema.columns.indices.filter { column in
+      isSortable(column) && (own.contains(column) || terms.contains { $0.column == column })
+    }
     guard !sortable.isEmpty else { return nil }
     let levels = (0..<min(3, schema.abilities.sortLimit)).map { level in
       let term = level < terms.count ? terms[level] : nil
@@ -231,7 +234,7 @@ package struct GridFrame {
   private var columnChoices: ViewMenuView.ShownColumns {
     ViewMenuView.ShownColumns(
       columnsAction: address, columnsPage: columnsAddress, kept: kept { $0 == "_col" },
-      choices: schema.columns.indices.map {
+      choices: (schema.ownColumns + columns.order.filter { schema.columns[$0].isRowID }).map {
         .init(
           value: schema.columns[$0].name, label: schema.columns[$0].heading,
           isSelected: columns.order.contains($0))

@@ -1,3 +1,4 @@
+import GroupPresentation
 import TableModel
 import TableRendering
 

@@ -1,3 +1,4 @@
+import GroupPresentation
 import TableArguments
 import TableGroups
 import TableModel
@@ -8,7 +9,7 @@ struct GroupForm {
   let columns, parts, numbers, kinds: [OptionView]
 
   init(_ arguments: GroupArguments, _ schema: RecordSchema) {
-    let positions = schema.columns.indices
+    let positions = schema.ownColumns
     columns = positions.filter(schema.isGroupable).map { position in
       OptionView(
         value: schema.columns[position].name, label: schema.columns[position].heading,

@@ -1,4 +1,5 @@
 import Charts
+package import GroupPresentation
 package import SiteTables
 import TableArguments
 package import TableGroups

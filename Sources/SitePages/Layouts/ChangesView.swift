@@ -1,5 +1,6 @@
+import Glibc
 import SiteTables
-package import TableArguments
+import TableArguments
 import TableRendering
 
 /// `changes.html`: the last changes of the visitor.
@@ -14,8 +15,8 @@ package struct ChangesView: NibView {
   let changes: [Change]
 
   /// The changes that the visitor of a request can undo.
-  package init(_ request: PageRequest, _ context: SiteContext) {
-    let own = context.undos(of: request.visitor), address = context.changesAddress
+  package init(_ request: PageRequest, _ context: SiteContext) async {
+    let own = await context.undos(of: request.visitor), address = context.changesAddress
     heading = "Your last changes"
     frame = PageLayout(
       title: "Your last changes", crumbs: [.init(title: "Changes")], returnTo: address,
@@ -29,10 +30,10 @@ package struct ChangesView: NibView {
     hasChanges = !changes.isEmpty
   }
 
-  private static func age(_ time: ContinuousClock.Instant) -> String {
-    let minutes = Int(time.duration(to: .now).components.seconds) / 60
+  private static func age(_ seconds: Int) -> String {
+    let minutes = (time(nil) - seconds) / 60
     switch minutes {
-    case 0: return "just now"
+    case ..<1: return "just now"
     case 1..<60: return minutes.counted("minute ago", "minutes ago")
     case 60..<1_440: return (minutes / 60).counted("hour ago", "hours ago")
     default: return (minutes / 1_440).counted("day ago", "days ago")

@@ -171,6 +171,7 @@ package struct DatabaseSummary: Sendable {
     guard entry.database.hasUnions else { return nil }
     let named = entry.notes.tables.map(\.name).filter { $0.contains("*") }
     let found = TableUnions(visible)
+    guard !named.isEmpty || !found.all.isEmpty else { return nil }
     let links = found.links(in: entry)
     return DatabaseView.Unions(
       named.filter { name in !found.all.contains { $0.name == name } }.map {

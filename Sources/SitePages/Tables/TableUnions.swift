@@ -34,9 +34,18 @@ package struct TableUnions {
 
   /// The name with `*` in place of its only number, such as `2024` or `2024-05`; `nil` where there is none, or more than one.
   private static func pattern(of name: String) -> String? {
-    let numbers = name.matches(of: /[0-9](?:[0-9_-]*[0-9])?/)
-    guard numbers.count == 1, let number = numbers.first, !name.contains("*") else { return nil }
-    return name.replacingCharacters(in: number.range)
+    let bytes = name.utf8
+    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    guard let start = bytes.firstIndex(where: isDigit) else { return nil }
+    var end = start, place = start
+    while place < bytes.endIndex {
+      let byte = bytes[place]
+      guard isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") else { break }
+      place = bytes.index(after: place)
+      if isDigit(byte) { end = place }
+    }
+    guard !bytes[end...].contains(where: isDigit), !bytes.contains(UInt8(ascii: "*")) else { return nil }
+    return name[..<start] + "*" + name[end...]
   }
 
   /// Links to them.
@@ -46,11 +55,5 @@ package struct TableUnions {
         title: entry.title(ofTable: union.name), address: entry.address(ofTable: union.name),
         remark: union.count.counted("table", "tables"))
     }
-  }
-}
-
-extension String {
-  fileprivate func replacingCharacters(in range: Range<String.Index>) -> String {
-    self[..<range.lowerBound] + "*" + self[range.upperBound...]
   }
 }

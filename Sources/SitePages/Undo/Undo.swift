@@ -1,4 +1,4 @@
-import Secrets
+import Glibc
 package import SiteAccess
 import SiteTables
 package import TableEditing
@@ -14,8 +14,8 @@ package struct Undo: Sendable {
   package var edits: [TableEdit]
   /// What was done, for people: "Deleted “Overdose”."
   package var message = ""
-  /// When it was done.
-  let madeAt = ContinuousClock.now
+  /// When it was done, in seconds since 1970: servers beside this one read it too.
+  var madeAt = time(nil)
 
   /// About how many bytes of memory it takes.
   var byteCount: Int { edits.reduce(256) { $0 + $1.byteCount } }
@@ -34,16 +34,16 @@ extension SiteContext {
   }
 
   /// The page of one's own changes.
-  var changesAddress: String { map.base + "/-/changes" }
+  package var changesAddress: String { map.base + "/-/changes" }
 
   /// Whether changes of a visitor are listed for the visitor: of those who have no name nobody knows which are whose, unless the site knows
   /// nobody at all.
   func listsChanges(of visitor: Visitor) -> Bool { visitor.name != nil || !access.isInUse }
 
   /// What a visitor can take back, the newest first.
-  func undos(of visitor: Visitor) -> [(name: String, value: Undo)] {
+  func undos(of visitor: Visitor) async -> [(name: String, value: Undo)] {
     guard listsChanges(of: visitor) else { return [] }
-    return undos.all { $0.visitor == visitor.signature }
+    return await undos.all(of: visitor.signature)
   }
 
   /// What would take back the changes of a name; `nil` for those of other tables and other visitors, and for what is forgotten.

@@ -11,17 +11,20 @@ enum UndoCoding {
       edits.append(bytes)
     }
     let visitor: [UInt8] = undo.visitor.map { [UInt8(1)] + Array($0.utf8) } ?? []
-    return FieldBytes.bytes([Array(undo.table.utf8), visitor, Array(undo.message.utf8)] + edits)
+    return FieldBytes.bytes(
+      [Array(undo.table.utf8), visitor, Array(undo.message.utf8), Array(String(undo.madeAt).utf8)] + edits)
   }
 
   static func undo(_ bytes: [UInt8]) -> Undo? {
-    guard let fields = FieldBytes.fields(bytes), fields.count >= 3 else { return nil }
-    let edits = fields.dropFirst(3).map(edit)
+    guard let fields = FieldBytes.fields(bytes), fields.count >= 4, let madeAt = Int(FieldBytes.text(fields[3])) else {
+      return nil
+    }
+    let edits = fields.dropFirst(4).map(edit)
     guard !edits.contains(where: { $0 == nil }) else { return nil }
     let visitor = fields[1].isEmpty ? nil : FieldBytes.text(Array(fields[1].dropFirst()))
     return Undo(
       table: FieldBytes.text(fields[0]), visitor: visitor, edits: edits.compactMap(\.self),
-      message: FieldBytes.text(fields[2]))
+      message: FieldBytes.text(fields[2]), madeAt: madeAt)
   }
 
   // MARK: Edits

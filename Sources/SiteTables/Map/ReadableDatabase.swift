@@ -38,6 +38,7 @@ package final class ReadableDatabase: TableDatabase {
   package var name: String { whole.name }
   package var currentVersion: DataVersion? { known?.currentVersion }
   package var hasUnions: Bool { whole.hasUnions }
+  package var auditTable: String? { known?.auditTable }
   package var engine: DatabaseEngine? { whole.engine }
   package func kind() async throws -> String { try await opened().kind() }
   package func tables() async throws -> [TableSummary] { try await opened().tables() }

@@ -1,6 +1,6 @@
 package import SiteConfiguration
 package import TableModel
-package import TableRendering
+import TableRendering
 import TextCoding
 
 /// Which path leads where. Made once, when the server starts.

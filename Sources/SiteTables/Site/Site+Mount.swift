@@ -1,5 +1,5 @@
 package import TableModel
-package import TableRendering
+import TableRendering
 
 /// A database at a path of its own.
 struct DatabaseMount: Sendable {

@@ -1,5 +1,5 @@
 public import TableModel
-public import TableRendering
+import TableRendering
 
 extension Site {
   /// Serves a table at a path, such as `/examples/hello`.

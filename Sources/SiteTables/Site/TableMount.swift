@@ -1,7 +1,7 @@
 package import TableArguments
 package import TableEditing
 package import TableModel
-package import TableRendering
+import TableRendering
 
 /// A table at a path: a source of rows, or what makes one for each request, and what was set up for it.
 @dynamicMemberLookup

@@ -16,6 +16,8 @@ package protocol TableDatabase: Sendable {
   func completeness(of table: String?) -> TableCompleteness
   /// Whether tables of one shape can be seen as one, under a name with `*` in it.
   var hasUnions: Bool { get }
+  /// The name of the table in which changes of rows are written down, as far as is known without looking; `nil` where there is none.
+  var auditTable: String? { get }
   /// What it is run by; `nil` if that has no name of its own.
   var engine: DatabaseEngine? { get }
   /// The file that it is in; `nil` for what is in none, or in one of the server's own.
@@ -36,6 +38,8 @@ extension TableDatabase {
   package func finish() async -> String? { nil }
   /// No.
   package var hasUnions: Bool { false }
+  /// There is none.
+  package var auditTable: String? { nil }
   /// Not told.
   package var engine: DatabaseEngine? { nil }
 }

@@ -76,6 +76,9 @@ public final class RecordSchema: Sendable {
       usesOffsetPaging: usesOffsetPaging, abilities: abilities)
   }
 
+  /// All columns but a row ID that is no column of the table: those that pages show and offer to people.
+  package var ownColumns: [Int] { columns.indices.filter { !columns[$0].isRowID } }
+
   /// The column that says alone what a row is called, such as `Name` or `title`.
   package var labelColumn: Int? { rowName?.soleColumn }
 

@@ -20,7 +20,7 @@ package struct RecordCell: TableCell, Sendable {
     moving: Int? = nil, marks: SearchHighlighter? = nil, own: [Int: RecordCell] = [:], tools: RecordTools? = nil
   ) {
     (nib, slots) = RecordNib.make(
-      columns, links: links, isTree: isTree, moving: moving, tools: tools)
+      columns, links: links, isTree: isTree, moving: moving, tools: tools, own: own)
     fields = FieldWriter(columns.schema, links: links, marks: marks, own: own, chosen: tools?.chosen ?? [])
   }
 

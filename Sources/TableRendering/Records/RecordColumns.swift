@@ -12,8 +12,7 @@ package struct RecordColumns: Sendable, Equatable {
   /// - Parameter isOrdered: whether the first of the given columns is the row's title, whichever it is.
   package init(_ schema: RecordSchema, showing columns: [Int]? = nil, isOrdered: Bool = false) {
     self.schema = schema
-    let shown = (columns ?? schema.columns.indices.filter { !schema.columns[$0].isRowID }).filter(
-      schema.columns.indices.contains)
+    let shown = (columns ?? schema.ownColumns).filter(schema.columns.indices.contains)
     guard !isOrdered else {
       order = shown
       return

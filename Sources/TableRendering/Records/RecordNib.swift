@@ -7,6 +7,7 @@ struct RecordNib {
   private var steps: [NibStep] = []
   private var literal = LiteralCollector()
   private var slotNames: [String] = []
+  private var hasOwnTitle = false
   /// What stands behind the title of a row that nothing names.
   private static let unnamed: StaticString =
     " <small class=\"null\">no page: part of its key is null, or it is too long for a URL</small>"
@@ -14,9 +15,11 @@ struct RecordNib {
   /// The nib of one row, and what its slots show.
   static func make(
     _ columns: RecordColumns, links: RecordLinks, isTree: Bool = false, moving: Int? = nil,
-    tools: RecordTools? = nil
+    tools: RecordTools? = nil, own: [Int: RecordCell] = [:]
   ) -> (nib: Nib, slots: [RecordSlot]) {
     var parts = RecordNib()
+    // Where no link to its page is around it, a row's title may be drawn as its owner wants.
+    parts.hasOwnTitle = columns.schema.keyFields.isEmpty && columns.order.first.map { own[$0] != nil } ?? false
     let slots = parts.build(columns, links, isTree, moving, tools)
     let nib = Nib(
       name: "row of \(columns.schema.table)", slotNames: parts.slotNames, isRecursive: false,
@@ -119,7 +122,7 @@ struct RecordNib {
           pending.append { $0.markup("\">") }
         }
       }
-      show(place == 0 ? .title(column) : .value(column)) { .slot($0, .markup) }
+      show(place == 0 && !hasOwnTitle ? .title(column) : .value(column)) { .slot($0, .markup) }
       // The ends of cells may be left out where another follows, or the row's end (HTML, section 13.1.2.4).
       guard place == 0, isNamed else { continue }
       show(where: true) { pending.append { $0.markup("</a>") } }

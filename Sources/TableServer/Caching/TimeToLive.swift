@@ -10,8 +10,7 @@ struct TimeToLive {
   /// - Returns: `nil` where the address says nothing of it.
   /// - Throws: `TableError.badRequest` for what is no number of seconds.
   init?(_ request: PageRequest) throws(TableError) {
-    guard request.format != .html, request.target.contains("_ttl=") else { return nil }
-    guard let value = request.arguments.last(where: { $0.name == "_ttl" })?.value else { return nil }
+    guard request.format != .html, let value = request.rareArgument("_ttl") else { return nil }
     guard let seconds = Int(value), seconds >= 0 else {
       throw .badRequest("_ttl must be a number of seconds")
     }

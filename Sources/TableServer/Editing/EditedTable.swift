@@ -101,7 +101,7 @@ struct EditedTable: Sendable {
         status: 404, messages: ["This can no longer be undone"], heading: "This can no longer be undone")
     }
     let result = try await run(Command(.undo(undo.edits)))
-    await context.undos.forget(name)
+    await context.undos.forget(name, of: undo)
     return (result, undo.message)
   }
 }

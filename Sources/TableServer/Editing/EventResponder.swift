@@ -81,7 +81,7 @@ struct EventResponder {
         throw Command.failure("This can no longer be undone")
       }
       let answer = try await answer(Command(.undo(undo.edits), selected: selected))
-      await context.undos.forget(name)
+      await context.undos.forget(name, of: undo)
       return answer
     default: return try await answer(try Command(event: form, version: version, selected: selected))
     }

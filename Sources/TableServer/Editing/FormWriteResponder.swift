@@ -161,7 +161,9 @@ struct FormWriteResponder {
     do {
       let (result, message) = try await table.revert(form["undo"] ?? "")
       let rows = result.records.outcomes.compactMap(\.after)
-      let address = rows.count == 1 ? table.presentation.address(of: rows[0].key) : table.address
+      let place = rows.count == 1 ? table.presentation.address(of: rows[0].key) : table.address
+      // Whoever undoes one of several goes on from where they are listed.
+      let changes = table.context.changesAddress, address = form["_return"] == changes ? changes : place
       return await done("Undone: \(message)", result, returnTo: address, title: "Redo")
     } catch let error as HTTPProblem {
       return said(error.heading + ".", .refused, form["_return"])

@@ -47,19 +47,21 @@ struct RecordExtras {
 
   /// Which row it is, and what was asked for, as JSON.
   var values: [(key: String, json: [UInt8])] {
-    let always: [JSONExtra] = [.database, .table, .primaryKeys]
-    let parts = detail.record.schema.keyFields.map { JSONValue.text(detail.record[$0].description) }
-    let asked = JSONExtra.allCases.filter { arguments.extras.contains($0) && !always.contains($0) }
-    let names = detail.record.schema.keyFields.map { field -> JSONValue in
-      let columns = detail.record.schema.columns
-      return .text(columns.indices.contains(field) ? columns[field].name : "rowid")
+    let schema = detail.record.schema
+    let names = schema.keyFields.map { field -> JSONValue in
+      .text(schema.columns.indices.contains(field) ? schema.columns[field].name : "rowid")
     }
-    let values =
-      always.dropLast().map { ($0.rawValue, value($0)) } + [("primary_keys", .list(names))] + [
-        ("primary_key_values", .list(parts))
-      ]
-      + asked.map { ($0.rawValue, value($0)) }
-    return values.map { (key: $0.0, json: Array($0.1.text.utf8)) }
+    var values: [(key: String, json: [UInt8])] = []
+    func add(_ key: String, _ value: JSONValue) { values.append((key, Array(value.text.utf8))) }
+    add("database", .text(entry.name))
+    add("table", .text(schema.table))
+    add("primary_keys", .list(names))
+    add("primary_key_values", .list(schema.keyFields.map { .text(detail.record[$0].description) }))
+    guard !arguments.extras.isEmpty else { return values }
+    for extra in JSONExtra.allCases where arguments.extras.contains(extra) {
+      if ![.database, .table, .primaryKeys].contains(extra) { add(extra.rawValue, value(extra)) }
+    }
+    return values
   }
 
   private func value(_ extra: JSONExtra) -> JSONValue {

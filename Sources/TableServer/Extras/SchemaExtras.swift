@@ -18,13 +18,13 @@ struct SchemaExtras {
   func value(_ extra: JSONExtra) -> JSONValue? {
     switch extra {
     case .columns: JSONValue(columns.map { schema.columns[$0].name })
-    case .allColumns: JSONValue(schema.columns.filter { !$0.isRowID }.map(\.name))
+    case .allColumns: JSONValue(schema.ownColumns.map { schema.columns[$0].name })
     case .primaryKeys: JSONValue(primaryKeys)
     case .table: .text(schema.table)
     case .isView: .boolean(schema.isView)
     case .columnDetails:
       .object(
-        schema.columns.indices.filter { !schema.columns[$0].isRowID }.map { (schema.columns[$0].name, details($0)) })
+        schema.ownColumns.map { (schema.columns[$0].name, details($0)) })
     case .columnTypes: .object(schema.columns.map { ($0.name, ["type": .text($0.type.name), "config": nil]) })
     case .displayColumns:
       .list(

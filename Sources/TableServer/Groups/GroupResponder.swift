@@ -1,3 +1,4 @@
+import GroupPresentation
 internal import MicroHTTP
 import SitePages
 import SiteTables

@@ -1,4 +1,5 @@
 import Charts
+import GroupPresentation
 import SitePages
 import SiteTables
 import TableArguments

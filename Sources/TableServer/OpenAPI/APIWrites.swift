@@ -1,4 +1,5 @@
 import RequestBodies
+import SiteDescriptions
 import TableArguments
 import TextCoding
 
@@ -105,28 +106,6 @@ enum APIWrites {
   private static func either(_ schema: JSONValue) -> JSONValue {
     ["application/json": ["schema": schema], "text/html": ["schema": ["type": "string"]]]
   }
-
-  /// What is answered once the change is stored.
-  static let answer: JSONValue = [
-    "type": "object", "required": ["ok"],
-    "properties": [
-      "ok": ["const": true], "rows": ["type": "array", "items": APISchemas.reference("Row")],
-      "others": [
-        "type": "array", "description": "Rows of other tables changed by cascades",
-        "items": [
-          "type": "object", "required": ["table", "deleted", "changed"],
-          "properties": [
-            "table": ["type": "string"], "deleted": ["type": "integer"], "changed": ["type": "integer"],
-          ],
-        ],
-      ],
-      "undo": [
-        "type": ["string", "null"],
-        "description": "If requested: the undo token for /-/undo; null if the change can't be undone",
-      ],
-      "versions": ["type": "array", "items": ["type": "string"]],
-    ],
-  ]
 
   private static let version: JSONValue = [
     "name": "If-Match", "in": "header", "required": false, "schema": ["type": "string"],

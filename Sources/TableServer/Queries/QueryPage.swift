@@ -1,4 +1,5 @@
 import Charts
+import GroupPresentation
 import RichTextRendering
 import SiteConfiguration
 import SitePages
@@ -161,7 +162,7 @@ struct QueryPage {
       html.markup("</b> ")
       html.text(result.page.count == 1 ? "row, " : "rows, ")
       if arguments.statement.rowOffset > 0 {
-        html.text("from the \((arguments.statement.rowOffset + 1).withThousandsMarks). on, ")
+        html.text("from row \((arguments.statement.rowOffset + 1).withThousandsMarks) on, ")
       }
       html.text(result.page.schema.columns.count.counted("column", "columns"))
     }

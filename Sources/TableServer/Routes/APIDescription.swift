@@ -1,4 +1,5 @@
 import RequestBodies
+import SiteDescriptions
 import TableArguments
 internal import TableModel
 import TextCoding

@@ -114,7 +114,7 @@ extension Route {
       try await GridMenuResponder(context: call.context, tables: call.tables).columns(
         call.match.table, in: call.entry, request)
     },
-    Route("cell", "/{database}/{table}/-/cell", .read, "Menu of a cell: conditions on its value") { call, request in
+    Route("cellMenu", "/{database}/{table}/-/cell", .read, "Menu of a cell: conditions on its value") { call, request in
       try await GridMenuResponder(context: call.context, tables: call.tables).cell(
         call.match.table, in: call.entry, request)
     },

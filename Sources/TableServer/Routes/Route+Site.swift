@@ -29,7 +29,7 @@ extension Route {
       "view", "/-/view", .nothing, "Stores density, phone mode and theme in a cookie",
       post: { try ViewChoices(context: $0.context).answer($0.request) }),
     Route("changes", "/-/changes", .filtered, "Your last changes, each with a button that undoes it") {
-      call, request in try ChangesResponder(context: call.context).answer(request)
+      call, request in try await ChangesResponder(context: call.context).answer(request)
     },
     Route(
       "signIn", "/-/sign-in", .nothing, "Sign-in form",

@@ -21,7 +21,6 @@ struct RowsInPlace: Sendable {
   /// What the rows of one table may take: a page of one row doesn't wait for tables that have to be looked through. Those whose number isn't
   /// known may take less, and those of which nothing is known are likely to be such tables.
   private static let seconds = 0.25
-  private static let auditTable = "_tablepages_audit"
   /// Lines of a row's history.
   private static let historyLimit = 10
 
@@ -74,10 +73,8 @@ struct RowsInPlace: Sendable {
 
   /// What was written down of the changes of a row, for those who may read that; `nil` for nothing.
   func history(of key: RowKey, _ schema: RecordSchema) async throws -> RowView.Rows? {
-    guard entry.database.engine?.name == "SQLite",
-      (try? await entry.table(named: Self.auditTable)) != nil
-    else { return nil }
-    let mounted = try await tables.table(Self.auditTable, in: entry)
+    guard let name = entry.database.auditTable, (try? await entry.table(named: name)) != nil else { return nil }
+    let mounted = try await tables.table(name, in: entry)
     guard let audit = try? await mounted.table.schema(), let table = audit.column(named: "table"),
       let row = audit.column(named: "key"), let number = audit.column(named: "id")
     else { return nil }

@@ -167,9 +167,7 @@ struct TableResponder: Sendable {
 
   /// How long the rows may take where data are asked for with a limit of their own (`_timelimit`), which is at most that of the database.
   private static func timeLimit(_ request: PageRequest, _ mounted: MountedTable) throws -> Double? {
-    guard request.format == .json, request.target.contains("_timelimit="),
-      let value = request.arguments.last(where: { $0.name == "_timelimit" })?.value
-    else { return nil }
+    guard request.format == .json, let value = request.rareArgument("_timelimit") else { return nil }
     guard let milliseconds = Int(value), milliseconds > 0 else {
       throw TableError.badRequest("_timelimit must be a number of milliseconds")
     }

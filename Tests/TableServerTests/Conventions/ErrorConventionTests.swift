@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     ("/nope.json", 404, "Database not found"), ("/odd/nope.json", 404, "Table not found"),
     ("/odd/kind/99.json", 404, "Record not found"), ("/odd/pair/x,y.json", 404, "Record not found"),
-    ("/odd/kind.json?nope=1&_size=x", 400, "Unknown column: nope; _size must be a positive number or max"),
+    ("/odd/kind.json?nope=1&_size=x", 400, "Unknown column: nope; _size must be a number from 0, or max"),
     ("/odd/kind.json?_sort=nope", 400, "Cannot sort table by nope"), ("/-/nope.json", 404, "Page not found"),
     ("/odd/-/query.json?sql=selec", 400, "near \"selec\": syntax error"),
   ])

@@ -33,9 +33,9 @@ import Testing
       #expect(try await client.get("/chinook/Track.json?_size=3").rows().count == 3)
       #expect(try await client.get("/chinook/Track.json?_size=max").rows().count == 1_000)
       #expect(try await client.get("/chinook/Track.json?_size=1001").error() == "_size must be at most 1000")
-      for size in ["0", "-1", "x", ""] {
+      for size in ["-1", "x", ""] {
         #expect(
-          try await client.get("/chinook/Track.json?_size=\(size)").error() == "_size must be a positive number or max")
+          try await client.get("/chinook/Track.json?_size=\(size)").error() == "_size must be a number from 0, or max")
       }
     }
   }

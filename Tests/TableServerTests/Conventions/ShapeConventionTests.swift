@@ -124,7 +124,8 @@ import Testing
     try await ConventionSite.with { client async throws in
       #expect(
         try await client.get("/odd/kind/1.json").text
-          == "{\"ok\":true,\"rows\":[{\"id\":1,\"name\":\"plain\"}],\"truncated\":false}")
+          == #"{"ok":true,"rows":[{"id":1,"name":"plain"}],"truncated":false,"database":"odd","table":"kind","#
+          + #""primary_keys":["id"],"primary_key_values":["1"]}"#)
       #expect(try await client.get("/odd/kind/1.json?_shape=arrays").text.contains("\"rows\":[[1,\"plain\"]]"))
       #expect(try await client.get("/odd/kind/1.json?_shape=array").text == "[{\"id\":1,\"name\":\"plain\"}]")
       #expect(try await client.get("/odd/kind/1.json?_shape=arrayfirst").text == "[1]")

@@ -30,7 +30,8 @@ import Testing
       let undone = try await client.post(
         "/sample/place/-/undo", "undo=\(names[1])&_return=/-/changes",
         headers: ["Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"])
-      #expect(undone.status == .seeOther && undone["Location"] == "/-/changes")
+      #expect(undone.status == .seeOther)
+      #expect(undone["Location"] == "/-/changes")
       let rows = try await client.get("/sample/place.json").rows()
       #expect(rows.map { $0["name"] as? String } == ["Here", "x"])
     }

@@ -79,7 +79,8 @@ struct JSONWriteTests {
       #expect(list.object == ["ok": true])
       let returned = try await post(
         client, "note/-/insert", #"{"rows": [{"text": "a"}, {"rowid": 9}], "return": true}"#)
-      #expect((returned.object["rows"] as? [NSDictionary]) == [["text": "a"], ["text": NSNull()]])
+      #expect(
+        (returned.object["rows"] as? [NSDictionary]) == [["rowid": 1, "text": "a"], ["rowid": 9, "text": NSNull()]])
       let broken = try await post(client, "doc/-/insert", #"{"rows": [{"title": "c"}, {"title": "a"}]}"#)
       #expect(broken.status == 400)
       #expect(broken.object["errors"] as? [String] == ["UNIQUE constraint failed: doc.title"])

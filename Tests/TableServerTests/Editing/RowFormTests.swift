@@ -230,7 +230,7 @@ struct RowFormTests {
       _ = try await client.post("/sample/track/1/-/delete", "")
       let gone = try await send(client, "/sample/track/1/-/update", fields(mine, ["value.name": "Mine"]))
       #expect(gone.status == .conflict)
-      #expect(gone.text.contains("deleted this row"))
+      #expect(gone.text.contains("This row has been deleted"))
       let again = try await send(client, "/sample/track/-/insert", fields(gone.text))
       #expect(again.status == .seeOther)
       #expect(try await row(client, "3")["name"] as? String == "Mine")

@@ -94,7 +94,7 @@ import Testing
     try await SampleDatabase.withWritable(sql) { client async throws in
       let update = try await client.json(
         "/sample/t/~r1~2E5,9007199254740993/-/update", #"{"update": {"v": "new"}, "return": true}"#)
-      #expect(update.status == 200 && (update.object["row"] as? [String: Any])?["v"] as? String == "new")
+      #expect(update.status == 200 && (update.object["rows"] as? [[String: Any]])?.first?["v"] as? String == "new")
       let row = #"{"row": {"a": 2, "b": 9007199254740995, "v": "third"}}"#
       #expect(try await client.json("/sample/t/-/insert", row).status == 201)
       #expect(try await value("/sample/t/~r2~2E0,9007199254740995", client) == "third")

@@ -6,9 +6,9 @@ import TableRendering
 struct ChangesResponder: Sendable {
   let context: SiteContext
 
-  func answer(_ request: PageRequest) throws -> PageAnswer {
+  func answer(_ request: PageRequest) async throws -> PageAnswer {
     var headers = PageHeaders.html()
     headers.set(.cacheControl, "no-store")
-    return try context.page(context.nibs.changes, ChangesView(request, context), headers: headers)
+    return try await context.page(context.nibs.changes, ChangesView(request, context), headers: headers)
   }
 }

@@ -38,7 +38,7 @@ extension EditedTable {
       place, "Paste rows",
       remark:
         "Rows of a spreadsheet, or CSV. The first line may name the columns; else they are taken in the order of the table: "
-        + schema.columns.filter { !$0.isRowID }.map { $0.title ?? $0.name }.joined(separator: ", ") + ".")
+        + schema.ownColumns.map { schema.columns[$0].title ?? schema.columns[$0].name }.joined(separator: ", ") + ".")
     page.form = PastePreview.form(address.below("/-/paste"), [("_return", back)], text: "", submit: "Preview")
     page.ways = [.cancel(back)]
     return page

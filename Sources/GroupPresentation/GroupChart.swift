@@ -1,16 +1,19 @@
-import Charts
+package import Charts
 import SiteTables
 import TableArguments
-import TableGroups
-import TableModel
+package import TableGroups
+package import TableModel
 
 /// Groups as a chart: of the figure that they are sorted by, else of the first, else of their numbers of rows.
-struct GroupChart {
-  let query: GroupQuery
-  let schema: RecordSchema
+package struct GroupChart {
+  private let query: GroupQuery
+  private let schema: RecordSchema
+
+  /// - Parameter schema: that of the rows.
+  package init(query: GroupQuery, schema: RecordSchema) { (self.query, self.schema) = (query, schema) }
 
   /// Which charts suit the groups, and what makes groups that another one suits.
-  static func keys(for key: GroupKey, _ schema: RecordSchema) -> [(kind: Chart.Kind, key: GroupKey)] {
+  package static func keys(for key: GroupKey, _ schema: RecordSchema) -> [(kind: Chart.Kind, key: GroupKey)] {
     var keys: [(kind: Chart.Kind, key: GroupKey)] = [(.bars, key)]
     if key.part.length != nil {
       keys.append((.line, key))
@@ -41,7 +44,8 @@ struct GroupChart {
     return "\(number ?? "Rows") by \(key.heading)"
   }
 
-  func chart(_ kind: Chart.Kind, _ result: GroupResult, _ records: GroupRecords) -> Chart? {
+  /// `nil` where that kind shows nothing of the groups.
+  package func chart(_ kind: Chart.Kind, _ result: GroupResult, _ records: GroupRecords) -> Chart? {
     var points = result.groups.compactMap { group -> Chart.Point? in
       guard let (value, text) = number(group), let place = place(group.value, kind) else { return nil }
       let words = records.words(group)

@@ -1,13 +1,17 @@
-import TableGroups
-import TableModel
+package import TableGroups
+package import TableModel
 
 /// What the columns of groups are called in data and in arguments: `BillingCountry`, `count`, `sum_Total`.
-struct GroupNames {
-  let key: String
-  let count: String
-  let figures: [String]
+package struct GroupNames {
+  /// What the groups have in common.
+  package let key: String
+  /// How many rows a group has.
+  package let count: String
+  /// What is worked out of a group's rows.
+  package let figures: [String]
 
-  init(_ key: GroupKey, _ figures: [GroupFigure], _ schema: RecordSchema) {
+  /// - Parameter schema: that of the rows.
+  package init(_ key: GroupKey, _ figures: [GroupFigure], _ schema: RecordSchema) {
     let name = schema.columns[key.column].name
     var taken: Set<String> = [name.lowercased()]
     func free(_ name: String) -> String {

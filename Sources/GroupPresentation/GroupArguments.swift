@@ -1,5 +1,5 @@
 package import Charts
-package import SiteTables
+import SiteTables
 package import TableArguments
 package import TableGroups
 package import TableModel
@@ -101,16 +101,16 @@ package struct GroupArguments: Sendable {
     return arguments
   }
 
-  mutating func sort(by order: GroupOrder?) { self.order = order }
+  package mutating func sort(by order: GroupOrder?) { self.order = order }
 
-  mutating func draw(_ chart: Chart.Kind?, by key: GroupKey? = nil) {
+  package mutating func draw(_ chart: Chart.Kind?, by key: GroupKey? = nil) {
     self.chart = chart
     guard let key, key != self.key else { return }
     self.key = key
     order = nil
   }
 
-  mutating func leaveOut(figuresOf column: Int?) { figures.removeAll { $0.column == column } }
+  package mutating func leaveOut(figuresOf column: Int?) { figures.removeAll { $0.column == column } }
 }
 
 extension GroupKey.Part {

@@ -26,8 +26,8 @@ package struct GroupRecords {
   /// The groups as data: what they have in common, with its label or the end of its range, the number of rows, the figures.
   package var page: RecordPage {
     var columns = [keyColumn]
-    if hasLabels { columns.append(.init(names.key + "_label")) }
-    if result.width != nil { columns.append(.init(names.key + "_to", keyColumn.type)) }
+    if hasLabels { columns.append(.init("\(names.key)_label")) }
+    if result.width != nil { columns.append(.init("\(names.key)_to", keyColumn.type)) }
     columns += valueColumns
     let schema = RecordSchema(table: source.table, columns: columns, keyFields: [])
     var builder = RecordPageBuilder(
@@ -50,22 +50,23 @@ package struct GroupRecords {
   // MARK: Pages
 
   /// The columns that pages show.
-  var shown: [Int] { Array(0..<2 + query.figures.count) }
+  package var shown: [Int] { Array(0..<2 + query.figures.count) }
   /// The hidden columns behind them: the address of the group's rows, and the key of the row that it is called by.
-  static let addressColumn = "group-rows", keyColumn = "group-key"
+  package static let addressColumn = "group-rows", keyColumn = "group-key"
 
   /// The groups as pages show them.
   /// - Parameter address: of the rows of a group.
-  func shownPage(_ schema: RecordSchema, address: (Group) -> String?) -> RecordPage {
+  package func shownPage(_ schema: RecordSchema, address: (Group) -> String?) -> RecordPage {
     page(result.groups, schema) { group in (words(group), address(group), group.label == nil ? .null : group.value) }
   }
 
   /// The line below them.
-  func totalPage(_ schema: RecordSchema, address: String) -> RecordPage {
+  package func totalPage(_ schema: RecordSchema, address: String) -> RecordPage {
     page([result.total], schema) { _ in (.text("All rows"), address, .null) }
   }
 
-  var shownSchema: RecordSchema {
+  /// What the columns of pages are.
+  package var shownSchema: RecordSchema {
     var key = keyColumn
     key.title = RecordColumns(source).title(of: query.key.column)
     // What isn't the whole value is a text, whatever the type of the column.
@@ -99,7 +100,7 @@ package struct GroupRecords {
   }
 
   /// What people read of a group's value.
-  func words(_ group: Group) -> RecordValue {
+  package func words(_ group: Group) -> RecordValue {
     if let label = group.label { return .text(label) }
     guard let width = result.width, group.value != .null else { return group.value }
     return .text("\(text(group.value)) to \(text(Self.end(of: group.value, width)))")
@@ -108,7 +109,7 @@ package struct GroupRecords {
   private func text(_ value: RecordValue) -> String { source.columns[query.key.column].text(of: value) }
 
   /// The number that a range ends before.
-  static func end(of start: RecordValue, _ width: Double) -> RecordValue {
+  package static func end(of start: RecordValue, _ width: Double) -> RecordValue {
     switch start {
     case .integer(let number): .rangeStart(1, width: Double(number) + width)
     case .real(let number): .rangeStart(1, width: number + width)

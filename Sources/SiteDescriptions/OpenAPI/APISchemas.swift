@@ -1,10 +1,10 @@
 import TableArguments
-import TextCoding
+package import TextCoding
 
 /// The answers, as JSON Schema describes them (draft 2020-12, which OpenAPI 3.1 takes).
-enum APISchemas {
+package enum APISchemas {
   /// Every schema by its name.
-  static var all: JSONValue {
+  package static var all: JSONValue {
     [
       "Error": error, "Value": value, "Row": row, "Rows": rows, "RowsByKey": byKey, "Sections": sections,
       "TableAnswer": [
@@ -16,7 +16,7 @@ enum APISchemas {
       "FacetsAnswer": answer(["facet_results": reference("Facets"), "suggested_facets": ["type": "array"]]),
       "GroupsAnswer": ["anyOf": [groups, ["type": "array"]]], "SearchAnswer": search, "Count": rowCount,
       "Table": table, "Database": database, "Site": site,
-      "Written": APIWrites.answer, "Versions": versions, "Settings": settings,
+      "Written": written, "Versions": versions, "Settings": settings,
       "Metadata": metadata, "Databases": databases, "OpenAPI": openAPI,
       "Configuration": answer(["databases": ["type": "object"]]),
       "Actor": answer(["actor": ["type": ["object", "null"], "required": ["id"]]]), "Plugins": list(["type": "object"]),
@@ -30,7 +30,32 @@ enum APISchemas {
     ]
   }
 
-  static func reference(_ name: String) -> JSONValue { ["$ref": .text("#/components/schemas/" + name)] }
+  /// What stands for a schema elsewhere.
+  package static func reference(_ name: String) -> JSONValue { ["$ref": .text("#/components/schemas/" + name)] }
+
+  // MARK: Changes
+
+  /// What is answered once the change is stored.
+  private static let written: JSONValue = [
+    "type": "object", "required": ["ok"],
+    "properties": [
+      "ok": ["const": true], "rows": ["type": "array", "items": reference("Row")],
+      "others": [
+        "type": "array", "description": "Rows of other tables changed by cascades",
+        "items": [
+          "type": "object", "required": ["table", "deleted", "changed"],
+          "properties": [
+            "table": ["type": "string"], "deleted": ["type": "integer"], "changed": ["type": "integer"],
+          ],
+        ],
+      ],
+      "undo": [
+        "type": ["string", "null"],
+        "description": "If requested: the undo token for /-/undo; null if the change can't be undone",
+      ],
+      "versions": ["type": "array", "items": ["type": "string"]],
+    ],
+  ]
 
   // MARK: Rows
 

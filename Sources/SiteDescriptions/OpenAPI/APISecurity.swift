@@ -1,10 +1,10 @@
-import TextCoding
+package import TextCoding
 
 /// How somebody says who they are, in the words of OpenAPI (OpenAPI Specification 3.1.0, section "Security Scheme Object").
-enum APISecurity {
+package enum APISecurity {
   /// A token for programs, and the session of a browser.
   /// - Parameter cookie: what the cookie of a session is called.
-  static func schemes(cookie: String) -> JSONValue {
+  package static func schemes(cookie: String) -> JSONValue {
     [
       "token": [
         "type": "http", "scheme": "bearer", "description": "A token created with: tablepages token",
