@@ -70,29 +70,41 @@ struct ServedFiles {
     ["postgresql://", "postgres://"].contains(where: text.hasPrefix)
   }
 
-  /// - Returns: the files of records in a folder, and those of each of its subfolders.
+  /// - Returns: the files of records in a folder, and those of each folder below it.
   private mutating func addFolder(_ path: String) throws(CommandFailure) -> ([TableFile], [TableGroup]) {
     guard let place = FolderPath.resolved(path), let found = Self.files(in: path, at: place) else {
       throw CommandFailure("\(path): can't read this folder")
     }
     add(found, path, place)
-    var count = found.tables.count + found.databases.count
     var groups: [TableGroup] = []
-    for name in Self.subfolders(of: path, at: place) {
-      let subfolder = (path.hasSuffix("/") ? path : path + "/") + name
-      guard let place = FolderPath.resolved(subfolder), let found = Self.files(in: subfolder, at: place) else {
-        continue
-      }
-      add(found, subfolder, place)
-      count += found.tables.count + found.databases.count
-      groups.append(
-        TableGroup(
-          name: name, tables: found.tables, sources: [Self.absolute(subfolder)], folders: [subfolder]))
-    }
-    guard count > 0 else {
-      throw CommandFailure("\(path): no SQLite, CSV, TSV, JSON or NDJSON file in this folder or its subfolders")
+    // A link may lead back to a folder above it.
+    var seen: Set = [place]
+    let count = addSubfolders(of: path, at: place, "", &seen, &groups)
+    guard found.tables.count + found.databases.count + count > 0 else {
+      throw CommandFailure("\(path): no SQLite, CSV, TSV, JSON or NDJSON file in this folder or below it")
     }
     return (found.tables, groups)
+  }
+
+  /// - Parameter prefix: what the names of their databases begin with: the names of the folders between.
+  /// - Returns: how many files were found.
+  private mutating func addSubfolders(
+    of path: String, at place: String, _ prefix: String, _ seen: inout Set<String>, _ groups: inout [TableGroup]
+  ) -> Int {
+    var count = 0
+    for name in Self.subfolders(of: path, at: place) {
+      let subfolder = (path.hasSuffix("/") ? path : path + "/") + name
+      guard let place = FolderPath.resolved(subfolder), seen.insert(place).inserted,
+        let found = Self.files(in: subfolder, at: place)
+      else { continue }
+      add(found, subfolder, place)
+      groups.append(
+        TableGroup(
+          name: prefix + name, tables: found.tables, sources: [Self.absolute(subfolder)], folders: [subfolder]))
+      count += found.tables.count + found.databases.count
+      count += addSubfolders(of: subfolder, at: place, prefix + name + "-", &seen, &groups)
+    }
+    return count
   }
 
   private mutating func add(_ found: Found, _ path: String, _ place: String) {
