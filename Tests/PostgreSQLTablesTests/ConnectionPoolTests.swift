@@ -30,8 +30,9 @@ import Testing
     }
     let open = try sample.rows(
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tablepages'")
-    // One more may look whether the schema has changed.
-    #expect(open == [["3"]] || open == [["4"]])
+    // One more may look whether the schema has changed; on a machine with much to do fewer may have been needed.
+    let count = try #require(open.first?.first.flatMap { $0.flatMap { Int($0) } })
+    #expect((1...4).contains(count), "\(open)")
   }
 
   @Test func whoeverComesWhenTooManyWaitIsRefusedAtOnce() async throws {
