@@ -150,7 +150,7 @@ let package = Package(
       name: "SiteDescriptions",
       dependencies: [
         "MicroHTTP", "RichTextRendering", "SiteAccess", "SiteConfiguration", "SitePages", "SiteTables",
-        "TableArguments", "TableEditing", "TableModel", "TextCoding",
+        "TableArguments", "TableEditing", "TableModel", "TableRendering", "TextCoding",
       ],
       swiftSettings: settings),
 

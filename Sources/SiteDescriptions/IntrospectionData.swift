@@ -146,6 +146,7 @@ extension StoredQuery {
     if let description { members.append(description.member) }
     if !parameters.isEmpty { members.append(("params", JSONValue(parameters))) }
     if hidesStatement { members.append(("hide_sql", true)) }
+    if writing != nil { members.append(("write", true)) }
     return members + notes
   }
 }

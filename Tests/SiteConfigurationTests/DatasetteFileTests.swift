@@ -37,13 +37,14 @@ import TextCoding
     #expect(file.settings.allowsQueries == false && file.settings.allowsDownloads == false)
     #expect(file.notes.map(\.key) == ["allow_sql"])
     let database = try #require(file.databases.first)
-    #expect(database.notes.map(\.key) == ["allow"] && database.queries.map(\.name) == ["by_name"])
+    #expect(database.notes.map(\.key) == ["allow"] && database.queries.map(\.name) == ["by_name", "add"])
+    #expect(database.queries.map { $0.writing != nil } == [false, true])
     let columns = try #require(database.tables.first).columns
     #expect(columns.first { $0.name.text == "height" }?.unit == "m")
     #expect(columns.first { $0.name.text == "site" }?.type == .link)
     #expect(
       Set(file.ignored.map(\.key)) == [
-        "sql_time_limit_ms", "plugins", "insert-row", "fragment", "on_success_message", "write", "fts_table",
+        "sql_time_limit_ms", "plugins", "insert-row", "fragment", "on_success_message", "fts_table",
         "column_types",
       ])
   }

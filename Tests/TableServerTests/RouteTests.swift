@@ -54,6 +54,9 @@ import Testing
     site.databases = [try sample.writable()]
     site.access = try AccessFile(
       yaml: "everyone: none\nroles: {read: read, write: write, administer: administer}\ntokens:\n" + accounts.joined())
+    site.file = try SiteFile(
+      yaml:
+        "databases: {sample: {queries: {rename: {sql: \"UPDATE doc SET title = :title WHERE id = 0\", write: true}}}}")
     let words = try MemoryTable("Words", rows: [Word(id: 1, text: "one")])
     let boats = try MemoryTable(
       "Boats", columns: [.init("name", \.name)], rows: [Boat(id: 1, name: "Fram")])
@@ -68,6 +71,7 @@ import Testing
     let path = route.path.replacing("{key}", with: "1").replacing("{column}", with: "title")
       .replacing("{list...}", with: "tools/words").replacing("{folder...}", with: "tools")
       .replacing("{file...}", with: "tablepages.css")
+    guard route.name != "runQuery" else { return ["/sample/rename/-/run"] }
     guard path.contains("{table}") else { return [path.replacing("{database}", with: "sample")] }
     let inDatabase = path.replacing("{database}/{table}", with: "sample/doc")
     // Tables built in code have their own way of copying.

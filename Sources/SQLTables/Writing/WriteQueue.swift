@@ -16,6 +16,8 @@ package final class WriteQueue<Table: Sendable>: Sendable {
     case inverse(RecordInverse)
     /// A change of the tables themselves, which is written alone.
     case schema(SchemaChange)
+    /// A statement of the site's owner, which is written alone, and who is told how many rows it has changed.
+    case statement(QueryStatement, count: @Sendable (Int) -> Void)
   }
 
   /// Changes that belong together, and whoever waits for them.
@@ -28,6 +30,14 @@ package final class WriteQueue<Table: Sendable>: Sendable {
     /// The change of the tables themselves that it is; `nil` for one of rows.
     package var schemaChange: SchemaChange? {
       if case .schema(let change) = work { change } else { nil }
+    }
+
+    /// Whether it has a transaction of its own.
+    package var isAlone: Bool {
+      switch work {
+      case .schema, .statement: true
+      case .changes, .trial, .inverse: false
+      }
     }
 
     package var isTrial: Bool {

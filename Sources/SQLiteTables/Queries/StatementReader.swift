@@ -14,6 +14,9 @@ struct StatementReader {
   func result() throws -> StatementResult {
     connection.beginStatement()
     let (text, prepared) = try soleStatement()
+    guard sqlite3_stmt_readonly(prepared.handle) != 0, sqlite3_column_count(prepared.handle) > 0 else {
+      throw StatementError(Self.readOnlyMessage)
+    }
     let names = try parameterNames(prepared)
     do {
       let statement = try wrapped(text, prepared)
@@ -28,7 +31,7 @@ struct StatementReader {
   // MARK: Preparing
 
   /// The one statement of the text, without what ends it.
-  private func soleStatement() throws -> (text: String, prepared: SQLiteStatement) {
+  func soleStatement() throws -> (text: String, prepared: SQLiteStatement) {
     try CommonTables.check(statement.text)
     let bytes = Array(statement.text.utf8)
     let first = try prepare(bytes[...], from: 0)
@@ -41,9 +44,6 @@ struct StatementReader {
     }
     guard rest.statement == nil else {
       throw StatementError("Only one statement is allowed", offset: first.end)
-    }
-    guard sqlite3_stmt_readonly(prepared.handle) != 0, sqlite3_column_count(prepared.handle) > 0 else {
-      throw StatementError(Self.readOnlyMessage)
     }
     var text = bytes[..<first.end]
     while let last = text.last, last <= 0x20 || last == UInt8(ascii: ";") { text.removeLast() }
@@ -94,7 +94,7 @@ struct StatementReader {
     }
   }
 
-  private func error(_ failure: SQLiteFailure, offset: Int?, parameters: [String]) -> StatementError? {
+  func error(_ failure: SQLiteFailure, offset: Int?, parameters: [String]) -> StatementError? {
     switch failure.primaryCode {
     case SQLITE_AUTH, SQLITE_READONLY: StatementError(Self.readOnlyMessage, parameters: parameters)
     case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE:
@@ -112,7 +112,7 @@ struct StatementReader {
   // MARK: Parameters
 
   /// The name of each parameter, by its number; a name that stands twice has one number (https://sqlite.org/lang_expr.html#varparam).
-  private func parameterNames(_ prepared: SQLiteStatement) throws -> [String] {
+  func parameterNames(_ prepared: SQLiteStatement) throws -> [String] {
     try (0..<sqlite3_bind_parameter_count(prepared.handle)).map { index in
       // SQLite's own text, which lives as long as the statement: copied at once.
       guard let name = sqlite3_bind_parameter_name(prepared.handle, index + 1), name.pointee != CChar(UInt8(ascii: "?"))
@@ -121,12 +121,12 @@ struct StatementReader {
     }
   }
 
-  private func distinct(_ names: [String]) -> [String] {
+  func distinct(_ names: [String]) -> [String] {
     var seen = Set<String>()
     return names.filter { seen.insert($0).inserted }
   }
 
-  private func bind(_ names: [String], to prepared: SQLiteStatement) {
+  func bind(_ names: [String], to prepared: SQLiteStatement) {
     for name in names { prepared.bind(.text(Array((statement.parameters[name] ?? "").utf8))) }
   }
 

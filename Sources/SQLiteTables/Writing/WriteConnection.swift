@@ -13,15 +13,15 @@ internal import TableModel
 /// commit is the removal of the journal, which is on the disk only when its folder is: that takes `synchronous=EXTRA`
 /// (https://sqlite.org/pragma.html#pragma_synchronous). Both presume a disk that does not lie about what it has stored.
 final class WriteConnection: Sendable {
-  private let options: SQLiteDatabase.Options
+  let options: SQLiteDatabase.Options
   private let current = Mutex<SQLiteConnection?>(nil)
   /// Which file the connection is to, and whether it has a write-ahead log.
   private let opened = Mutex<(identity: FileIdentity?, isLogged: Bool)>((nil, false))
   /// The tables of the schema that was seen last.
   private let tables = Mutex<StoredTables?>(nil)
 
-  private static let beginning = StatementText("BEGIN IMMEDIATE")
-  private static let end = StatementText("COMMIT")
+  static let beginning = StatementText("BEGIN IMMEDIATE")
+  static let end = StatementText("COMMIT")
   private static let callBeginning = StatementText("SAVEPOINT call")
   private static let callEnd = StatementText("RELEASE call")
 
@@ -32,7 +32,7 @@ final class WriteConnection: Sendable {
   func write(_ calls: [WriteQueue<SQLiteTable>.Call]) throws -> [Result<RecordChangeResult, any Error>] {
     guard let database = calls.first?.table.database else { return [] }
     // Rows are written under one schema: the queue asks again, for each call alone.
-    if calls.count > 1, calls.contains(where: { $0.schemaChange != nil }) { throw SchemaChanged() }
+    if calls.count > 1, calls.contains(where: \.isAlone) { throw SchemaChanged() }
     let file = try database.currentFile().file
     do {
       let connection = try connection(to: file)
@@ -41,6 +41,10 @@ final class WriteConnection: Sendable {
         isInline: false, nanoseconds: nanoseconds, busyMilliseconds: options.writeBusyMilliseconds)
       if let change = calls.first?.schemaChange {
         try self.change(change, by: calls[0].author.name, file, connection)
+        return [.success(RecordChangeResult(outcomes: [], inverse: nil))]
+      }
+      if let call = calls.first, case .statement(let statement, let count) = call.work {
+        count(try change(by: statement, author: call.author.name, file, connection))
         return [.success(RecordChangeResult(outcomes: [], inverse: nil))]
       }
       for _ in 0..<8 {
@@ -131,14 +135,14 @@ final class WriteConnection: Sendable {
 
   /// The label of a file, and the number of what others have committed to it: read in this order, so that the label is of a state before which
   /// others had committed no more than that.
-  private func moment(_ file: OpenFile, _ connection: SQLiteConnection) throws -> (label: DataVersion?, others: Int) {
+  func moment(_ file: OpenFile, _ connection: SQLiteConnection) throws -> (label: DataVersion?, others: Int) {
     (file.label(), try connection.dataVersion())
   }
 
   /// Notes which tables a commit has changed, if nobody else can have changed anything since its transaction began.
   ///
   /// Only with a write-ahead log, whose index holds commits alone: what stands in the file itself while somebody writes there may be taken back.
-  private func note(since start: (label: DataVersion?, others: Int), _ file: OpenFile, _ connection: SQLiteConnection) {
+  func note(since start: (label: DataVersion?, others: Int), _ file: OpenFile, _ connection: SQLiteConnection) {
     guard opened.withLock(\.isLogged), let tables = connection.rowWatch?.takeTables(), let before = start.label,
       // The rows are stored whatever becomes of this.
       let end = try? moment(file, connection), let after = end.label, end.others == start.others
@@ -174,7 +178,7 @@ final class WriteConnection: Sendable {
           ? .success(result.known(to: call.author)) : .failure(RecordChangeError.invalid(problems))
       case .changes(let changes): result = try run.apply(changes)
       case .inverse(let inverse): result = try run.revert(inverse)
-      case .schema: throw SchemaChanged()
+      case .schema, .statement: throw SchemaChanged()
       }
       try connection.run(Self.callEnd)
       return .success(result.known(to: call.author))
@@ -220,7 +224,7 @@ final class WriteConnection: Sendable {
   private static let fullDiskBytes: UInt64 = 64 << 20
 
   /// The tables of the schema that stands within the current transaction.
-  private func storedTables(_ connection: SQLiteConnection) throws -> StoredTables {
+  func storedTables(_ connection: SQLiteConnection) throws -> StoredTables {
     let version = try connection.schemaVersion()
     if let known = tables.withLock({ $0 }), known.schemaVersion == version { return known }
     let found = try StoredTables(connection)

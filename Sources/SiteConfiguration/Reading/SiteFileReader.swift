@@ -61,7 +61,8 @@ struct SiteFileReader {
     var members = ["sql": member]
     if case .scalar = member.value {
     } else {
-      let known = ["sql", "title", "description", "description_html", "params", "hide_sql", "write"]
+      let known =
+        ["sql", "title", "description", "description_html", "params", "hide_sql", "write"] + Self.answersOfWriting
       members = self.members(of: member.value, "the query “\(name)”", known: known)
       guard member.value.mapping != nil else { return nil }
     }
@@ -78,13 +79,27 @@ struct SiteFileReader {
     query.title = text(members["title"], "title")
     query.description = description(members)
     query.parameters = parameters(members["params"])
-    if flag(members["write"], "write") {
-      ignored.append(("write", members["write"]?.key.place))
-      return nil
-    }
+    query.writing = writing(members)
     query.hidesStatement = flag(members["hide_sql"], "hide_sql")
     query.notes = notes(members)
     return query
+  }
+
+  private static let answersOfWriting = [
+    "on_success_message", "on_success_redirect", "on_error_message", "on_error_redirect",
+  ]
+
+  private mutating func writing(_ members: [String: Member]) -> StoredQuery.Writing? {
+    guard flag(members["write"], "write") else {
+      // They say nothing of a statement that reads.
+      for key in Self.answersOfWriting { if let member = members[key] { ignored.append((key, member.key.place)) } }
+      return nil
+    }
+    return StoredQuery.Writing(
+      successMessage: text(members["on_success_message"], "on_success_message"),
+      successAddress: text(members["on_success_redirect"], "on_success_redirect"),
+      failureMessage: text(members["on_error_message"], "on_error_message"),
+      failureAddress: text(members["on_error_redirect"], "on_error_redirect"))
   }
 
   private mutating func parameters(_ member: Member?) -> [String] {

@@ -77,6 +77,16 @@ extension Site {
     return problems
   }
 
+  private static func parameters(of query: StoredQuery, in database: any StatementDatabase) async throws -> [String] {
+    guard query.writing != nil else {
+      return try await database.result(of: QueryStatement(query.statement, isExplained: true)).parameters
+    }
+    guard let database = database as? any StatementWritingDatabase else {
+      throw StatementError("the database has no statements that change rows")
+    }
+    return try await database.parameters(ofChange: query.statement)
+  }
+
   private static func problems(
     of query: StoredQuery, in database: any StatementDatabase
   ) async throws -> [SiteFileError.Problem] {
@@ -85,7 +95,7 @@ extension Site {
       messages.append("The query “\(query.name)” is hidden by the table of the same name; rename the query")
     }
     do {
-      let parameters = try await database.result(of: QueryStatement(query.statement, isExplained: true)).parameters
+      let parameters = try await parameters(of: query, in: database)
       for name in query.parameters where !parameters.contains(name) {
         let near = NameSuggestions.hint(name, among: parameters)
         messages.append("The query “\(query.name)” has no parameter “\(name)”" + near)

@@ -31,6 +31,14 @@ package struct QueryView: NibView {
     }
   }
 
+  /// The form of a stored statement that changes rows.
+  package struct Change: NibView {
+    let runAction: String
+
+    /// - Parameter runAction: the path that takes the form.
+    package init(runAction: String) { self.runAction = runAction }
+  }
+
   /// What a statement can name: a table with its columns.
   package struct SchemaTable: NibView {
     let schemaTable, schemaAddress, quoted: String
@@ -64,6 +72,9 @@ package struct QueryView: NibView {
   package let action, statement, lines: String
   package let hasParameters: Bool
   package let parameters: [FieldView]
+  /// Where the statement changes rows, for those who may run it; and why others may not.
+  package var change: Change?
+  package var refusal: String?
   package var failure: Failure?
   package var result: Result?
   package var timing: String?

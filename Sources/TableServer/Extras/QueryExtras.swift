@@ -1,3 +1,4 @@
+import SiteDescriptions
 import SitePages
 import SiteTables
 import TableArguments

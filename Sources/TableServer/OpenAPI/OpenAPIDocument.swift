@@ -25,7 +25,7 @@ struct OpenAPIDocument {
       for table in database.visible where paths.count < Self.tableLimit {
         paths += described(table, in: database.entry)
       }
-      for query in database.queries { paths.append(described(query, in: database.entry)) }
+      for query in database.queries where query.writing == nil { paths.append(described(query, in: database.entry)) }
     }
     for entry in context.map.controllers {
       paths += try await described(APIEvents(context: context, entry: entry)).map { path in

@@ -22,6 +22,15 @@ struct QueryPage {
   /// The form alone.
   func form(timeLimit: Double) -> String { context.nibs.query.string(view(timeLimit, parameters: [])) }
 
+  /// The form of a statement that changes rows, which is run when the form is sent.
+  /// - Parameter refusal: why the visitor can't run it.
+  func change(_ parameters: [String], refusal: String?) -> QueryView {
+    var view = view(0, parameters: refusal == nil ? parameters : [])
+    view.refusal = refusal
+    view.change = refusal == nil ? .init(runAction: subject.runAddress) : nil
+    return view
+  }
+
   /// The form, and what is wrong with the statement.
   func failure(_ failure: QueryFailure, timeLimit: Double) -> String {
     // Until the statement can be read, its parameters are those that the address has.
@@ -71,7 +80,8 @@ struct QueryPage {
       preferences: request.preferences, flash: request.flash, visitor: request.visitor,
       database: entry)
     let isShown = subject.stored != nil && subject.showsStatement
-    let isOpen = context.options.allowsQueries && entry.allowsStatements && isShown
+    let changesRows = subject.stored?.writing != nil
+    let isOpen = context.options.allowsQueries && entry.allowsStatements && isShown && !changesRows
     let lines = arguments.statement.text.utf8.count { $0 == UInt8(ascii: "\n") } + 2
     // A field of these names would be read as an argument of its own.
     let fields = subject.ordered(parameters).filter { ($0 != "sql" || arguments.isStored) && !$0.hasPrefix("_") }
@@ -79,7 +89,9 @@ struct QueryPage {
     if subject.stored == nil { frameView.pageScript = context.assets.queryScript }
     var view = QueryView(
       frame: frameView, heading: subject.heading,
-      summary: "\(entry.heading), read-only, stops after \(Self.text(seconds: timeLimit))",
+      summary: changesRows
+        ? "\(entry.heading), changes rows"
+        : "\(entry.heading), read-only, stops after \(Self.text(seconds: timeLimit))",
       description: subject.stored?.description?.line,
       writeAddress: isOpen ? entry.queryAddress + "?" + subject.written(arguments, parameters) : nil,
       isWritten: subject.stored == nil, isShown: isShown, action: subject.address,

@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import SiteConfiguration
 import SitePages
 import SiteTables
 import TableArguments
@@ -21,6 +22,7 @@ struct QueryResponder: Sendable {
         recoveryLink: .init(title: "All tables of \(entry.heading)", address: entry.address))
     }
     let arguments = try QueryArguments(request.arguments, limits: context.options.limits, stored: subject.stored)
+    if let query = subject.stored, query.writing != nil { return try await change(query, arguments, request) }
     switch request.format {
     case .html: return try await html(database, arguments, request)
     case .json:
@@ -32,6 +34,22 @@ struct QueryResponder: Sendable {
         rows: try await database.result(of: arguments.statement).page, options, fileName: subject.fileName, request,
         context)
     }
+  }
+
+  /// The page of a statement that changes rows, which runs when its form is sent, and never because somebody looks at it.
+  private func change(
+    _ query: StoredQuery, _ arguments: QueryArguments, _ request: PageRequest
+  ) async throws -> PageAnswer {
+    guard request.format == .html else {
+      throw TableError.badRequest("This query changes rows: send its parameters by POST to \(subject.runAddress)")
+    }
+    let page = QueryPage(context: context, subject: subject, arguments: arguments, request: request)
+    let changer = StoredChange(query, entry: subject.entry, context, by: request.visitor)
+    let view = page.change(try await changer.parameters(), refusal: changer.refusal)
+    var headers = PageHeaders.html()
+    // Whoever signs in meanwhile may run it.
+    headers.set(.cacheControl, "no-store")
+    return try context.page(context.nibs.query, view, headers: headers)
   }
 
   // MARK: Data

@@ -11,6 +11,9 @@ struct QuerySubject: Sendable {
   /// The path of its page.
   var address: String { stored.map { entry.address(ofTable: $0.name) } ?? entry.queryAddress }
 
+  /// The path that runs it where it changes rows.
+  var runAddress: String { address.below("/-/run") }
+
   var heading: String { stored?.heading ?? "Query" }
 
   /// What a download is called, without a suffix.

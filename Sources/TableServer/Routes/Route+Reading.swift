@@ -148,6 +148,10 @@ extension Route {
       of: call.match.column, call.match.key, of: call.match.table, in: call.entry)
   }
 
+  static let runQuery = Route(
+    "runQuery", "/{database}/{table}/-/run", .write, "Runs a stored query that changes rows",
+    post: { try await StoredChangeResponder(call: $0).answer() })
+
   static let query = Route(
     "query", "/{database}/-/query", .read, "Result of a read-only query", PageFormat.allCases,
     APIDescription(schema: "QueryAnswer", remark: "A parameter :name takes the argument of the same name.") {

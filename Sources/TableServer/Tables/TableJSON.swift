@@ -1,4 +1,5 @@
 import SiteConfiguration
+import SiteDescriptions
 import SitePages
 import SiteTables
 import TableArguments

@@ -1,21 +1,22 @@
-import TableArguments
-import TableModel
-import TableRendering
-import TextCoding
+package import TableArguments
+package import TableModel
+package import TableRendering
+package import TextCoding
 
 /// The extras that a schema answers.
-struct SchemaExtras {
-  let schema: RecordSchema
+package struct SchemaExtras {
+  private let schema: RecordSchema
   /// The columns that the rows have, as positions.
-  let columns: [Int]
+  private let columns: [Int]
 
-  init(_ schema: RecordSchema, showing columns: [Int]? = nil) {
+  /// - Parameter columns: those that the rows have, as positions; all if `nil`.
+  package init(_ schema: RecordSchema, showing columns: [Int]? = nil) {
     self.schema = schema
     self.columns = columns ?? Array(schema.columns.indices)
   }
 
   /// `nil` for an extra that needs to know more than the schema.
-  func value(_ extra: JSONExtra) -> JSONValue? {
+  package func value(_ extra: JSONExtra) -> JSONValue? {
     switch extra {
     case .columns: JSONValue(columns.map { schema.columns[$0].name })
     case .allColumns: JSONValue(schema.ownColumns.map { schema.columns[$0].name })
@@ -69,7 +70,7 @@ struct SchemaExtras {
   }
 
   /// Values of each row as HTML.
-  func cells(_ records: some Sequence<Record>, _ fields: FieldWriter) -> JSONValue {
+  package func cells(_ records: some Sequence<Record>, _ fields: FieldWriter) -> JSONValue {
     .list(
       records.map { record in
         .object(
@@ -83,7 +84,7 @@ struct SchemaExtras {
 
 extension FieldType {
   /// The name of the type in JSON.
-  var name: String {
+  package var name: String {
     switch self {
     case .text: "text"
     case .identifier: "identifier"
