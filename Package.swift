@@ -203,6 +203,9 @@ let package = Package(
     .target(
       name: "TableWalking", dependencies: ["TableModel"], path: "Tests/Support/TableWalking", swiftSettings: settings),
     .target(
+      name: "SharedStoreInMemory", dependencies: ["Secrets"], path: "Tests/Support/SharedStoreInMemory",
+      swiftSettings: settings),
+    .target(
       name: "PostgreSQLServer", dependencies: ["CPostgreSQL"], path: "Tests/Support/PostgreSQLServer",
       swiftSettings: settings),
     .testTarget(
@@ -261,12 +264,16 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SiteAccessTests",
-      dependencies: ["SiteAccess", "SiteConfiguration", "MicroHTTP", "MicroHTTPTesting", "Secrets", "TextCoding"],
+      dependencies: [
+        "SiteAccess", "SiteConfiguration", "MicroHTTP", "MicroHTTPTesting", "Secrets", "SharedStoreInMemory",
+        "TextCoding",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "TableServerTests",
       dependencies: [
-        "TablePages", "MicroHTTPTesting", "PostgreSQLServer", "SeededNumbers", crypto, lifecycle, logging, unixSignals,
+        "TablePages", "MicroHTTPTesting", "PostgreSQLServer", "SeededNumbers", "SharedStoreInMemory", crypto, lifecycle,
+        logging, unixSignals,
       ],
       exclude: ["Articles/ProductCell.html", "Articles/TaskCell.html"], swiftSettings: settings),
     .testTarget(

@@ -1,5 +1,5 @@
 import Secrets
-import Synchronization
+import SharedStoreInMemory
 import Testing
 import TextCoding
 
@@ -52,22 +52,11 @@ import TextCoding
 }
 
 @Suite struct SharedSessionTests {
-  /// What two servers share, in the memory of the test.
-  private final class Shared: SharedStore {
-    private let texts = Mutex<[String: String]>([:])
-    func keep(_ text: String, as name: String, seconds: Int) async throws { texts.withLock { $0[name] = text } }
-    func text(_ name: String) async throws -> String? { texts.withLock { $0[name] } }
-    func forget(_ name: String) async throws { texts.withLock { $0[name] = nil } }
-    func names(from prefix: String) async throws -> [String] {
-      texts.withLock { $0.keys.filter { $0.hasPrefix(prefix) } }
-    }
-  }
-
   private let session = SessionStore.Session(
     account: "ada", password: TokenHash(of: "hash"), expires: .now + .seconds(60))
 
   @Test func eachServerKnowsTheSessionsOfTheOthersUntilTheyEnd() async {
-    let shared = Shared()
+    let shared = SharedMemory()
     let (one, other) = (SessionStore(secret: "secret", shared: shared), SessionStore(secret: "secret", shared: shared))
     let cookie = one.begin(session), second = one.begin(session)
     #expect(other.session(cookie)?.account == "ada" && other.session(cookie)?.password == session.password)
@@ -82,21 +71,21 @@ import TextCoding
   }
 
   @Test func everyBitOfASharedCookieCounts() throws {
-    let store = SessionStore(secret: "secret", shared: Shared())
+    let store = SessionStore(secret: "secret", shared: SharedMemory())
     let bytes = try #require(Hexadecimal.bytes(lowercase: store.begin(session)))
     for bit in 0..<(bytes.count * 8) {
       var changed = bytes
       changed[bit / 8] ^= 1 << UInt8(bit % 8)
       #expect(store.session(Hexadecimal.text(changed, isLowercase: true)) == nil)
     }
-    #expect(SessionStore(secret: "other", shared: Shared()).session(store.begin(session)) == nil)
+    #expect(SessionStore(secret: "other", shared: SharedMemory()).session(store.begin(session)) == nil)
     // A name of a server that is alone is no session, nor the other way round.
     #expect(store.session(SessionStore(secret: "secret").begin(session)) == nil)
     #expect(SessionStore(secret: "secret").session(store.begin(session)) == nil)
   }
 
   @Test func aSharedSessionEndsInTime() {
-    let store = SessionStore(secret: "secret", shared: Shared())
+    let store = SessionStore(secret: "secret", shared: SharedMemory())
     #expect(store.session(store.begin(.init(account: nil, password: nil, expires: .now - .seconds(2)))) == nil)
     #expect(store.session(store.begin(.init(account: nil, password: nil, expires: .now + .seconds(5)))) != nil)
   }

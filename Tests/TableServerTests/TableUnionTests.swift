@@ -78,4 +78,17 @@ import Testing
       #expect(!csv.contains("Rosewall") && csv.contains("matches_1969") && csv.contains("Ashe"), "\(csv)")
     }
   }
+
+  @Test(arguments: [
+    (["sales_2023-05", "sales_2023-06", "sales_2024-01"], ["sales_*"]),
+    (["2021 north", "2022 north", "2023 north"], ["* north"]), (["a1b2", "a2b3", "a3b4"], []),
+    (["north", "south", "east"], []), (["y1", "y2"], []), (["y1_", "y2_", "y3_"], ["y*_"]),
+  ])
+  func tablesAreOfferedAsOneWhereANumberAloneTellsThemApart(names: [String], offered: [String]) async throws {
+    let sample = try SampleDatabase(names.map { "CREATE TABLE \"\($0)\" (n INTEGER);" }.joined())
+    defer { sample.remove() }
+    let page = try await TestClient.inProcess(try sample.server()).get("/sample").text
+    for name in offered { #expect(page.contains("<bdi>\(name)</bdi>"), "\(name)") }
+    #expect(page.contains("~2A") == !offered.isEmpty)
+  }
 }

@@ -117,17 +117,7 @@ struct FileLoader {
   }
 
   /// How many rows the file has, and the sum of their hashes.
-  func sumOfFile() throws -> (Int, UInt64) {
-    let (rows, image, encoder) = (try rows(behind: nil), CopyBuffer(), encoder)
-    var (count, sum) = (0, UInt64(0))
-    while try rows.step() {
-      image.clear()
-      encoder.appendImage(rows, to: image)
-      sum &+= image.hash(from: 0)
-      count += 1
-    }
-    return (count, sum)
-  }
+  func sumOfFile() throws -> (Int, UInt64) { try encoder.sum(of: rows(behind: nil)) }
 
   /// How many rows the server has, and the sum of their hashes.
   func sumOfServer() throws -> (Int, UInt64) {

@@ -87,15 +87,7 @@ struct ServerLoader {
     let columns = plan.order.map { SQLIdentifier(plan.columns[$0].name).description }
     let rows = try target.file.statement(
       "SELECT \(columns.joined(separator: ", ")) FROM main.\(SQLIdentifier(plan.name))")
-    let (image, encoder) = (CopyBuffer(), RowEncoder(forms, storedCount: 0))
-    var (count, sum) = (0, UInt64(0))
-    while try rows.step() {
-      image.clear()
-      encoder.appendImage(rows, to: image)
-      sum &+= image.hash(from: 0)
-      count += 1
-    }
-    return (count, sum)
+    return try RowEncoder(forms, storedCount: 0).sum(of: rows)
   }
 
   /// How many rows the server has, and the sum of their hashes.

@@ -28,6 +28,19 @@ struct RowEncoder {
     for column in 0..<forms.count { append(row, column, to: buffer, isStored: false) }
   }
 
+  /// How many rows there are, and the sum of their hashes.
+  func sum(of rows: CopyStatement) throws -> (Int, UInt64) {
+    let image = CopyBuffer()
+    var (count, sum) = (0, UInt64(0))
+    while try rows.step() {
+      image.clear()
+      appendImage(rows, to: image)
+      sum &+= image.hash(from: 0)
+      count += 1
+    }
+    return (count, sum)
+  }
+
   @inline(__always)
   private func append(_ row: CopyStatement, _ column: Int, to buffer: CopyBuffer, isStored: Bool) {
     let kind = row.kind(column)

@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import SchemaEditing
 import SiteConfiguration
 import SitePages
 import SiteTables
@@ -53,25 +54,18 @@ struct StoredChangeResponder: Sendable {
 
   /// - Throws: `HTTPProblem` 400 for a body that is no object of texts, numbers and booleans.
   private static func values(_ body: [UInt8]) throws -> [String: String] {
-    guard !body.isEmpty else { return [:] }
-    let value: JSONValue
-    do { value = try JSONValue(sentJSON: body) } catch { throw failure("Invalid JSON: \(error.description)") }
-    guard case .object(let members) = value else { throw failure("JSON must be an object with the query's parameters") }
     var values: [String: String] = [:]
-    for (name, value) in members {
+    for (name, value) in body.isEmpty ? [] : try SchemaBody.members(body) {
       switch value {
       case .text(let text): values[name] = text
       case .integer(let number): values[name] = String(number)
       case .real(let number): values[name] = number.description
       case .boolean(let flag): values[name] = flag ? "1" : "0"
-      case .null, .list, .object: throw failure("The parameter \(name) must be text, a number, true or false")
+      case .null, .list, .object:
+        throw SchemaBody.failure("The parameter \(name) must be text, a number, true or false")
       }
     }
     return values
-  }
-
-  private static func failure(_ message: String) -> HTTPProblem {
-    HTTPProblem(status: 400, messages: [message], heading: message)
   }
 
   // MARK: Pages

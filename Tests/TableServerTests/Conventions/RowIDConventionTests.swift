@@ -71,6 +71,9 @@ import Testing
       #expect(try await client.get("/odd/kind.json?_ttl=60")["Cache-Control"] == "max-age=60")
       #expect(try await client.get("/odd/kind.json?_ttl=0")["Cache-Control"] == "no-cache")
       #expect(try await client.get("/odd/kind.json?_ttl=x").status == .badRequest)
+      // A name may be written otherwise, and another that holds it is another.
+      #expect(try await client.get("/odd/kind.json?%5Fttl=60")["Cache-Control"] == "max-age=60")
+      #expect(try await client.get("/odd/kind.json?_next_ttl=60")["Cache-Control"] != "max-age=60")
       #expect(try await client.get("/odd/kind.json?_timelimit=500").rows().count == 2)
       #expect(try await client.get("/odd/kind.json?_timelimit=no").status == .badRequest)
       let facets = try await client.get("/odd/thing.json?_nofacet=1&_facet=kind&_extra=facet_results").object()

@@ -87,7 +87,7 @@ import Testing
     ("add", #"{"name": "x"}"#, 400, "Missing parameters: price"),
     ("add", #"{"name": "x", "price": 1, "more": 1}"#, 400, "Unknown parameters: more"),
     ("add", #"{"name": null, "price": 1}"#, 400, "The parameter name must be text, a number, true or false"),
-    ("add", #"[1]"#, 400, "JSON must be an object with the query's parameters"),
+    ("add", #"[1]"#, 400, "JSON must be a dictionary"),
     ("add", #"{"name": "Lamp", "price": 1}"#, 400, "UNIQUE constraint failed: item.name"),
     ("taken", #"{"name": "Lamp"}"#, 400, "This name is taken."),
     ("reads", "{}", 400, "Only INSERT, REPLACE, UPDATE and DELETE statements change rows"),

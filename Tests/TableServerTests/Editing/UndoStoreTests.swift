@@ -1,5 +1,4 @@
-import Secrets
-import Synchronization
+import SharedStoreInMemory
 import TableEditing
 import TableModel
 import Testing
@@ -8,18 +7,6 @@ import Testing
 
 /// What several servers of a site know together of changes that can be undone.
 @Suite struct UndoStoreTests {
-  /// What the servers share, in the memory of the test.
-  private final class Shared: SharedStore {
-    private let texts = Mutex<[String: String]>([:])
-    func keep(_ text: String, as name: String, seconds: Int) async throws { texts.withLock { $0[name] = text } }
-    func text(_ name: String) async throws -> String? { texts.withLock { $0[name] } }
-    func forget(_ name: String) async throws { texts.withLock { $0[name] = nil } }
-    func names(from prefix: String) async throws -> [String] {
-      texts.withLock { $0.keys.filter { $0.hasPrefix(prefix) } }
-    }
-    var isEmpty: Bool { texts.withLock { $0.isEmpty } }
-  }
-
   private func undo(_ message: String, by visitor: String?, at time: Int = 1_700_000_000) -> Undo {
     let change = RecordChange.update(
       key: RowKey([.integer(1)]), [ColumnValue("name", .text(message))], expected: nil)
@@ -27,7 +14,7 @@ import Testing
   }
 
   @Test func aChangeOfOneServerIsListedAndTakenBackOnAnother() async throws {
-    let shared = Shared()
+    let shared = SharedMemory()
     let (one, other) = (UndoStore(shared: shared), UndoStore(shared: shared))
     let first = await one.keep(undo("first", by: "ada", at: 1_700_000_000))
     let second = await other.keep(undo("second", by: "ada", at: 1_700_000_100))
@@ -45,7 +32,7 @@ import Testing
   }
 
   @Test func whatIsTakenBackLeavesNothingBehind() async {
-    let shared = Shared()
+    let shared = SharedMemory()
     let store = UndoStore(shared: shared)
     let change = undo("one", by: "ada")
     let name = await store.keep(change)
