@@ -104,6 +104,14 @@ import Testing
   @Test func everyPageFilterSortFacetAndRowIsTheSame() async throws {
     let sites = try Sites()
     defer { sites.remove() }
+    // A list waits for no counts: on a machine with much to do they come later.
+    for client in [sites.file, sites.server] {
+      for _ in 0..<100 {
+        let late = try await client.get("/chinook").text.matches(of: /data-late="([^"]+)"/).map { String($0.1) }
+        guard !late.isEmpty else { break }
+        for address in late { _ = try await client.get(address) }
+      }
+    }
     try await sites.compare("/chinook.json")
     try await sites.compare("/chinook")
     for table in Self.tables {
