@@ -14,7 +14,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let tables = (0..<40).map { RandomTable($0, &random) }
     let sample = try TestDatabase(([RandomTable.types] + tables.flatMap(\.statements)).joined(separator: ";\n"))
-    let database = try PostgreSQLDatabase(sample.address)
+    let database = try sample.served()
     for made in tables {
       let table = try #require(try await database.table(named: made.name))
       for _ in 0..<3 {
@@ -37,7 +37,7 @@ import Testing
   @Test func previousAndNextAreToldRightlyAfterTheRowOfAPlaceIsGone() async throws {
     let sample = try TestDatabase(
       "CREATE TABLE t (id integer PRIMARY KEY); INSERT INTO t SELECT generate_series(1, 20)")
-    let table = try #require(try await PostgreSQLDatabase(sample.address).table(named: "t"))
+    let table = try #require(try await sample.served().table(named: "t"))
     let next = try #require(try await table.page(TableQuery(pageSize: 5)).next)
     try sample.execute("DELETE FROM t WHERE id <= 5")
     let second = try await table.page(TableQuery(pageSize: 5, position: .after(next)))
@@ -80,7 +80,7 @@ import Testing
       CREATE TABLE t (id integer PRIMARY KEY, long text, bytes bytea);
       INSERT INTO t SELECT i, repeat('x', 20000) || i % 3, decode(repeat('ab', 9000), 'hex') FROM generate_series(1, 20) AS i
       """)
-    let table = try #require(try await PostgreSQLDatabase(sample.address).table(named: "t"))
+    let table = try #require(try await sample.served().table(named: "t"))
     for column in [1, 2] {
       let query = TableQuery(pageSize: 3, sort: [SortTerm(column: column)])
       let walk = try await table.walk(query)
