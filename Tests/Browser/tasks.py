@@ -257,6 +257,17 @@ def referring(hand, music, _):
     return titles, [row[0] for row in wanted]
 
 
+def listed(hand, music, _):
+    """a new playlist with two tracks"""
+    hand.link("Playlist")
+    hand.link("New row")
+    hand.write(hand.shown.locator('[name="value.Name"]'), "Evening")
+    for name in ("Overdose", "Restless and Wild"):
+        hand.write(hand.shown.get_by_label("to add to PlaylistTrack"), name)
+    wanted = [("Overdose",), ("Restless and Wild",)]
+    return stored(music, "SELECT t.Name FROM PlaylistTrack JOIN Track t USING (TrackId) JOIN Playlist p USING (PlaylistId) WHERE p.Name = 'Evening' ORDER BY 1"), wanted
+
+
 def undone(hand, music, _):
     """a deletion is undone from elsewhere"""
     shown = hand.shown
@@ -274,4 +285,4 @@ def undone(hand, music, _):
     return stored(music, "SELECT count(*) FROM MediaType WHERE Name = 'Wax'"), [(1,)]
 
 
-TASKS = (longest, totals, corrected, exported, sent, met, missing, sorted_twice, hidden, referring, undone)
+TASKS = (longest, totals, corrected, exported, sent, met, missing, sorted_twice, hidden, referring, listed, undone)

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import MicroHTTP
 import MicroHTTPTesting
 import SiteConfiguration
@@ -53,6 +54,47 @@ import Testing
     try await SampleDatabase.withWritable(Self.statements, Grants(.read)) { client in
       let page = try await client.get("/sample/place/1").text
       #expect(!page.contains("/-/new"))
+    }
+  }
+
+  private static let pairs = """
+    CREATE TABLE list (id INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE song (id INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE entry (list_id INTEGER NOT NULL REFERENCES list, song_id INTEGER NOT NULL REFERENCES song,
+      PRIMARY KEY (list_id, song_id)) WITHOUT ROWID;
+    INSERT INTO list VALUES (1, 'Evening'); INSERT INTO song VALUES (7, 'Moon'), (8, 'Stars');
+    """
+
+  @Test func whatOnlyNeedsAnotherRowIsAddedOnTheSpot() async throws {
+    try await SampleDatabase.withWritable(Self.pairs) { client in
+      let section = try #require(try await Self.sections(of: "/sample/list/1", client).first)
+      #expect(section.contains("action=\"/sample/entry/-/insert\"") && !section.contains("/-/new"))
+      #expect(section.contains("name=\"value.list_id\" value=\"1\""))
+      #expect(section.contains("aria-label=\"song_id, to add to entry\""))
+      #expect(section.contains("<option value=\"7\">Moon</option>"))
+      let back = "/sample/list/1#add-1-field"
+      #expect(section.contains("name=\"_return\" value=\"\(back)\""))
+      let form = "value.list_id=1&value.song_id=8&_return=%2Fsample%2Flist%2F1%23add-1-field"
+      let headers = ["Content-Type": "application/x-www-form-urlencoded"]
+      let added = try await client.post("/sample/entry/-/insert", form, headers: headers)
+      #expect(added.status == .seeOther && added.headers[.location] == back)
+      let shown = try await Self.sections(of: "/sample/list/1", client).first
+      #expect(shown?.contains("Stars") == true)
+      // What is there already is no second time, which the form says beside its field.
+      let again = try await client.post("/sample/entry/-/insert", form, headers: headers)
+      #expect(again.status == .badRequest && again.text.contains("value=\"8\""))
+    }
+    try await SampleDatabase.withWritable(Self.pairs, Grants(.read)) { client in
+      let page = try await client.get("/sample/list/1").text
+      #expect(!page.contains("/-/insert"))
+    }
+  }
+
+  @Test func aRowThatSaysMoreHasAFormOfItsOwn() async throws {
+    let remark = Self.pairs + "ALTER TABLE entry ADD COLUMN remark TEXT;"
+    try await SampleDatabase.withWritable(remark) { client in
+      let section = try #require(try await Self.sections(of: "/sample/list/1", client).first)
+      #expect(section.contains("/sample/entry/-/new?value.list_id=1") && !section.contains("/-/insert"))
     }
   }
 

@@ -55,12 +55,9 @@ package struct EditPage {
       title: ([heading] + crumbs.reversed().map(\.title)).joined(separator: " · "),
       crumbs: crumbs + [.init(title: crumb ?? heading)], returnTo: crumbs.last?.address ?? place.address,
       preferences: preferences, flash: flash, visitor: place.visitor, database: place.database)
-    var frameView = frame.view(context, pageStyle: context.assets.editStyle)
-    if source != nil {
-      frameView.rowScripts = context.assets.clipboardScripts
-    } else if form?.fields.isEmpty == false {
-      frameView.rowScripts = context.assets.fieldScripts
-    }
+    var frameView = frame.view(
+      context, pageStyle: context.assets.editStyle, takesFields: form?.fields.isEmpty == false)
+    if source != nil { frameView.rowScripts = context.assets.clipboardScripts }
     let view = EditPageView(
       frame: frameView, heading: heading, remark: remark, alert: alert?.view, introduction: links.introduction,
       hasLinks: !links.list.isEmpty, links: links.list, comparison: comparison, preview: preview, source: source,

@@ -59,7 +59,10 @@ package struct PageLayout: Sendable {
   /// - Parameters:
   ///   - pageStyle: the address of a style sheet that only this page needs.
   ///   - isDescribed: whether the page shows what the site's owner has written.
-  package func view(_ context: SiteContext, pageStyle: String? = nil, isDescribed: Bool = false) -> FrameView {
+  ///   - takesFields: whether it has a form.
+  package func view(
+    _ context: SiteContext, pageStyle: String? = nil, isDescribed: Bool = false, takesFields: Bool = false
+  ) -> FrameView {
     FrameView(
       lang: "en", dir: context.options.isRightToLeft ? "rtl" : "ltr", dataLanguage: context.options.dataLanguage,
       theme: preferences.theme == .system ? nil : preferences.theme.rawValue,
@@ -67,7 +70,7 @@ package struct PageLayout: Sendable {
       assets: context.assets.view, pageStyle: pageStyle, notesStyle: isDescribed ? context.assets.notesStyle : nil,
       customStyles: context.customAssets.styles, customScripts: context.customAssets.scripts,
       keyScript: context.assets.keyScript, lateScript: hasLateParts ? context.assets.lateScript : nil,
-      alternate: alternate, home: context.map.home,
+      rowScripts: takesFields ? context.assets.fieldScripts : [], alternate: alternate, home: context.map.home,
       hasCrumbs: !crumbs.isEmpty || !neighbours.isEmpty,
       crumbs: crumbs.map { .init(crumb: $0.title, isCurrent: $0.address == nil, crumbAddress: $0.address) },
       switcher: neighbours.first(where: \.isCurrent).map {

@@ -46,6 +46,8 @@ package struct RowView: NibView {
     let rowsRemark: String?
     let rowsAddress: String?
     package var addAddress: String?
+    /// Where a row can be added on the spot, in place of the form that the address leads to.
+    package var addition: Addition?
     package var rows: HTML? { didSet { hasRows = rows != nil } }
     private(set) var hasRows = false
     package var head = GridHeadView(columns: [])
@@ -57,6 +59,13 @@ package struct RowView: NibView {
       rowsRemark = remark
       rowsAddress = address
     }
+  }
+
+  /// A form that asks for one row, to which the row of the page is to belong.
+  package struct Addition: NibView {
+    let addForm, addAction, returnTo: String
+    let kept: [FieldView]
+    let addField: FormFieldView
   }
 
   /// Leads to the page that has counted all that refers to the row.

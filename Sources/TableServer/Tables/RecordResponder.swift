@@ -72,10 +72,11 @@ struct RecordResponder: Sendable {
     let history = try await inPlace.history(of: rowKey, schema)
     let rule = context.mayWrite(request.visitor, mounted, schema) ? EditingRule(schema.table, in: entry) : nil
     let counted = address.with([("_count", "exact")])
+    let takesFields = rows.sections.contains { $0.addition != nil }
     let view = RowView(
       frame: frame.view(
-        context, pageStyle: rule == nil ? nil : context.assets.editStyle,
-        isDescribed: presentation.configuration.isStyled),
+        context, pageStyle: rule == nil && !takesFields ? nil : context.assets.editStyle,
+        isDescribed: presentation.configuration.isStyled, takesFields: takesFields),
       heading: name, subheading: "\(schema.title) \(key)",
       previous: detail.previousKey.map { presentation.address(of: $0) },
       next: detail.nextKey.map { presentation.address(of: $0) },

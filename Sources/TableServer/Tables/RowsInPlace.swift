@@ -58,15 +58,15 @@ struct RowsInPlace: Sendable {
     var section = RowView.Rows(
       id: "rows-\(number)", title: presentation.schema.title, remark: "via \(rows.reference.columnNames)",
       address: rows.address)
-    section.addAddress = addAddress(rows, selection, mounted, presentation, returnTo: returnTo)
-    guard rows.count != .exact(0) else { return (section.addAddress == nil ? nil : section, ()) }
-    guard presentation.cells == nil else { return (section.addAddress == nil ? nil : section, ()) }
+    await offerAddition(&section, selection, mounted, presentation, number: number, returnTo: returnTo)
+    let empty = section.takesRows ? section : nil
+    guard rows.count != .exact(0), presentation.cells == nil else { return (empty, ()) }
     guard rows.count != .unknown,
       let page = await page(
         TableQuery(selection: selection), of: mounted, as: presentation, limit: Self.rowLimit,
         seconds: rows.count.isFinal ? Self.seconds : Self.seconds / 5)
     else { return nil }
-    guard page.count > 0 else { return (section.addAddress == nil ? nil : section, ()) }
+    guard page.count > 0 else { return (empty, ()) }
     try fill(&section, with: page, presentation, without: hidden)
     return (section, ())
   }
@@ -123,17 +123,24 @@ struct RowsInPlace: Sendable {
     section.head = GridHeadView(columns: columns.order.map { GridHeadView.Column(columns, $0) })
   }
 
-  /// The form for a new row that refers to the row; `nil` for those who may make none.
-  private func addAddress(
-    _ rows: ReferringRows, _ selection: RowSelection, _ mounted: MountedTable, _ presentation: TablePresentation,
-    returnTo: String
-  ) -> String? {
-    guard context.mayWrite(visitor, mounted, presentation.schema),
-      EditingRule(presentation.schema.table, in: entry).allowsRows
-    else { return nil }
-    let values = zip(rows.reference.columns, selection.filters).map { column, filter in
-      (name: "value." + column, value: filter.values.first ?? "")
+  /// A new row that refers to the row, for those who may make one: on the spot where all that it needs is another row, else by a form of its own.
+  private func offerAddition(
+    _ section: inout RowView.Rows, _ selection: RowSelection, _ mounted: MountedTable,
+    _ presentation: TablePresentation, number: Int, returnTo: String
+  ) async {
+    let schema = presentation.schema
+    guard context.mayWrite(visitor, mounted, schema), EditingRule(schema.table, in: entry).allowsRows else { return }
+    let references = ReferenceFields(context: context, entry: entry, visitor: visitor)
+    if let form = await AdditionForm(to: mounted, presentation, of: selection, references) {
+      section.addition = form.view(number: number, title: schema.title, returnTo: returnTo)
+    } else {
+      section.addAddress = presentation.address.below("/-/new").with(
+        selection.valuesOfNewRow(schema) + [("_return", returnTo)])
     }
-    return presentation.address.below("/-/new").with(values + [("_return", returnTo)])
   }
+}
+
+extension RowView.Rows {
+  /// Whether there is something to do in it where no row is.
+  fileprivate var takesRows: Bool { addition != nil || addAddress != nil }
 }
