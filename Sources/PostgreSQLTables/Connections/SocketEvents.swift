@@ -72,14 +72,20 @@ final class SocketEvents: Sendable {
 
   private func run() {
     var sockets = [Int32](repeating: 0, count: 64)
+    var isQuiet = true
+    var nextLook: UInt64 = 0
     while true {
       let timeout = state.withLock { state in
-        state.isAsleep = state.waiters.isEmpty
+        // Where nothing has happened for a while: it costs those who wait next to wake it.
+        state.isAsleep = isQuiet && state.waiters.isEmpty
         return state.isAsleep ? -1 : Self.tick
       }
       let count = cpostgresql_wait(queue, alarm, &sockets, timeout)
+      isQuiet = count == 0
       for socket in sockets.prefix(Int(count)) { resume(socket, true) }
       let now = WorkBudget.now()
+      guard now >= nextLook else { continue }
+      nextLook = now &+ UInt64(Self.tick) * 1_000_000
       let late = state.withLock { $0.waiters.filter { $0.value.deadline <= now }.map(\.key) }
       for socket in late { resume(socket, false) }
     }
