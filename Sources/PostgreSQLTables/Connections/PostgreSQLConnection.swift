@@ -13,15 +13,25 @@ final class PostgreSQLConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private let socket: Int32
   private let canceller: Canceller
-  /// Names of prepared statements, by their text.
-  private var names: [String: String] = [:]
+  /// Prepared statements, by their text.
+  private var prepared: [String: PreparedStatement] = [:]
   private var nameCount = 0
+  /// Whether the server is on this machine.
+  private let isNear: Bool
+  /// The last statement of those that were asked together, if it was prepared before.
+  private var lastAsked: PreparedStatement?
+  /// Whether the answer is waited for on the thread that asks.
+  private var waitsHere = false
   /// Whether nothing can be asked of it any more.
   private(set) var isBroken = false
   /// When it was last used, by the monotonic clock.
   private(set) var lastUsed = WorkBudget.now()
 
   private static let nameLimit = 256
+  /// An answer is in time for the thread that asks within so many nanoseconds.
+  private static let promptness: UInt64 = 300_000
+  /// How long that thread waits at most, in milliseconds: more than the kernel's own tick, since a timer before that costs as much as the wait.
+  private static let patience: Int32 = 5
   /// What is given to the network beyond the server's own time limit, in nanoseconds.
   private static let grace: UInt64 = 5_000_000_000
 
@@ -30,6 +40,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     self.handle = handle
     socket = PQsocket(handle)
     canceller = Canceller(handle)
+    isNear = Self.isNear(handle)
     cpostgresql_ignore_notices(handle)
     isBroken = PQsetnonblocking(handle, 1) != 0 || PQenterPipelineMode(handle) != 1
   }
@@ -39,16 +50,27 @@ final class PostgreSQLConnection: @unchecked Sendable {
     PQfinish(handle)
   }
 
+  /// Whether a server is reached by a file, or by an address that leads nowhere else. libpq's own texts, which are looked at at once.
+  private static func isNear(_ handle: OpaquePointer) -> Bool {
+    let host = PQhost(handle).map { String(cString: $0) } ?? ""
+    let address = PQhostaddr(handle).map { String(cString: $0) } ?? ""
+    return host.hasPrefix("/") || host.hasPrefix("@") || address.hasPrefix("127.") || address == "::1"
+  }
+
   /// The answers to some requests, one for each, all of one state of the data. Behind one that is cut, the others have no rows.
   /// - Parameter nanoseconds: what the server itself may take.
   /// - Throws: `PostgreSQLFailure`; `TableError.badRequest` for values that can't be sent.
   func answers(to requests: [PostgreSQLRequest], nanoseconds: UInt64) async throws -> [PostgreSQLRows] {
-    let deadline = WorkBudget.now().addingReportingOverflow(nanoseconds &+ Self.grace).partialValue
+    let start = WorkBudget.now()
+    let deadline = start.addingReportingOverflow(nanoseconds &+ Self.grace).partialValue
     let answering = try begin(requests)
     let ticket = canceller.begin()
     return try await withTaskCancellationHandler {
       defer { if canceller.end() { isBroken = true } }
       try await flush(until: deadline)
+      let asked = isNear ? lastAsked : nil
+      waitsHere = asked?.isWorthWaiting() ?? false
+      defer { waitsHere = false }
       var rows: [PostgreSQLRows] = []
       while let next = try await answering.next(until: deadline) {
         rows.append(next)
@@ -59,6 +81,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
         }
       }
       lastUsed = WorkBudget.now()
+      if waitsHere { asked?.wasWaitedFor(inTime: lastUsed &- start < Self.promptness) }
       return rows
     } onCancel: {
       canceller.cancel(ticket)
@@ -91,25 +114,27 @@ final class PostgreSQLConnection: @unchecked Sendable {
       throw error
     }
     guard !request.isDescription else {
+      lastAsked = nil
       guard PQsendPrepare(handle, "", request.sql, 0, nil) == 1, PQsendDescribePrepared(handle, "") == 1 else {
         throw broken()
       }
       return commands += [.preparation(of: request.sql), .query(byteLimit: nil)]
     }
-    guard request.recurs, names.count < Self.nameLimit || names[request.sql] != nil else {
+    lastAsked = request.recurs ? prepared[request.sql] : nil
+    guard request.recurs, lastAsked != nil || prepared.count < Self.nameLimit else {
       let sent = PQsendQueryParams(handle, request.sql, texts.count, nil, texts.addresses.baseAddress, nil, nil, 1)
       guard sent == 1 else { throw broken() }
       commands.append(.query(byteLimit: request.byteLimit))
       return
     }
     let name: String
-    if let known = names[request.sql] {
-      name = known
+    if let lastAsked {
+      name = lastAsked.name
     } else {
       nameCount += 1
       name = "s\(nameCount)"
       guard PQsendPrepare(handle, name, request.sql, 0, nil) == 1 else { throw broken() }
-      names[request.sql] = name
+      prepared[request.sql] = PreparedStatement(name: name)
       commands.append(.preparation(of: request.sql))
     }
     guard PQsendQueryPrepared(handle, name, texts.count, texts.addresses.baseAddress, nil, nil, 1) == 1 else {
@@ -130,16 +155,26 @@ final class PostgreSQLConnection: @unchecked Sendable {
 
   /// Waits until there is something to be read, or written, and reads it.
   func wait(_ interest: SocketEvents.Interest, until deadline: UInt64) async throws {
+    if interest == .reading, waitsHere {
+      var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, Self.patience) == 0 else { return try read() }
+      waitsHere = false
+      lastAsked?.wasWaitedFor(inTime: false)
+    }
     guard await SocketEvents.shared.wait(for: socket, interest, until: deadline) else {
       isBroken = true
       throw PostgreSQLFailure.overdue
     }
+    try read()
+  }
+
+  private func read() throws {
     guard PQconsumeInput(handle) == 1 else { throw broken() }
   }
 
   /// Forgets statements that were not prepared for certain: they are, under other names, when they come again.
   func forgetNames(of commands: ArraySlice<RowStream.Command>) {
-    for case .preparation(let text) in commands { names[text] = nil }
+    for case .preparation(let text) in commands { prepared[text] = nil }
   }
 
   /// Nothing can be asked of it any more.

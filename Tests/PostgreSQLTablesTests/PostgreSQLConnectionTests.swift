@@ -1,0 +1,36 @@
+import PostgreSQLServer
+import SQLTables
+import Testing
+
+@testable import PostgreSQLTables
+
+/// What is asked over one connection.
+@Suite struct PostgreSQLConnectionTests {
+  @Test func answersThatComeAtOnceAndThoseThatComeLateAreEachThatOfTheirQuestion() async throws {
+    let database = try TestDatabase().served { $0.connections = 1 }
+    for number in 0..<150 {
+      // Some are waited for by the thread that asks, some of those in vain.
+      let seconds = number % 10 == 3 ? "0.02" : "0"
+      let answers = try await database.answers(to: [
+        PostgreSQLRequest("SELECT CAST(? AS integer)", [.integer(Int64(-number))], recurs: true),
+        PostgreSQLRequest(
+          "SELECT CAST(? AS integer), pg_sleep(CAST(? AS double precision)) IS NULL",
+          [.integer(Int64(number)), SQLValue(seconds)], recurs: true),
+      ])
+      #expect(answers.map { $0.integer(0, 0) } == [-number, number])
+    }
+  }
+
+  @Test func anErrorOfAStatementThatWasWaitedForIsItsOwn() async throws {
+    let database = try TestDatabase().served { $0.connections = 1 }
+    for number in 0..<20 {
+      let request = PostgreSQLRequest("SELECT 12 / CAST(? AS integer)", [.integer(Int64(number % 4))], recurs: true)
+      if number % 4 == 0 {
+        let failure = await #expect(throws: PostgreSQLFailure.self) { try await database.answers(to: [request]) }
+        #expect(failure?.code == "22012")
+      } else {
+        #expect(try await database.answers(to: [request]).map { $0.integer(0, 0) } == [12 / (number % 4)])
+      }
+    }
+  }
+}
