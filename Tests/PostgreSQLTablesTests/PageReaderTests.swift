@@ -74,6 +74,33 @@ import Testing
     }
   }
 
+  @Test func pagesOfAUsualSizeAreNotPlannedAnewAndOthersShareOneStatement() async throws {
+    let sample = try TestDatabase(
+      "CREATE TABLE t (id integer PRIMARY KEY, name text); INSERT INTO t SELECT i, 'n' || i FROM generate_series(1, 9000) AS i; ANALYZE"
+    )
+    let database = try sample.served { $0.connections = 1 }
+    let table = try #require(try await database.table(named: "t"))
+    for size in [25, 100] + Array(26...40) {
+      var query = TableQuery(pageSize: size)
+      for page in 0..<20 {
+        let found = try await table.page(query)
+        #expect(found.rows.count == size && found.rows.first?.first == .integer(Int64(page * size + 1)))
+        query.position = .after(try #require(found.next))
+      }
+    }
+    let prepared = try await database.answers(to: [
+      PostgreSQLRequest(
+        """
+        SELECT substring(statement FROM 'LIMIT (.*)$'), generic_plans > 0, custom_plans <= 5 FROM pg_prepared_statements
+        WHERE statement LIKE '%WHERE r."id" >= %' ORDER BY 1
+        """)
+    ])[0]
+    let found = (0..<prepared.count).map { row in
+      "\(prepared.text(row, 0) ?? "") \(prepared.integer(row, 1)) \(prepared.integer(row, 2))"
+    }
+    #expect(found == ["$2 0 0", "102 1 1", "27 1 1"])
+  }
+
   @Test func longValuesStandInTokensByTheirBeginnings() async throws {
     let sample = try TestDatabase(
       """

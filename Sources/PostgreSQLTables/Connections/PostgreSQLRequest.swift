@@ -20,7 +20,9 @@ struct PostgreSQLRequest: Sendable {
   }
 
   /// - Parameter sql: the statement with its parameters as `$1`, `$2`, ….
-  init(sql: String, values: [SQLValue]) { (self.sql, self.values, recurs) = (sql, values, false) }
+  init(sql: String, values: [SQLValue], recurs: Bool = false) {
+    (self.sql, self.values, self.recurs) = (sql, values, recurs)
+  }
 
   /// Asks for the columns of what a statement would answer.
   static func description(of sql: String) -> PostgreSQLRequest {

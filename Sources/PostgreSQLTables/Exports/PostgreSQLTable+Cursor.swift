@@ -12,7 +12,7 @@ extension PostgreSQLTable {
       // Where nothing names a row, pages are counted off: the second number says from where.
       let numbers: [SQLValue] = plan.order == nil ? [.integer(.max), .integer(0)] : [.integer(.max)]
       return try await PostgreSQLCursor(
-        definition.schema, PostgreSQLRequest(part.text.sql, condition.values + numbers),
+        definition.schema, PostgreSQLRequest(sql: part.text.sql, values: condition.values + numbers),
         try await ConnectionLease(database.exports), database)
     }
   }

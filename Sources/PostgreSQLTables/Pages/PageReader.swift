@@ -44,7 +44,7 @@ struct PageReader {
     let parts = plan.parts(from: origin?.values, backwards: backwards)
     let skipsOrigin = origin.map { $0.isBehind != backwards } ?? false
     let (results, counts) = try await counted(
-      parts.map { part in request(part, origin, limit: limit + 1 + (skipsOrigin ? 1 : 0)) })
+      parts.map { part in request(part, origin, limit: limit + 1 + (skipsOrigin ? 1 : 0), isUsual: isUsual(limit)) })
     var found = try page(results, origin, skipsOrigin: skipsOrigin, backwards: backwards, limit: limit)
     if let origin, !found.sawOrigin || !skipsOrigin {
       found.hasOthers = try await exists(from: origin, backwards: !backwards)
@@ -64,12 +64,28 @@ struct PageReader {
   }
 
   /// A part of the page as it is asked for.
-  func request(_ part: PagePlan.Part, _ origin: Origin?, limit: Int) -> PostgreSQLRequest {
+  /// - Parameter isUsual: whether it is asked for with so many rows again and again.
+  private func request(
+    _ part: PagePlan.Part, _ origin: Origin?, limit: Int, isUsual: Bool = false
+  ) -> PostgreSQLRequest {
     let place = part.values.compactMap { origin?.values[$0] }
-    var request = PostgreSQLRequest(
-      part.text.sql, filterValues + place + [.integer(Int64(limit))], recurs: plan.staysPrepared)
+    var (sql, values) = (part.text.sql, filterValues + place)
+    if isUsual {
+      sql = sql.dropLast(plan.definition.dialect.parameter(values.count).count) + String(limit)
+    } else {
+      values.append(.integer(Int64(limit)))
+    }
+    var request = PostgreSQLRequest(sql: sql, values: values, recurs: plan.staysPrepared)
     request.byteLimit = byteLimit
     return request
+  }
+
+  /// Whether a page of this size has statements of its own, with its number of rows in their text.
+  ///
+  /// The server plans a statement anew whenever it is asked, as long as no plan for all values looks as cheap as that; a limit that may be
+  /// anything never does. Where rows come by one key and nothing else, one plan is right for all. Only so many sizes, for each is prepared.
+  private func isUsual(_ size: Int) -> Bool {
+    plan.order?.terms.count == 1 && filterValues.isEmpty && size <= 200 && size.isMultiple(of: 25)
   }
 
   private struct Found {
@@ -200,7 +216,8 @@ struct PageReader {
     let wanted = backwards ? offset - start : limit
     guard let part = plan.parts(from: nil, backwards: false).first else { throw SchemaChanged() }
     var request = PostgreSQLRequest(
-      part.text.sql, filterValues + [.integer(Int64(wanted + 1)), .integer(Int64(start))], recurs: plan.staysPrepared)
+      sql: part.text.sql, values: filterValues + [.integer(Int64(wanted + 1)), .integer(Int64(start))],
+      recurs: plan.staysPrepared)
     request.byteLimit = byteLimit
     let (results, counts) = try await counted([request])
     var builder = builder(rows: wanted)

@@ -38,8 +38,8 @@ struct RowAppending {
   }
 
   private func append(_ rows: PostgreSQLRows, _ row: Int, _ column: Int, to builder: inout RecordPageBuilder) {
-    guard !rows.isNull(row, column) else { return builder.appendNull() }
     let bytes = rows.bytes(row, column)
+    guard !bytes.isEmpty || !rows.isNull(row, column) else { return builder.appendNull() }
     switch rows.forms[column] {
     case .integer: builder.append(BinaryForm.integer(bytes))
     case .real: builder.append(BinaryForm.real(bytes))

@@ -79,7 +79,7 @@ extension PostgreSQLTable {
     guard plan.order != nil else { return (nil, nil) }
     let (before, behind) = (plan.parts(from: place, backwards: true), plan.parts(from: place, backwards: false))
     let requests = (before + behind).map { part in
-      PostgreSQLRequest(part.text.sql, part.values.map { place[$0] } + [.integer(2)], recurs: true)
+      PostgreSQLRequest(sql: part.text.sql, values: part.values.map { place[$0] } + [.integer(2)], recurs: true)
     }
     let answers = try await database.answers(to: requests)
     return (

@@ -26,7 +26,8 @@ package final class PagePlan: Sendable {
     }
   }
 
-  /// A statement of a page, and which values of a place its parameters take.
+  /// A statement of a page as the engine takes it, and which values of a place its parameters take. The last parameter is how many rows are
+  /// wanted, but where they are counted off.
   package struct Part: Sendable {
     package let text: StatementText
     package let values: [Int]
@@ -137,19 +138,21 @@ package final class PagePlan: Sendable {
 
   private func makeParts(isNull: [Bool]?, backwards: Bool) -> [Part] {
     guard let order else {
-      if let tree { return [Part(text: StatementText(tree.sql(selecting: selection)), values: [])] }
+      if let tree { return [Part(text: text(tree.sql(selecting: selection)), values: [])] }
       let ordering = sortExpression.isEmpty ? "" : " ORDER BY \(sortExpression)"
-      return [Part(text: StatementText(statement(where: conditions) + ordering + " LIMIT ? OFFSET ?"), values: [])]
+      return [Part(text: text(statement(where: conditions) + ordering + " LIMIT ? OFFSET ?"), values: [])]
     }
     let ordering = " ORDER BY \(order.ordering(backwards: backwards)) LIMIT ?"
-    guard let isNull else { return [Part(text: StatementText(statement(where: conditions) + ordering), values: [])] }
+    guard let isNull else { return [Part(text: text(statement(where: conditions) + ordering), values: [])] }
     let runs =
       usesRuns
       ? order.runs(isNull: isNull, backwards: backwards) : [order.condition(isNull: isNull, backwards: backwards)]
     return runs.map { run in
-      Part(text: StatementText(statement(where: conditions + run.conditions) + ordering), values: run.values)
+      Part(text: text(statement(where: conditions + run.conditions) + ordering), values: run.values)
     }
   }
+
+  private func text(_ sql: String) -> StatementText { StatementText(definition.dialect.numbered(sql)) }
 
   private func statement(where conditions: [String]) -> String {
     let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
