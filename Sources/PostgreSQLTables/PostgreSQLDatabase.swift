@@ -5,7 +5,7 @@ public import TableModel
 
 /// The tables of a PostgreSQL database.
 ///
-/// Whatever is asked of the server for one page is asked in one round trip and answered from one state of the data. No thread waits for it.
+/// Whatever is asked of the server for one page is asked in one round trip and answered from one state of the data. No thread waits for it long.
 public final class PostgreSQLDatabase: TableDatabase {
   /// What the database is called in paths.
   package let name: String

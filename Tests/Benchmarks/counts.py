@@ -17,13 +17,16 @@ import tempfile
 import time
 from pathlib import Path
 
+import postgresql
 import servers
 
 HERE = Path(__file__).parent
 LIMITS = HERE / "counts.json"
 ROWS, WARM, ASKED, ROUNDS = 20_000, 40, 50, 5
-# Compressed bytes depend on the library too.
+# Compressed bytes depend on the library too; and where the machine is busy some pages of PostgreSQL are waited for by another thread, which takes a few
+# allocations more.
 SLACK = {"compressed": 1.02}
+ENGINE_SLACK = {"allocations": 1.1, **SLACK}
 TABLE = "/events/events"
 
 
@@ -123,6 +126,17 @@ def count(program, folder):
             for title, paths in list(kinds(fixed))[:1]:
                 found[f"{title}, immutable"] = fixed.cost(paths)
             fixed.server.stop()
+            found |= engine_costs(program, database, library, folder)
+    return found
+
+
+def engine_costs(program, database, library, folder):
+    """Pages of the same rows in PostgreSQL."""
+    engine = postgresql.PostgreSQL()
+    server = Counted(program, engine.load(database), library, folder, "--page-cache", "0")
+    found = {f"{title}, PostgreSQL": server.cost(paths) for title, paths in kinds(server) if TABLE in paths[0]}
+    server.server.stop()
+    engine.stop()
     return found
 
 
@@ -139,9 +153,10 @@ def main():
         print(f"{title:<46} {cost['allocations']:>12} {cost['calls']:>11} {cost['bytes']:>8} {cost['compressed']:>11}")
         for what, value in cost.items():
             limit = limits[title][what]
-            if value > limit * SLACK.get(what, 1):
+            slack = (ENGINE_SLACK if "PostgreSQL" in title else SLACK).get(what, 1)
+            if value > limit * slack:
                 worse.append(f"{title}: {value} {what}, {limit} before")
-            elif value < limit / SLACK.get(what, 1):
+            elif value < limit / slack:
                 better.append(f"{title}: {value} {what}, {limit} before")
     if better:
         print("Better, to be written down by --write:", *better, sep="\n  ")

@@ -1,11 +1,14 @@
-// What libmicrohttpd and SQLite cost by themselves: the least that a server which is built on them can cost.
+// What libmicrohttpd and a database cost by themselves: the least that a server which is built on them can cost.
 // usage: floor PORT FILE [DATABASE]
-// Answers every request with the bytes of FILE. With DATABASE it first reads the 51 rows behind a random place of `events`, looks at
-// each value, and draws nothing.
+// Answers every request with the bytes of FILE. With DATABASE, a file of SQLite or an address of PostgreSQL, it first reads the 51 rows behind
+// a random place of `events`, looks at each value, and draws nothing.
 #include <fcntl.h>
+#include <libpq-fe.h>
 #include <microhttpd.h>
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,6 +17,7 @@ static const char *database;
 static volatile size_t looked_at;
 
 static _Thread_local sqlite3_stmt *statement;
+static _Thread_local PGconn *connection;
 static _Thread_local unsigned place = 1;
 
 static int prepare(void) {
@@ -34,22 +38,43 @@ static size_t value(int column) {
   }
 }
 
+static void read_file(void) {
+  if (!statement && !prepare()) abort();
+  sqlite3_bind_int64(statement, 1, rand_r(&place) % 999000);
+  while (sqlite3_step(statement) == SQLITE_ROW)
+    for (int column = 0; column < 8; column++) looked_at += value(column);
+  sqlite3_reset(statement);
+}
+
+static void read_server(void) {
+  if (!connection) {
+    connection = PQconnectdb(database);
+    PQclear(PQprepare(
+        connection, "page", "SELECT id, ts, kind, \"user\", amount, note, url, parent_id FROM events WHERE id > $1 ORDER BY id LIMIT 51", 0,
+        NULL));
+  }
+  char text[16];
+  const char *values[] = {text};
+  snprintf(text, sizeof text, "%d", rand_r(&place) % 999000);
+  PGresult *rows = PQexecPrepared(connection, "page", 1, values, NULL, NULL, 1);
+  if (PQresultStatus(rows) != PGRES_TUPLES_OK) abort();
+  for (int row = 0; row < PQntuples(rows); row++)
+    for (int column = 0; column < 8; column++)
+      looked_at += (size_t)PQgetvalue(rows, row, column)[0] + (size_t)PQgetlength(rows, row, column);
+  PQclear(rows);
+}
+
 static enum MHD_Result answer(
-    void *unused, struct MHD_Connection *connection, const char *path, const char *method, const char *version,
+    void *unused, struct MHD_Connection *request, const char *path, const char *method, const char *version,
     const char *body, size_t *size, void **state) {
   static int begun;
   if (!*state) {
     *state = &begun;
     return MHD_YES;
   }
-  if (database) {
-    if (!statement && !prepare()) abort();
-    sqlite3_bind_int64(statement, 1, rand_r(&place) % 999000);
-    while (sqlite3_step(statement) == SQLITE_ROW)
-      for (int column = 0; column < 8; column++) looked_at += value(column);
-    sqlite3_reset(statement);
-  }
-  return MHD_queue_response(connection, MHD_HTTP_OK, page);
+  if (database && strncmp(database, "postgresql:", 11) == 0) read_server();
+  else if (database) read_file();
+  return MHD_queue_response(request, MHD_HTTP_OK, page);
 }
 
 int main(int count, char **arguments) {

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import engines
 import kinds
 import large
 import load
@@ -163,6 +164,7 @@ def main():
     parts = {
         "nginx": lambda: against_nginx(program, database, folder),
         "kinds": lambda: kinds.measure(row, program, database, folder, ROWS, ROUNDS, SECONDS),
+        "engines": lambda: engines.measure(row, program, database, folder, ROWS, ROUNDS, SECONDS),
         "datasette": lambda: against_datasette(program, peer, database, folder),
         "deep": lambda: deep_pages(program, database, folder),
         "start": lambda: start_and_memory(program, database, folder),

@@ -91,7 +91,7 @@ def datasette(program, database):
 
 
 def floor(folder, page, *database):
-    """libmicrohttpd by itself, or with SQLite reading a page's rows, which answers with a file's bytes."""
+    """libmicrohttpd by itself, or with a database reading a page's rows, which answers with a file's bytes."""
     port = free_port()
     return Server("floor", [str(folder / "floor"), str(port), str(page), *map(str, database)], port)
 

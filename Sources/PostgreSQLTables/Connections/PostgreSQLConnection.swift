@@ -7,7 +7,7 @@ internal import TableModel
 /// A connection to a server, always in pipeline mode: what is asked together takes one round trip, in one transaction
 /// (https://www.postgresql.org/docs/15/libpq-pipeline-mode.html).
 ///
-/// Unchecked: the pool gives it to one task at a time, which waits without a thread; `canceller` alone is used from elsewhere, and libpq allows
+/// Unchecked: the pool gives it to one task at a time, which seldom keeps its thread while it waits; `canceller` alone is used from elsewhere, and libpq allows
 /// that (https://www.postgresql.org/docs/15/libpq-cancel.html).
 final class PostgreSQLConnection: @unchecked Sendable {
   private let handle: OpaquePointer
