@@ -47,8 +47,9 @@ package struct CSVWriter: Sendable {
       let column = schema.columns[position]
       fields.append(Field(position: position, decimals: column.decimals))
       names.append(column.name)
-      guard labelled.contains(position), let label = column.reference?.labelField else { continue }
-      fields.append(Field(position: label, decimals: -1, fallback: position))
+      guard labelled.contains(position), let reference = column.reference else { continue }
+      // Rows without names are called by their keys.
+      fields.append(Field(position: reference.labelField ?? position, decimals: -1, fallback: position))
       names.append(column.name + "_label")
     }
     self.fields = fields

@@ -34,6 +34,10 @@ import Testing
       CREATE TABLE kind (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO kind VALUES (1, 'one'), (2, NULL);
       CREATE TABLE thing (id INTEGER PRIMARY KEY, kind INTEGER REFERENCES kind (id), other INTEGER REFERENCES kind (id));
       INSERT INTO thing VALUES (1, 1, 1), (2, 2, 1);
+      CREATE TABLE bare (id INTEGER PRIMARY KEY, size REAL);
+      INSERT INTO bare VALUES (7, 1.5);
+      CREATE TABLE use (id INTEGER PRIMARY KEY, bare INTEGER REFERENCES bare (id));
+      INSERT INTO use VALUES (1, 7), (2, NULL);
       """)
     defer { sample.remove() }
     // As a program that doesn't enforce foreign keys.
@@ -41,6 +45,13 @@ import Testing
     let client = TestClient.inProcess(try sample.server())
     let labelled = try await client.get("/sample/thing.csv?_label=kind")
     #expect(labelled.text == "id,kind,kind_label,other\r\n1,1,one,1\r\n2,2,2,1\r\n3,9,9,\r\n")
+    // Rows that have no names at all, too: whoever reads the columns finds them.
+    let nameless = try await client.get("/sample/use.csv?_labels=on")
+    #expect(nameless.text == "id,bare,bare_label\r\n1,7,7\r\n2,,\r\n")
+    let rows = try await client.get("/sample/use.json?_labels=on&_shape=array").text
+    #expect(rows == #"[{"id":1,"bare":{"value":7,"label":"7"}},{"id":2,"bare":null}]"#)
+    let page = try await client.get("/sample/use.json?_size=0&_extra=expandable_columns").text
+    #expect(page.contains(#"[[{"column":"bare","other_table":"bare","other_column":"id"},null]]"#))
   }
 
   @Test func bytesAreLinksThatAnswerThem() async throws {
