@@ -1,3 +1,5 @@
+import RichTextRendering
+package import SiteConfiguration
 package import TableArguments
 package import TableModel
 package import TableRendering
@@ -8,10 +10,13 @@ package struct SchemaExtras {
   private let schema: RecordSchema
   /// The columns that the rows have, as positions.
   private let columns: [Int]
+  /// What the site's owner says of the table.
+  private let notes: SiteFile.Table?
 
   /// - Parameter columns: those that the rows have, as positions; all if `nil`.
-  package init(_ schema: RecordSchema, showing columns: [Int]? = nil) {
+  package init(_ schema: RecordSchema, showing columns: [Int]? = nil, notes: SiteFile.Table? = nil) {
     self.schema = schema
+    self.notes = notes
     self.columns = columns ?? Array(schema.columns.indices)
   }
 
@@ -35,7 +40,7 @@ package struct SchemaExtras {
             [
               ("name", .text(column.name)), ("sortable", .boolean(column.abilities.isSortable)),
               ("is_pk", .boolean(column.isPrimaryKey)), ("type", .text(column.declaredType)),
-              ("notnull", .integer(column.isNullable ? 0 : 1)), ("description", JSONValue(column.comment)),
+              ("notnull", .integer(column.isNullable ? 0 : 1)), ("description", JSONValue(description(of: position))),
               ("column_type", .text(column.type.name)), ("column_type_config", nil),
               ("title", .text(RecordColumns(schema).title(of: position))),
               (
@@ -46,6 +51,12 @@ package struct SchemaExtras {
         })
     default: nil
     }
+  }
+
+  /// The words of the site's owner, or of the database.
+  private func description(of position: Int) -> String? {
+    let said = notes?.columns.first { schema.column(named: $0.name.text) == position }?.description?.source
+    return said ?? schema.columns[position].comment
   }
 
   /// Those of a table without a key are none, though a row ID names each row.

@@ -32,6 +32,14 @@ import Testing
           Customer: {label_column: Email}
     """
 
+  @Test func columnsInDataHaveTheirDescriptions() async throws {
+    let page = try await client().get("/chinook/Track.json?_extra=display_columns&_size=1").object()
+    let columns = try #require(page["display_columns"] as? [[String: Any]])
+    let name = try #require(columns.first { $0["name"] as? String == "Name" })
+    #expect(name["description"] as? String == "What it is *called*")
+    #expect(columns.first { $0["name"] as? String == "Bytes" }?["description"] is NSNull)
+  }
+
   private func client() throws -> TestClient {
     try SiteUnderTest.client {
       $0.file = try SiteFile(yaml: Self.yaml)

@@ -124,7 +124,8 @@ struct TableJSON {
       metadata.write(into: &json)
     default:
       let value =
-        SchemaExtras(schema, showing: arguments.columns).value(extra) ?? notes.value(extra, schema)
+        SchemaExtras(schema, showing: arguments.columns, notes: presentation.configuration.notes).value(extra)
+        ?? notes.value(extra, schema)
         ?? requestExtras(request).value(extra)
       (value ?? .null).write(into: &json)
     }
