@@ -44,6 +44,24 @@ import Testing
     #expect(!steps.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN r") })
   }
 
+  @Test(arguments: [false, true])
+  func aTableIsReadInTheOrderOfAKeyThatIsNoRowID(isFirst: Bool) async throws {
+    let fixture = try Fixture("CREATE TABLE t (b TEXT, a TEXT, PRIMARY KEY (a, b)); CREATE INDEX t_b ON t (b)")
+    let database = try fixture.database()
+    _ = try await database.table(named: "t")?.schema()
+    let steps = try await database.answerOnThread { file, connection in
+      let definition = try #require(file.table(named: "t").definition)
+      let plan = PagePlan(definition, key: .init(sort: [], condition: "", isExcerpt: false))
+      var steps: [String] = []
+      for part in plan.parts(from: isFirst ? nil : plan.orderFields.map { _ in .integer(1) }, backwards: false) {
+        try connection.rows("EXPLAIN QUERY PLAN " + part.text.sql) { steps.append($0.text(3) ?? "") }
+      }
+      return steps
+    }
+    #expect(!steps.isEmpty && steps.allSatisfy { $0.contains("sqlite_autoindex_t_1") })
+    #expect(isFirst || steps.allSatisfy { $0.hasPrefix("SEARCH r") })
+  }
+
   @Test(arguments: [false, true], [false, true])
   func aSortByAnIndexedColumnFollowsItsIndex(isDescending: Bool, backwards: Bool) async throws {
     let steps = try await steps([SortTerm(column: 2, isDescending: isDescending)], [], backwards: backwards)

@@ -12,6 +12,8 @@ struct RandomTable {
   var columns: [String] = []
   /// What rows are kept by, as it stands behind `ORDER BY`.
   var tieBreak: [String]
+  /// The key that they stand in order of where nothing sorts them and they are kept by their row IDs.
+  var key: [String] = []
   private static let types = [
     "", "INTEGER", "REAL", "TEXT", "NUMERIC", "BLOB", "TEXT COLLATE NOCASE", "TEXT COLLATE RTRIM",
   ]
@@ -30,7 +32,7 @@ struct RandomTable {
     case 1:
       columns.insert("k", at: 0)
       definitions.insert("k TEXT PRIMARY KEY", at: 0)
-      tieBreak = ["rowid"]
+      (key, tieBreak) = (["k"], ["rowid"])
     case 2:
       columns.insert("k", at: 0)
       definitions.insert("k PRIMARY KEY", at: 0)
@@ -44,7 +46,7 @@ struct RandomTable {
     case 4:
       columns += ["k1", "k2"]
       definitions += ["k1 TEXT", "k2", "PRIMARY KEY (k2, k1)"]
-      tieBreak = ["rowid"]
+      (key, tieBreak) = (["k2", "k1"], ["rowid"])
     default:
       // A column like a key, which no definition names.
       columns.insert("rowid", at: 0)
@@ -88,7 +90,7 @@ struct RandomTable {
   func oracle(_ sort: [SortTerm], where condition: String = "1") -> String {
     let descends = sort.last?.isDescending ?? false
     let terms =
-      sort.map { columns[$0.column] + ($0.isDescending ? " DESC" : "") }
+      (sort.isEmpty ? key : sort.map { columns[$0.column] + ($0.isDescending ? " DESC" : "") })
       + tieBreak.map { $0 + (descends ? " DESC" : "") }
     return
       "SELECT \(columns.joined(separator: ", ")) FROM \(name) WHERE \(condition) ORDER BY \(terms.joined(separator: ", "))"

@@ -89,6 +89,12 @@ package final class PagePlan: Sendable {
       isTotal = isAlone || !keyFields.isEmpty && keyFields.allSatisfy { term($0) != nil }
     }
     sortExpression = terms.map { $0.isDescending ? $0.expression + " DESC" : $0.expression }.joined(separator: ", ")
+    for field in definition.keyColumns where key.sort.isEmpty && !definition.tieBreak.isNone {
+      fields.append(field)
+      terms.append(
+        OrderTerm(
+          definition.keyExpression(of: field), isDescending: false, isNullable: definition.isNullable[field]))
+    }
     let leading = fields.first
     switch definition.tieBreak {
     case .fields(let tieBreak):

@@ -23,6 +23,9 @@ package final class TableDefinition: Sendable {
   package let catalog: SchemaCatalog
   package let isHidden: Bool
   package let tieBreak: TieBreak
+  /// The columns of the primary key, in its order, which rows stand in where nothing else sorts them. SQLite takes nulls in it, several of them
+  /// too: what tells rows apart stands behind them.
+  package let keyColumns: [Int]
   /// The expression of each field of a record, as it is compared and put in order.
   package let expressions: [String]
   /// The expression of each field as it is read, where that is another one.
@@ -69,6 +72,7 @@ package final class TableDefinition: Sendable {
     self.schema = schema
     self.catalog = catalog
     self.tieBreak = tieBreak
+    keyColumns = structure.declaredKeyColumns
     self.expressions = expressions
     self.readExpressions = readExpressions ?? expressions
     self.labels = labels

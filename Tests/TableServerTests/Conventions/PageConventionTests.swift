@@ -27,6 +27,26 @@ import Testing
     #expect(rows.compactMap { $0["id"] as? Int } == expected)
   }
 
+  @Test func aTablesOwnOrderIsThatOfItsPrimaryKey() async throws {
+    let sample = try SampleDatabase(
+      """
+      CREATE TABLE word (word TEXT PRIMARY KEY, n INTEGER);
+      INSERT INTO word VALUES ('c', 1), (NULL, 2), ('a', 3), (NULL, 4), ('b', 5);
+      CREATE TABLE pair (b TEXT, a TEXT, PRIMARY KEY (a, b));
+      INSERT INTO pair VALUES ('2', 'y'), ('1', 'y'), ('3', 'x');
+      """)
+    defer { sample.remove() }
+    let client = TestClient.inProcess(try sample.server())
+    #expect(try await client.get("/sample/pair.csv").text == "b,a\r\n3,x\r\n1,y\r\n2,y\r\n")
+    var numbers: [Int] = [], path: String? = "/sample/word.json?_size=1"
+    while let target = path {
+      let page = try await client.get(target)
+      numbers += try page.rows().compactMap { $0["n"] as? Int }
+      path = (try page.object()["next"] as? String).map { "/sample/word.json?_size=1&_next=\($0)" }
+    }
+    #expect(numbers == [2, 4, 3, 5, 1])
+  }
+
   @Test func theSizeIsANumberUpToALimit() async throws {
     try await ConventionSite.with { client async throws in
       #expect(try await client.get("/chinook/Track.json").rows().count == 50)
