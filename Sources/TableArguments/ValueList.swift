@@ -1,6 +1,6 @@
 import TableRendering
 
-/// The values of a condition on a list: with commas between them, or a JSON array where a value holds a comma itself.
+/// The values of a condition on a list: with commas between them, or a JSON array where a value holds a comma itself or space at its ends.
 struct ValueList {
   var values: [String]
 
@@ -9,7 +9,7 @@ struct ValueList {
   /// - Returns: `nil` for what begins like a JSON array and is none of plain values.
   init?(_ text: String) {
     guard text.hasPrefix("[") else {
-      values = text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      values = text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed)
       return
     }
     guard let value = try? NibValue(json: text), case .list(let elements) = value else { return nil }
@@ -28,7 +28,9 @@ struct ValueList {
 
   /// The list as it stands in an address.
   var text: String {
-    let isPlain = values.allSatisfy { !$0.contains(",") } && values != [""] && values.first?.hasPrefix("[") != true
+    let isPlain =
+      values.allSatisfy { !$0.contains(",") && $0 == Self.trimmed($0[...]) } && values != [""]
+      && values.first?.hasPrefix("[") != true
     if isPlain { return values.joined(separator: ",") }
     var json = ByteSink(capacity: 128)
     json.markup("[")
@@ -38,5 +40,11 @@ struct ValueList {
     }
     json.markup("]")
     return json.string
+  }
+
+  /// A value without the space around it, which people write behind a comma.
+  private static func trimmed(_ value: Substring) -> String {
+    let rest = value.drop(while: \.isWhitespace)
+    return String(rest[..<(rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex)])
   }
 }

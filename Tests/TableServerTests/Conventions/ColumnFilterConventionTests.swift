@@ -11,6 +11,7 @@ import Testing
     ("name__notcontains=n", [2, 3]), ("name__startswith=t", [2]), ("name__endswith=e", [1]), ("id__gt=3", [4]),
     ("id__gte=3", [3, 4]), ("id__lt=2", [1]), ("id__lte=2", [1, 2]), ("name__like=%25w%25", [2]),
     ("name__notlike=%25w%25", [1, 3]), ("name__glob=o*", [1]), ("id__in=1,3", [1, 3]), ("id__in=[1,3]", [1, 3]),
+    ("id__in=+1,+3+", [1, 3]), ("name__in=two+", [2]), ("name__in=[%22two+%22]", []),
     ("id__notin=1,3", [2, 4]), ("name__not=one", [2, 3]), ("name__notin=one", [2, 3]), ("tags__arraycontains=a", [1]),
     ("tags__arraynotcontains=a", [2, 3, 4]),
     ("at__date=2025-10-14", [1, 4]), ("at__isnull=1", [3]), ("at__notnull=1", [1, 2, 4]), ("name__isblank=1", [3, 4]),
