@@ -86,7 +86,7 @@ struct SiteFileReader {
   }
 
   private static let answersOfWriting = [
-    "on_success_message", "on_success_redirect", "on_error_message", "on_error_redirect",
+    "on_success_message", "on_success_message_sql", "on_success_redirect", "on_error_message", "on_error_redirect",
   ]
 
   private mutating func writing(_ members: [String: Member]) -> StoredQuery.Writing? {
@@ -97,6 +97,7 @@ struct SiteFileReader {
     }
     return StoredQuery.Writing(
       successMessage: text(members["on_success_message"], "on_success_message"),
+      successStatement: text(members["on_success_message_sql"], "on_success_message_sql"),
       successAddress: text(members["on_success_redirect"], "on_success_redirect"),
       failureMessage: text(members["on_error_message"], "on_error_message"),
       failureAddress: text(members["on_error_redirect"], "on_error_redirect"))

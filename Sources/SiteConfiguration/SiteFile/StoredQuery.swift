@@ -27,6 +27,8 @@ package struct StoredQuery: Sendable {
   package struct Writing: Sendable, Hashable {
     /// One sentence, once its changes are stored.
     package var successMessage: String?
+    /// A statement with the same parameters, which reads: the first value of its first row is that sentence, if there is one.
+    package var successStatement: String?
     /// The page that is shown then: a path of this site.
     package var successAddress: String?
     /// One sentence where nothing was changed.

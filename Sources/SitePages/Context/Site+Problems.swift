@@ -103,12 +103,35 @@ extension Site {
       for name in parameters where name.hasPrefix("_") {
         messages.append("The parameter :\(name) isn't allowed: names that begin with _ are reserved")
       }
+      messages += try await problemsOfMessage(query, parameters, in: database)
     } catch let error as StatementError {
-      let failure = QueryFailure(error, in: query.statement, try await database.tables())
-      let line = failure.line.map { " in line \($0.number) of its SQL" } ?? ""
-      let near = failure.nearest.map { " Did you mean “\($0)”?" } ?? ""
-      messages.append("The query “\(query.name)” can't be run\(line): \(failure.message)\(near)")
+      messages.append("The query “\(query.name)” " + (try await words(of: error, in: query.statement, database)))
     }
     return messages.map { .init($0, at: query.place) }
+  }
+
+  /// What is wrong with the statement that finds what is said of stored changes: it takes their parameters and no others.
+  private static func problemsOfMessage(
+    _ query: StoredQuery, _ parameters: [String], in database: any StatementDatabase
+  ) async throws -> [String] {
+    guard let statement = query.writing?.successStatement else { return [] }
+    let what = "The on_success_message_sql of the query “\(query.name)” "
+    do {
+      let taken = try await database.result(of: QueryStatement(statement, isExplained: true)).parameters
+      return taken.filter { !parameters.contains($0) }.map { name in
+        what + "has a parameter “\(name)” that the query doesn't have" + NameSuggestions.hint(name, among: parameters)
+      }
+    } catch let error as StatementError {
+      return [what + (try await words(of: error, in: statement, database))]
+    }
+  }
+
+  private static func words(
+    of error: StatementError, in statement: String, _ database: any StatementDatabase
+  ) async throws -> String {
+    let failure = QueryFailure(error, in: statement, try await database.tables())
+    let line = failure.line.map { " in line \($0.number) of its SQL" } ?? ""
+    let near = failure.nearest.map { " Did you mean “\($0)”?" } ?? ""
+    return "can't be run\(line): \(failure.message)\(near)"
   }
 }

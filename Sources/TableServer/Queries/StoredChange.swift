@@ -8,6 +8,8 @@ import TableModel
 struct StoredChange: Sendable {
   let query: StoredQuery
   private let database: (any StatementWritingDatabase)?
+  /// Runs what its owner has written to find what is said.
+  private let reader: (any StatementDatabase)?
   private let author: ChangeAuthor
   /// Why the visitor can't run it; `nil` for those who can.
   let refusal: String?
@@ -15,6 +17,7 @@ struct StoredChange: Sendable {
   init(_ query: StoredQuery, entry: SiteMap.DatabaseEntry, _ context: SiteContext, by visitor: Visitor) {
     self.query = query
     database = entry.database as? any StatementWritingDatabase
+    reader = entry.ownersStatements
     author = visitor.author(in: entry.name)
     if database?.allowsWritingStatements != true {
       refusal = "“\(entry.heading)” can only be read"
@@ -46,7 +49,23 @@ struct StoredChange: Sendable {
       throw TableError.badRequest("Missing parameters: \(missing.joined(separator: ", "))")
     }
     let count = try await database.change(by: QueryStatement(query.statement, parameters: values), author: author)
-    let message = query.writing?.successMessage ?? "\(count.counted("row", "rows")) changed."
-    return (message, count)
+    return (await message(count, values), count)
+  }
+
+  /// What is said of stored changes: what its owner's statement finds, else its owner's words.
+  private func message(_ count: Int, _ values: [String: String]) async -> String {
+    let words = query.writing?.successMessage ?? "\(count.counted("row", "rows")) changed."
+    guard let statement = query.writing?.successStatement, let reader else { return words }
+    do {
+      // What is shown once is no place for a long text.
+      let found = try await reader.result(
+        of: QueryStatement(statement, parameters: values, rowLimit: 1, values: .excerpt(textBytes: 1_000))
+      ).page
+      let message = found.count > 0 && !found.schema.columns.isEmpty ? found[0][0].description : ""
+      return message.isEmpty ? words : message
+    } catch {
+      // The changes are stored: whoever sent them must not send them again.
+      return "\(words) The SQL of the message failed: \(HTTPProblem(error).messages.joined(separator: "; "))"
+    }
   }
 }

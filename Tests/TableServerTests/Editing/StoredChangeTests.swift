@@ -3,6 +3,7 @@ import MicroHTTP
 import MicroHTTPTesting
 import SiteAccess
 import SiteConfiguration
+import SitePages
 import SiteTables
 import TableServer
 import Testing
@@ -31,6 +32,16 @@ import Testing
             on_success_redirect: /sample/item
           add: {sql: "INSERT INTO item (name, price) VALUES (:name, :price)", write: true}
           taken: {sql: "INSERT INTO item (name) VALUES (:name)", write: true, on_error_message: This name is taken., on_error_redirect: /sample}
+          rename:
+            sql: UPDATE item SET name = :name WHERE id = :id
+            write: true
+            on_success_message: Renamed.
+            on_success_message_sql: SELECT 'Now ' || name || ', of ' || price FROM item WHERE id = :id
+          unsaid:
+            sql: UPDATE item SET name = :name WHERE id = 1
+            write: true
+            on_success_message: Renamed.
+            on_success_message_sql: SELECT nope
           reads: {sql: "SELECT 1", write: true}
           structure: {sql: "DROP TABLE item", write: true}
     """
@@ -81,6 +92,46 @@ import Testing
       #expect(try added.object()["message"] as? String == "1 row changed.")
       #expect(try await Self.prices(client) == [10, 20, 31, 1])
     }
+  }
+
+  @Test(arguments: [
+    ("rename", #"{"id": 2, "name": "Stool"}"#, "Now Stool, of 20"),
+    ("rename", #"{"id": 9, "name": "Stool"}"#, "Renamed."),
+    ("unsaid", #"{"name": "Torch"}"#, "Renamed. The SQL of the message failed: no such column: nope"),
+  ])
+  func aStatementFindsWhatIsSaid(query: String, body: String, message: String) async throws {
+    try await Self.with { client in
+      let answer = try await client.post("/sample/\(query)/-/run", body, headers: Self.json)
+      #expect(answer.status == .ok)
+      #expect(try answer.object()["message"] as? String == message)
+      let form = query == "rename" ? "id=2&name=Bench" : "name=Bench"
+      let sent = try await client.post("/sample/\(query)/-/run", form, headers: Self.form)
+      let cookie = try #require(sent["Set-Cookie"]?.split(separator: ";").first)
+      let page = try await client.get("/sample/\(query)", headers: ["Cookie": String(cookie)]).text
+      #expect(page.contains(query == "rename" ? "Now Bench, of 20" : "no such column: nope"))
+    }
+  }
+
+  @Test func aStatementThatFindsNothingToSayIsAMistakeOfTheFile() async throws {
+    let sample = try SampleDatabase(Self.tables)
+    defer { sample.remove() }
+    var site = Site()
+    site.databases = [try sample.writable()]
+    site.file = try SiteFile(
+      yaml: """
+        databases:
+          sample:
+            queries:
+              a: {sql: UPDATE item SET price = :price, write: true, on_success_message_sql: SELECT nope}
+              b: {sql: UPDATE item SET price = :price, write: true, on_success_message_sql: "SELECT :prise"}
+              c: {sql: UPDATE item SET price = :price, write: true, on_success_message_sql: "SELECT :price"}
+        """)
+    let problems = try await site.problemsOfFile().map(\.description)
+    #expect(
+      problems == [
+        "4:7: The on_success_message_sql of the query “a” can't be run in line 1 of its SQL: No such column: nope. Did you mean “name”?",
+        "5:7: The on_success_message_sql of the query “b” has a parameter “prise” that the query doesn't have; did you mean “price”?",
+      ])
   }
 
   @Test(arguments: [
