@@ -2,7 +2,7 @@ package import SiteConfiguration
 package import TableModel
 
 /// What the arguments of a query's address ask for: `sql`, a value for each named parameter, `_size`, `_next`, `_sort`,
-/// `_sort_desc`, `_explain`, `_chart`, `_shape`, `_nl`, `_extra`, `_json` and `_json_infinity`.
+/// `_sort_desc`, `_timelimit`, `_explain`, `_chart`, `_shape`, `_nl`, `_extra`, `_json` and `_json_infinity`.
 package struct QueryArguments {
   package var statement: QueryStatement
   package var shape = RecordShapeName.objects
@@ -51,6 +51,12 @@ package struct QueryArguments {
           continue
         }
         statement.rowOffset = offset
+      case "_timelimit":
+        guard let milliseconds = Int(value), milliseconds > 0 else {
+          errors.append("_timelimit must be a number of milliseconds")
+          continue
+        }
+        statement.timeLimitSeconds = Double(milliseconds) / 1_000
       case "_chart": chart = value
       case "_sort", "_sort_desc":
         statement.sortColumn = value

@@ -7,8 +7,9 @@ extension PostgreSQLDatabase: StatementDatabase {
   package func result(of statement: QueryStatement) async throws -> StatementResult {
     guard !isPart else { throw TableError.badRequest("Custom queries require permission to read the whole database") }
     let read = try VisitorStatement(statement.text)
-    let limit = PostgreSQLRequest.timeLimit(milliseconds: Int(options.timeLimitSeconds * 1000))
-    let nanoseconds = UInt64(options.timeLimitSeconds * 1e9)
+    let seconds = statement.timeLimit(within: options.timeLimitSeconds)
+    let limit = PostgreSQLRequest.timeLimit(milliseconds: Int(seconds * 1000))
+    let nanoseconds = UInt64(seconds * 1e9)
     do {
       let lease = try await ConnectionLease(statements)
       defer { lease.end() }
@@ -17,7 +18,7 @@ extension PostgreSQLDatabase: StatementDatabase {
       }
       return try await reader.result()
     } catch let failure as PostgreSQLFailure {
-      throw tableError(failure)
+      throw failure.tableError(in: name, timeLimit: seconds)
     }
   }
 

@@ -9,7 +9,7 @@ extension SQLiteDatabase: StatementDatabase {
     try checkStatements()
     let file = try currentFile().file
     return try await statementThreads.run(
-      timeLimit: options.timeLimitSeconds,
+      timeLimit: statement.timeLimit(within: options.timeLimitSeconds),
       busy: "Too many queries are running; try again in a moment."
     ) { [self] job in try result(of: statement, in: file, job) }
   }
@@ -20,13 +20,14 @@ extension SQLiteDatabase: StatementDatabase {
   private func result(
     of statement: QueryStatement, in file: OpenFile, _ job: WorkJob
   ) throws -> StatementResult {
+    let seconds = statement.timeLimit(within: options.timeLimitSeconds)
     do {
       return try file.statementConnections.withConnection(
-        nanoseconds: UInt64(options.timeLimitSeconds * 1e9), busyMilliseconds: options.busyMilliseconds,
+        nanoseconds: UInt64(seconds * 1e9), busyMilliseconds: options.busyMilliseconds,
         valueBytes: ConnectionLimits.statementValueBytes, job: job
       ) { try StatementReader(connection: $0, statement: statement, memory: options.pageMemory).result() }
     } catch let failure as SQLiteFailure {
-      throw tableError(failure)
+      throw failure.tableError(in: name, timeLimit: seconds)
     }
   }
 }

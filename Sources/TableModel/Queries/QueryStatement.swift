@@ -16,6 +16,8 @@ package struct QueryStatement: Sendable, Hashable {
   package var isExplained: Bool
   /// How much of long values to bring.
   package var values: ValueExtent
+  /// How long it may run, in seconds; `nil`, like anything longer, stands for the database's own limit.
+  package var timeLimitSeconds: Double?
 
   /// A statement.
   package init(
@@ -30,6 +32,9 @@ package struct QueryStatement: Sendable, Hashable {
     self.isDescending = isDescending
     self.isExplained = isExplained
   }
+
+  /// How long it may run, in seconds, where none may run longer than this.
+  package func timeLimit(within seconds: Double) -> Double { min(timeLimitSeconds ?? seconds, seconds) }
 }
 
 /// What a statement answered.

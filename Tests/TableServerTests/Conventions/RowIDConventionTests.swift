@@ -76,6 +76,11 @@ import Testing
       #expect(try await client.get("/odd/kind.json?_next_ttl=60")["Cache-Control"] != "max-age=60")
       #expect(try await client.get("/odd/kind.json?_timelimit=500").rows().count == 2)
       #expect(try await client.get("/odd/kind.json?_timelimit=no").status == .badRequest)
+      // A statement too; one that could not end in time says which limit it was.
+      let endless = "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n"
+      let cut = try await client.get("/odd/-/query.json?_timelimit=20&sql=\(ConventionSite.encoded(endless))")
+      #expect(try cut.error() == "The query exceeded its time limit of 20 ms" && cut.status == .badRequest)
+      #expect(try await client.get("/odd/-/query.json?_timelimit=no&sql=select+1").status == .badRequest)
       let facets = try await client.get("/odd/thing.json?_nofacet=1&_facet=kind&_extra=facet_results").object()
       let results = try #require(facets["facet_results"] as? [String: Any])
       #expect((results["results"] as? [String: Any])?.isEmpty == true)
