@@ -2,12 +2,13 @@ package import SitePages
 package import SiteTables
 import TableModel
 
-/// The statements that made the tables of a database, as far as somebody may read those: for people, never to be run from here.
+/// The statements that made the tables of a database, with their indexes and triggers, as far as somebody may read those: for people, never to be
+/// run from here.
 package struct SchemaText: Sendable {
   package let entry: SiteMap.DatabaseEntry
   /// The one table that it is about, as the database spells it; `nil` for all.
   package let table: String?
-  /// What made each table and view that has such a statement.
+  /// What made each table and view that has such a statement; of a whole database also its indexes and triggers.
   package let statements: [String]
 
   package var text: String { statements.joined(separator: ";\n") }
@@ -18,13 +19,11 @@ package struct SchemaText: Sendable {
     let visible = summary.visible.filter { !$0.isView } + summary.visible.filter(\.isView)
     var statements: [String] = []
     for table in visible {
-      if let statement = try await Self.statement(table.name, entry) { statements.append(statement) }
+      statements += try await Self.statements(table.name, entry)
     }
     for table in summary.hidden {
-      guard let statement = try await Self.statement(table.name, entry),
-        statement.lowercased().hasPrefix("create virtual")
-      else { continue }
-      statements.append(statement)
+      let made = try await Self.statements(table.name, entry)
+      if made.first?.lowercased().hasPrefix("create virtual") == true { statements += made }
     }
     self.entry = entry
     self.table = nil
@@ -38,13 +37,15 @@ package struct SchemaText: Sendable {
     statements = try await mounted.table.description(of: TableQuery(pageSize: 1)).definition.map { [$0] } ?? []
   }
 
-  private static func statement(_ name: String, _ entry: SiteMap.DatabaseEntry) async throws -> String? {
+  private static func statements(_ name: String, _ entry: SiteMap.DatabaseEntry) async throws -> [String] {
     // A view of a table that is gone has no columns, and keeps nobody from the others.
     do {
-      return try await entry.database.table(named: name)?.description(of: TableQuery(pageSize: 1)).definition
+      let found = try await entry.database.table(named: name)?.description(of: TableQuery(pageSize: 1))
+      guard let found, let definition = found.definition else { return [] }
+      return [definition] + found.additions
     } catch let error as TableError {
       if case .unavailable = error { throw error }
-      return nil
+      return []
     }
   }
 }

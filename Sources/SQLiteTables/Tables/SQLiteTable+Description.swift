@@ -22,8 +22,9 @@ extension SQLiteTable {
           in: definition.dialect
         ) { ":p\($0)" }
         return TableDescription(
-          // It may name tables that aren't there to those who read a part.
+          // They may name tables that aren't there to those who read a part.
           definition: isPart ? nil : try connection.definitionText(of: definition.schema.table),
+          additions: isPart ? [] : try connection.additions(to: definition.schema.table),
           statement: statement.sql,
           visitorStatement: SelectText(
             columns, from: "\(SQLIdentifier(definition.schema.table)) AS r", where: condition.sql, order: order,
@@ -45,5 +46,15 @@ extension SQLiteConnection {
     let sql = "SELECT sql FROM main.sqlite_schema WHERE name = ? AND type IN ('table', 'view')"
     try rows(sql, [SQLValue(name)]) { text = $0.text(0) }
     return text
+  }
+
+  /// The statements that made the indexes and triggers of a table or view; what comes with its keys has none.
+  fileprivate func additions(to name: String) throws -> [String] {
+    var texts: [String] = []
+    let sql = "SELECT sql FROM main.sqlite_schema WHERE tbl_name = ? AND type IN ('index', 'trigger') ORDER BY rowid"
+    try rows(sql, [SQLValue(name)]) { row in
+      if let text = row.text(0) { texts.append(text) }
+    }
+    return texts
   }
 }

@@ -2,6 +2,8 @@
 package struct TableDescription: Sendable {
   /// The statement that made the table or view; `nil` if there is none.
   package var definition: String?
+  /// The statements that made its indexes and triggers.
+  package var additions: [String]
   /// The statement that reads the first page of the query; `nil` where there are no statements.
   package var statement: String?
   /// The statement that reads all rows of the query, as visitors may run it: its parameters have names, `:p0` and so on.
@@ -13,11 +15,12 @@ package struct TableDescription: Sendable {
 
   /// What is known of a table.
   package init(
-    definition: String? = nil, statement: String? = nil, visitorStatement: String? = nil,
+    definition: String? = nil, additions: [String] = [], statement: String? = nil, visitorStatement: String? = nil,
     countStatement: String? = nil,
     parameters: [(name: String, value: RecordValue)] = []
   ) {
     self.definition = definition
+    self.additions = additions
     self.statement = statement
     self.visitorStatement = visitorStatement
     self.countStatement = countStatement

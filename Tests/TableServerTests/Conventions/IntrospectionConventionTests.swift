@@ -47,6 +47,19 @@ import Testing
     }
   }
 
+  @Test func theSchemaOfADatabaseHasItsIndexesAndTriggers() async throws {
+    let statements = [
+      "CREATE TABLE kind (id INTEGER PRIMARY KEY, name TEXT UNIQUE)", "CREATE INDEX names ON kind (name DESC)",
+      "CREATE TRIGGER spare AFTER DELETE ON kind BEGIN SELECT 1; END", "CREATE VIEW kinds AS SELECT name FROM kind",
+    ]
+    let sample = try SampleDatabase(statements.joined(separator: ";\n"))
+    defer { sample.remove() }
+    let client = TestClient.inProcess(try sample.server())
+    let schema = try await client.get("/sample/-/schema.json").object()["schema"] as? String
+    #expect(schema == statements.joined(separator: ";\n"))
+    #expect(try await client.get("/sample/kind/-/schema.json").object()["schema"] as? String == statements[0])
+  }
+
   @Test func theFileOfADatabaseThatNobodyChangesCanBeDownloaded() async throws {
     try await ConventionSite.with { client async throws in
       #expect(try await client.get("/odd.db").status == .forbidden)
