@@ -36,13 +36,14 @@ struct HomeResponder: Sendable {
   private func html(
     _ summaries: [DatabaseSummary], groups: [Group], _ request: PageRequest, heading: String? = nil
   ) throws -> PageAnswer {
+    let isFirst = heading == nil
+    let alternate = isFirst ? context.map.home + ".json" : nil
     let frame = PageLayout(
       title: "\(heading ?? "Databases") · \(context.title)",
       crumbs: heading.map { [Crumb(title: $0)] } ?? [],
-      alternate: heading == nil ? context.map.home + ".json" : nil, returnTo: context.map.home,
+      alternate: alternate, returnTo: context.map.home,
       preferences: request.preferences, flash: request.flash, visitor: request.visitor, hasLateParts: !summaries.isEmpty
     )
-    let isFirst = heading == nil
     let words = request.arguments.last { $0.name == "_name" }?.value ?? ""
     let shown = summaries.map { $0.filtered(by: words) }.filter { words.isEmpty || !$0.visible.isEmpty }
     let groups = words.isEmpty ? groups : Self.filtered(groups, by: words)
@@ -63,7 +64,7 @@ struct HomeResponder: Sendable {
       mounts: groups.enumerated().map { mount($1, id: "tables-\($0 + 1)", isTitled: $1.title != heading) },
       hasNothing: words.isEmpty && summaries.isEmpty && groups.isEmpty, version: "TablePages \(TablePagesVersion.text)",
       timing: "Listed in \(request.timing)")
-    return try context.page(context.nibs.home, view, headers: PageHeaders.html())
+    return try context.page(context.nibs.home, view, headers: PageHeaders.html(alternate: alternate))
   }
 
   /// What those who look after the site have to know of its file.

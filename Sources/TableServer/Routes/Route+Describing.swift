@@ -40,6 +40,10 @@ extension Route {
       guard let column = call.request.query.first(where: { $0.name == "_blob_column" })?.value else {
         throw TableError.badRequest("Add _blob_column with the name of a column")
       }
+      let table = try await call.tables.table(call.match.table, in: call.entry)
+      guard try await table.table.schema().column(named: column) != nil else {
+        throw TableError.badRequest("_blob_column=\(column) is no column of this table")
+      }
       let answer = try await RecordResponder(context: call.context, tables: call.tables).bytes(
         of: column, call.match.key, of: call.match.table, in: call.entry)
       return answer.response

@@ -36,8 +36,7 @@ struct FailureResponder: Sendable {
       title: "\(failure.heading) · \(context.title)", crumbs: failure.crumbs, returnTo: context.map.home,
       preferences: ViewPreferences(request), flash: context.flashes.flash(for: request),
       visitor: visitor)
-    // Of what isn't there the heading has said more already.
-    let sentences = failure.status == 404 ? [] : failure.messages.filter { $0 != failure.heading }
+    let sentences = failure.messages.filter { $0 != failure.heading }
     let explanation = sentences.map { $0.hasSuffix(".") ? $0 : $0 + "." }.joined(separator: " ")
     // A table there may be none that this visitor may know of.
     let home = HTTPProblem.Link(

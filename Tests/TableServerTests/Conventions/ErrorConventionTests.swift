@@ -21,6 +21,10 @@ import Testing
       #expect(Int(csv.status.code) == status || path.contains("/-/nope") || path.hasPrefix("/nope"))
       let page = try await client.get(path.replacing(".json", with: ""))
       #expect(Int(page.status.code) == status && page["Content-Type"] == "text/html; charset=utf-8")
+      // The same words; those of a statement begin as a sentence does.
+      for sentence in message.split(separator: "; ") {
+        #expect(page.text.lowercased().contains(sentence.replacing("\"", with: "&quot;").lowercased()))
+      }
     }
   }
 

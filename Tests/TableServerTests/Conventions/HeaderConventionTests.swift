@@ -20,6 +20,8 @@ import Testing
   @Test func pagesNameTheSameAsData() async throws {
     let link = try await ConventionSite.get("/odd/kind?_sort=name")["Link"]
     #expect(link == "</odd/kind.json?_sort=name>; rel=\"alternate\"; type=\"application/json+datasette\"")
+    let home = try await ConventionSite.get("/")["Link"]
+    #expect(home == "</.json>; rel=\"alternate\"; type=\"application/json+datasette\"")
   }
 
   @Test func otherSitesMayReadWhereThatIsAllowed() async throws {

@@ -92,7 +92,7 @@ import Testing
       #expect(answer.status == .ok && answer.body == [0x00, 0xFF])
       #expect(try await client.get("/odd/thing/1.blob").status == .badRequest)
       #expect(try await client.get("/odd/thing/99.blob?_blob_column=bytes").status == .notFound)
-      #expect(try await client.get("/odd/thing/1.blob?_blob_column=nope").status == .notFound)
+      #expect(try await client.get("/odd/thing/1.blob?_blob_column=nope").status == .badRequest)
     }
   }
 
