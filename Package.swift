@@ -158,13 +158,18 @@ let package = Package(
     .target(
       name: "SchemaEditing", dependencies: ["SitePages", "TableModel", "TextCoding"], swiftSettings: settings),
 
+    // Rendered pages, kept as long as the data that they were made from stand
+    .target(
+      name: "PageCaching", dependencies: ["MicroHTTP", "SitePages", "TableArguments", "TableModel", metrics],
+      swiftSettings: settings),
+
     // Pages of tables over HTTP
     .target(
       name: "TableServer",
       dependencies: [
-        "Charts", "GroupPresentation", "MetricsText", "MicroHTTP", "PageFiles", "RequestBodies", "SchemaEditing",
-        "Secrets", "SiteAccess",
-        "SiteConfiguration", "SiteDescriptions", "SitePages", "SiteTables", "RichTextRendering", "TableArguments",
+        "Charts", "GroupPresentation", "MetricsText", "MicroHTTP", "PageCaching", "PageFiles", "RequestBodies",
+        "SchemaEditing", "Secrets", "SiteAccess", "SiteConfiguration", "SiteDescriptions", "SitePages", "SiteTables",
+        "RichTextRendering", "TableArguments",
         "TableEditing", "TableGroups", "TableRendering", "TableModel", "TextCoding", logging, metrics,
       ],
       swiftSettings: settings),
@@ -272,8 +277,8 @@ let package = Package(
     .testTarget(
       name: "TableServerTests",
       dependencies: [
-        "TablePages", "MicroHTTPTesting", "PostgreSQLServer", "SeededNumbers", "SharedStoreInMemory", crypto, lifecycle,
-        logging, unixSignals,
+        "TablePages", "MicroHTTPTesting", "PageCaching", "PostgreSQLServer", "SeededNumbers", "SharedStoreInMemory",
+        crypto, lifecycle, logging, unixSignals,
       ],
       exclude: ["Articles/ProductCell.html", "Articles/TaskCell.html"], swiftSettings: settings),
     .testTarget(

@@ -12,8 +12,8 @@ struct PageAnswer: Sendable {
   var byteCount: Int
   /// The state of the data that it was made from; `nil` if it must not be kept.
   var version: DataVersion?
-  /// Answers the state of the data as it is now.
-  var source: PageCache.VersionSource?
+  /// Tells the state of the data as it is now.
+  var source: VersionSource?
   /// What could not be drawn as it should, for the log.
   var problems: [RenderingProblem] = []
   /// What the page says that it leads to.

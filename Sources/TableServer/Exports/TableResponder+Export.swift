@@ -18,8 +18,7 @@ extension TableResponder {
     guard page.style == .grid(schema) else { return nil }
     var answer = try export.answer(page)
     answer.version = page.version
-    let database = mounted.entry.database
-    answer.source = { database.currentVersion }
+    answer.source = mounted.entry.database.versionSource
     return answer
   }
 }

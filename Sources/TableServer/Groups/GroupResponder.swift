@@ -59,9 +59,8 @@ struct GroupResponder: Sendable {
       answer = try PageAnswer(
         rows: GroupRecords(result, query, schema).page, options, fileName: names, request, context)
     }
-    let database = entry.database
     answer.version = result.version
-    answer.source = { database.currentVersion }
+    answer.source = entry.database.versionSource
     return answer
   }
 

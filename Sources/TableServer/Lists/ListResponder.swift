@@ -48,7 +48,7 @@ struct ListResponder: Sendable {
       default: try json(frame, decorator)
       }
     if controller.isKept(request) { answer.version = frame.page.version }
-    answer.source = { provider.currentVersion }
+    answer.source = .immediate { provider.currentVersion }
     return answer
   }
 

@@ -1,5 +1,6 @@
 internal import Logging
 internal import MicroHTTP
+import PageCaching
 import SiteAccess
 import SiteConfiguration
 import SitePages
@@ -40,19 +41,26 @@ final class PageService: Sendable {
     guard cache.isEnabled, context.services.identify == nil, request.isReading,
       let visitor = try? context.access.visitor(request)
     else { return nil }
-    let visit = Visit(request, of: visitor, context.access)
-    if let kept = kept(visit) { return kept }
+    var visit = Visit(request, of: visitor, context.access)
+    if let kept = kept(&visit) { return kept }
     request.findings = visit
     return nil
   }
 
-  private func kept(_ visit: Visit) -> Response? {
-    visit.namesFlash || visit.hasRemembered ? nil : cache.response(for: visit.key).map(Response.init)
+  private func kept(_ visit: inout Visit) -> Response? {
+    guard !visit.namesFlash, !visit.hasRemembered else { return nil }
+    switch cache.finding(for: visit.key) {
+    case .page(let page): return Response(page)
+    case .uncertain(let entry): visit.uncertain = entry
+    case .nothing: break
+    }
+    return nil
   }
 
   /// Answers a request; what goes wrong becomes a page or JSON.
   func respond(to request: Request) async -> Response {
     var visit = Visit(foundOf: request, context.access)
+    if let entry = visit?.uncertain, let page = await cache.response(of: entry) { return Response(page) }
     do { return try await answered(request, &visit) } catch { return refusal(error, for: request, visit) }
   }
 
@@ -72,9 +80,12 @@ final class PageService: Sendable {
     }
     if request.method == .post { try CrossSiteGuard.check(request) }
     if visit == nil, route.requirement != .nothing {
-      let found = Visit(request, of: try await visitor(request), context.access)
+      var found = Visit(request, of: try await visitor(request), context.access)
+      if cache.isEnabled, route.page != nil, request.isReading {
+        if let kept = kept(&found) { return kept }
+        if let entry = found.uncertain, let page = await cache.response(of: entry) { return Response(page) }
+      }
       visit = found
-      if cache.isEnabled, route.page != nil, request.isReading, let kept = kept(found) { return kept }
     }
     let call = try await call(match, request, visit)
     if request.method != .post, let address = route.moved?(call) {

@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import PageCaching
 import SiteAccess
 import SitePages
 import TableArguments
@@ -12,6 +13,8 @@ struct Visit: Sendable {
   /// Whether the page that is asked for is another one for what the visitor's browser has kept: then no kept page is the right one either.
   let hasRemembered: Bool
   let key: PageCache.Key
+  /// A kept page of which the database has to say whether it stands.
+  var uncertain: PageCache.Entry?
   /// Whose visitor it is: a request may pass by several servers.
   private let access: ObjectIdentifier
 

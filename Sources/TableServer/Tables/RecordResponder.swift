@@ -24,8 +24,7 @@ struct RecordResponder: Sendable {
       case .html: try await html(detail, presentation, mounted, request)
       default: try await json(detail, presentation, mounted, request)
       }
-    let database = entry.database
-    answer.source = { database.currentVersion }
+    answer.source = entry.database.versionSource
     return answer
   }
 

@@ -140,19 +140,20 @@ struct TableResponder: Sendable {
       json.notes = try await TableMetadata(arguments.extras, arguments.query, of: mounted, presentation.schema)
       answer = try json.answer(page, request)
     }
-    // What is still being counted makes another page in a moment.
-    let isCounted = page.count.isFinal || query.count == .none
+    let database = mounted.entry.database
+    // What is still being counted makes another page in a moment, but for a database that is asked for each count.
+    let isCounted =
+      page.count.isFinal || query.count == .none || page.count == .unknown && database.versionSource.isAsked
     if isKept, isCounted, !isChanging, sectionsOfPage.areKnown, !facets.contains(where: { $0.answer == .pending }) {
       answer.version = page.version
     }
-    let database = mounted.entry.database
     // What extras tell may be of any table.
     guard arguments.extras.isEmpty, let lastChange = mounted.table.lastChange(ofPages: query) else {
-      answer.source = { database.currentVersion }
+      answer.source = database.versionSource
       return answer
     }
     answer.version = answer.version.map(lastChange)
-    answer.source = { database.currentVersion.map(lastChange) }
+    answer.source = .immediate { database.currentVersion.map(lastChange) }
     return answer
   }
 

@@ -1,34 +1,47 @@
-internal import CoreMetrics
-internal import MicroHTTP
+package import CoreMetrics
+package import MicroHTTP
 import SitePages
-internal import Synchronization
-import TableArguments
-internal import TableModel
+import Synchronization
+package import TableArguments
+package import TableModel
 
 /// Rendered pages, each with the state of the data that it was made from. A page is served again as long as that state stands.
 ///
 /// Two generations bound the memory: pages are kept in the young one, and when it is full it becomes the old one, whose
 /// pages are moved back when they are asked for. So what is used stays, at O(1) for each request.
-final class PageCache: Sendable {
+package final class PageCache: Sendable {
   /// What tells one answer from another: the target as it came, and what headers change about the answer.
-  struct Key: Hashable, Sendable {
-    var target: String
-    var format: PageFormat
-    var preferences: UInt8
+  package struct Key: Hashable, Sendable {
+    package var target: String
+    package var format: PageFormat
+    package var preferences: UInt8
     /// What the client calls this server; data hold whole addresses, pages do not.
-    var origin = ""
+    package var origin = ""
     /// Those for whom the answer was made; see `Visitor.audience`.
-    var audience: UInt64 = 0
+    package var audience: UInt64
+
+    /// The key of what is asked for by an address.
+    package init(target: String, format: PageFormat, preferences: UInt8, audience: UInt64 = 0) {
+      (self.target, self.format, self.preferences, self.audience) = (target, format, preferences, audience)
+    }
   }
 
-  /// Answers the state of the data as it is now.
-  typealias VersionSource = @Sendable () -> DataVersion?
+  /// A page that is kept, with the state of the data that it was made from.
+  package struct Entry: Sendable {
+    fileprivate let version: DataVersion
+    fileprivate let source: VersionSource
+    fileprivate let response: PreparedResponse
+    fileprivate let byteCount: Int
+  }
 
-  fileprivate struct Entry {
-    let version: DataVersion
-    let source: VersionSource
-    let response: PreparedResponse
-    let byteCount: Int
+  /// What is kept for a request.
+  package enum Finding {
+    /// Nothing that stands.
+    case nothing
+    /// A page that stands.
+    case page(PreparedResponse)
+    /// A page of which somebody else knows whether it stands; see `response(of:)`.
+    case uncertain(Entry)
   }
 
   fileprivate struct Generations {
@@ -44,19 +57,31 @@ final class PageCache: Sendable {
   /// - Parameters:
   ///   - byteLimit: what both generations take together; 0 keeps nothing.
   ///   - metrics: takes how many requests are answered from here.
-  init(byteLimit: Int, metrics: any MetricsFactory) {
+  package init(byteLimit: Int, metrics: any MetricsFactory) {
     limit = byteLimit
     hits = Counter(label: PageMetric.cacheHits.rawValue, factory: metrics)
     misses = Counter(label: PageMetric.cacheMisses.rawValue, factory: metrics)
   }
 
   /// Whether anything is kept at all.
-  var isEnabled: Bool { limit > 0 }
+  package var isEnabled: Bool { limit > 0 }
 
-  /// The kept page, if the data are still what they were.
-  func response(for key: Key) -> PreparedResponse? {
-    guard limit > 0 else { return nil }
-    guard let entry = generations.withLock({ $0.entry(for: key, limit: limit) }), entry.source() == entry.version else {
+  /// The kept page, if the data are still what they were, as far as that can be told at once.
+  package func finding(for key: Key) -> Finding {
+    guard limit > 0 else { return .nothing }
+    guard let entry = generations.withLock({ $0.entry(for: key, limit: limit) }) else {
+      misses.increment()
+      return .nothing
+    }
+    guard case .immediate(let version) = entry.source else { return .uncertain(entry) }
+    return counted(entry, version()).map(Finding.page) ?? .nothing
+  }
+
+  /// The page of an uncertain finding, if the data are still what they were.
+  package func response(of entry: Entry) async -> PreparedResponse? { counted(entry, await entry.source.version()) }
+
+  private func counted(_ entry: Entry, _ version: DataVersion?) -> PreparedResponse? {
+    guard version == entry.version else {
       misses.increment()
       return nil
     }
@@ -65,7 +90,7 @@ final class PageCache: Sendable {
   }
 
   /// Forgets everything.
-  func removeAll() {
+  package func removeAll() {
     let dropped = generations.withLock { generations in
       defer { generations = Generations() }
       return generations
@@ -75,8 +100,8 @@ final class PageCache: Sendable {
   }
 
   /// Keeps a page that was made from data in the state `version`.
-  func keep(
-    _ response: PreparedResponse, byteCount: Int, for key: Key, version: DataVersion, source: @escaping VersionSource
+  package func keep(
+    _ response: PreparedResponse, byteCount: Int, for key: Key, version: DataVersion, source: VersionSource
   ) {
     // A page that would fill the cache alone is not worth all the others.
     guard limit > 0, byteCount <= limit / 8 else { return }

@@ -1,12 +1,12 @@
 import TableArguments
-import TableModel
+package import TableModel
 
 extension PageCache.Key {
   /// A weak validator (RFC 9110 section 8.8.1): the same as long as the page would be the same but for the time that it took.
   ///
   /// It holds the state of the data, the target and what headers change about the answer. A hash of the page itself would
   /// cost as much as a tenth of the page.
-  func entityTag(_ version: DataVersion) -> String {
+  package func entityTag(_ version: DataVersion) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ Self.serverStart
     for byte in target.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     hash = (hash ^ UInt64(preferences) << 8 ^ format.number) &* 0x100_0000_01B3

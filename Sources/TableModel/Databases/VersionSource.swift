@@ -1,0 +1,20 @@
+/// Tells the state of data as it is now, for pages that are kept as long as it stands.
+package enum VersionSource: Sendable {
+  /// At once; `nil` if it can't be told.
+  case immediate(@Sendable () -> DataVersion?)
+  /// By a server that has to be asked: the state is one of after the question; `nil` if there is no answer.
+  case asked(@Sendable () async -> DataVersion?)
+
+  /// Whether somebody has to be asked.
+  package var isAsked: Bool {
+    if case .asked = self { true } else { false }
+  }
+
+  /// The state of the data as it is now.
+  package func version() async -> DataVersion? {
+    switch self {
+    case .immediate(let version): version()
+    case .asked(let version): await version()
+    }
+  }
+}
