@@ -19,6 +19,8 @@ public final class PostgreSQLDatabase: TableDatabase {
   let writers: ConnectionPool
   /// For statements of visitors.
   let statements: ConnectionPool
+  /// The states of the data.
+  let versions: DataVersions
   private let known = Mutex<KnownSchema>(KnownSchema())
   /// What this is a part of, and which of its tables are known here.
   private let restriction: (whole: PostgreSQLDatabase, isReadable: TableRestriction)?
@@ -31,6 +33,10 @@ public final class PostgreSQLDatabase: TableDatabase {
     var task: Task<ServerSchema, any Error>?
     var version = 0
     var labelColumns: [String: [String]] = [:]
+    /// The state of the data that it was read in, where that is known.
+    var confirmation: SchemaConfirmation?
+    /// How long that took, in nanoseconds.
+    var duration: UInt64 = 0
   }
 
   /// A schema as old as this is read again, for those who come later; one as old as that before it is used, in nanoseconds.
@@ -57,6 +63,7 @@ public final class PostgreSQLDatabase: TableDatabase {
       timeLimit: options.writeTimeLimitSeconds)
     statements = ConnectionPool(
       self.address, limit: options.backgroundConnections, queueLimit: queue, timeLimit: limit)
+    versions = DataVersions(self.address)
     restriction = nil
   }
 
@@ -64,7 +71,7 @@ public final class PostgreSQLDatabase: TableDatabase {
   private init(partOf whole: PostgreSQLDatabase, _ isReadable: @escaping TableRestriction) {
     (name, options, address) = (whole.name, whole.options, whole.address)
     (pages, background, exports) = (whole.pages, whole.background, whole.exports)
-    (statements, writers) = (whole.statements, whole.writers)
+    (statements, writers, versions) = (whole.statements, whole.writers, whole.versions)
     restriction = (whole, isReadable)
   }
 
@@ -73,7 +80,7 @@ public final class PostgreSQLDatabase: TableDatabase {
   /// Whether some tables of the database aren't known here.
   var isPart: Bool { restriction != nil }
 
-  /// Not told: other programs change the data, and nothing tells of it yet without asking.
+  /// Not told at once: other programs change the data, and the server alone knows of it; see `versionSource`.
   package var currentVersion: DataVersion? { nil }
 
   /// Connects and reads the schema, so that whoever starts a server hears at once what is wrong.
@@ -170,6 +177,7 @@ public final class PostgreSQLDatabase: TableDatabase {
     known.withLock { known in
       known.labelColumns = columns
       known.schema = nil
+      known.confirmation = nil
     }
   }
 
@@ -178,11 +186,16 @@ public final class PostgreSQLDatabase: TableDatabase {
     known.withLock { known in
       if let task = known.task { return task }
       let (version, labels) = (known.version + 1, known.labelColumns)
+      let requests = ServerSchema.requests
+      let confirming = known.schema?.isVersioned == true ? SchemaConfirmation.requests : []
       let task = Task {
         do {
+          let start = WorkBudget.now()
           let answers = try await answers(
-            to: ServerSchema.requests, on: pool ?? pages, seconds: options.timeLimitSeconds)
-          return keep(ServerSchema(answers, version: version, labelColumns: labels))
+            to: requests + confirming, on: pool ?? pages, seconds: options.timeLimitSeconds)
+          let schema = ServerSchema(Array(answers.prefix(requests.count)), version: version, labelColumns: labels)
+          let confirmation = SchemaConfirmation(answers.dropFirst(requests.count), of: schema, versions.book)
+          return keep(schema, confirmation, since: start)
         } catch {
           self.known.withLock { $0.task = nil }
           throw error
@@ -194,15 +207,36 @@ public final class PostgreSQLDatabase: TableDatabase {
   }
 
   /// Keeps a schema unless it is the known one.
-  private func keep(_ schema: ServerSchema) -> ServerSchema {
+  private func keep(_ schema: ServerSchema, _ confirmation: SchemaConfirmation?, since start: UInt64) -> ServerSchema {
     known.withLock { known in
       known.task = nil
       known.readAt = WorkBudget.now()
+      known.duration = known.readAt &- start
+      known.confirmation = confirmation
       if let same = known.schema, same.fingerprint == schema.fingerprint { return same }
       known.version += 1
       known.schema = schema
       return schema
     }
+  }
+}
+
+extension PostgreSQLDatabase {
+  /// How long is rested between two looks at the schema that nobody waits for: so many nanoseconds at least, and so often as long as one takes.
+  private static let rest: UInt64 = 50_000_000, restFactor: UInt64 = 10
+
+  /// Whether a version of the schema is the one of a state of the data, and the rows of a table are the same as long as that stands. If it isn't
+  /// known yet which schema the state has, that is found out for those who come later.
+  func confirms(_ schemaVersion: Int, at version: DataVersion?, for table: String) -> Bool {
+    let (isConfirmed, isDue) = known.withLock { known in
+      guard let schema = known.schema, schema.catalog.schemaVersion == schemaVersion else { return (false, true) }
+      guard let confirmation = known.confirmation, confirmation.version == version else { return (false, true) }
+      return (!confirmation.unsteady.contains(table), false)
+    }
+    if isDue, known.withLock({ WorkBudget.now() &- $0.readAt > max(Self.rest, Self.restFactor &* $0.duration) }) {
+      _ = schemaTask(on: background)
+    }
+    return isConfirmed
   }
 }
 

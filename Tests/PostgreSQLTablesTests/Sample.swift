@@ -6,13 +6,16 @@ import Testing
 
 extension TestDatabase {
   /// The database as it is served.
-  func served(_ change: (inout PostgreSQLDatabase.Options) -> Void = { _ in }) throws -> PostgreSQLDatabase {
+  /// - Parameter other: where, if not at its own address.
+  func served(
+    at other: String? = nil, _ change: (inout PostgreSQLDatabase.Options) -> Void = { _ in }
+  ) throws -> PostgreSQLDatabase {
     var options = PostgreSQLDatabase.Options()
     // Other tests share the machine.
     (options.timeLimitSeconds, options.facetTimeLimitSeconds, options.writeTimeLimitSeconds) = (60, 60, 60)
     (options.quickMilliseconds, options.sampleMilliseconds) = (60_000, 60_000)
     change(&options)
-    return try PostgreSQLDatabase(address, options: options)
+    return try PostgreSQLDatabase(other ?? address, options: options)
   }
 
   /// One of its tables as it is served.

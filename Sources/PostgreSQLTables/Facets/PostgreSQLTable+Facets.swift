@@ -27,7 +27,9 @@ extension PostgreSQLTable {
           return .pending
         }
       }
-      return try await state.facets.task(query) { try await found(query, definition, condition, all) }.value
+      return try await state.facets.task(query, at: database.versions.book.count) {
+        try await found(query, definition, condition, all)
+      }.value
     }
   }
 

@@ -13,31 +13,34 @@ extension PostgreSQLTable: GroupableTable {
         throw TableError.busy("The table's schema is changing; try again in a moment")
       }
       let condition = try definition.condition(of: query.selection)
+      let reading = database.reading { [database] in
+        try await database.answersAside(to: $0, seconds: database.options.facetTimeLimitSeconds)
+      }
       var width: Double?
       if case .range(let asked) = query.key.part {
         width = asked
         if asked == nil {
           let bounds = GroupStatement.bounds(of: query.key.column, definition, where: condition)
-          let rows = try await rows(PostgreSQLRequest(bounds.sql, bounds.values))
+          let rows = try await rows(PostgreSQLRequest(bounds.sql, bounds.values), reading)
           if rows.count == 1 { width = GroupStatement.width((0..<3).map { rows.value(0, $0) }) }
         }
       }
       let statement = GroupStatement(query, of: definition, where: condition, width: width)
       var request = PostgreSQLRequest(statement.sql, statement.values, recurs: true)
       request.byteLimit = Self.byteLimit
-      let rows = try await rows(request)
+      let rows = try await rows(request, reading)
       guard !rows.isCut else {
         throw TableError.badRequest(
           "The values of the column “\(definition.schema.columns[query.key.column].name)” are too long to group by.")
       }
       return statement.result(
-        (0..<rows.count).map { row in (0..<statement.width).map { rows.value(row, $0) } })
+        (0..<rows.count).map { row in (0..<statement.width).map { rows.value(row, $0) } },
+        version: database.version(of: reading, definition, query.selection))
     }
   }
 
-  private func rows(_ request: PostgreSQLRequest) async throws -> PostgreSQLRows {
-    let answers = try await database.answersAside(to: [request], seconds: database.options.facetTimeLimitSeconds)
-    guard let rows = answers.last else {
+  private func rows(_ request: PostgreSQLRequest, _ reading: VersionedReading) async throws -> PostgreSQLRows {
+    guard let rows = try await reading.answers(to: [request]).last else {
       throw TableError.unavailable("The database “\(database.name)” didn't answer.")
     }
     return rows

@@ -12,6 +12,8 @@ final class ServerSchema: Sendable {
   let cascades: [Cascade]
   /// The server's version, as it writes it.
   let serverVersion: String
+  /// Whether the server tells the state of its data; see `VersionStatement`.
+  let isVersioned: Bool
   /// What tells this state from another one.
   let fingerprint: Int
   private let tables = Mutex<[String: TableState]>([:])
@@ -39,6 +41,7 @@ final class ServerSchema: Sendable {
       labelColumns: labelColumns, in: dialect)
     self.relations = Dictionary(relations.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     serverVersion = answers[4].text(0, 0)?.split(separator: " ").first.map(String.init) ?? ""
+    isVersioned = answers[4].integer(0, 1) != 0
     fingerprint = Self.fingerprint(answers)
   }
 
@@ -47,6 +50,7 @@ final class ServerSchema: Sendable {
   ) {
     (self.catalog, self.relations) = (catalog, relations)
     (dialect, fingerprint, serverVersion) = (whole.dialect, whole.fingerprint, whole.serverVersion)
+    isVersioned = whole.isVersioned
     cascades = []
   }
 
@@ -59,7 +63,7 @@ final class ServerSchema: Sendable {
   static var requests: [PostgreSQLRequest] {
     [
       CatalogStatements.relations, CatalogStatements.columns, CatalogStatements.constraints, CatalogStatements.indexes,
-      "SHOW server_version",
+      "SELECT current_setting('server_version'), CAST(\(VersionStatement.isSupported) AS integer)",
     ].map { PostgreSQLRequest($0, recurs: true) }
   }
 

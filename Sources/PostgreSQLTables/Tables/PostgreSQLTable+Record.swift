@@ -8,8 +8,9 @@ extension PostgreSQLTable {
     try await withDefinition { definition, state in
       guard let locator = RowLocator(key, in: definition) else { throw Self.notFound }
       let selection = definition.readExpressions.joined(separator: ", ")
+      let reading = database.reading { try await database.answers(to: $0) }
       let rows = try await found {
-        try await database.answers(to: [
+        try await reading.answers(to: [
           PostgreSQLRequest(
             "SELECT \(selection) FROM \(definition.source) WHERE \(locator.condition) LIMIT 1", locator.values,
             recurs: true)
@@ -18,6 +19,7 @@ extension PostgreSQLTable {
       guard let record = try database.record(rows, definition) else { throw Self.notFound }
       var detail = RecordDetail(record: record)
       let plan = state.plan(.init(sort: [], condition: "", isExcerpt: true), for: definition)
+      detail.version = database.version(of: reading, definition)
       (detail.previousKey, detail.nextKey) = try await neighbours(of: plan.orderFields.map { rows.value(0, $0) }, plan)
       return detail
     }

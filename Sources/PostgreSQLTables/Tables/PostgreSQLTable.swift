@@ -59,7 +59,7 @@ struct PostgreSQLTable: RecordTable {
   }
 
   private func page(
-    _ query: TableQuery, _ answers: @escaping ([PostgreSQLRequest]) async throws -> [PostgreSQLRows]
+    _ query: TableQuery, _ answers: @escaping @Sendable ([PostgreSQLRequest]) async throws -> [PostgreSQLRows]
   ) async throws -> TablePage {
     guard query.pageSize > 0 else { throw TableError.badRequest("A page needs at least one row.") }
     return try await withDefinition { definition, state in
@@ -67,11 +67,12 @@ struct PostgreSQLTable: RecordTable {
       let key = try planKey(query, condition, definition, isExcerpt: query.values != .whole)
       let coder = state.coder(key) { PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition)) }
       let (place, backwards) = try query.position.place(coder)
+      let reading = database.reading(answers)
       let reader = PageReader(
         plan: state.plan(key, for: definition), filterValues: condition.values, values: query.values,
         expectedBytes: state.expectedBytes.load(ordering: .relaxed), memory: database.options.pageMemory,
         byteLimit: try await hasLongValues(definition) ? database.options.pageByteLimit : nil,
-        count: try await pageCount(query, condition, definition), answers: answers)
+        count: try await pageCount(query, condition, definition), answers: reading.answers)
       let rows = try await reader.rows(from: place, backwards: backwards, limit: query.pageSize)
       var page = TablePage(
         title: definition.schema.table, style: .grid(definition.schema), sections: [RecordSection(rows.page)],
@@ -79,6 +80,7 @@ struct PostgreSQLTable: RecordTable {
         previous: rows.hasRowsBefore ? (rows.start ?? place).map(coder.token) : nil,
         count: try await count(query, rows, definition))
       page.total = rows.total ?? .unknown
+      page.version = database.version(of: reading, definition, query.selection)
       return page
     }
   }

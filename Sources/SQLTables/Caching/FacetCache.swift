@@ -17,10 +17,16 @@ package final class FacetCache: Sendable {
 
   package init() {}
 
+  /// A question, and how many states of the data were known when it was asked.
+  private struct Question: Hashable {
+    let query: FacetQuery
+    let state: UInt64
+  }
+
   private struct State {
     var entries: [FacetQuery: Entry] = [:]
     var byteCount = 0
-    var tasks: [FacetQuery: Task<FacetAnswer, any Error>] = [:]
+    var tasks: [Question: Task<FacetAnswer, any Error>] = [:]
     /// Whether the last attempt to answer in passing failed.
     var isLarge = false
   }
@@ -47,16 +53,18 @@ package final class FacetCache: Sendable {
   }
 
   /// The work on a question: that which is under way, so that it is done once for all who ask, or new work.
+  /// - Parameter state: how many states of the data are known. What began when fewer were may answer an older one.
   package func task(
-    _ query: FacetQuery, _ work: @escaping @Sendable () async throws -> FacetAnswer
+    _ query: FacetQuery, at state: UInt64 = 0, _ work: @escaping @Sendable () async throws -> FacetAnswer
   ) -> Task<FacetAnswer, any Error> {
-    state.withLock { state in
-      if let task = state.tasks[query] { return task }
+    let question = Question(query: query, state: state)
+    return self.state.withLock { state in
+      if let task = state.tasks[question] { return task }
       let task = Task {
-        defer { end(query) }
+        defer { end(question) }
         return try await work()
       }
-      state.tasks[query] = task
+      state.tasks[question] = task
       return task
     }
   }
@@ -67,7 +75,7 @@ package final class FacetCache: Sendable {
   /// Remembers whether an attempt to answer in passing failed.
   package func remember(isLarge: Bool) { state.withLock { $0.isLarge = isLarge } }
 
-  private func end(_ query: FacetQuery) { state.withLock { $0.tasks[query] = nil } }
+  private func end(_ question: Question) { state.withLock { $0.tasks[question] = nil } }
 }
 
 extension FacetAnswer {

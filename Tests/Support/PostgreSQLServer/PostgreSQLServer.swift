@@ -14,21 +14,34 @@ public final class PostgreSQLServer: Sendable {
   private let lastNumber = Atomic<Int>(0)
 
   /// Starts a server, and waits until it answers.
-  public init() throws {
+  public convenience init() throws { try self.init { Self.initialization($0) } }
+
+  /// Starts one that follows another, with all that is in it.
+  public convenience init(standbyOf primary: PostgreSQLServer) throws {
+    try self.init { data in
+      [
+        Self.program("pg_basebackup"), "--pgdata", data, "--host", primary.folder.path, "--username", "postgres",
+        "--write-recovery-conf", "--checkpoint", "fast", "--no-sync",
+      ]
+    }
+  }
+
+  /// - Parameter filling: the command that makes the folder of its data.
+  private init(_ filling: (_ data: String) -> [String]) throws {
     folder = URL(filePath: "/tmp/postgresql-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let isRoot = getuid() == 0
     // The server refuses to be run by root.
     if isRoot { try Self.run("/usr/bin/env", ["chown", "nobody", folder.path]) }
-    try Self.run("/usr/bin/env", Self.asNobody(isRoot) + initialization)
+    try Self.run("/usr/bin/env", Self.asNobody(isRoot) + filling(data))
     try start()
   }
 
   private var data: String { folder.appending(path: "data").path }
 
-  private var initialization: [String] {
+  private static func initialization(_ data: String) -> [String] {
     [
-      Self.program("initdb"), "--pgdata", data, "--username", "postgres", "--auth", "trust", "--encoding", "UTF8",
+      program("initdb"), "--pgdata", data, "--username", "postgres", "--auth", "trust", "--encoding", "UTF8",
       "--locale",
       "C.UTF-8", "--no-sync", "--no-instructions",
     ]

@@ -1,0 +1,281 @@
+import Foundation
+import MicroHTTP
+import MicroHTTPTesting
+import PostgreSQLServer
+import PostgreSQLTables
+import Secrets
+import SiteConfiguration
+import SiteTables
+import Synchronization
+import TableServer
+import Testing
+
+/// Pages of a server's tables are kept, and are never older than what anybody had committed when they were asked for.
+@Suite(.serialized) struct ServerFreshnessTests {
+  private static let tables = """
+    CREATE TABLE entry (id integer PRIMARY KEY, name text NOT NULL);
+    CREATE TABLE child (id integer PRIMARY KEY, entry integer NOT NULL REFERENCES entry);
+    CREATE TABLE log (id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY, kind text NOT NULL);
+    CREATE TABLE gone (id integer PRIMARY KEY);
+    CREATE VIEW totals AS SELECT kind, count(*) AS n FROM log GROUP BY kind;
+    CREATE MATERIALIZED VIEW stored AS SELECT max(id) AS id FROM gone;
+    INSERT INTO entry SELECT i, 'w' || i || ':0' FROM generate_series(1, 5) AS i;
+    INSERT INTO child SELECT i, i FROM generate_series(1, 5) AS i;
+    INSERT INTO gone VALUES (0);
+    REFRESH MATERIALIZED VIEW stored;
+    """
+
+  /// What each writer has begun to store, and what was acknowledged to it: its numbers rise one by one.
+  private final class Progress: Sendable {
+    private let numbers = Mutex<[Int: (begun: Int, done: Int)]>([:])
+    let isOver = Atomic<Bool>(false)
+    /// Writers rest now and then, so that pages are kept for a while.
+    let isQuiet = Atomic<Bool>(false)
+
+    func begin(_ writer: Int) -> Int {
+      numbers.withLock { numbers in
+        let next = numbers[writer, default: (0, 0)].begun + 1
+        numbers[writer, default: (0, 0)].begun = next
+        return next
+      }
+    }
+    func end(_ writer: Int, _ number: Int) { numbers.withLock { $0[writer]?.done = number } }
+    var all: [Int: (begun: Int, done: Int)] { numbers.withLock(\.self) }
+  }
+
+  /// A page, and what it tells of each writer.
+  private struct Page: Sendable {
+    let target: String
+    let numbers: @Sendable (TestResponse) throws -> [Int: Int]
+  }
+
+  private static let pages: [Page] = [
+    Page(target: "/db/entry", numbers: \.names), Page(target: "/db/entry.json", numbers: \.names),
+    Page(target: "/db/entry.csv", numbers: \.names), Page(target: "/db/child", numbers: \.names),
+    Page(target: "/db/entry/2", numbers: \.names), Page(target: "/db/entry/3.json", numbers: \.names),
+    Page(target: "/db/child.json?_labels=on", numbers: \.names),
+    Page(target: "/db/entry?_sort_desc=name&id__lt=4", numbers: \.names),
+    Page(target: "/db/totals.json?_shape=array") { try $0.counts("kind", "n", $0.array()) },
+    Page(target: "/db/log.json?_facet=kind&_size=1") { response in
+      let facets = try response.object()["facet_results"] as? [String: Any]
+      let results = facets?["results"] as? [String: Any] ?? facets ?? [:]
+      let kind = try #require(results["kind"] as? [String: Any])
+      return response.counts("value", "count", try #require(kind["results"] as? [[String: Any]]))
+    },
+    Page(target: "/db/log.json?kind=w1&_extra=count&_size=1") { [1: try #require(try $0.object()["count"] as? Int)] },
+    Page(target: "/db/log.json?kind=w3&_extra=count&_size=1") { [3: try #require(try $0.object()["count"] as? Int)] },
+    // A reader that began before a TRUNCATE was committed, and gets at the table only then, finds nothing
+    // (https://www.postgresql.org/docs/15/mvcc-caveats.html).
+    Page(target: "/db/gone.json?_shape=array") { response in
+      try response.array().first.map { [1: try #require($0["id"] as? Int)] } ?? [:]
+    },
+    Page(target: "/db/stored.json?_shape=array") { [1: try #require(try $0.array().first?["id"] as? Int)] },
+  ]
+
+  private static func server(_ sample: TestDatabase, _ token: SecretToken) throws -> TestClient {
+    var options = PostgreSQLDatabase.Options()
+    (options.name, options.isWritable) = ("db", true)
+    // Other tests share the machine.
+    (options.timeLimitSeconds, options.facetTimeLimitSeconds) = (60, 60)
+    let database = try PostgreSQLDatabase(sample.address, options: options)
+    return try SiteUnderTest.client {
+      $0.databases = [database]
+      $0.access = try AccessFile(
+        yaml:
+          "everyone: read\nroles: {owners: administer}\ntokens: {writer: {hash: \"\(token.hash)\", roles: [owners]}}")
+    }
+  }
+
+  @Test func noPageIsOlderThanWhatWasCommittedBeforeItWasAskedFor() async throws {
+    // Of its own: commits in any database of a server end what is kept of all.
+    let engine = try PostgreSQLServer()
+    defer { engine.stop() }
+    let sample = try TestDatabase(Self.tables, on: engine)
+    let address = sample.address, token = SecretToken()
+    let servers = [try Self.server(sample, token), try Self.server(sample, token)]
+    let progress = Progress()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        try await Self.write(address, 1, progress) { session, number in
+          try session.execute(
+            """
+            BEGIN; UPDATE entry SET name = 'w1:\(number)' WHERE id = 1; INSERT INTO log (kind) VALUES ('w1');
+            TRUNCATE gone; INSERT INTO gone VALUES (\(number)); REFRESH MATERIALIZED VIEW stored; COMMIT
+            """)
+        }
+      }
+      group.addTask {
+        try await Self.write(address, 2, progress) { session, number in
+          try session.execute(
+            """
+            BEGIN; UPDATE entry SET name = 'w2:-1' WHERE id = 2; DELETE FROM log; ROLLBACK;
+            BEGIN; UPDATE entry SET name = 'w2:\(number)' WHERE id = 2; SAVEPOINT s; DELETE FROM log; ROLLBACK TO s;
+            INSERT INTO log (kind) VALUES ('w2'); PREPARE TRANSACTION 'two'
+            """)
+          try await Task.sleep(for: .milliseconds(Int.random(in: 0...20)))
+          try session.execute("COMMIT PREPARED 'two'")
+        }
+      }
+      group.addTask {
+        try await Self.write(address, 3, progress) { session, number in
+          try session.execute("BEGIN; UPDATE entry SET name = 'w3:\(number)' WHERE id = 3")
+          try session.execute("INSERT INTO log (kind) VALUES ('w3')")
+          // Others commit meanwhile, and servers are quiet.
+          try await Task.sleep(for: .milliseconds(Int.random(in: 0...500)))
+          try session.execute("COMMIT")
+        }
+      }
+      for (writer, server) in zip(4..., servers) {
+        group.addTask {
+          try await Self.write(address, writer, progress) { _, number in
+            let answer = try await server.post(
+              "/db/entry/\(writer)/-/update", "{\"update\": {\"name\": \"w\(writer):\(number)\"}}",
+              headers: ["Authorization": "Bearer \(token.text)", "Content-Type": "application/json"])
+            #expect(answer.status == .ok, "\(answer.text)")
+          }
+        }
+      }
+      group.addTask {
+        while !progress.isOver.load(ordering: .relaxed) {
+          progress.isQuiet.store(true, ordering: .relaxed)
+          try await Task.sleep(for: .milliseconds(700))
+          progress.isQuiet.store(false, ordering: .relaxed)
+          try await Task.sleep(for: .milliseconds(200))
+        }
+      }
+      try await withThrowingTaskGroup(of: Void.self) { readers in
+        for reader in 0..<6 { readers.addTask { try await Self.read(servers[reader % 2], 250, progress) } }
+        try await readers.waitForAll()
+      }
+      progress.isOver.store(true, ordering: .relaxed)
+      try await group.waitForAll()
+    }
+    for server in servers { #expect(try await server.hits(token) > 50) }
+    #expect(progress.all.values.allSatisfy { $0.done > 2 }, "\(progress.all)")
+  }
+
+  /// Stores rising numbers until the readers are done.
+  private static func write(
+    _ address: String, _ writer: Int, _ progress: Progress,
+    _ store: @escaping @Sendable (Session, Int) async throws -> Void
+  ) async throws {
+    let session = try Session(address)
+    while !progress.isOver.load(ordering: .relaxed) {
+      if !progress.isQuiet.load(ordering: .relaxed) || Int.random(in: 0..<30) == 0 {
+        let number = progress.begin(writer)
+        try await store(session, number)
+        progress.end(writer, number)
+      }
+      try await Task.sleep(for: .milliseconds(Int.random(in: 0...40)))
+    }
+  }
+
+  /// Asks for pages by chance, and compares each with what was stored before and after.
+  private static func read(_ server: TestClient, _ count: Int, _ progress: Progress) async throws {
+    for _ in 0..<count {
+      let page = try #require(pages.randomElement())
+      let before = progress.all
+      let response = try await server.get(page.target)
+      let after = progress.all
+      #expect(response.status == .ok, "\(page.target): \(response.text.prefix(300))")
+      guard response.status == .ok else { return }
+      let told = try page.numbers(response)
+      // Whoever has stored nothing yet may be in no group.
+      for (writer, number) in told {
+        let (done, begun) = (before[writer]?.done ?? 0, after[writer]?.begun ?? 0)
+        #expect(
+          number >= done && number <= begun, "\(page.target): writer \(writer) at \(number), not \(done)...\(begun)")
+      }
+      try await Task.sleep(for: .milliseconds(Int.random(in: 0...15)))
+    }
+  }
+
+  @Test func whatTheServerDoesWithItsTablesIsSeen() async throws {
+    let engine = try PostgreSQLServer()
+    defer { engine.stop() }
+    let sample = try TestDatabase(Self.tables, on: engine)
+    let token = SecretToken()
+    let client = try Self.server(sample, token)
+    func text(_ target: String) async throws -> String { try await client.settled(target).text }
+    #expect(try await text("/db/entry").contains("w1:0"))
+    let hits = try await client.hits(token)
+    #expect(try await text("/db/entry").contains("w1:0"))
+    #expect(try await client.hits(token) == hits + 1)
+
+    try sample.execute("ALTER TABLE entry ADD COLUMN added text DEFAULT 'brand new'")
+    for _ in 0..<500 where try await !client.get("/db/entry").text.contains("brand new") {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    // Now and whenever it is kept.
+    for _ in 0..<3 { #expect(try await text("/db/entry").contains("brand new")) }
+
+    try sample.execute("ALTER TABLE entry RENAME TO renamed")
+    for _ in 0..<500 where try await client.get("/db/entry").status == .ok {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(try await client.get("/db/entry").status == .notFound)
+    #expect(try await text("/db/renamed").contains("w1:0"))
+
+    try sample.execute("DROP TABLE child; DROP VIEW totals; CREATE VIEW totals AS SELECT 'other' AS kind, 7 AS n")
+    for _ in 0..<500 where try await !client.get("/db/totals").text.contains("other") {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(try await text("/db/totals").contains("other"))
+  }
+
+  @Test func nothingIsAnsweredWhileTheServerIsGone() async throws {
+    let engine = try PostgreSQLServer()
+    let sample = try TestDatabase(Self.tables, on: engine)
+    let client = try Self.server(sample, SecretToken())
+    _ = try await client.settled("/db/entry")
+    #expect(try await client.get("/db/entry").status == .ok)
+    engine.stop()
+    for _ in 0..<3 { #expect(try await client.get("/db/entry").status == .serviceUnavailable) }
+    try engine.start()
+    try Session(sample.address).execute("UPDATE entry SET name = 'later' WHERE id = 1")
+    var page = try await client.get("/db/entry")
+    for _ in 0..<500 where page.status != .ok {
+      try await Task.sleep(for: .milliseconds(20))
+      page = try await client.get("/db/entry")
+    }
+    #expect(page.text.contains("later"))
+    #expect(try await client.settled("/db/entry").text.contains("later"))
+  }
+}
+
+extension TestResponse {
+  /// The numbers behind the names of writers.
+  fileprivate var names: [Int: Int] {
+    Dictionary(
+      text.matches(of: /w([1-5]):(-?[0-9]+)/).compactMap { match in
+        Int(match.output.1).flatMap { writer in Int(match.output.2).map { (writer, $0) } }
+      }, uniquingKeysWith: min)
+  }
+
+  fileprivate func array() throws -> [[String: Any]] {
+    try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [[String: Any]])
+  }
+
+  fileprivate func counts(_ name: String, _ count: String, _ rows: [[String: Any]]) -> [Int: Int] {
+    Dictionary(
+      rows.compactMap { row in
+        guard let kind = row[name] as? String, let writer = Int(kind.dropFirst()), let number = row[count] as? Int
+        else {
+          return nil
+        }
+        return (writer, number)
+      }, uniquingKeysWith: min)
+  }
+}
+
+extension TestClient {
+  /// How many requests were answered by kept pages.
+  fileprivate func hits(_ token: SecretToken) async throws -> Int {
+    let line = try await get("/-/metrics", headers: ["Authorization": "Bearer \(token.text)"]).text.split(
+      separator: "\n"
+    ).first {
+      $0.hasPrefix("tablepages_page_cache_hits_total ")
+    }
+    return (line?.split(separator: " ").last).flatMap { Int($0) } ?? 0
+  }
+}
