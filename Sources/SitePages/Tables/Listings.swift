@@ -57,9 +57,8 @@ package struct DatabaseListing: Encodable {
     views = summary.tables.filter(\.isView).map(listing)
     queries = summary.queries.map { StoredQueryListing($0, in: entry, context) }
     let visible = summary.visible
-    func rows(_ tables: [TableSummary]) -> Int {
-      tables.reduce(0) { if case .exact(let count) = $1.count { $0 + count } else { $0 } }
-    }
+    // Of a table with very many rows, those that were counted.
+    func rows(_ tables: [TableSummary]) -> Int { tables.reduce(0) { $0 + (listing($1).count ?? 0) } }
     sums = Sums(
       tables: visible.count { !$0.isView }, views: visible.count(where: \.isView), hidden: summary.hidden.count,
       rows: rows(visible.filter { !$0.isView }), hiddenRows: rows(summary.hidden))

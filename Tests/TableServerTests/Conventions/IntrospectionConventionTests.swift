@@ -60,6 +60,21 @@ import Testing
     #expect(try await client.get("/sample/kind/-/schema.json").object()["schema"] as? String == statements[0])
   }
 
+  @Test func aSumOfRowsHasThoseOfLargeTables() async throws {
+    let sample = try SampleDatabase(
+      """
+      CREATE TABLE large (id INTEGER PRIMARY KEY);
+      INSERT INTO large WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000) SELECT i FROM n;
+      CREATE TABLE small AS SELECT 1 AS a;
+      """)
+    defer { sample.remove() }
+    let client = TestClient.inProcess(try sample.server())
+    let databases = try await client.get("/.json").object()["databases"] as? [[String: Any]]
+    let database = try #require(databases?.first), tables = try #require(database["tables"] as? [[String: Any]])
+    let counts = tables.compactMap { $0["count"] as? Int }
+    #expect(database["table_rows_sum"] as? Int == counts.reduce(0, +))
+  }
+
   @Test func theFileOfADatabaseThatNobodyChangesCanBeDownloaded() async throws {
     try await ConventionSite.with { client async throws in
       #expect(try await client.get("/odd.db").status == .forbidden)
