@@ -79,6 +79,31 @@ private enum IndexKind: String, CaseIterable, Sendable {
     #expect(index.map(\.columns) == (kind == .none ? nil : kind.isOwn ? [0, 1] : [1, 2]))
   }
 
+  @Test func anIndexThatSomebodyHasChosenSearchesTablesAndViews() async throws {
+    let fixture = try Fixture(
+      """
+      CREATE TABLE notes (id INTEGER PRIMARY KEY, title TEXT);
+      INSERT INTO notes VALUES (1, 'a word'), (2, 'b');
+      CREATE VIEW titles AS SELECT title, id FROM notes;
+      CREATE VIRTUAL TABLE words USING fts5(title);
+      INSERT INTO words(rowid, title) VALUES (2, 'word');
+      """)
+    let database = try fixture.database()
+    func found(_ name: String) async throws -> (rows: [RecordValue], index: String?) {
+      let table = try #require(try await database.table(named: name)), schema = try await table.schema()
+      let id = try #require(schema.column(named: "id"))
+      let page = try await table.page(TableQuery(selection: RowSelection(searches: [TextSearch("word")])))
+      return (page.rows.map { $0[id] }, schema.searchIndex?.name)
+    }
+    for name in ["notes", "titles"] { #expect(try await found(name) == ([.integer(1)], nil)) }
+    database.setSearchIndexes(["TITLES": .init("words", keyColumn: "ID"), "notes": .init("Words")])
+    for name in ["notes", "titles"] { #expect(try await found(name) == ([.integer(2)], "words")) }
+    #expect(try await database.tables().first { $0.name == "words" }?.isHidden == true)
+    // What isn't there is chosen in vain.
+    database.setSearchIndexes(["titles": .init("words", keyColumn: "nothing"), "notes": .init("nothing")])
+    for name in ["notes", "titles"] { #expect(try await found(name) == ([.integer(1)], nil)) }
+  }
+
   @Test(arguments: IndexKind.allCases)
   private func aColumnIsSearchedAlone(kind: IndexKind) async throws {
     let fixture = try kind.fixture()

@@ -27,6 +27,7 @@ import TextCoding
         tables:
           city:
             fts_table: city_fts
+            fts_pk: id
             units: {height: m}
             column_types: {site: url, place: point}
     """
@@ -39,13 +40,13 @@ import TextCoding
     let database = try #require(file.databases.first)
     #expect(database.notes.map(\.key) == ["allow"] && database.queries.map(\.name) == ["by_name", "add"])
     #expect(database.queries.map { $0.writing != nil } == [false, true])
-    let columns = try #require(database.tables.first).columns
+    let table = try #require(database.tables.first), columns = table.columns
+    #expect(table.searchIndex?.text == "city_fts" && table.searchKey?.text == "id")
     #expect(columns.first { $0.name.text == "height" }?.unit == "m")
     #expect(columns.first { $0.name.text == "site" }?.type == .link)
     #expect(
       Set(file.ignored.map(\.key)) == [
-        "sql_time_limit_ms", "plugins", "insert-row", "fragment", "on_success_message", "fts_table",
-        "column_types",
+        "sql_time_limit_ms", "plugins", "insert-row", "fragment", "on_success_message", "column_types",
       ])
   }
 

@@ -2,6 +2,9 @@ import Foundation
 import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
+import SiteConfiguration
+import SitePages
+import SiteTables
 import TableServer
 import Testing
 
@@ -22,6 +25,28 @@ import Testing
 
   private func titles(_ target: String, _ client: TestClient) async throws -> [String] {
     try await client.get(target).rows().compactMap { $0["title"] as? String }
+  }
+
+  @Test func theSiteFileNamesTheIndexOfAView() async throws {
+    let (database, _) = try site()
+    defer { database.remove() }
+    try database.execute("CREATE VIEW named AS SELECT id, title FROM notes")
+    let index = "databases: {sample: {tables: {named: {fts_table: notes_index, fts_pk: id}}}}"
+    let server = try database.server { $0.file = try SiteFile(yaml: index) }
+    let client = TestClient.inProcess(server)
+    #expect(try await titles("/sample/named.json?_search=apple", client) == ["Pie"])
+    #expect(try await client.get("/sample/named?_search=apple").text.contains("Searched by the index notes_index."))
+    let listed = try #require(try await client.get("/sample.json").object()["views"] as? [[String: Any]])
+    #expect(listed.contains { $0["name"] as? String == "named" })
+    try server.reload(try SiteFile(yaml: ""), nibs: NibSources())
+    #expect(try await titles("/sample/named.json?_search=apple", client) == [])
+    var site = Site()
+    site.databases = [try SQLiteDatabase.open(path: database.path)]
+    site.file = try SiteFile(yaml: "databases: {sample: {tables: {named: {fts_table: nothing, fts_pk: nowhere}}}}")
+    #expect(
+      try await site.problemsOfFile().map(\.description) == [
+        "1:50: “sample” has no full-text index “nothing”", "1:67: “named” has no column “nowhere”",
+      ])
   }
 
   @Test func thePageSaysHowItSearched() async throws {

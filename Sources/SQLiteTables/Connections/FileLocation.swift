@@ -1,3 +1,5 @@
+internal import TableModel
+
 /// Where a database file is, and what SQLite has to be told to open it.
 struct FileLocation: Sendable {
   /// The absolute path.
@@ -5,7 +7,9 @@ struct FileLocation: Sendable {
   /// Whether nobody changes the file.
   let isImmutable: Bool
   /// What rows are called, for whoever reads the schema of the file.
-  let labelColumns = LabelColumns()
+  let labelColumns = TableChoices<[String]>()
+  /// Indexes that are chosen for what the schema doesn't say they are of, for whoever reads it.
+  let searchIndexes = TableChoices<ChosenSearchIndex>()
 
   /// What SQLite opens. Absolute paths are never taken for URIs, so any character may stand in them; `immutable` can only be
   /// said by a URI, in which `%`, `?` and `#` have meanings (https://sqlite.org/uri.html).

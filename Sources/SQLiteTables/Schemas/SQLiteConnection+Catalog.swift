@@ -1,10 +1,16 @@
 internal import SQLTables
+internal import TableModel
 
 extension SQLiteConnection {
   /// What the database holds, read in the current transaction.
-  func catalog(labelColumns: [String: [String]] = [:]) throws -> SchemaCatalog {
+  /// - Parameters:
+  ///   - labelColumns: what somebody has chosen to call rows by, by the folded names of tables.
+  ///   - searchIndexes: the indexes that somebody has chosen, by the same.
+  func catalog(
+    labelColumns: [String: [String]] = [:], searchIndexes: [String: ChosenSearchIndex] = [:]
+  ) throws -> SchemaCatalog {
     let version = try schemaVersion()
-    let indexes = try fullTextIndexes()
+    let indexes = try fullTextIndexes(chosen: searchIndexes)
     // An index of another table's words is no table of its own to people, nor is one that holds no texts.
     let helpers = Set(indexes.filter { $0.content != .own }.map { SQLiteDialect.folded($0.name) })
     var entries: [SchemaCatalog.Entry] = []
@@ -29,7 +35,7 @@ extension SQLiteConnection {
       labelColumns: labelColumns, in: SQLiteDialect())
   }
 
-  private func fullTextIndexes() throws -> [FullTextIndex] {
+  private func fullTextIndexes(chosen: [String: ChosenSearchIndex]) throws -> [FullTextIndex] {
     var indexes: [FullTextIndex] = []
     let sql =
       "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table' AND rootpage = 0 AND sql LIKE 'CREATE VIRTUAL TABLE%' ORDER BY name"
@@ -37,7 +43,11 @@ extension SQLiteConnection {
       guard let name = row.text(0), let sql = row.text(1) else { return }
       if let index = FullTextIndex(name: name, sql: sql) { indexes.append(index) }
     }
+    let byName = Dictionary(indexes.map { (SQLiteDialect.folded($0.name), $0) }) { first, _ in first }
     return indexes
+      + chosen.compactMap { table, choice in
+        byName[SQLiteDialect.folded(choice.name)]?.chosen(for: table, by: choice.keyColumn)
+      }
   }
 
   private func foreignKeys() throws -> [SchemaCatalog.ForeignKey] {

@@ -26,7 +26,10 @@ struct FullTextIndex: TextIndex {
   /// What counts as a match of a word.
   private(set) var matching = RecordSchema.SearchIndex.Matching.words
 
-  var rank: Int { module.rawValue }
+  /// Whether somebody has chosen it: then it stands before those that are found.
+  private var isChosen = false
+
+  var rank: Int { isChosen ? Module.fts5.rawValue + 1 : module.rawValue }
   var indexedTable: String? {
     if case .table(let table) = content { table } else { nil }
   }
@@ -55,6 +58,16 @@ struct FullTextIndex: TextIndex {
       }
     }
     if module == .fts3 { content = .own }
+  }
+
+  /// The same index of a table or view that somebody has chosen it for.
+  /// - Parameter column: the one that holds what the index calls its row id; `nil` for the row id itself.
+  func chosen(for table: String, by column: String?) -> FullTextIndex {
+    var index = self
+    index.content = .table(table)
+    index.contentRowID = column
+    index.isChosen = true
+    return index
   }
 
   private static func matching(_ tokenizer: some Sequence<String>) -> RecordSchema.SearchIndex.Matching {

@@ -83,7 +83,8 @@ final class OpenFile: Sendable {
       catalog.withLock { $0 = (known.catalog, label) }
       return known.catalog
     }
-    var found = try connection.catalog(labelColumns: location.labelColumns.all)
+    var found = try connection.catalog(
+      labelColumns: location.labelColumns.all, searchIndexes: location.searchIndexes.all)
     // An empty file is a database without tables; one that had some was cut.
     if byteCount == 0, catalog.withLock({ $0?.catalog.entries.isEmpty == false }) {
       throw SQLiteFailure(code: SQLITE_CORRUPT, message: "the file is empty now")

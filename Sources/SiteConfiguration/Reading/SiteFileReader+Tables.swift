@@ -13,8 +13,8 @@ extension SiteFileReader {
       of: member.value, "the table “\(name)”",
       known: [
         "title", "description", "description_html", "columns", "units", "column_types", "column_order", "label_column",
-        "sort",
-        "sort_desc", "sortable_columns", "size", "facets", "facet_size", "hidden", "editable", "cells", "sections",
+        "fts_table", "fts_pk", "sort", "sort_desc", "sortable_columns", "size", "facets", "facet_size", "hidden",
+        "editable", "cells", "sections",
         "empty", "tree", "move", "actions",
       ])
     table.title = text(members["title"], "title")
@@ -23,6 +23,8 @@ extension SiteFileReader {
     table.columns = columns(members)
     table.columnOrder = names(members["column_order"], "column_order") ?? []
     table.labelColumns = names(members["label_column"], "label_column") ?? []
+    table.searchIndex = members["fts_table"].flatMap { $0.value.isNull ? nil : self.name($0.value, "fts_table") }
+    table.searchKey = members["fts_pk"].flatMap { $0.value.isNull ? nil : self.name($0.value, "fts_pk") }
     table.sort = (names(members["sort"], "sort") ?? []).map { ($0, false) }
     table.sort += (names(members["sort_desc"], "sort_desc") ?? []).map { ($0, true) }
     table.sortableColumns = names(members["sortable_columns"], "sortable_columns")

@@ -10,7 +10,7 @@ extension SiteFileReader {
 
   /// Keys that Datasette's files have and that say nothing here.
   private static let ignoredKeys = [
-    "plugins", "allow_sql", "fts_table", "fts_pk", "searchmode", "extra_css_urls", "extra_js_urls", "fragment",
+    "plugins", "allow_sql", "searchmode", "extra_css_urls", "extra_js_urls", "fragment",
     "on_success_message", "on_success_message_sql", "on_success_redirect", "on_error_message", "on_error_redirect",
     "is_private", "is_published", "is_trusted",
   ]

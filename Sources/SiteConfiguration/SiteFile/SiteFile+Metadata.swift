@@ -17,6 +17,8 @@ extension SiteFile.Table {
     let units = columns.compactMap { column in column.unit.map { (column.name.text, JSONValue.text($0)) } }
     if !units.isEmpty { members.append(("units", .object(units))) }
     if !labelColumns.isEmpty { members.append(("label_column", Self.names(labelColumns.map(\.text)))) }
+    if let searchIndex { members.append(("fts_table", .text(searchIndex.text))) }
+    if let searchKey { members.append(("fts_pk", .text(searchKey.text))) }
     let ascending = sort.filter { !$0.isDescending }.map(\.column.text)
     let descending = sort.filter(\.isDescending).map(\.column.text)
     if !ascending.isEmpty { members.append(("sort", Self.names(ascending))) }

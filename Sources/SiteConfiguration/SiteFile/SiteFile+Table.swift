@@ -17,6 +17,10 @@ extension SiteFile {
     package var columnOrder: [PlacedName] = []
     /// The columns that say what a row is called.
     package var labelColumns: [PlacedName] = []
+    /// The full-text index that it is searched by, though the database doesn't say that it is one of it.
+    package var searchIndex: PlacedName?
+    /// The column that holds what that index calls its row ID; `nil` for the row ID itself.
+    package var searchKey: PlacedName?
     /// The order in which its rows stand when nobody asks for another.
     package var sort: [(column: PlacedName, isDescending: Bool)] = []
     /// The columns that it can be sorted by; `nil` for all.

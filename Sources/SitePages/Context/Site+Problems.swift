@@ -67,6 +67,9 @@ extension Site {
         let own = CustomViews(configuration, nibs, links)
         problems += own.problems + (TableCells(configuration, nibs, links, own)?.problems ?? [])
         problems += await RowSample(table, schema).problems(configuration)
+        if let index = notes.searchIndex, try await entry.database.table(named: index.text) == nil {
+          problems.append(.init("“\(entry.name)” has no full-text index “\(index.text)”", at: index.place))
+        }
       } else if Grants.folded(notes.name) != "_tablepages_audit" {
         // The audit is there from its first row on; any other name is a mistake, which could leave open what it was to close.
         let names = try await entry.database.tables().map(\.name)

@@ -62,6 +62,7 @@ package struct TableConfiguration: Sendable {
     schema = source.described(
       title: notes.title, columns: columns,
       labelColumns: finder.positions(of: notes.labelColumns))
+    if let key = notes.searchKey { _ = finder.position(of: key) }
     let first = finder.positions(of: notes.columnOrder)
     if !first.isEmpty || !hidden.isEmpty {
       shownColumns = (first + columns.indices.filter { !first.contains($0) && !columns[$0].isRowID }).filter {

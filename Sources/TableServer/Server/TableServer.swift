@@ -64,7 +64,7 @@ public final class TableServer: Handler {
       services: SiteServices(site, home: map.home, files: files, metrics: metrics, identify: identify))
     self.site = Mutex(site)
     self.logger = logger
-    Self.setLabelColumns(map)
+    Self.tellDatabases(map)
     pages = Mutex(try PageService(context, logger: logger))
   }
 
@@ -73,13 +73,17 @@ public final class TableServer: Handler {
     for mount in site.tables { if let mistake = mount.setup.mistake { throw mistake } }
   }
 
-  /// Tells the databases which columns the owner has chosen for what rows are called.
-  private static func setLabelColumns(_ map: SiteMap) {
+  /// Tells the databases what the owner has chosen: the columns that rows are called by, and the indexes that they are found by.
+  private static func tellDatabases(_ map: SiteMap) {
     for entry in map.databases {
       let columns = entry.notes.tables.compactMap { table in
         table.labelColumns.isEmpty ? nil : (table.name, table.labelColumns.map(\.text))
       }
       (entry.database as? any LabelColumnConfigurable)?.setLabelColumns(Dictionary(columns) { first, _ in first })
+      let indexes = entry.notes.tables.compactMap { table in
+        table.searchIndex.map { (table.name, ChosenSearchIndex($0.text, keyColumn: table.searchKey?.text)) }
+      }
+      (entry.database as? any SearchIndexConfigurable)?.setSearchIndexes(Dictionary(indexes) { first, _ in first })
     }
   }
 
@@ -116,7 +120,7 @@ public final class TableServer: Handler {
       site, map: try SiteMap(site), fileStatus: current.fileStatus, services: current.services)
     renewed.fileStatus.problem = nil
     let next = try PageService(renewed, logger: logger)
-    Self.setLabelColumns(renewed.map)
+    Self.tellDatabases(renewed.map)
     renewed.access.replace(SiteRestriction.all(site.file))
     pages.withLock { $0 = next }
   }
