@@ -69,6 +69,7 @@ class Run:
         self.parts([errors.time_limit], [everything.path, "--time-limit", "0.2"], everything, chinook)
         self.parts([addresses.immutable], ["--immutable", everything.path], everything, chinook)
 
+        self.parts([shapes.built_in_code], [])
         if not self.wanted:
             addresses.extensions(self.program, everything)
 

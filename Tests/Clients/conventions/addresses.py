@@ -62,7 +62,9 @@ def introspection(site, all, chinook):
         equal(sorted(set(EVERY_KEY_OF_A_DATABASE) - set(found["all"])), [])
         visible = all.column("select name from sqlite_master where type = 'table' and name not like 'article_fts%'")
         equal([found["all"]["tables_count"], found["all"]["views_count"]], [len(visible), 2])
-        equal(found["all"]["table_rows_sum"], sum(all.column(f'select count(*) from "{name}"')[0] for name in visible))
+        # Of a table with very many rows, those that were counted.
+        counts = {table["name"]: table["count"] for table in found["all"]["tables"] if table["name"] in visible}
+        equal(found["all"]["table_rows_sum"], sum(count or 0 for count in counts.values()))
         equal(found["chinook"]["tables_count"], len(chinook.column("select name from sqlite_master where type = 'table' and name not like 'sqlite%'")))
     with says("/{database}.json: database, private, path, size, tables, hidden_count, views, queries, queries_count, allow_execute_sql"):
         found = site.get("/all.json").json
@@ -71,7 +73,7 @@ def introspection(site, all, chinook):
     with says("/{database}.json: each table has name, columns, primary_keys, count, count_truncated, hidden, fts_table, foreign_keys, private"):
         for table in site.get("/all.json").json["tables"]:
             equal(sorted(set("name columns primary_keys count count_truncated hidden fts_table foreign_keys private".split()) - set(table)), [])
-            if not table["hidden"]:
+            if not table["hidden"] and not table["count_truncated"]:
                 equal(table["count"], all.column(f'select count(*) from "{table["name"]}"')[0])
         tables = {table["name"]: table for table in site.get("/all.json").json["tables"]}
         equal([tables["article"]["fts_table"], tables["city"]["fts_table"]], ["article_fts", None])

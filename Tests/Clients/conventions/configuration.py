@@ -28,8 +28,9 @@ databases:
         sort_desc: name
         label_column: name
         facets: [note]
-        fts_table: nothing
+        fts_table: city_words
         column_types: {note: text}
+      names: {fts_table: city_words, fts_pk: id}
       note: {hidden: true, size: 1}
       secret: {permissions: {view-table: {id: owner}, insert-row: {id: owner}}}
       pair: {allow_sql: false, plugins: {x: 1}}
@@ -44,7 +45,7 @@ def configured(site, data, tokens):
     with says("a real datasette.yaml starts the server; keys that mean nothing here are one warning"):
         warnings = [line for line in site.log.splitlines() if "ignored" in line]
         equal(len(warnings), 1)
-        for key in ("plugins", "extra_css_urls", "sql_time_limit_ms", "fts_table", "insert-row"):
+        for key in ("plugins", "extra_css_urls", "sql_time_limit_ms", "insert-row"):
             holds(key in warnings[0], warnings)
     with says("settings: default_page_size and max_returned_rows"):
         equal(len(site.get("/data/city.json").rows), 1)
@@ -72,6 +73,11 @@ def configured(site, data, tokens):
     with says("column_types and display_columns carry what the file says"):
         found = {column["name"]: column for column in site.get("/data/city.json?_extra=display_columns").json["display_columns"]}
         equal(found["population"]["description"], "How many live there")
+    with says("fts_table and fts_pk: the index by which a table or a view is searched"):
+        for table in ("city", "names"):
+            equal([row["id"] for row in site.get(f"/data/{table}.json?_search=dos&_nofacet=1", **owner).rows], [2])
+        tables = {table["name"]: table for table in site.get("/data.json", **owner).json["tables"]}
+        equal([tables["city"]["fts_table"], tables["pair"]["fts_table"]], ["city_words", None])
     with says("permissions: view-table is allow, a table for one user"):
         equal([site.get("/data/secret.json").status // 100, site.get("/data/secret.json", **owner).status], [4, 200])
     with says("/-/config.json has the file"):

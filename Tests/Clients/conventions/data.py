@@ -57,6 +57,8 @@ break');
     CREATE TABLE many (id INTEGER PRIMARY KEY, kind INTEGER, word TEXT);
     INSERT INTO many WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)
         SELECT i, i % 40, CASE WHEN i % 10 = 0 THEN NULL ELSE 'w' || (i % 7) END FROM n;
+    CREATE TABLE large (id INTEGER PRIMARY KEY, kind INTEGER);
+    INSERT INTO large WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000) SELECT i, i % 3 FROM n;
     CREATE TABLE empty (id INTEGER PRIMARY KEY, x TEXT);
     CREATE TABLE "123" (id INTEGER PRIMARY KEY, "select" TEXT);
     INSERT INTO "123" VALUES (1, 'keyword');
@@ -76,7 +78,9 @@ WRITTEN = """
     INSERT INTO visit VALUES (1, 2);
     CREATE TABLE secret (id INTEGER PRIMARY KEY, word TEXT);
     INSERT INTO secret VALUES (1, 'hush');
-    CREATE VIEW names AS SELECT name FROM city;
+    CREATE VIRTUAL TABLE city_words USING fts5(name);
+    INSERT INTO city_words(rowid, name) VALUES (1, 'uno'), (2, 'dos two');
+    CREATE VIEW names AS SELECT id, name FROM city;
 """
 
 

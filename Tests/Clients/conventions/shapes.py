@@ -69,6 +69,19 @@ def shapes(site, all, chinook):
         equal(sorted(site.get("/all/-/query.json?sql=select+1+as+a").json), ["ok", "rows", "truncated"])
 
 
+def built_in_code(site, *_):
+    says.part = "Tables built in code"
+    with says("_shape=sections is the default for tables built in code"):
+        page = site.get("/examples/messages.json").json
+        equal(page["ok"], True)
+        for section in page["sections"]:
+            holds({"header", "footer", "index_title", "cells"} <= set(section), section)
+            for cell in section["cells"]:
+                holds({"id", "reuse_identifier", "accessory", "indentation_level", "values"} <= set(cell), cell)
+    with says("they are listed beside the databases"):
+        holds("/examples/messages" in site.get("/.json").text, site.get("/.json").text)
+
+
 def values(site, all, _):
     says.part = "Values"
     typed = {row["id"]: row for row in site.get("/all/typed.json").rows}
