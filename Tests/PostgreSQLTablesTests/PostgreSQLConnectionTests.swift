@@ -21,6 +21,20 @@ import Testing
     }
   }
 
+  @Test func answersOfManyPiecesThatComeOneByOneAreWhole() async throws {
+    let database = try TestDatabase().served { $0.connections = 1 }
+    // Nine kilobytes a row, which are more than the server sends at once; each third row is late.
+    let request = PostgreSQLRequest(
+      """
+      SELECT i, repeat('x', 9000), CASE WHEN i % 3 = 0 THEN pg_sleep(0.01) END IS NULL FROM generate_series(1, CAST(? AS integer)) AS i
+      """, [.integer(40)], recurs: true)
+    for _ in 0..<3 {
+      let rows = try #require(try await database.answers(to: [request]).first)
+      #expect((0..<rows.count).map { rows.integer($0, 0) } == Array(1...40))
+      #expect((0..<rows.count).allSatisfy { rows.bytes($0, 1).count == 9000 })
+    }
+  }
+
   @Test func anErrorOfAStatementThatWasWaitedForIsItsOwn() async throws {
     let database = try TestDatabase().served { $0.connections = 1 }
     for number in 0..<20 {

@@ -7,8 +7,8 @@ internal import TableModel
 /// A connection to a server, always in pipeline mode: what is asked together takes one round trip, in one transaction
 /// (https://www.postgresql.org/docs/15/libpq-pipeline-mode.html).
 ///
-/// Unchecked: the pool gives it to one task at a time, which seldom keeps its thread while it waits; `canceller` alone is used from elsewhere, and libpq allows
-/// that (https://www.postgresql.org/docs/15/libpq-cancel.html).
+/// Unchecked: the pool gives it to one task at a time, which seldom keeps its thread while it waits; `canceller` alone is used from elsewhere, and
+/// libpq allows that (https://www.postgresql.org/docs/15/libpq-cancel.html).
 final class PostgreSQLConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private let socket: Int32
@@ -20,8 +20,8 @@ final class PostgreSQLConnection: @unchecked Sendable {
   private let isNear: Bool
   /// The last statement of those that were asked together, if it was prepared before.
   private var lastAsked: PreparedStatement?
-  /// Whether the answer is waited for on the thread that asks.
-  private var waitsHere = false
+  /// How many more times the thread that asks waits for a piece of the answer.
+  private var waits = 0
   /// Whether nothing can be asked of it any more.
   private(set) var isBroken = false
   /// When it was last used, by the monotonic clock.
@@ -32,6 +32,8 @@ final class PostgreSQLConnection: @unchecked Sendable {
   private static let promptness: UInt64 = 300_000
   /// How long that thread waits at most, in milliseconds: more than the kernel's own tick, since a timer before that costs as much as the wait.
   private static let patience: Int32 = 5
+  /// For how many pieces it waits: the server sends eight kilobytes at a time, and most pages are no more than so many of them.
+  private static let pieces = 8
   /// What is given to the network beyond the server's own time limit, in nanoseconds.
   private static let grace: UInt64 = 5_000_000_000
 
@@ -69,8 +71,13 @@ final class PostgreSQLConnection: @unchecked Sendable {
       defer { if canceller.end() { isBroken = true } }
       try await flush(until: deadline)
       let asked = isNear ? lastAsked : nil
-      waitsHere = asked?.isWorthWaiting() ?? false
-      defer { waitsHere = false }
+      let isWaitedFor = asked?.isWorthWaiting() ?? false
+      waits = isWaitedFor ? Self.pieces : 0
+      defer {
+        waits = 0
+        lastUsed = WorkBudget.now()
+        if isWaitedFor { asked?.wasWaitedFor(inTime: lastUsed &- start < Self.promptness) }
+      }
       var rows: [PostgreSQLRows] = []
       while let next = try await answering.next(until: deadline) {
         rows.append(next)
@@ -80,8 +87,6 @@ final class PostgreSQLConnection: @unchecked Sendable {
           return rows + requests.dropFirst(rows.count).map { _ in PostgreSQLRows([]) }
         }
       }
-      lastUsed = WorkBudget.now()
-      if waitsHere { asked?.wasWaitedFor(inTime: lastUsed &- start < Self.promptness) }
       return rows
     } onCancel: {
       canceller.cancel(ticket)
@@ -155,11 +160,11 @@ final class PostgreSQLConnection: @unchecked Sendable {
 
   /// Waits until there is something to be read, or written, and reads it.
   func wait(_ interest: SocketEvents.Interest, until deadline: UInt64) async throws {
-    if interest == .reading, waitsHere {
+    if interest == .reading, waits > 0 {
+      waits -= 1
       var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
       guard poll(&waiting, 1, Self.patience) == 0 else { return try read() }
-      waitsHere = false
-      lastAsked?.wasWaitedFor(inTime: false)
+      waits = 0
     }
     guard await SocketEvents.shared.wait(for: socket, interest, until: deadline) else {
       isBroken = true
