@@ -42,15 +42,15 @@ def measure(row, program, database, folder, rows, rounds, seconds):
             before = engine.processor_seconds()
             many[key].append(load.load(server, paths, folder, seconds))
             backends[key].append((engine.processor_seconds() - before) / many[key][-1].requests * 1e6)
-    row("PostgreSQL: the statement of a page alone, prepared",
-        f"{microseconds(plain)} µs, the server's {load.median(plain, 'microseconds'):.0f} µs")
+    row("the statement of a page of PostgreSQL, prepared",
+        f"{microseconds(plain)} µs, the database's {load.median(plain, 'microseconds'):.0f} µs")
     for format in ("HTML", "JSON"):
         mine, other, least = ("PostgreSQL", format), ("SQLite", format), ("floor", format)
-        for title, key, bar in ((f"page of 50 rows, {format}", mine, "at most 1.3 x"), ("libmicrohttpd and the statement, nothing drawn", least, "")):
-            row(f"PostgreSQL, one connection: {title}",
-                f"{microseconds(alone[key])} µs  {load.ratio(alone[key], plain, 'p50'):.2f} x the statement", bar)
+        for title, key, bar in ((f"page of PostgreSQL, {format}, one connection", mine, "at most 1.3 x"),
+                                ("the same, libmicrohttpd and the statement alone", least, "")):
+            row(title, f"{microseconds(alone[key])} µs  {load.ratio(alone[key], plain, 'p50'):.2f} x the statement", bar)
         row("the same from SQLite", f"{microseconds(alone[other])} µs")
-        row(f"PostgreSQL, 16 connections: page of 50 rows, {format}",
+        row(f"page of PostgreSQL, {format}, 16 connections",
             f"{load.median(many[mine], 'microseconds'):.1f} µs  {load.ratio(many[mine], many[other]):.2f} x SQLite's", "at most 2.0 x")
         row("the database's server meanwhile", f"{statistics.median(backends[mine]):.1f} µs")
     for server in {server for server, _ in contestants.values()} | {engine}:
