@@ -118,6 +118,7 @@ def check(folder, processes, ports):
 defaults
   mode http
   timeout connect 2s
+  timeout check 30s
   timeout client 60s
   timeout server 60s
   retries 3
