@@ -190,11 +190,15 @@ public final class PostgreSQLDatabase: TableDatabase {
       let confirming = known.schema?.isVersioned == true ? SchemaConfirmation.requests : []
       let task = Task {
         do {
-          let start = WorkBudget.now()
+          // Nothing has a number before the server's life is told.
+          if !confirming.isEmpty, versions.book.mark.life == 0 { _ = await versions.version() }
+          let start = WorkBudget.now(), mark = versions.book.mark
           let answers = try await answers(
             to: requests + confirming, on: pool ?? pages, seconds: options.timeLimitSeconds)
           let schema = ServerSchema(Array(answers.prefix(requests.count)), version: version, labelColumns: labels)
-          let confirmation = SchemaConfirmation(answers.dropFirst(requests.count), of: schema, versions.book)
+          let confirmation = SchemaConfirmation(
+            Array(answers.dropFirst(requests.count)), of: schema, versions.book, since: mark)
+          if let confirmation { versions.watch(!confirmation.told.isEmpty) }
           return keep(schema, confirmation, since: start)
         } catch {
           self.known.withLock { $0.task = nil }
@@ -225,18 +229,16 @@ extension PostgreSQLDatabase {
   /// How long is rested between two looks at the schema that nobody waits for: so many nanoseconds at least, and so often as long as one takes.
   private static let rest: UInt64 = 50_000_000, restFactor: UInt64 = 10
 
-  /// Whether a version of the schema is the one of a state of the data, and the rows of a table are the same as long as that stands. If it isn't
-  /// known yet which schema the state has, that is found out for those who come later.
-  func confirms(_ schemaVersion: Int, at version: DataVersion?, for table: String) -> Bool {
-    let (isConfirmed, isDue) = known.withLock { known in
-      guard let schema = known.schema, schema.catalog.schemaVersion == schemaVersion else { return (false, true) }
-      guard let confirmation = known.confirmation, confirmation.version == version else { return (false, true) }
-      return (!confirmation.unsteady.contains(table), false)
-    }
-    if isDue, known.withLock({ WorkBudget.now() &- $0.readAt > max(Self.rest, Self.restFactor &* $0.duration) }) {
+  /// What is known of a version of the schema; `nil` if that isn't the present one.
+  func confirmation(of schemaVersion: Int) -> SchemaConfirmation? {
+    known.withLock { $0.schema?.catalog.schemaVersion == schemaVersion ? $0.confirmation : nil }
+  }
+
+  /// Finds out for those who come later which schema the data have now.
+  func lookAgain() {
+    if known.withLock({ WorkBudget.now() &- $0.readAt > max(Self.rest, Self.restFactor &* $0.duration) }) {
       _ = schemaTask(on: background)
     }
-    return isConfirmed
   }
 }
 

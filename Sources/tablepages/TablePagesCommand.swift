@@ -20,7 +20,7 @@ struct TablePagesCommand: AsyncParsableCommand {
     version: "tablepages \(Version.current)",
     subcommands: [
       ServeCommand.self, GetCommand.self, RenderCommand.self, CheckCommand.self, PasswordCommand.self,
-      TokenCommand.self, CopyCommand.self,
+      TokenCommand.self, CopyCommand.self, PostgreSQLCommand.self,
       HealthCheckCommand.self,
     ])
 

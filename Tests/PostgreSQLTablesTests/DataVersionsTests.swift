@@ -72,9 +72,9 @@ import Testing
     let sample = try TestDatabase(Self.rows, on: engine)
     let database = try sample.served()
     _ = try #require(await database.versionSource.version())
-    let life = database.versions.book.life
+    let life = database.versions.book.mark.life
     #expect(await database.versionSource.version() != nil)
-    #expect(database.versions.book.life == life)
+    #expect(database.versions.book.mark.life == life)
     let victim = try Session(sample.address)
     let process = try #require(try victim.rows("SELECT pg_backend_pid()").first?.first ?? nil)
     let end = Process()
@@ -82,11 +82,11 @@ import Testing
     end.arguments = ["kill", "-9", process]
     try end.run()
     end.waitUntilExit()
-    for _ in 0..<500 where database.versions.book.life == life {
+    for _ in 0..<500 where database.versions.book.mark.life == life {
       _ = await database.versionSource.version()
       try await Task.sleep(for: .milliseconds(20))
     }
-    #expect(database.versions.book.life > life)
+    #expect(database.versions.book.mark.life > life)
   }
 
   @Test func whatMayBeAnotherByItselfIsNotKept() async throws {

@@ -62,16 +62,16 @@ import Testing
     let book = VersionBook()
     func version(_ address: String) async throws -> DataVersion? {
       let rows = try await sample.served(at: address).answers(to: [VersionStatement.stateAndLife])
-      return rows.first.flatMap(book.version)
+      return rows.first.flatMap { book.version($0, since: book.mark) }
     }
     let first = try await version(primary.address(of: sample.name))
-    let life = book.life
+    let life = book.mark.life
     #expect(try await version(standby.address(of: sample.name)) != first)
-    #expect(book.life != life)
+    #expect(book.mark.life != life)
     // Promoted, it is another server again.
-    let second = book.life
+    let second = book.mark.life
     try Session(standby.address(of: "postgres")).execute("SELECT pg_promote()")
     #expect(try await version(standby.address(of: sample.name)) != first)
-    #expect(book.life != second)
+    #expect(book.mark.life != second)
   }
 }

@@ -24,6 +24,8 @@ final class PostgreSQLConnection: @unchecked Sendable {
   private var waits = 0
   /// Whether nothing can be asked of it any more.
   private(set) var isBroken = false
+  /// Whether the server tells it of commits; `nil` if it wasn't asked to.
+  var isListening: Bool?
   /// When it was last used, by the monotonic clock.
   private(set) var lastUsed = WorkBudget.now()
 
@@ -175,6 +177,13 @@ final class PostgreSQLConnection: @unchecked Sendable {
 
   private func read() throws {
     guard PQconsumeInput(handle) == 1 else { throw broken() }
+  }
+
+  /// What the server has told without being asked, and nobody has taken yet.
+  func nextNotification() -> String? {
+    guard let notification = PQnotifies(handle) else { return nil }
+    defer { PQfreemem(notification) }
+    return String(cString: notification.pointee.extra)
   }
 
   /// Forgets statements that were not prepared for certain: they are, under other names, when they come again.

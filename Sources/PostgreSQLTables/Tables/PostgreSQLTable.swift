@@ -80,7 +80,7 @@ struct PostgreSQLTable: RecordTable {
         previous: rows.hasRowsBefore ? (rows.start ?? place).map(coder.token) : nil,
         count: try await count(query, rows, definition))
       page.total = rows.total ?? .unknown
-      page.version = database.version(of: reading, definition, query.selection)
+      page.version = database.version(ofPage: reading, definition, query.selection)
       return page
     }
   }

@@ -9,16 +9,63 @@ extension PostgreSQLDatabase {
   func reading(
     _ ask: @escaping @Sendable ([PostgreSQLRequest]) async throws -> [PostgreSQLRows]
   ) -> VersionedReading {
-    VersionedReading(life: versions.book.life, isVersioned: knownSchema?.isVersioned ?? false, ask)
+    VersionedReading(since: versions.book.mark, isVersioned: knownSchema?.isVersioned ?? false, ask)
   }
 
-  /// The state of the data that a page of a table was made from; `nil` if the page must not be kept.
+  /// The state of the data that something of a table was made from; `nil` if it must not be kept.
   func version(
     of reading: VersionedReading, _ definition: TableDefinition, _ selection: RowSelection = .everything
   ) -> DataVersion? {
     guard !selection.dependsOnTime, let state = reading.state else { return nil }
-    let version = versions.book.version(state, since: reading.life)
-    return whole.confirms(definition.schemaVersion, at: version, for: definition.schema.table) ? version : nil
+    guard let version = versions.book.version(state, since: reading.mark),
+      let confirmation = whole.confirmation(of: definition.schemaVersion), confirmation.version == version
+    else {
+      whole.lookAgain()
+      return nil
+    }
+    return confirmation.unsteady.contains(definition.schema.table) ? nil : version
+  }
+
+  /// The same for a page of rows, which is kept by what `lastChange(ofPages:)` makes of it: then the definitions are known where nothing was
+  /// told of another one.
+  func version(ofPage reading: VersionedReading, _ definition: TableDefinition, _ selection: RowSelection)
+    -> DataVersion?
+  {
+    guard let confirmation = whole.confirmation(of: definition.schemaVersion),
+      !selection.dependsOnTime, let state = reading.state, told(of: definition, selection) != nil,
+      !confirmation.unsteady.contains(definition.schema.table),
+      versions.book.isDefinitionKnown(since: confirmation.mark),
+      let version = versions.book.version(state, since: reading.mark), confirmation.version != version
+    else { return self.version(of: reading, definition, selection) }
+    return version.ofUnconfirmedSchema(definition.schemaVersion)
+  }
+
+  /// The numbers of the tables that a page of rows shows something of; `nil` unless each commit to them is told.
+  func told(of definition: TableDefinition, _ selection: RowSelection) -> Set<Int>? {
+    guard let told = whole.confirmation(of: definition.schemaVersion)?.told else { return nil }
+    let names = [definition.schema.table] + definition.labels.values.map(\.table) + selection.relations.map(\.table)
+    var numbers: Set<Int> = []
+    for name in names {
+      guard let tables = told[name] else { return nil }
+      numbers.formUnion(tables)
+    }
+    return numbers
+  }
+}
+
+extension DataVersion {
+  /// The state for a page of which it isn't known whether its schema is the one of the state: equal to none that the server tells.
+  fileprivate func ofUnconfirmedSchema(_ number: Int) -> DataVersion {
+    DataVersion(SIMD8(words[0], 2, UInt64(truncatingIfNeeded: number), 0, 0, 0, 0, 0))
+  }
+}
+
+extension PostgreSQLTable {
+  func lastChange(ofPages query: TableQuery) -> (@Sendable (_ state: DataVersion) -> DataVersion)? {
+    guard let definition = database.knownSchema?.state(of: name).definition,
+      let tables = database.told(of: definition, query.selection)
+    else { return nil }
+    return { [book = database.versions.book] in book.lastChange(of: tables, in: $0) }
   }
 }
 

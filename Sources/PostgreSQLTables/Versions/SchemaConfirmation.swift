@@ -6,20 +6,34 @@ struct SchemaConfirmation: Sendable {
   let version: DataVersion
   /// Tables and views whose rows, or those that they are shown with, can be others though nothing was committed.
   let unsteady: Set<String>
+  /// For tables and views of which each commit is told: the numbers of the tables that they read.
+  let told: [String: Set<Int>]
+  /// What was known before the schema was read.
+  let mark: VersionBook.Mark
 
   /// What is asked for it together with the schema.
   static var requests: [PostgreSQLRequest] {
-    [VersionStatement.stateAndLife, PostgreSQLRequest(UnsteadyRelations.statement, recurs: true)]
+    [
+      VersionStatement.state, PostgreSQLRequest(UnsteadyRelations.statement, recurs: true),
+      PostgreSQLRequest(WatchStatements.told, recurs: true),
+    ]
   }
 
   /// - Parameter answers: those to `requests`; none where these weren't asked.
   /// - Returns: `nil` where the server doesn't tell the state of its data.
-  init?(_ answers: some Collection<PostgreSQLRows>, of schema: ServerSchema, _ book: VersionBook) {
-    guard let state = answers.first, let relations = answers.dropFirst().first, let version = book.version(state) else {
-      return nil
+  /// - Parameter mark: from before they were asked.
+  init?(_ answers: [PostgreSQLRows], of schema: ServerSchema, _ book: VersionBook, since mark: VersionBook.Mark) {
+    guard answers.count == Self.requests.count, answers[0].count == 1, let state = answers[0].text(0, 0),
+      let version = book.version(state, since: mark)
+    else { return nil }
+    (self.version, self.mark) = (version, mark)
+    let names = Dictionary(
+      schema.relations.values.map { ($0.number, $0.name) }, uniquingKeysWith: { first, _ in first })
+    told = (0..<answers[2].count).reduce(into: [:]) { told, row in
+      guard let name = names[answers[2].integer(row, 0)] else { return }
+      told[name, default: []].insert(answers[2].integer(row, 1))
     }
-    self.version = version
-    let numbers = Set((0..<relations.count).map { relations.integer($0, 0) })
+    let relations = answers[1], numbers = Set((0..<relations.count).map { relations.integer($0, 0) })
     unsteady = Self.connected(
       schema.relations.values.filter { numbers.contains($0.number) }.map(\.name), schema.cascades)
   }

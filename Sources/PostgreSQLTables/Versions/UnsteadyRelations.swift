@@ -18,21 +18,26 @@ enum UnsteadyRelations {
   /// Types of dates and times by their fixed numbers: a text that becomes one may be “today”.
   private static let times = "1082|1083|1114|1184|1266"
 
-  /// The numbers of the relations.
+  /// What relations read: `rule` has the rules of views as texts, and `reached` each relation with itself and whatever it reads, however far.
   ///
   /// A view's rule says what it reads and by which functions, in a form that names each by its number
   /// (https://www.postgresql.org/docs/15/catalog-pg-rewrite.html); the dependencies (`pg_depend`) leave out what is the server's own. What a
-  /// relation reads is followed down to tables, partitions among them. Unsteady are foreign tables, sequences, tables that keep rows in another
-  /// way than the server's own, or show some of them only (row-level security); the server's own tables and views; and views with values of the
-  /// clock, the session or chance.
-  static let statement = """
-    WITH RECURSIVE rule(relation, text) AS (SELECT w.ev_class, CAST(w.ev_action AS text) FROM pg_catalog.pg_rewrite AS w
+  /// relation reads is followed down to tables, partitions among them.
+  static let reached = """
+    rule(relation, text) AS (SELECT w.ev_class, CAST(w.ev_action AS text) FROM pg_catalog.pg_rewrite AS w
       JOIN pg_catalog.pg_class AS v ON v.oid = w.ev_class WHERE v.relkind = 'v' AND v.oid >= 16384),
     part(relation, part) AS (
       SELECT relation, CAST(m[1] AS oid) FROM rule, regexp_matches(text, ':relid ([1-9][0-9]*)', 'g') AS m
       UNION SELECT inhparent, inhrelid FROM pg_catalog.pg_inherits),
     reached(relation, part) AS (SELECT oid, oid FROM pg_catalog.pg_class WHERE relkind IN ('r', 'p', 'v', 'm', 'f') AND oid >= 16384
-      UNION SELECT r.relation, p.part FROM reached AS r JOIN part AS p ON p.relation = r.part),
+      UNION SELECT r.relation, p.part FROM reached AS r JOIN part AS p ON p.relation = r.part)
+    """
+
+  /// The numbers of the relations. Unsteady are foreign tables, sequences, tables that keep rows in another
+  /// way than the server's own, or show some of them only (row-level security); the server's own tables and views; and views with values of the
+  /// clock, the session or chance.
+  static let statement = """
+    WITH RECURSIVE \(reached),
     called(relation, function) AS (
       SELECT relation, CAST(m[1] AS oid) FROM rule, regexp_matches(text, ':(?:funcid|aggfnoid|winfnoid) ([0-9]+)', 'g') AS m
       UNION SELECT relation, o.oprcode FROM rule, regexp_matches(text, ':opno ([0-9]+)', 'g') AS m

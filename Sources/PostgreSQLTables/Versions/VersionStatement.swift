@@ -23,12 +23,25 @@ enum VersionStatement {
   static let state = PostgreSQLRequest("SELECT \(snapshot) FROM pg_catalog.txid_current_snapshot() AS s", recurs: true)
 
   /// The same, and the life of the server.
-  static let stateAndLife = PostgreSQLRequest(
-    """
-    SELECT \(snapshot), pg_catalog.concat_ws(' ', c.checkpoint_lsn, pg_catalog.pg_postmaster_start_time(),
-      pg_catalog.pg_is_in_recovery(), pg_catalog.pg_conf_load_time())
-    FROM pg_catalog.txid_current_snapshot() AS s, pg_catalog.pg_control_checkpoint() AS c
-    """, recurs: true)
+  static let stateAndLife = stateAndLife(of: "")
+
+  /// The same where tables are watched: what doesn't tell of itself begins another life, namely the event trigger that tells of definitions,
+  /// and what the role is a member of.
+  static let stateAndWatchedLife = stateAndLife(
+    of: """
+      , (SELECT pg_catalog.concat(e.xmin, e.evtenabled) FROM pg_catalog.pg_event_trigger AS e WHERE e.evtname = '\(WatchStatements.eventTrigger)'),
+      (SELECT string_agg(CAST(m.xmin AS text), ',' ORDER BY m.roleid, m.member) FROM pg_catalog.pg_auth_members AS m),
+      (SELECT CAST(r AS text) FROM pg_catalog.pg_roles AS r WHERE r.rolname = current_user)
+      """)
+
+  private static func stateAndLife(of others: String) -> PostgreSQLRequest {
+    PostgreSQLRequest(
+      """
+      SELECT \(snapshot), pg_catalog.concat_ws(' ', c.checkpoint_lsn, pg_catalog.pg_postmaster_start_time(),
+        pg_catalog.pg_is_in_recovery(), pg_catalog.pg_conf_load_time()\(others))
+      FROM pg_catalog.txid_current_snapshot() AS s, pg_catalog.pg_control_checkpoint() AS c
+      """, recurs: true)
+  }
 
   /// Whether a server can be asked, and means by it what PostgreSQL means: an expression. Others that speak its protocol keep rows elsewhere than
   /// under these numbers, on other machines (Citus, Greenplum) or in a storage that servers share (Aurora).

@@ -4,15 +4,16 @@ internal import Synchronization
 /// What is read later is at least as new, so that a page of two states has the version of the first, which has passed by then.
 final class VersionedReading: Sendable {
   private let ask: @Sendable ([PostgreSQLRequest]) async throws -> [PostgreSQLRows]
-  /// The life of the server before anything was read.
-  let life: UInt64
+  /// What was known before anything was read.
+  let mark: VersionBook.Mark
   private let first = Mutex<(isAsked: Bool, state: String?)>((false, nil))
 
   /// - Parameter isVersioned: whether the server can tell the state at all.
   init(
-    life: UInt64, isVersioned: Bool, _ ask: @escaping @Sendable ([PostgreSQLRequest]) async throws -> [PostgreSQLRows]
+    since mark: VersionBook.Mark, isVersioned: Bool,
+    _ ask: @escaping @Sendable ([PostgreSQLRequest]) async throws -> [PostgreSQLRows]
   ) {
-    (self.life, self.ask) = (life, ask)
+    (self.mark, self.ask) = (mark, ask)
     if !isVersioned { first.withLock { $0.isAsked = true } }
   }
 

@@ -17,4 +17,12 @@ package enum VersionSource: Sendable {
     case .asked(let version): await version()
     }
   }
+
+  /// The same for what is told apart by less.
+  package func map(_ transform: @escaping @Sendable (DataVersion) -> DataVersion) -> VersionSource {
+    switch self {
+    case .immediate(let version): .immediate { version().map(transform) }
+    case .asked(let version): .asked { await version().map(transform) }
+    }
+  }
 }

@@ -14,6 +14,8 @@ struct PageAnswer: Sendable {
   var version: DataVersion?
   /// Tells the state of the data as it is now.
   var source: VersionSource?
+  /// What its validator is made of; `version` if `nil`.
+  var validated: DataVersion?
   /// What could not be drawn as it should, for the log.
   var problems: [RenderingProblem] = []
   /// What the page says that it leads to.
@@ -43,6 +45,21 @@ struct PageAnswer: Sendable {
       block.bytes, count: block.count, capacity: block.capacity, contentType: contentType, headers: headers, pool: pool,
       keeping: block.share, whenReleased: whenReleased)
     byteCount = block.count
+  }
+}
+
+extension PageAnswer {
+  /// Says how long an answer of a state of a database stands: as long as `lastChange` makes the same of that and the present one, or as long as
+  /// they are the same.
+  mutating func stands(
+    as lastChange: (@Sendable (_ state: DataVersion) -> DataVersion)?, in database: any TableDatabase
+  ) {
+    source = database.versionSource
+    guard let lastChange else { return }
+    // Of a server that nobody has asked since, it may not be known yet that something has changed in the very state that the page shows.
+    if source?.isAsked == true { validated = version }
+    version = version.map(lastChange)
+    source = source?.map(lastChange)
   }
 }
 

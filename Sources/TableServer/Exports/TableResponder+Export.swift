@@ -18,7 +18,7 @@ extension TableResponder {
     guard page.style == .grid(schema) else { return nil }
     var answer = try export.answer(page)
     answer.version = page.version
-    answer.source = mounted.entry.database.versionSource
+    answer.stands(as: mounted.table.lastChange(ofPages: query), in: mounted.entry.database)
     return answer
   }
 }

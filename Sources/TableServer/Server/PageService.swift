@@ -190,7 +190,7 @@ final class PageService: Sendable {
       response.headers.append(timing)
       return response
     }
-    response.headers.append(Header(.eTag, key.entityTag(version)))
+    response.headers.append(Header(.eTag, key.entityTag(answer.validated ?? version)))
     guard cache.isEnabled else {
       response.headers.append(timing)
       return response

@@ -148,12 +148,7 @@ struct TableResponder: Sendable {
       answer.version = page.version
     }
     // What extras tell may be of any table.
-    guard arguments.extras.isEmpty, let lastChange = mounted.table.lastChange(ofPages: query) else {
-      answer.source = database.versionSource
-      return answer
-    }
-    answer.version = answer.version.map(lastChange)
-    answer.source = .immediate { database.currentVersion.map(lastChange) }
+    answer.stands(as: arguments.extras.isEmpty ? mounted.table.lastChange(ofPages: query) : nil, in: database)
     return answer
   }
 
