@@ -179,6 +179,9 @@ final class PostgreSQLConnection: @unchecked Sendable {
     guard PQconsumeInput(handle) == 1 else { throw broken() }
   }
 
+  /// What the server called itself when the connection was opened: the number of its process.
+  var serverNumber: Int { Int(PQbackendPID(handle)) }
+
   /// What the server has told without being asked, and nobody has taken yet.
   func nextNotification() -> String? {
     guard let notification = PQnotifies(handle) else { return nil }

@@ -44,9 +44,6 @@ final class DataVersions: Sendable {
 
   private static var nanoseconds: UInt64 { UInt64(timeLimit * 1e9) }
 
-  /// How often the server was asked.
-  var questionCount: Int { pool.workCount.load(ordering: .relaxed) }
-
   /// The state of the data at a moment behind this call; `nil` if it can't be told.
   func version() async -> DataVersion? {
     wishes.lastAsked.store(WorkBudget.now(), ordering: .relaxed)
