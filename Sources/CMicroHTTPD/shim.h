@@ -40,6 +40,14 @@ static inline int bridge_accept(int descriptor, struct sockaddr *address, sockle
   return accept4(descriptor, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
+// The memory that Swift's runtime gives the current task (swift/Runtime/Concurrency.h): one block lies on the other, and the last that was taken
+// is the first that is given back.
+extern void *swift_task_alloc(size_t size) __attribute__((swiftcall));
+extern void swift_task_dealloc(void *block) __attribute__((swiftcall));
+
+// Has the current task take the memory for its calls at once, and in one piece, which it keeps until it ends. Within a task alone.
+static inline void bridge_make_task_room(size_t size) { swift_task_dealloc(swift_task_alloc(size)); }
+
 // Large blocks go back to the system as soon as they are free, and there are few heaps for small ones to be scattered over (mallopt(3)).
 // Swift's Glibc module does not show this.
 static inline void bridge_return_large_blocks(void) {

@@ -142,11 +142,18 @@ extension ServerCore {
     if let response = readyAnswer(request) { return send(response, to: request, exchange) }
     exchange.phase = .running
     exchange.record.setDeadline(.none)
-    let task = Task.immediate { exchange.finish(await self.answer(request)) }
+    let task = Task.immediate {
+      bridge_make_task_room(Self.taskRoom)
+      exchange.finish(await self.answer(request))
+    }
     if exchange.isDone { return sendAnswer(exchange) }
     exchange.task = task
     return waitForHandler(exchange)
   }
+
+  /// Bytes that the asynchronous calls of a handler take together. A task takes a kilobyte at a time, which is as much as one such call or two
+  /// need, so that a page would take some twenty blocks.
+  private static let taskRoom = 56 * 1024
 
   /// Suspends the connection until the handler has finished.
   func waitForHandler(_ exchange: Exchange) -> MHD_Result {
