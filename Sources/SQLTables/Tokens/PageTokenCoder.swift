@@ -1,4 +1,3 @@
-internal import Crypto
 package import TableModel
 
 /// Turns places into page tokens and back, for one table under one sort and one set of filters.
@@ -12,7 +11,9 @@ package struct PageTokenCoder: Sendable {
   /// A coder.
   /// - Parameter scope: what tokens are good for; a token of another scope is refused.
   package init(_ signingKey: PageSigningKey, scope: PageTokenScope) {
-    signer = TokenSigner(key: Array(HMAC<SHA256>.authenticationCode(for: scope.bytes, using: signingKey.key)))
+    let key = signingKey.signer.signature(of: scope.bytes, count: scope.bytes.count)
+    // The words of a signature lie in memory as its bytes do.
+    signer = withUnsafeBytes(of: key) { TokenSigner(key: $0) }
   }
 
   /// The token of a place.
@@ -50,6 +51,7 @@ package struct PageTokenScope: Sendable {
   /// One table of a database under one sort and one selection of rows.
   /// - Parameter columns: the names of the table's columns, in order.
   package init(database: String, table: String, columns: [String], sort: [SortTerm], selection: RowSelection) {
+    bytes.reserveCapacity(192)
     append(database)
     append(table)
     append(sort.count)

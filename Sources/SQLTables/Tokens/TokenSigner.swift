@@ -11,7 +11,7 @@ struct TokenSigner: Sendable {
   private let outer: SHA256
 
   /// - Parameter key: at most `blockSize` bytes; what is behind them would have to be hashed first and is left out.
-  init(key: [UInt8]) {
+  init(key: some Collection<UInt8>) {
     var inner = SHA256()
     var outer = SHA256()
     Self.absorb(key, pad: 0x36, into: &inner)
@@ -20,10 +20,10 @@ struct TokenSigner: Sendable {
     self.outer = outer
   }
 
-  private static func absorb(_ key: [UInt8], pad: UInt8, into hash: inout SHA256) {
-    var block = [UInt8](repeating: pad, count: blockSize)
+  private static func absorb(_ key: some Collection<UInt8>, pad: UInt8, into hash: inout SHA256) {
+    var block = InlineArray<64, UInt8>(repeating: pad)
     for (position, byte) in key.prefix(blockSize).enumerated() { block[position] ^= byte }
-    block.withUnsafeBytes { hash.update(bufferPointer: $0) }
+    withUnsafeBytes(of: block) { hash.update(bufferPointer: $0) }
   }
 
   /// The signature of the first `count` bytes, as four words in the order of its bytes.
