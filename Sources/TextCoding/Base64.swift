@@ -44,7 +44,7 @@ package enum Base64 {
   /// - Returns: `nil` for what is no base64. In the alphabet for addresses, each text of the same bytes but one is none, so that nobody can
   ///   write what was signed in another way.
   package static func bytes(_ text: String, _ alphabet: Alphabet = .standard) -> [UInt8]? {
-    let signs = Array(text.utf8)
+    let signs = text.utf8.span
     var count = signs.count
     if alphabet == .standard {
       guard count % 4 == 0 else { return nil }

@@ -60,6 +60,8 @@ package final class PagePlan: Sendable {
   package let staysPrepared: Bool
   /// Whether rows are read one by one as an index of words finds them.
   package let followsSearch: Bool
+  /// Whether rows can be read along an index of the first column that they are sorted by.
+  package let hasOrderedSource: Bool
   private let sortExpression: String
   private let usesRuns: Bool
   private let variants = Mutex<[Variant: [Part]]>([:])
@@ -121,9 +123,9 @@ package final class PagePlan: Sendable {
     usesRuns = leading.map { definition.indexedColumns.contains($0) } ?? true
     (selection, blobLengths) = Self.selection(
       of: definition, blobsUpTo: key.isExcerpt ? Self.wholeBlobBytes : nil, order: fields)
-    source =
-      streamed?.source
-      ?? (key.followsOrder ? definition.orderedSource(by: fields.first) ?? definition.source : definition.source)
+    let orderedSource = definition.orderedSource(by: fields.first)
+    hasOrderedSource = orderedSource != nil
+    source = streamed?.source ?? (key.followsOrder ? orderedSource ?? definition.source : definition.source)
     let condition = streamed?.condition ?? key.condition
     conditions = condition.isEmpty ? [] : [condition]
     staysPrepared = definition.dialect.staysPrepared(key.condition)
@@ -131,12 +133,12 @@ package final class PagePlan: Sendable {
 
   /// The statements of a page, to be asked one after the other until it is full.
   package func parts(from place: [SQLValue]?, backwards: Bool) -> [Part] {
-    let isNull = place?.map(\.isNull) ?? []
-    let nulls = isNull.prefix(64).enumerated().reduce(UInt64(0)) { $1.element ? $0 | 1 << UInt64($1.offset) : $0 }
+    var nulls: UInt64 = 0
+    for (term, value) in (place ?? []).prefix(64).enumerated() where value.isNull { nulls |= 1 << UInt64(term) }
     let variant = Variant(hasPlace: place != nil, backwards: backwards, nulls: nulls)
     return variants.withLock { variants in
       if let known = variants[variant] { return known }
-      let made = makeParts(isNull: place == nil ? nil : isNull, backwards: backwards)
+      let made = makeParts(isNull: place?.map(\.isNull), backwards: backwards)
       variants[variant] = made
       return made
     }
@@ -173,6 +175,7 @@ package final class PagePlan: Sendable {
   package static func selection(
     of definition: TableDefinition, blobsUpTo bytes: Int?, order: [Int]
   ) -> (String, [(field: Int, resultColumn: Int)]) {
+    guard !definition.blobColumns.isEmpty else { return (definition.selection, []) }
     var expressions = definition.readExpressions
     var lengths: [(field: Int, resultColumn: Int)] = []
     if let bytes, definition.rowIDField != nil || definition.dialect.cutsBlobs {

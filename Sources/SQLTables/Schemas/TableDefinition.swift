@@ -30,6 +30,8 @@ package final class TableDefinition: Sendable {
   package let expressions: [String]
   /// The expression of each field as it is read, where that is another one.
   package let readExpressions: [String]
+  /// All of them, as they are selected.
+  let selection: String
   /// The expressions of key fields whose index compares in another way than their column (https://sqlite.org/datatype3.html section 7).
   private let keyExpressions: [Int: String]
   /// For columns that refer to rows elsewhere: what those are called.
@@ -75,6 +77,7 @@ package final class TableDefinition: Sendable {
     keyColumns = structure.declaredKeyColumns
     self.expressions = expressions
     self.readExpressions = readExpressions ?? expressions
+    selection = self.readExpressions.joined(separator: ", ")
     self.labels = labels
     self.blobColumns = blobColumns
     self.search = search

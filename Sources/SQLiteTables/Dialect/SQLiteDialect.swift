@@ -18,7 +18,8 @@ package struct SQLiteDialect: SQLDialect {
   /// Without regard to the case of ASCII letters, and of those alone.
   package func folded(_ name: String) -> String { Self.folded(name) }
   static func folded(_ name: String) -> String {
-    String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+    guard name.utf8.contains(where: { (65...90).contains($0) }) else { return name }
+    return String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
   }
   package func table(_ name: String) -> String { "main.\(SQLIdentifier(name))" }
   package func parameter(_ number: Int) -> String { "?\(number + 1)" }

@@ -30,11 +30,14 @@ struct PageReader {
     guard case .row(let values, let isBehind) = place, values.count == order.terms.count else {
       throw TableError.invalidPageToken
     }
-    let findOrigin = { try origin(values, isBehind: isBehind, backwards: backwards) }
     guard values.allSatisfy({ $0.wholeValue != nil }) else {
-      return try rowsOfOneState(backwards: backwards, limit: limit, from: findOrigin)
+      return try rowsOfOneState(backwards: backwards, limit: limit) {
+        try origin(values, isBehind: isBehind, backwards: backwards)
+      }
     }
-    return try rows(backwards: backwards, limit: limit, from: findOrigin)
+    return try rows(backwards: backwards, limit: limit) {
+      try origin(values, isBehind: isBehind, backwards: backwards)
+    }
   }
 
   private func rows(backwards: Bool, limit: Int, from findOrigin: () throws -> Origin?) throws -> Rows {
@@ -109,7 +112,7 @@ struct PageReader {
     // The place's own row does not belong to the page that leads away from it.
     let skipsOrigin = origin.map { $0.isBehind != backwards } ?? false
     var rowCount = 0, isFirstRow = true, sawOrigin = false, hasMore = false
-    var first: [SQLValue] = [], last: [SQLValue] = []
+    var first: [KeysetValue] = [], last: [KeysetValue] = []
     parts: for part in parts {
       let statement = try connection.statement(part.text)
       defer { statement.reset() }
@@ -151,8 +154,8 @@ struct PageReader {
     let edges = page.count > 0 ? (first, last) : nil
     let rows = Rows(
       page: page,
-      start: edges.map { KeysetCursor(row: backwards ? $0.1 : $0.0, isBehind: false) },
-      end: edges.map { KeysetCursor(row: backwards ? $0.0 : $0.1, isBehind: true) },
+      start: edges.map { .row(values: backwards ? $0.1 : $0.0, isBehind: false) },
+      end: edges.map { .row(values: backwards ? $0.0 : $0.1, isBehind: true) },
       hasRowsBefore: backwards ? hasMore : hasOthers, hasRowsBehind: backwards ? hasOthers : hasMore, version: version)
     return .rows(rows)
   }
@@ -203,5 +206,7 @@ struct PageReader {
     plan.keyTerms.allSatisfy { statement.value(plan.orderFields[$0]).isSame(as: origin[$0]) }
   }
 
-  private func orderValues(_ statement: SQLiteStatement) -> [SQLValue] { plan.orderFields.map { statement.value($0) } }
+  private func orderValues(_ statement: SQLiteStatement) -> [KeysetValue] {
+    plan.orderFields.map { KeysetValue(statement.value($0)) }
+  }
 }

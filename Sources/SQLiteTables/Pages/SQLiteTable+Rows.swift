@@ -35,9 +35,9 @@ extension SQLiteTable {
   }
 
   private func hasTwoWays(_ query: TableQuery, _ plan: PagePlan) -> Bool {
-    guard !query.selection.isEverything, plan.order != nil, !plan.followsSearch,
-      plan.definition.orderedSource(by: plan.orderFields.first) != nil
-    else { return false }
+    guard !query.selection.isEverything, plan.order != nil, !plan.followsSearch, plan.hasOrderedSource else {
+      return false
+    }
     let order = plan.orderFields.first
     return !query.selection.searches.isEmpty
       || query.selection.allFilters.contains {

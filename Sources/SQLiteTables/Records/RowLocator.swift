@@ -50,10 +50,12 @@ struct RowLocator {
       self.expression = expression
       self.value = value
     }
+
+    var condition: String { expression + " = ?" }
   }
 
   private init(_ terms: [Term]) {
-    condition = terms.map { "\($0.expression) = ?" }.joined(separator: " AND ")
+    condition = terms.count == 1 ? terms[0].condition : terms.map(\.condition).joined(separator: " AND ")
     values = terms.map(\.value)
   }
 

@@ -65,7 +65,8 @@ final class FileWatch: Sendable {
   /// Looks at the file. Two or three system calls.
   func look() -> Look {
     var status = stat()
-    guard stat(path, &status) == 0, FileIdentity(status) == identity else { return .replaced }
+    // A path that is handed over as it is would be copied twice.
+    guard path.withCString({ stat($0, &status) }) == 0, FileIdentity(status) == identity else { return .replaced }
     var words = SIMD8<UInt64>()
     let size = UInt64(bitPattern: Int64(status.st_size))
     words[1] = [

@@ -14,15 +14,17 @@ public final class RecordPage: @unchecked Sendable {
   @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
   /// Bytes of all its texts and blobs.
   package let byteCount: Int
-  /// The memory that the page takes of all that answers may take.
-  private let share: MemoryShare?
+  /// What the page's memory is taken from, and how much.
+  private let budget: MemoryBudget?
+  private let charged: Int
 
   init(
     schema: RecordSchema, count: Int, levels: [UInt16], fields: UnsafeMutablePointer<RecordField>,
-    bytes: UnsafeMutablePointer<UInt8>, byteCount: Int, share: MemoryShare?
+    bytes: UnsafeMutablePointer<UInt8>, byteCount: Int, budget: MemoryBudget?, charged: Int
   ) {
     self.byteCount = byteCount
-    self.share = share
+    self.budget = budget
+    self.charged = charged
     self.schema = schema
     self.count = count
     self.levels = levels
@@ -34,6 +36,7 @@ public final class RecordPage: @unchecked Sendable {
   deinit {
     fields.deallocate()
     bytes.deallocate()
+    budget?.giveBack(charged)
   }
 
   /// The fields of a row, for writers of pages, which extend the page's life (`extendLifetime`) beyond their use of the pointer.

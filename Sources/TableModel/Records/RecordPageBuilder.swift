@@ -181,10 +181,9 @@ package struct RecordPageBuilder: ~Copyable {
   package consuming func finish(_ schema: RecordSchema, levels: [UInt16] = []) -> RecordPage {
     precondition(schema.fieldCount == width, "a page is built for one schema")
     // The page takes over the reference, and what was taken of the budget.
-    let share = budget.map { MemoryShare(of: $0.takeRetainedValue(), takenOver: charged) }
     let page = RecordPage(
       schema: schema, count: fieldCount / Swift.max(width, 1), levels: levels, fields: fields, bytes: bytes,
-      byteCount: byteCount, share: share)
+      byteCount: byteCount, budget: budget?.takeRetainedValue(), charged: charged)
     discard self
     return page
   }

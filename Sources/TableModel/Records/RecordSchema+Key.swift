@@ -12,6 +12,7 @@ extension RecordSchema {
         "“\(text)” isn't a key: after ~ come two hexadecimal digits, or n, x, r, t, i or o with a value"
       )
     }
+    if keyFields.count == 1, key.integer != nil { return key }
     let parts = key.parts
     guard !parts.contains(.null) else {
       throw .notFound("Rows of “\(self.table)” with null in their key have no address")

@@ -50,6 +50,11 @@ extension RowKey {
   /// Reads a key.
   /// - Returns: `nil` for what is no key; the number of parts may be any.
   init?(encoded text: some StringProtocol, _ forms: [Form]) {
+    // What nearly every key is, told without taking it apart.
+    if forms.first != .text, let number = Self.number(text.utf8) {
+      self.init(number)
+      return
+    }
     if text.utf8.starts(with: [Self.tilde, Mark.rowID]) {
       guard let number = Self.number(text.utf8.dropFirst(2)) else { return nil }
       self = .rowID(number)

@@ -126,7 +126,11 @@ extension RowKey {
 extension RowKey: CustomStringConvertible {
   /// The key as people read it in a heading or a sentence, which doesn't tell every key from every other: `7`, `Oslo,2026`, `x'00FF'`.
   public var description: String {
-    rowID.map { "rowid \($0)" } ?? parts.map(\.description).joined(separator: ",")
+    switch storage {
+    case .integer(let number): String(number)
+    case .rowID(let number): "rowid \(number)"
+    case .parts(let parts): parts.map(\.description).joined(separator: ",")
+    }
   }
 }
 

@@ -36,7 +36,9 @@ public struct RowSelection: Sendable, Hashable {
   package var isByValues: Bool { searches.isEmpty && relations.isEmpty && expressions.isEmpty }
 
   /// Every filter, wherever it stands.
-  package var allFilters: [ColumnFilter] { filters + alternatives.joined() }
+  package var allFilters: [ColumnFilter] {
+    alternatives.isEmpty ? filters : filters + alternatives.joined()
+  }
 }
 
 /// Words that are looked for in texts.
