@@ -1,7 +1,7 @@
 extension Nib {
   /// Fills the nib from a tree of values.
   package func write(_ value: NibValue, into html: inout ByteSink) {
-    var evaluator = NibEvaluator(value, partials: partials, into: exchangeForEmpty(&html))
+    var evaluator = NibEvaluator(value, partials: partials, into: html)
     evaluator.evaluate(nodes)
     html = evaluator.finish()
   }

@@ -44,7 +44,7 @@ package struct HTMLPageWriter: ~Copyable, CellVisitor {
   ) throws -> [RenderingProblem] {
     let start = html.count
     var writer = HTMLPageWriter(
-      page.style, pass, chrome, decorator, moreColumns: moreColumns, rowPages: rowPages, into: exchangeForEmpty(&html))
+      page.style, pass, chrome, decorator, moreColumns: moreColumns, rowPages: rowPages, into: html)
     do {
       for (position, section) in page.sections.enumerated() { try writer.write(section, at: position) }
     } catch {

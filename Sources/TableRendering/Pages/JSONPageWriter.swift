@@ -42,7 +42,7 @@ package struct JSONPageWriter: ~Copyable, CellVisitor {
     rowPages: String? = nil, into json: inout ByteSink
   ) throws -> [RenderingProblem] {
     let start = json.count
-    var writer = JSONPageWriter(adapters, decorator, rowPages: rowPages, into: exchangeForEmpty(&json))
+    var writer = JSONPageWriter(adapters, decorator, rowPages: rowPages, into: json)
     do {
       try writer.write(page, links)
     } catch {

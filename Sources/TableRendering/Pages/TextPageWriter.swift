@@ -15,7 +15,7 @@ package struct TextPageWriter: ~Copyable, CellVisitor {
   /// - Throws: `TableError.repeatedID`, and what the sections throw; then nothing is written.
   package static func write(_ page: TablePage, into text: inout ByteSink) throws {
     let start = text.count
-    var writer = TextPageWriter(into: exchangeForEmpty(&text))
+    var writer = TextPageWriter(into: text)
     do {
       try writer.write(page)
     } catch {

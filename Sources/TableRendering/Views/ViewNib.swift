@@ -13,11 +13,9 @@ package struct ViewNib<View: NibView>: Sendable {
 
   /// Fills the nib. What is late shows nothing.
   package func write(_ view: View, into html: inout ByteSink) {
-    withUnsafePointer(to: view) { view in
-      var writer = ViewWriter(view, leavesSlots: false, into: exchangeForEmpty(&html))
-      writer.write(nodes)
-      html = writer.finish()
-    }
+    var writer = ViewWriter(leavesSlots: false, into: html)
+    withUnsafePointer(to: view) { writer.write(nodes, of: $0) }
+    html = writer.finish()
   }
 
   /// The filled nib, as a part of another.
@@ -35,10 +33,8 @@ package struct ViewNib<View: NibView>: Sendable {
   /// The way to make a page's frame once and fill in per request what differs. Sections that hang on a slot remain.
   /// - Parameter markers: texts that stand for others which are not known yet, as the nib has written them: each becomes a slot.
   package func specialized(with view: View, markers: [NibMarker] = []) -> Nib {
-    withUnsafePointer(to: view) { view in
-      var writer = ViewWriter(view, leavesSlots: true, into: ByteSink(capacity: 4_096))
-      writer.write(nodes)
-      return Nib(writer.takeNodes().opened(at: markers), partials: [], name: name)
-    }
+    var writer = ViewWriter(leavesSlots: true, into: ByteSink(capacity: 4_096))
+    withUnsafePointer(to: view) { writer.write(nodes, of: $0) }
+    return Nib(writer.takeNodes().opened(at: markers), partials: [], name: name)
   }
 }

@@ -9,9 +9,11 @@ struct ViewWriter: ~Copyable {
   private var before: UInt8?
 
   /// - Parameter leavesSlots: whether what is late is left open.
-  init(_ view: UnsafeRawPointer, leavesSlots: Bool, into html: consuming ByteSink) {
+  init(leavesSlots: Bool, into html: consuming ByteSink) {
     self.html = html
-    views = [view]
+    views = []
+    // Few views hold others that hold others.
+    views.reserveCapacity(4)
     nodes = leavesSlots ? [] : nil
   }
 
@@ -24,15 +26,25 @@ struct ViewWriter: ~Copyable {
     return nodes ?? []
   }
 
-  mutating func write(_ children: [ViewNode]) {
+  /// Fills nodes from a view, which is there until this returns.
+  mutating func write(_ children: [ViewNode], of view: UnsafeRawPointer) {
+    views.append(view)
+    write(children)
+    views.removeLast()
+  }
+
+  private mutating func write(_ children: [ViewNode]) {
     for node in children {
       switch node {
       case .literal(let bytes): bytes.withUnsafeBufferPointer { html.append($0) }
       case .value(let path, let context):
-        let value = path.outlet.value(in: views[path.depth])
-        if value.isLate { leave(.value(path.slot, context)) } else { write(value.content, context) }
-      case .section(let path, let inverted, let children):
-        section(path.outlet.value(in: views[path.depth]), path, inverted: inverted, children)
+        let view = views[path.depth]
+        if path.outlet.isLate(in: view) {
+          leave(.value(path.slot, context))
+        } else {
+          write(path.outlet.content(in: view), context)
+        }
+      case .section(let path, let inverted, let children): section(path, inverted: inverted, children)
       }
     }
   }
@@ -44,21 +56,18 @@ struct ViewWriter: ~Copyable {
     content?.write(context, into: &html)
   }
 
-  private mutating func section(_ value: any NibOutlet, _ path: ViewPath, inverted: Bool, _ children: [ViewNode]) {
-    if value.isLate, nodes != nil {
+  private mutating func section(_ path: ViewPath, inverted: Bool, _ children: [ViewNode]) {
+    let outlet = path.outlet, view = views[path.depth]
+    if nodes != nil, outlet.isLate(in: view) {
       let outer = takeNodes()
       write(children)
       let inner = takeNodes()
       nodes = outer
       return leave(.section(path.slot, inverted: inverted, inner))
     }
-    guard value.isShown != inverted else { return }
-    guard !inverted, path.outlet.type.view != nil else { return write(children) }
-    value.forEachView { view in
-      views.append(view)
-      write(children)
-      views.removeLast()
-    }
+    guard outlet.isShown(in: view) != inverted else { return }
+    guard !inverted, outlet.type.view != nil else { return write(children) }
+    outlet.forEachView(in: view) { write(children, of: $0) }
   }
 
   private mutating func leave(_ slot: NibNode) {
