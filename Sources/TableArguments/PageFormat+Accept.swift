@@ -1,8 +1,6 @@
-import TableArguments
-
 extension PageFormat {
   /// What an `Accept` header asks for (RFC 9110 section 12.5.1): data only if they are preferred to HTML by their weight.
-  init(accept: String?) {
+  package init(accept: String?) {
     guard let accept, Self.mentionsData(accept) else {
       self = .html
       return
