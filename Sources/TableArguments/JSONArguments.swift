@@ -13,10 +13,10 @@ package struct JSONArguments: Hashable, Sendable {
 
   /// The same for a schema.
   package func forms(_ schema: RecordSchema) -> JSONValueForms {
-    let references = schema.columns.indices.filter { schema.columns[$0].reference != nil }
-    return JSONValueForms(
-      labelled: Set(references.filter { hasLabels || labelled.contains($0) }), parsed: Set(parsed),
-      writesInfinity: writesInfinity)
+    let labelled = schema.columns.indices.filter {
+      (hasLabels || self.labelled.contains($0)) && schema.columns[$0].reference != nil
+    }
+    return JSONValueForms(labelled: Set(labelled), parsed: Set(parsed), writesInfinity: writesInfinity)
   }
 
   /// The arguments as names and values.

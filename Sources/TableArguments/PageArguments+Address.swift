@@ -23,24 +23,34 @@ extension PageArguments {
     if isNewlineDelimited { items.append(("_nl", "on")) }
     if !extras.isEmpty { items.append(("_extra", extras.map(\.rawValue).sorted().joined(separator: ","))) }
     items += json.items(schema)
-    return items + query.position.items
+    if let item = query.position.item { items.append(item) }
+    return items
   }
 
   /// The arguments as a query, without `?`; empty for the first page in the table's own order.
   package func queryText(schema: RecordSchema?, limits: ArgumentLimits) -> String {
-    var text = QueryText()
-    for item in items(schema: schema, limits: limits) { text.append(item.name, item.value) }
+    var text = firstPageText(schema: schema, limits: limits)
+    if let item = query.position.item { text.append(item.name, item.value) }
     return text.text
+  }
+
+  /// The query of the first page, which the position of another stands behind.
+  package func firstPageText(schema: RecordSchema?, limits: ArgumentLimits) -> QueryText {
+    var first = self
+    first.query.position = .first
+    var text = QueryText()
+    for item in first.items(schema: schema, limits: limits) { text.append(item.name, item.value) }
+    return text
   }
 }
 
 extension PagePosition {
-  /// The position as an argument; none for the first page.
-  package var items: [(name: String, value: String)] {
+  /// The position as an argument; `nil` for the first page.
+  package var item: (name: String, value: String)? {
     switch self {
-    case .first: []
-    case .after(let token): [("_next", token.text)]
-    case .before(let token): [("_previous", token.text)]
+    case .first: nil
+    case .after(let token): ("_next", token.text)
+    case .before(let token): ("_previous", token.text)
     }
   }
 }

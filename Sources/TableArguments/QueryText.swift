@@ -8,6 +8,8 @@ package struct QueryText {
 
   package mutating func append(_ name: String, _ value: String) {
     if !text.isEmpty { text += "&" }
-    text += PercentEncoding.encodeForm(name) + "=" + PercentEncoding.encodeForm(value)
+    text += PercentEncoding.encodeForm(name)
+    text += "="
+    text += PercentEncoding.encodeForm(value)
   }
 }

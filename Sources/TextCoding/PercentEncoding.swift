@@ -11,18 +11,23 @@ package enum PercentEncoding {
   /// Of one type: generic code that other modules call costs a look-up for every byte.
   private static func encode(_ text: String, _ isKept: (UInt8) -> Bool) -> String {
     // Most texts need no encoding, and stay in one piece.
-    guard !text.utf8.allSatisfy(isKept) else { return text }
-    var encoded: [UInt8] = []
-    encoded.reserveCapacity(text.utf8.count + 16)
-    for byte in text.utf8 {
-      if isKept(byte) {
-        encoded.append(byte)
-      } else {
-        encoded.append(UInt8(ascii: "%"))
-        Hexadecimal.append(byte, to: &encoded)
+    let size = text.utf8.reduce(0) { $0 + (isKept($1) ? 1 : 3) }
+    guard size > text.utf8.count else { return text }
+    return String(unsafeUninitializedCapacity: size) { encoded in
+      var count = 0
+      for byte in text.utf8 {
+        if isKept(byte) {
+          encoded[count] = byte
+          count += 1
+        } else {
+          encoded[count] = UInt8(ascii: "%")
+          encoded[count + 1] = Hexadecimal.digit(byte >> 4)
+          encoded[count + 2] = Hexadecimal.digit(byte & 15)
+          count += 3
+        }
       }
+      return count
     }
-    return String(decoding: encoded, as: UTF8.self)
   }
 
   /// Encodes a name or a value as forms do, a space as `+` (the URL standard, section "application/x-www-form-urlencoded serializing").

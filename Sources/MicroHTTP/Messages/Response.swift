@@ -27,7 +27,7 @@ public struct Response: Sendable {
   /// An answer that adopts a block of memory as its body. See `Body.adopting(_:count:capacity:contentType:pool:)`.
   package static func adopting(
     _ block: UnsafeMutableRawPointer, count: Int, capacity: Int, contentType: String, status: Status = .ok,
-    headers: [Header] = [], pool: ResponseBufferPool? = nil, keeping kept: (any AnyObject & Sendable)? = nil,
+    headers: consuming [Header] = [], pool: ResponseBufferPool? = nil, keeping kept: (any AnyObject & Sendable)? = nil,
     whenReleased: (@Sendable () -> Void)? = nil
   ) -> Response {
     let body = Body.adopting(

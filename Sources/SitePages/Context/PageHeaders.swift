@@ -1,4 +1,5 @@
 package import MicroHTTP
+import TableArguments
 
 /// The headers of the server's answers.
 package enum PageHeaders {
@@ -15,7 +16,7 @@ package enum PageHeaders {
   package static func html(alternate: String? = nil, hasBase: Bool = false) -> [Header] {
     let ofPages = hasBase ? ofBasedPages : ofPages
     guard let alternate else { return ofPages }
-    return ofPages + [self.alternate(alternate)]
+    return ofPages.with(self.alternate(alternate))
   }
 
   /// The same for a page that holds this one style.
@@ -27,7 +28,16 @@ package enum PageHeaders {
 
   /// Where the same page is as JSON.
   static func alternate(_ address: String) -> Header {
-    Header(.link, "<\(address)>; rel=\"alternate\"; type=\"application/json+datasette\"")
+    link(to: address, "; rel=\"alternate\"; type=\"application/json+datasette\"")
+  }
+
+  private static func link(to address: String, _ parameters: String) -> Header {
+    var value = "<"
+    value.reserveCapacity(address.utf8.count + parameters.utf8.count + 2)
+    value += address
+    value += ">"
+    value += parameters
+    return Header(.link, value)
   }
 
   private static let ofPages = ofPages(contentSecurityPolicy)
@@ -35,18 +45,33 @@ package enum PageHeaders {
     contentSecurityPolicy.replacing("base-uri 'none'", with: "base-uri 'self'"))
 
   private static func ofPages(_ policy: String) -> [Header] {
-    [Header(.contentSecurityPolicy, policy), Header(.referrerPolicy, "same-origin")] + ofAll
+    [
+      Header(.contentSecurityPolicy, policy), Header(.referrerPolicy, "same-origin"),
+      Header(.contentType, PageFormat.html.contentType),
+    ] + ofAll
   }
 
   /// Checked once, not for every answer.
   private static let ofAll = [
     Header(.cacheControl, "private, no-cache"),
     Header(.vary, "Accept, Cookie, Accept-Encoding"),
+    noSniff,
   ]
 
   /// For data. JSON's `Link` carries the next page alone.
   package static func data(next: String? = nil) -> [Header] {
     guard let next else { return ofAll }
-    return ofAll + [Header(.link, "<\(next)>; rel=\"next\"")]
+    return ofAll.with(link(to: next, "; rel=\"next\""))
+  }
+}
+
+extension [Header] {
+  /// The same with one of an answer's own, and with room for those that come on its way: its type, its validator and its time.
+  func with(_ header: Header) -> [Header] {
+    var headers: [Header] = []
+    headers.reserveCapacity(count + 4)
+    headers += self
+    headers.append(header)
+    return headers
   }
 }

@@ -25,8 +25,9 @@ package struct PageRequest: Sendable {
   /// What a form could not store, to be shown again.
   package var refused: RefusedEntry?
 
+  /// - Parameter origin: the request's, where it was asked for already.
   package init(
-    _ request: Request, format: PageFormat, preferences: ViewPreferences, flash: Flash? = nil,
+    _ request: Request, format: PageFormat, preferences: ViewPreferences, origin: String = "", flash: Flash? = nil,
     visitor: Visitor = .anyone
   ) {
     target = request.target
@@ -35,7 +36,7 @@ package struct PageRequest: Sendable {
     self.flash = flash
     self.visitor = visitor
     receivedAt = request.receivedAt
-    origin = format == .html ? "" : request.origin
+    self.origin = format == .html || !origin.isEmpty ? origin : request.origin
     remembered = format == .html ? RememberedView(request) : nil
   }
 

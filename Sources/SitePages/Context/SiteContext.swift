@@ -66,7 +66,14 @@ extension SiteContext {
 
   /// A part of a page that may be large.
   package func part(_ write: (inout ByteSink) throws -> Void) throws -> HTML {
-    try HTML(limit: options.answerByteLimit, budget: options.memory, write)
+    var html = sinkOfParts
+    try write(&html)
+    return try HTML(html)
+  }
+
+  /// Where several such parts are written, one after the other.
+  package var sinkOfParts: ByteSink {
+    ByteSink(capacity: 1_024, limit: options.answerByteLimit, budget: options.memory)
   }
 
   /// Whether SQL can be written for a database by those whose page this is.

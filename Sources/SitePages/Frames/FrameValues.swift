@@ -4,18 +4,21 @@ import TableRendering
 
 /// What a request fills the open places of a frame with.
 package struct FrameValues: Sendable {
-  /// The values that columns are compared with.
-  fileprivate let values: [String]
+  /// The values that columns are compared with, as they are and as they stand in an address.
+  fileprivate let values: [(plain: String, encoded: String)]
   fileprivate let names: [String?]
-  fileprivate let position: PagePosition
+  /// The place of the page as an argument; empty for the first page.
+  fileprivate let place: String
 
   /// - Parameters:
   ///   - values: as many as the frame's arguments leave open.
   ///   - names: what the rows are called that the values refer to, in the places of the values; none where none refers to one.
   package init(_ values: [String], names: [String?] = [], at position: PagePosition) {
-    self.values = values
+    self.values = values.map { ($0, ValueSpelling.encoded.text($0)) }
     self.names = names
-    self.position = position
+    var place = QueryText()
+    if let item = position.item { place.append(item.name, item.value) }
+    self.place = place.text
   }
 }
 
@@ -48,15 +51,23 @@ enum FrameSlot: Sendable, Hashable {
   /// What it is called in a nib.
   var name: String { "\(self)" }
 
-  /// What is written there.
-  func text(_ filling: FrameValues) -> String {
+  /// Hands on what is written there, piece by piece.
+  func write(_ filling: FrameValues, _ append: (String) -> Void) {
     switch self {
-    case .value(let number, let spelling): spelling.text(filling.values[number])
+    case .value(let number, .plain): append(filling.values[number].plain)
+    case .value(let number, .encoded): append(filling.values[number].encoded)
+    case .value(let number, .encodedTwice): append(ValueSpelling.encoded.text(filling.values[number].encoded))
     case .name(let number):
-      (filling.names.indices.contains(number) ? filling.names[number] : nil) ?? filling.values[number]
-    case .firstPlace: "".with(filling.position.items)
-    case .furtherPlace: "?".with(filling.position.items).replacing("?", with: "", maxReplacements: 1)
+      append((filling.names.indices.contains(number) ? filling.names[number] : nil) ?? filling.values[number].plain)
+    case .firstPlace: write(filling.place, behind: "?", append)
+    case .furtherPlace: write(filling.place, behind: "&", append)
     }
+  }
+
+  private func write(_ place: String, behind mark: String, _ append: (String) -> Void) {
+    guard !place.isEmpty else { return }
+    append(mark)
+    append(place)
   }
 }
 
@@ -83,6 +94,17 @@ struct FrameText: Sendable {
 
   /// The text with everything filled in.
   func filled(_ filling: FrameValues) -> String {
-    parts.isEmpty ? rest : parts.reduce(into: "") { $0 += $1.before + $1.slot.text(filling) } + rest
+    guard !parts.isEmpty else { return rest }
+    var text = ""
+    text.reserveCapacity(parts.reduce(rest.utf8.count) { $0 + $1.before.utf8.count + Self.usualBytes })
+    for part in parts {
+      text += part.before
+      part.slot.write(filling) { text += $0 }
+    }
+    text += rest
+    return text
   }
+
+  /// As many as a place of a page takes, and most values.
+  private static let usualBytes = 48
 }

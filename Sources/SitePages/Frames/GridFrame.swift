@@ -142,7 +142,7 @@ package struct GridFrame {
     var first = arguments
     first.query.position = .first
     let path = (address + suffix).with(first.items(schema: schema, limits: limits) + items)
-    guard openValues != nil else { return path.with(arguments.query.position.items) }
+    guard openValues != nil else { return path.with(arguments.query.position.item.map { [$0] } ?? []) }
     return path + (path.utf8.contains(UInt8(ascii: "?")) ? FrameArguments.furtherPlace : FrameArguments.firstPlace)
   }
 

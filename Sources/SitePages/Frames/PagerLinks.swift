@@ -12,8 +12,6 @@ package struct PagerLinks {
     previous = page.previous.map { link(.before($0)) }
   }
 
-  /// The whole addresses, as data hold them.
-  package func absolute(_ request: PageRequest) -> JSONPageWriter.Links {
-    JSONPageWriter.Links(next: next.map(request.absolute), previous: previous.map(request.absolute))
-  }
+  /// The same for sections as JSON.
+  package var ofSections: JSONPageWriter.Links { JSONPageWriter.Links(next: next, previous: previous) }
 }

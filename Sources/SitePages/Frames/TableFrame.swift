@@ -36,7 +36,7 @@ package final class TableFrame: Sendable {
   let isFiltered: Bool
   /// The reusable cells of the rows.
   package let pool: RenderingPool
-  /// The same page as JSON.
+  /// The header that names the same page as JSON.
   private let alternate: FrameText
   /// The headers that all of its pages have.
   private let headers: [Header]
@@ -57,7 +57,7 @@ package final class TableFrame: Sendable {
     order = CaptionText.order(of: grid.arguments.query.sort, grid.columns.schema)
     isFiltered = !grid.arguments.query.selection.isEverything
     database = grid.entry.address
-    alternate = text(grid.alternate)
+    alternate = text(PageHeaders.alternate(grid.alternate).value)
     headers = PageHeaders.html(style: view.frame.columnStyle == nil ? nil : grid.columnStyle)
     slots = nib.slotNames.map(Slot.init)
     openSlots = nib.slotNames.map { name in open.first { $0.name == name } }
@@ -70,7 +70,7 @@ package final class TableFrame: Sendable {
 
   /// The headers of a page.
   package func headers(_ values: FrameValues) -> [Header] {
-    headers + [PageHeaders.alternate(alternate.filled(values))]
+    headers.with(Header(.link, alternate.filled(values)))
   }
 }
 
@@ -181,7 +181,7 @@ package struct TableFrameSource: NibSource {
     case .next: if let token = page.next { link("_next=", token, into: &html) }
     case .timing: timing(into: &html)
     case .returnTo: html.text(returnTo)
-    case nil: if let slot = frame.openSlots[slot] { html.text(slot.text(values)) }
+    case nil: frame.openSlots[slot]?.write(values) { html.text($0) }
     }
   }
 

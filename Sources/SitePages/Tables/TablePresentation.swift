@@ -46,7 +46,7 @@ package final class TablePresentation: Sendable {
 
   /// JSON differs by the columns shown and by how their values are written.
   private struct WriterKey: Hashable {
-    var columns: [Int]
+    var columns: [Int]?
     var forms: JSONValueForms
   }
 
@@ -214,7 +214,7 @@ package final class TablePresentation: Sendable {
 
   /// The writer of JSON with these columns; all if `nil`.
   package func json(_ columns: [Int]?, _ arguments: JSONArguments) -> RecordJSONWriter {
-    let key = WriterKey(columns: columns ?? Array(schema.columns.indices), forms: arguments.forms(schema))
+    let key = WriterKey(columns: columns, forms: arguments.forms(schema))
     if let known = writers.withLock({ $0[key] }) { return known }
     let made = RecordJSONWriter(schema, showing: key.columns, forms: key.forms)
     writers.withLock { $0.keep(made, for: key, limit: limit) }

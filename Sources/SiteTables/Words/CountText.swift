@@ -10,8 +10,8 @@ package enum CountText {
   ///   - stop: where one that is under way is left alone.
   ///   - late: where a script finds the number that isn't known yet.
   package static func write(
-    _ count: TableCount, of total: TableCount?, countAll: String, stop: String, late: String,
-    into html: inout ByteSink
+    _ count: TableCount, of total: TableCount?, countAll: @autoclosure () -> String, stop: @autoclosure () -> String,
+    late: @autoclosure () -> String, into html: inout ByteSink
   ) {
     switch count {
     case .exact(let number):
@@ -34,15 +34,16 @@ package enum CountText {
       html.markup("more than <b>")
       html.grouped(number)
       html.markup("</b> rows · <a href=\"")
-      html.address(countAll)
+      html.address(countAll())
       html.markup("\">count all</a>")
     case .unknown:
+      let late = late()
       html.markup("<b><span id=\"")
       html.text(id(ofLate: late))
       html.markup("\" data-late=\"")
       html.address(late)
       html.markup("\"><a href=\"")
-      html.address(countAll)
+      html.address(countAll())
       html.markup("\">count</a></span></b> rows")
     case .counting(let soFar):
       html.markup("<span role=\"status\"><span class=\"spinner\"></span>counting")
@@ -52,7 +53,7 @@ package enum CountText {
         html.markup(" so far")
       }
       html.markup("</span> <a href=\"")
-      html.address(stop)
+      html.address(stop())
       html.markup("\">stop</a>")
     }
   }

@@ -14,12 +14,9 @@ public struct HTML: Sendable, Hashable {
     bytes = sink.withBytes { Array($0) }
   }
 
-  /// Markup that code writes into a sink, of so many bytes at most.
-  /// - Parameter budget: what the memory is taken from while it is written.
-  /// - Throws: what `write` throws; `TableError` if it is larger, or if there is no memory for it.
-  package init(limit: Int, budget: MemoryBudget?, _ write: (inout ByteSink) throws -> Void) throws {
-    var sink = ByteSink(capacity: 512, limit: limit, budget: budget)
-    try write(&sink)
+  /// What was written into a sink that goes on to others. Copies.
+  /// - Throws: `TableError` if it is larger than it may be, or if there was no memory for it.
+  package init(_ sink: borrowing ByteSink) throws(TableError) {
     try sink.checkSize()
     bytes = sink.withBytes { Array($0) }
   }

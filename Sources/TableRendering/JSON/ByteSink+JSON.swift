@@ -6,6 +6,23 @@ extension ByteSink {
     text.withUTF8 { jsonString($0) }
   }
 
+  /// The name of a member behind others of the same object; its value follows.
+  package mutating func jsonMember(_ name: String) {
+    markup(",")
+    jsonString(name)
+    markup(":")
+  }
+
+  /// A list of strings.
+  package mutating func jsonList(_ texts: some Sequence<String>) {
+    markup("[")
+    for (place, text) in texts.enumerated() {
+      if place > 0 { markup(",") }
+      jsonString(text)
+    }
+    markup("]")
+  }
+
   /// An integer. Integers stay integers, also beyond 2^53.
   package mutating func json(_ number: Int64) { self.number(number) }
 

@@ -18,13 +18,11 @@ package struct RecordJSONWriter: Sendable {
     package var previousURL: String?
     /// Whether rows were left out because there were too many.
     package var isTruncated = false
-    /// Further keys with their values, which are JSON already; they stand at the end.
-    package var extras: [(key: String, json: [UInt8])] = []
 
     /// What stands around the rows of a page.
     package init(
       next: PageToken? = nil, nextURL: String? = nil, previous: PageToken? = nil, previousURL: String? = nil,
-      isTruncated: Bool = false, extras: [(key: String, json: [UInt8])] = [], hasPages: Bool = true
+      isTruncated: Bool = false, hasPages: Bool = true
     ) {
       self.hasPages = hasPages
       self.next = next
@@ -32,7 +30,6 @@ package struct RecordJSONWriter: Sendable {
       self.previous = previous
       self.previousURL = previousURL
       self.isTruncated = isTruncated
-      self.extras = extras
     }
   }
 
@@ -49,29 +46,16 @@ package struct RecordJSONWriter: Sendable {
     rowKeys = FieldPlans(schema, RecordLinks(table: "", database: "", sprite: ""))
   }
 
-  /// Writes a page.
-  /// - Parameter isLineDelimited: for the shape `array`, an object a line instead of a list (`_nl=on`).
-  /// - Throws: `TableError.badRequest` for the shape `object` where rows can't be named.
-  package func write(
-    _ page: RecordPage, shape: RecordShape = .objects, isLineDelimited: Bool = false, envelope: Envelope = Envelope(),
-    into json: inout ByteSink
-  ) throws {
-    try write([page], shape: shape, isLineDelimited: isLineDelimited, envelope: envelope, into: &json)
-  }
-
   /// Writes the records of the sections of a page. Sections of other view models are left out.
-  /// - Throws: `TableError.badRequest` for the shape `object` where rows can't be named.
+  /// - Parameters:
+  ///   - isLineDelimited: for the shape `array`, an object a line instead of a list (`_nl=on`).
+  ///   - extras: writes further members of the envelope, each behind its `jsonMember`; they stand at the end.
+  /// - Throws: `TableError.badRequest` for the shape `object` where rows can't be named; what `extras` throws.
   package func write(
     _ sections: [any SectionViewModel], shape: RecordShape = .objects, isLineDelimited: Bool = false,
-    envelope: Envelope = Envelope(), into json: inout ByteSink
+    envelope: Envelope = Envelope(), into json: inout ByteSink, extras: (inout ByteSink) throws -> Void = { _ in }
   ) throws {
     let pages = sections.compactMap { ($0 as? RecordSection)?.page }
-    try write(pages, shape: shape, isLineDelimited: isLineDelimited, envelope: envelope, into: &json)
-  }
-
-  private func write(
-    _ pages: [RecordPage], shape: RecordShape, isLineDelimited: Bool, envelope: Envelope, into json: inout ByteSink
-  ) throws {
     defer { extendLifetime((keys, rowKeys, pages)) }
     switch shape {
     case .objects, .arrays:
@@ -81,7 +65,7 @@ package struct RecordJSONWriter: Sendable {
         if shape == .objects { keys.writeObject(row, into: &json) } else { keys.writeArray(row, into: &json) }
       }
       json.markup("]")
-      close(envelope, into: &json)
+      try close(isTruncated: envelope.isTruncated, into: &json, extras)
     case .array where isLineDelimited:
       writeRows(pages, separator: 0x0A, into: &json) { keys.writeObject($0, into: &$1) }
     case .array:
@@ -103,10 +87,10 @@ package struct RecordJSONWriter: Sendable {
   }
 
   /// Writes one row as an answer of its own: what a page with this row alone is, without tokens of other pages.
-  /// - Throws: `TableError.badRequest` for the shape `object` where the row can't be named.
+  /// - Throws: `TableError.badRequest` for the shape `object` where the row can't be named; what `extras` throws.
   package func write(
-    _ record: Record, shape: RecordShape = .objects, extras: [(key: String, json: [UInt8])] = [],
-    into json: inout ByteSink
+    _ record: Record, shape: RecordShape = .objects, into json: inout ByteSink,
+    extras: (inout ByteSink) throws -> Void = { _ in }
   ) throws {
     defer { extendLifetime((keys, rowKeys, record.page)) }
     let row = RecordRow(record.page, row: record.row)
@@ -115,7 +99,7 @@ package struct RecordJSONWriter: Sendable {
       json.markup("{\"ok\":true,\"rows\":[")
       if shape == .arrays { keys.writeArray(row, into: &json) } else { keys.writeObject(row, into: &json) }
       json.markup("]")
-      close(Envelope(extras: extras), into: &json)
+      try close(isTruncated: false, into: &json, extras)
     case .array, .arrayfirst:
       json.markup("[")
       if shape == .array { keys.writeObject(row, into: &json) } else { keys.writeFirst(row, into: &json) }
@@ -166,15 +150,12 @@ package struct RecordJSONWriter: Sendable {
     Self.write(envelope.previousURL, into: &json)
   }
 
-  private func close(_ envelope: Envelope, into json: inout ByteSink) {
+  private func close(
+    isTruncated: Bool, into json: inout ByteSink, _ extras: (inout ByteSink) throws -> Void
+  ) rethrows {
     json.markup(",\"truncated\":")
-    json.json(envelope.isTruncated)
-    for extra in envelope.extras {
-      json.markup(",")
-      json.jsonString(extra.key)
-      json.markup(":")
-      extra.json.withUnsafeBufferPointer { json.append($0) }
-    }
+    json.json(isTruncated)
+    try extras(&json)
     json.markup("}")
   }
 

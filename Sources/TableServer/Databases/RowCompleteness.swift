@@ -2,6 +2,7 @@ import SitePages
 import SiteTables
 import TableArguments
 import TableModel
+import TableRendering
 
 /// Rows that are still being loaded, and what is answered meanwhile: pages show what is there and how far it is, JSON with an envelope says that it is a
 /// part, and whatever has no place to say so is refused until all is there.
@@ -31,9 +32,11 @@ extension PageRequest {
   /// What JSON says of rows of which some are still to come: `true`, and nothing otherwise.
   var isLoading: Bool? { completeness == .loading ? true : nil }
 
-  /// The same, among the members of an envelope.
-  var loadingMembers: [(key: String, json: [UInt8])] {
-    completeness == .loading ? [("loading", Array("true".utf8))] : []
+  /// Says the same among the members of an envelope.
+  func writeLoading(into json: inout ByteSink) {
+    guard completeness == .loading else { return }
+    json.jsonMember("loading")
+    json.markup("true")
   }
 
   /// What isn't there may only not be there yet.

@@ -26,9 +26,12 @@ struct QueryExtras {
       asked: arguments.extras, parts: [("database", entry.name)])
   }
 
-  /// What was asked for, as JSON.
-  var values: [(key: String, json: [UInt8])] {
-    JSONExtra.allCases.filter(arguments.extras.contains).map { ($0.rawValue, Array(value($0).text.utf8)) }
+  /// Writes what was asked for.
+  func write(into json: inout ByteSink) {
+    for extra in JSONExtra.allCases where arguments.extras.contains(extra) {
+      json.jsonMember(extra.rawValue)
+      value(extra).write(into: &json)
+    }
   }
 
   private func value(_ extra: JSONExtra) -> JSONValue {

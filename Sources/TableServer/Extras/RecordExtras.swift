@@ -3,6 +3,7 @@ import SitePages
 import SiteTables
 import TableArguments
 import TableModel
+import TableRendering
 import TextCoding
 
 /// The extras of one row's JSON.
@@ -11,7 +12,8 @@ struct RecordExtras {
   private let presentation: TablePresentation
   private let entry: SiteMap.DatabaseEntry
   private let arguments: PageArguments
-  private let shared: RequestExtras
+  /// What is asked of the request; `nil` where nothing is.
+  private let shared: RequestExtras?
   private let notes: TableMetadata
   /// The rows that refer to the row, counted only where that was asked for.
   private let referring: [ReferringRows]
@@ -25,6 +27,10 @@ struct RecordExtras {
     self.presentation = presentation
     self.arguments = arguments
     entry = mounted.entry
+    guard !arguments.extras.isEmpty else {
+      (referring, notes, shared) = ([], TableMetadata(), nil)
+      return
+    }
     var query = TableQuery(pageSize: 1)
     for field in schema.keyFields where field < schema.columns.count {
       query.selection.filters.append(ColumnFilter(column: field, value: detail.record[field].description))
@@ -46,23 +52,24 @@ struct RecordExtras {
   /// Whether asking again, of the same data, would say the same.
   var areFinal: Bool { referring.allSatisfy(\.count.isFinal) }
 
-  /// Which row it is, and what was asked for, as JSON.
-  var values: [(key: String, json: [UInt8])] {
+  /// Writes which row it is, and what was asked for.
+  func write(into json: inout ByteSink) {
     let schema = detail.record.schema
-    let names = schema.keyFields.map { field -> JSONValue in
-      .text(schema.columns.indices.contains(field) ? schema.columns[field].name : "rowid")
-    }
-    var values: [(key: String, json: [UInt8])] = []
-    func add(_ key: String, _ value: JSONValue) { values.append((key, Array(value.text.utf8))) }
-    add("database", .text(entry.name))
-    add("table", .text(schema.table))
-    add("primary_keys", .list(names))
-    add("primary_key_values", .list(schema.keyFields.map { .text(detail.record[$0].description) }))
-    guard !arguments.extras.isEmpty else { return values }
+    json.jsonMember("database")
+    json.jsonString(entry.name)
+    json.jsonMember("table")
+    json.jsonString(schema.table)
+    json.jsonMember("primary_keys")
+    json.jsonList(
+      schema.keyFields.lazy.map { schema.columns.indices.contains($0) ? schema.columns[$0].name : "rowid" })
+    json.jsonMember("primary_key_values")
+    json.jsonList(schema.keyFields.lazy.map { detail.record[$0].description })
+    guard !arguments.extras.isEmpty else { return }
     for extra in JSONExtra.allCases where arguments.extras.contains(extra) {
-      if ![.database, .table, .primaryKeys].contains(extra) { add(extra.rawValue, value(extra)) }
+      if [.database, .table, .primaryKeys].contains(extra) { continue }
+      json.jsonMember(extra.rawValue)
+      value(extra).write(into: &json)
     }
-    return values
   }
 
   private func value(_ extra: JSONExtra) -> JSONValue {
@@ -71,7 +78,7 @@ struct RecordExtras {
     case .foreignKeyTables: referrers
     case .version: .text(RowVersion(detail.record).description)
     case .renderCell: schema.cells([detail.record], presentation.fields)
-    default: schema.value(extra) ?? notes.value(extra, presentation.schema) ?? shared.value(extra) ?? .null
+    default: schema.value(extra) ?? notes.value(extra, presentation.schema) ?? shared?.value(extra) ?? .null
     }
   }
 

@@ -77,14 +77,17 @@ struct GroupResponder: Sendable {
       envelope.nextURL = request.absolute(page.address(page.arguments, ".json", [("_next", String(next))]))
     }
     let total = JSONValue.object(records.total.map { ($0.name, JSONValue($0.value)) })
-    envelope.extras =
-      request.loadingMembers + [
-        ("group_count", Array(String(result.groupCount).utf8)), ("total", Array(total.text.utf8)),
-      ]
     var json = context.sink(expecting: 32 * 1_024)
     let isLines = shape == .array && page.arguments.table.isNewlineDelimited
     try RecordJSONWriter(rows.schema).write(
-      rows, shape: shape, isLineDelimited: isLines, envelope: envelope, into: &json)
+      [RecordSection(rows)], shape: shape, isLineDelimited: isLines, envelope: envelope, into: &json
+    ) { json in
+      request.writeLoading(into: &json)
+      json.jsonMember("group_count")
+      json.json(Int64(result.groupCount))
+      json.jsonMember("total")
+      total.write(into: &json)
+    }
     let next = shape.hasEnvelope ? nil : envelope.nextURL
     return try PageAnswer(
       json, contentType: isLines ? "application/x-ndjson" : PageFormat.json.contentType,

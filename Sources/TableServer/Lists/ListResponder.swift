@@ -76,20 +76,20 @@ struct ListResponder: Sendable {
   }
 
   private func json(_ frame: ListFrame, _ decorator: ListDecorator?) throws -> PageAnswer {
-    let links = PagerLinks(frame.page, frame.dataAddress)
-    let next = links.absolute(frame.request).next
+    let links = PagerLinks(frame.page) { frame.request.absolute(frame.dataAddress($0)) }
     var json = context.sink(expecting: 16 * 1024)
     let problems = try JSONPageWriter.write(
-      frame.page, frame.entry.controller.adapters, links: links.absolute(frame.request), decorator: decorator,
+      frame.page, frame.entry.controller.adapters, links: links.ofSections, decorator: decorator,
       rowPages: frame.rowPages, into: &json)
     var answer = try PageAnswer(
-      json, contentType: PageFormat.json.contentType, headers: PageHeaders.data(next: next), pool: context.buffers)
+      json, contentType: PageFormat.json.contentType, headers: PageHeaders.data(next: links.next),
+      pool: context.buffers)
     answer.problems = problems
     return answer
   }
 
   private func text(_ frame: ListFrame) throws -> PageAnswer {
-    let next = PagerLinks(frame.page, frame.dataAddress).absolute(frame.request).next
+    let next = PagerLinks(frame.page) { frame.request.absolute(frame.dataAddress($0)) }.next
     var text = context.sink(expecting: 16 * 1024)
     try TextPageWriter.write(frame.page, into: &text)
     return try PageAnswer(

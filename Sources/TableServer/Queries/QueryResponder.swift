@@ -70,9 +70,12 @@ struct QueryResponder: Sendable {
       parsed: Set(arguments.parsed.compactMap(schema.column(named:))), writesInfinity: arguments.writesInfinity)
     let extras = QueryExtras(result, arguments, subject, request, context)
     try RecordJSONWriter(schema, forms: forms).write(
-      result.page, shape: shape, isLineDelimited: arguments.isNewlineDelimited,
-      envelope: .init(
-        isTruncated: result.isTruncated, extras: request.loadingMembers + extras.values, hasPages: false), into: &json)
+      [RecordSection(result.page)], shape: shape, isLineDelimited: arguments.isNewlineDelimited,
+      envelope: .init(isTruncated: result.isTruncated, hasPages: false), into: &json
+    ) { json in
+      request.writeLoading(into: &json)
+      extras.write(into: &json)
+    }
     let isLines = arguments.shape == .array && arguments.isNewlineDelimited
     return try PageAnswer(
       json, contentType: isLines ? "application/x-ndjson" : PageFormat.json.contentType, headers: PageHeaders.data(),

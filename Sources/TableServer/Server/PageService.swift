@@ -147,7 +147,7 @@ final class PageService: Sendable {
     let request = call.request
     let format = try call.match.format(accepted: visit.key.format)
     var asked = PageRequest(
-      request, format: format, preferences: visit.preferences,
+      request, format: format, preferences: visit.preferences, origin: visit.key.origin,
       flash: format == .html && visit.namesFlash ? context.flashes.flash(for: request) : nil, visitor: visit.visitor)
     asked.completeness = call.completeness
     try asked.checkCompleteness()
@@ -165,7 +165,7 @@ final class PageService: Sendable {
       answer.response.headers.set(.cacheControl, timeToLive.cacheControl(isPrivate: context.access.isInUse))
     }
     if let flash = answer.flash { context.keep(flash, in: &answer.response, for: request) }
-    return finished(answer, visit.key, request)
+    return finished(consume answer, visit.key, request)
   }
 
   /// What a visitor may see of the site.
@@ -182,20 +182,20 @@ final class PageService: Sendable {
   }
 
   /// Gives the answer its validator, and keeps it where that is allowed.
-  private func finished(_ answer: PageAnswer, _ key: PageCache.Key, _ request: Request) -> Response {
+  private func finished(_ answer: consuming PageAnswer, _ key: PageCache.Key, _ request: Request) -> Response {
     for problem in answer.problems { logger.error("\(key.target): \(problem)", metadata: ["request": "\(request.id)"]) }
-    var response = headed(answer.response)
+    answer.response = headed(answer.response)
     let timing = Header(.serverTiming, TimingText.serverTiming(request.receivedAt.duration(to: .now)))
     guard let version = answer.version, let source = answer.source else {
-      response.headers.append(timing)
-      return response
+      answer.response.headers.append(timing)
+      return answer.response
     }
-    response.headers.append(Header(.eTag, key.entityTag(answer.validated ?? version)))
+    answer.response.headers.append(Header(.eTag, key.entityTag(answer.validated ?? version)))
     guard cache.isEnabled else {
-      response.headers.append(timing)
-      return response
+      answer.response.headers.append(timing)
+      return answer.response
     }
-    let prepared = response.prepared()
+    let prepared = answer.response.prepared()
     // Kept with its compressed form, which takes about a third more.
     cache.keep(prepared, byteCount: answer.byteCount + answer.byteCount / 3, for: key, version: version, source: source)
     // What was kept took no time that could be told.

@@ -72,6 +72,7 @@ struct RecordResponder: Sendable {
     let rule = context.mayWrite(request.visitor, mounted, schema) ? EditingRule(schema.table, in: entry) : nil
     let counted = address.with([("_count", "exact")])
     let takesFields = rows.sections.contains { $0.addition != nil }
+    var part = context.sinkOfParts
     let view = RowView(
       frame: frame.view(
         context, pageStyle: rule == nil && !takesFields ? nil : context.assets.editStyle,
@@ -80,7 +81,7 @@ struct RecordResponder: Sendable {
       previous: detail.previousKey.map { presentation.address(of: $0) },
       next: detail.nextKey.map { presentation.address(of: $0) },
       fields: try schema.columns.indices.map {
-        try field($0, detail.record, presentation, edit: rule == nil ? nil : address)
+        try field($0, detail.record, presentation, edit: rule == nil ? nil : address, &part)
       },
       editing: rule.map { editing($0, rowKey, presentation) },
       rowActions: actions(detail.record, presentation, mounted, request), hasReferences: !referring.isEmpty,
@@ -127,33 +128,31 @@ struct RecordResponder: Sendable {
 
   /// - Parameter edit: the row's address, where its values can be changed one by one.
   private func field(
-    _ position: Int, _ record: Record, _ presentation: TablePresentation, edit: String?
+    _ position: Int, _ record: Record, _ presentation: TablePresentation, edit: String?, _ html: inout ByteSink
   ) throws -> RowView.Field {
     let column = presentation.schema.columns[position]
     let isEditable = !column.isPrimaryKey && EditingRule(presentation.configuration.notes.editable).allows(column.name)
-    var one = QueryText()
-    one.append("_field", column.name)
     let note = presentation.configuration.described.first { $0.column == position }
-    let value = try context.part { html in
-      guard let beginning = Self.beginning(of: record[position], column) else {
-        return presentation.fields.write(position, of: record, style: .page, into: &html)
-      }
+    let beginning = Self.beginning(of: record, position)
+    html.removeAll()
+    if let beginning {
       html.markup("<details class=\"fold-text\"><summary>")
       html.text(beginning)
       html.markup("</summary>")
-      presentation.fields.write(position, of: record, style: .page, into: &html)
-      html.markup("</details>")
     }
+    presentation.fields.write(position, of: record, style: .page, into: &html)
+    if beginning != nil { html.markup("</details>") }
     return RowView.Field(
-      field: column.title ?? column.name, value: value,
-      editField: isEditable ? edit.map { $0 + "/-/edit?" + one.text } : nil,
+      field: column.title ?? column.name, value: try HTML(html),
+      editField: isEditable ? edit.map { ($0 + "/-/edit").with([("_field", column.name)]) } : nil,
       fieldRemark: column.isPrimaryKey ? "primary key" : nil, fieldNote: note?.text.html)
   }
 
   /// What is shown of a long text until it is opened; `nil` for values that are shown whole.
-  private static func beginning(of value: RecordValue, _ column: RecordSchema.Column) -> String? {
-    guard column.type == .text, column.reference == nil, case .text(let text) = value, text.utf8.count > foldedBytes,
-      text.count > foldedLength
+  private static func beginning(of record: Record, _ position: Int) -> String? {
+    let column = record.schema.columns[position]
+    guard column.type == .text, column.reference == nil, Int(record.field(position).length) > foldedBytes,
+      case .text(let text) = record[position], text.count > foldedLength
     else { return nil }
     let beginning = text.prefix(shownLength)
     return beginning[..<(beginning.lastIndex(where: \.isWhitespace) ?? beginning.endIndex)] + "…"
@@ -187,7 +186,11 @@ struct RecordResponder: Sendable {
     }
     if !shape.hasEnvelope { try request.requireAllRows() }
     try presentation.json(arguments.columns, arguments.json).write(
-      detail.record, shape: shape, extras: request.loadingMembers + extras.values, into: &json)
+      detail.record, shape: shape, into: &json
+    ) { json in
+      request.writeLoading(into: &json)
+      extras.write(into: &json)
+    }
     var answer = try PageAnswer(
       json, contentType: PageFormat.json.contentType, headers: PageHeaders.data(), pool: context.buffers)
     if extras.areFinal { answer.version = detail.version }

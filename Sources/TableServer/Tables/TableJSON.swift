@@ -23,54 +23,55 @@ struct TableJSON {
   var decorator: ListDecorator?
 
   func answer(_ page: TablePage, _ request: PageRequest) throws -> PageAnswer {
-    let links = PagerLinks(page, address)
-    let next = links.next.map(request.absolute)
+    let first = arguments.firstPageText(schema: presentation.schema, limits: presentation.limits)
+    let links = PagerLinks(page) { address($0, first, request) }
     var json = context.sink(expecting: presentation.expectedBytes)
     var problems: [RenderingProblem] = []
     if let shape = presentation.shape(arguments).ofRecords {
       var envelope = RecordJSONWriter.Envelope()
       envelope.next = page.next
-      envelope.nextURL = next
+      envelope.nextURL = links.next
       envelope.previous = page.previous
-      envelope.previousURL = links.previous.map(request.absolute)
-      envelope.extras = try request.loadingMembers + extras(page, request)
+      envelope.previousURL = links.previous
+      let wanted = arguments.wantedExtras
       try presentation.json(arguments.columns, arguments.json).write(
-        page.sections, shape: shape, isLineDelimited: arguments.isNewlineDelimited, envelope: envelope, into: &json)
+        page.sections, shape: shape, isLineDelimited: arguments.isNewlineDelimited, envelope: envelope, into: &json
+      ) { json in
+        request.writeLoading(into: &json)
+        for extra in JSONExtra.allCases where wanted.contains(extra) {
+          json.jsonMember(extra.rawValue)
+          try write(extra, page, request, into: &json)
+        }
+      }
     } else {
       // The same sections and cells as on the page that people read.
       let adapters =
         try presentation.cells?.adapters
         ?? presentation.adapters(presentation.configuration.columns(arguments.columns))
       problems = try JSONPageWriter.write(
-        presentation.divided(page, arguments, sectionsOfPage), adapters, links: links.absolute(request),
+        presentation.divided(page, arguments, sectionsOfPage), adapters, links: links.ofSections,
         decorator: decorator, into: &json)
     }
     presentation.expect(bytes: json.count)
     let isLines = arguments.shape == .array && arguments.isNewlineDelimited
     var answer = try PageAnswer(
       json, contentType: isLines ? "application/x-ndjson" : PageFormat.json.contentType,
-      headers: PageHeaders.data(next: next), pool: context.buffers)
+      headers: PageHeaders.data(next: links.next), pool: context.buffers)
     answer.problems = problems
     return answer
   }
 
-  /// The address of the page at a position, in the same format and shape.
-  private func address(_ position: PagePosition) -> String {
-    var arguments = arguments
-    arguments.query.position = position
-    return presentation.address + ".json?"
-      + arguments.queryText(schema: presentation.schema, limits: presentation.limits)
+  /// The whole address of the page at a position, in the same format and shape.
+  private func address(_ position: PagePosition, _ first: QueryText, _ request: PageRequest) -> String {
+    var query = first
+    if let item = position.item { query.append(item.name, item.value) }
+    var address = request.absolute(presentation.address)
+    address += ".json?"
+    address += query.text
+    return address
   }
 
   // MARK: Extras
-
-  private func extras(_ page: TablePage, _ request: PageRequest) throws -> [(key: String, json: [UInt8])] {
-    try JSONExtra.allCases.filter(arguments.wantedExtras.contains).map { extra in
-      var json = ByteSink(capacity: 256)
-      try write(extra, page, request, into: &json)
-      return (extra.rawValue, json.withBytes { Array($0) })
-    }
-  }
 
   /// The facets without rows.
   func facetAnswer(_ request: PageRequest) throws -> PageAnswer {

@@ -68,7 +68,7 @@ import Testing
     let page = builder.finish(schema)
     var sink = sink(limit: 100_000)
     switch format {
-    case "json": try RecordJSONWriter(schema).write(page, into: &sink)
+    case "json": try RecordJSONWriter(schema).write([RecordSection(page)], into: &sink)
     case "csv": CSVWriter(schema).write(page, into: &sink)
     default: JSONLinesWriter(schema).write(page, into: &sink)
     }

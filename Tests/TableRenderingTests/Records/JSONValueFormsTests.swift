@@ -13,7 +13,7 @@ import Testing
   private func json(_ rows: [[RecordValue]], _ forms: JSONValueForms) throws -> String {
     var json = ByteSink()
     try RecordJSONWriter(Self.schema, forms: forms).write(
-      RecordSamples.page(Self.schema, rows), shape: .array, into: &json)
+      [RecordSection(RecordSamples.page(Self.schema, rows))], shape: .array, into: &json)
     return json.string
   }
 

@@ -33,10 +33,16 @@ private let rows = [
 @Test func tokensAndExtrasStandAroundTheRows() throws {
   let envelope = RecordJSONWriter.Envelope(
     next: PageToken("n1"), nextURL: "http://h/t.json?_next=n1", previous: PageToken("p"), previousURL: "http://h/\"",
-    isTruncated: true, extras: [(key: "count", json: Array("2".utf8)), (key: "columns", json: Array("[\"id\"]".utf8))])
+    isTruncated: true)
+  let json = try RecordSamples.json(page, shape: .arrays, columns: [0], envelope: envelope) { json in
+    json.jsonMember("count")
+    json.json(Int64(2))
+    json.jsonMember("columns")
+    json.jsonList(["id", "a\"b"])
+  }
   #expect(
-    try RecordSamples.json(page, shape: .arrays, columns: [0], envelope: envelope)
-      == "{\"ok\":true,\"next\":\"n1\",\"next_url\":\"http://h/t.json?_next=n1\",\"previous\":\"p\",\"previous_url\":\"http://h/\\\"\",\"rows\":[[9007199254740993],[-1]],\"truncated\":true,\"count\":2,\"columns\":[\"id\"]}"
+    json
+      == "{\"ok\":true,\"next\":\"n1\",\"next_url\":\"http://h/t.json?_next=n1\",\"previous\":\"p\",\"previous_url\":\"http://h/\\\"\",\"rows\":[[9007199254740993],[-1]],\"truncated\":true,\"count\":2,\"columns\":[\"id\",\"a\\\"b\"]}"
   )
 }
 
@@ -86,7 +92,10 @@ private let rows = [
   let writer = RecordJSONWriter(schema, showing: [0])
   func written(_ shape: RecordShape) throws -> String {
     var sink = ByteSink()
-    try writer.write(page[1], shape: shape, extras: [(key: "x", json: Array("{}".utf8))], into: &sink)
+    try writer.write(page[1], shape: shape, into: &sink) { json in
+      json.jsonMember("x")
+      json.markup("{}")
+    }
     return sink.string
   }
   #expect(try written(.objects) == "{\"ok\":true,\"rows\":[{\"id\":-1}],\"truncated\":false,\"x\":{}}")

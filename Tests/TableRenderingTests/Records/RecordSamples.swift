@@ -60,11 +60,14 @@ enum RecordSamples {
   /// A page as JSON.
   static func json(
     _ page: RecordPage, shape: RecordShape = .objects, columns: [Int]? = nil, isLineDelimited: Bool = false,
-    envelope: RecordJSONWriter.Envelope = RecordJSONWriter.Envelope()
+    envelope: RecordJSONWriter.Envelope = RecordJSONWriter.Envelope(),
+    extras: (inout ByteSink) throws -> Void = { _ in }
   ) throws -> String {
     var sink = ByteSink()
     try RecordJSONWriter(page.schema, showing: columns)
-      .write(page, shape: shape, isLineDelimited: isLineDelimited, envelope: envelope, into: &sink)
+      .write(
+        [RecordSection(page)], shape: shape, isLineDelimited: isLineDelimited, envelope: envelope, into: &sink,
+        extras: extras)
     return sink.string
   }
 
