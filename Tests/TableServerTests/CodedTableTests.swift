@@ -145,7 +145,7 @@ private struct TrackCell: OutletCell {
 
   @Test func pagesDontOfferWhatIsRefused() async throws {
     let page = try await priced().get("/music/Track?_size=1").text
-    #expect(!page.contains("_sort=margin") && !page.contains("<option value=\"margin\""))
+    #expect(!page.contains("_sort=margin") && !page.contains(/<option[^>]*>margin/))
   }
 
   @Test func labelsOfReferencesStayWhatTheyWere() async throws {

@@ -10,6 +10,8 @@ final class ServedFile: Sendable {
   private let size: Int
   /// Tells one content from another; 16 hexadecimal digits.
   let hash: String
+  /// As much of the hash as tells the versions of one file apart: a page names its sprite for each icon.
+  var version: Substring { hash.suffix(8) }
   private let content: Body.Storage
   private let headers: [Header]
   private let revalidated: PreparedResponse

@@ -29,7 +29,7 @@ public struct StaticFiles: Handler {
   package func address(of name: String) -> String? {
     let segments = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard let file = cache.file(segments[...]) else { return nil }
-    return urlPrefix + segments.map(PercentEncoding.encode).joined(separator: "/") + "?v=" + file.hash
+    return urlPrefix + segments.map(PercentEncoding.encode).joined(separator: "/") + "?v=" + file.version
   }
 
   /// Answers with the file that the request's path names; a path that ends with a slash names its `index.html`.
@@ -45,7 +45,7 @@ public struct StaticFiles: Handler {
     var segments = path.segments.dropFirst(prefix.count)
     if path.hasTrailingSlash || segments.isEmpty { segments.append("index.html") }
     guard let file = cache.file(segments) else { throw Self.missing }
-    let isHashed = request.rawQuery == "v=" + file.hash
+    let isHashed = request.rawQuery == "v=" + file.version
     return try file.response(to: request, isImmutable: isHashed)
   }
 

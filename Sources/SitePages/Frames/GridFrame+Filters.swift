@@ -82,7 +82,7 @@ extension GridFrame {
   func columnOptions(where isAble: (ColumnAbilities) -> Bool) -> [OptionView] {
     let schema = columns.schema
     return schema.ownColumns.map { schema.columns[$0] }.filter { isAble($0.abilities) }.map {
-      .init(value: $0.title == nil ? nil : $0.name, label: $0.heading)
+      .init(value: $0.optionValue, label: $0.heading)
     }
   }
 
@@ -108,4 +108,9 @@ extension GridFrame {
     let search = arguments.query.selection.searches.first { $0.column == nil }
     return SearchFormView(searchAction: address, searchText: search?.text ?? "", kept: kept { $0 == "_search" })
   }
+}
+
+extension RecordSchema.Column {
+  /// The value of an option that is called as the column is; `nil` where its label says the same, of which browsers leave white space out.
+  var optionValue: String? { title == nil && !name.contains(where: \.isWhitespace) ? nil : name }
 }

@@ -223,7 +223,7 @@ package struct GridFrame {
         levelLabel: level == 0 ? "Sort by" : "Then by", number: String(level + 1),
         columns: sortable.map {
           .init(
-            value: schema.columns[$0].name, label: schema.columns[$0].heading, isSelected: term?.column == $0)
+            value: schema.columns[$0].optionValue, label: schema.columns[$0].heading, isSelected: term?.column == $0)
         }, isDescending: term?.isDescending ?? false)
     }
     return SortMenuView(

@@ -16,7 +16,7 @@ package struct GridHeadView: EmbeddedView {
     package init(_ columns: RecordColumns, _ position: Int) {
       columnTitle = columns.title(of: position)
       isNumber = columns.alignmentClass(of: position) == "number"
-      isIdentifier = columns.alignmentClass(of: position) == "identifier"
+      isIdentifier = columns.alignmentClass(of: position) == "id"
       isKey = columns.schema.columns[position].isPrimaryKey
     }
 

@@ -56,7 +56,7 @@ extension FieldWriter {
     html.markup("\">")
     html.day(moment)
     if let second = moment.second {
-      html.markup(" <span class=\"muted\">")
+      html.markup(" <span>")
       html.clock(second)
       html.markup("</span>")
     }

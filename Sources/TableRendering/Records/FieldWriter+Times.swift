@@ -16,7 +16,7 @@ extension FieldWriter {
     html.markup("\">")
     html.append(text.part(0..<10))
     if shape.clockEnd > 10 {
-      html.markup(" <span class=\"muted\">")
+      html.markup(" <span>")
       html.append(text.part(11..<shape.clockEnd))
       if !shape.isUTC, shape.clockEnd < text.count {
         html.markup(" ")

@@ -31,7 +31,7 @@ package struct RecordColumns: Sendable, Equatable {
   /// What a column is called in heads and beside values: its title; `Album` for a labelled reference `AlbumId`; else its name.
   package func title(of column: Int) -> String { Self.title(of: schema.columns[column]) }
 
-  /// The classes of a column's head and cells that align them: `number`, `identifier` or none.
+  /// The classes of a column's head and cells that align them: `number`, `id` or none.
   package func alignmentClass(of column: Int) -> String? { Self.alignmentClass(of: schema.columns[column]) }
 
   /// What a column's cells are in lists of cells, as on phones.
@@ -69,7 +69,7 @@ package struct RecordColumns: Sendable, Equatable {
     if case .time? = column.format { return nil }
     switch column.type {
     case .number: return "number"
-    case .identifier: return "identifier"
+    case .identifier: return "id"
     default: return nil
     }
   }

@@ -22,10 +22,10 @@ private let page = RecordSamples.page(
   #expect(
     RecordSamples.rows(page)
       == """
-      <tr id="row-20"><th scope="row"><a href="/field/task/20">Overdose</a><td class="identifier">20\
+      <tr id="row-20"><th scope="row"><a href="/field/task/20">Overdose</a><td class="id">20\
       <td><a href="/field/Album/4">Let There Be Rock</a> <small>4</small><td class="number">12,066,294\
       <td><span class="null">null</span></tr>
-      <tr id="row-21"><th scope="row"><a href="/field/task/21">&lt;Go&gt; &amp; down</a><td class="identifier">21\
+      <tr id="row-21"><th scope="row"><a href="/field/task/21">&lt;Go&gt; &amp; down</a><td class="id">21\
       <td><span class="null">null</span><td class="number">1<td>a</tr>
 
       """)
