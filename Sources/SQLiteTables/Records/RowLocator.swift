@@ -50,13 +50,17 @@ struct RowLocator {
       self.expression = expression
       self.value = value
     }
-
-    var condition: String { expression + " = ?" }
   }
 
   private init(_ terms: [Term]) {
-    condition = terms.count == 1 ? terms[0].condition : terms.map(\.condition).joined(separator: " AND ")
-    values = terms.map(\.value)
+    var condition = "", values: [SQLValue] = []
+    for term in terms {
+      if !values.isEmpty { condition += " AND " }
+      condition += term.expression
+      condition += " = ?"
+      values.append(term.value)
+    }
+    (self.condition, self.values) = (condition, values)
   }
 
   /// Whether a row can be named by a part. Any number of rows may have null; and a column of texts holds no numbers, but would make texts of

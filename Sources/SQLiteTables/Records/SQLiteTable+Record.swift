@@ -86,6 +86,9 @@ extension PageReader {
       statement.bind(2)
       while try statement.step() {
         if plan.keyTerms.allSatisfy({ statement.value(plan.orderFields[$0]).isSame(as: place[$0]) }) { continue }
+        if schema.keyFields.count == 1, case .integer(let number) = statement.value(schema.keyFields[0]) {
+          return RowKey(number)
+        }
         return RowKey(
           naming: schema.keyFields.map { RowKey.Part(statement.value($0)) },
           rowID: schema.rowIDField.map { Int64(statement.integer($0)) })

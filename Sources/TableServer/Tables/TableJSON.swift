@@ -65,7 +65,9 @@ struct TableJSON {
   private func address(_ position: PagePosition, _ first: QueryText, _ request: PageRequest) -> String {
     var query = first
     if let item = position.item { query.append(item.name, item.value) }
-    var address = request.absolute(presentation.address)
+    var address = request.origin
+    address.reserveCapacity(address.utf8.count + presentation.address.utf8.count + query.text.utf8.count + 8)
+    address += presentation.address
     address += ".json?"
     address += query.text
     return address
