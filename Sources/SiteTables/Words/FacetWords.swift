@@ -1,9 +1,8 @@
-import SiteTables
-import TableModel
+package import TableModel
 
 extension Facet.Kind {
   /// What is counted, for people; `nil` for what goes without saying.
-  var words: String? {
+  package var words: String? {
     switch self {
     case .column: nil
     case .array: "elements"
@@ -14,7 +13,7 @@ extension Facet.Kind {
 
 extension FacetResult {
   /// What people have to know of the counts; `nil` where they are exact.
-  var remark: String? {
+  package var remark: String? {
     switch basis {
     case .everyRow: values.isEmpty ? "No values" : nil
     case .sample(let rows) where values.isEmpty: "No frequent values in \(rows.counted("row", "rows"))"
@@ -26,7 +25,7 @@ extension FacetResult {
 
 extension FacetResult.Basis {
   /// A count for people, as exact as it is: of an estimate the first two digits.
-  func words(for count: Int) -> String {
+  package func words(for count: Int) -> String {
     switch self {
     case .everyRow: return count.withThousandsMarks
     case .firstRows: return "≥ " + count.withThousandsMarks

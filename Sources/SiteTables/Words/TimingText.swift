@@ -1,16 +1,16 @@
-import TableRendering
+package import TableRendering
 
 /// Says how long a page took, for its last line.
 package enum TimingText {
   /// `0.7 ms`, `12 ms`, `1.3 s`.
-  static func words(_ duration: Duration) -> String {
+  package static func words(_ duration: Duration) -> String {
     var text = ByteSink(capacity: 64)
     write(duration, into: &text)
     return text.string
   }
 
   /// Writes the same.
-  static func write(_ duration: Duration, into html: inout ByteSink) {
+  package static func write(_ duration: Duration, into html: inout ByteSink) {
     let (seconds, attoseconds) = duration.components
     let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
     switch microseconds {
