@@ -13,6 +13,9 @@ CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL, price REAL NOT NU
   made DATE, sold DATETIME, good BOOLEAN, note TEXT, data JSON);
 INSERT INTO item VALUES (1, 'Lamp', 19.5, 1, '2024-02-29', '2024-05-06 07:08:09', 1, NULL, '{"a": 1}'),
   (2, '<img src=x onerror=alert(1)>', 2, 2, NULL, NULL, 0, 'two' || char(10) || 'lines', NULL);
+CREATE TABLE colour (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+INSERT INTO colour VALUES (1, 'Red'), (2, 'Green');
+CREATE TABLE item_colour (item INTEGER REFERENCES item ON DELETE CASCADE, colour INTEGER REFERENCES colour, PRIMARY KEY (item, colour)) WITHOUT ROWID;
 """
 
 
@@ -54,6 +57,9 @@ def works(report, chromium, table, link, scripts):
         report.expect(f"{way}: it is saved and said", "Saved “Bright lamp”" in shown.inner_text(".flash"))
         shown.click("button:has-text('Undo')")
         report.expect(f"{way}: it is taken back", shown.inner_text("h1") == "Lamp")
+        shown.get_by_label("to add to item_colour").select_option(label="Red")
+        shown.click("button[aria-label='Add to item_colour']")
+        report.expect(f"{way}: a colour is added where it is to be", shown.inner_text("h1") == "Lamp" and "Red" in shown.inner_text("section.in-place table"))
         shown.goto(f"{table}/-/new?_from=1")
         shown.click("button:has-text('Insert') >> nth=0")
         report.expect(f"{way}: a copy is inserted", "Inserted" in shown.inner_text(".flash"))
@@ -69,7 +75,7 @@ def works(report, chromium, table, link, scripts):
             return
         for viewport in (LAPTOP, PHONE):
             shown.set_viewport_size(viewport)
-            for address in ("1/-/edit", "2/-/edit", "-/new", "1/-/remove", "-/selection?_selected=1&_selected=2"):
+            for address in ("1", "1/-/edit", "2/-/edit", "-/new", "1/-/remove", "-/selection?_selected=1&_selected=2"):
                 what = f"{address}, {viewport['width']}"
                 shown.goto(f"{table}/{address}")
                 axe(report, shown, what)
