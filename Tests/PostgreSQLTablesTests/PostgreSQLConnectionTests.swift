@@ -35,6 +35,24 @@ import Testing
     }
   }
 
+  @Test func theEndOfALostConnectionIsNoneOfTheNextOneThatHasItsSocketsNumber() async throws {
+    let sample = try TestDatabase()
+    let address = try ServerAddress(sample.address)
+    var lost: PostgreSQLConnection? = try address.connect(timeLimit: 30_000)
+    try sample.execute("SELECT pg_terminate_backend(\(try #require(lost).serverNumber))")
+    await #expect(throws: PostgreSQLFailure.self) {
+      while true { _ = try await lost?.answers(to: [PostgreSQLRequest("SELECT 1")], nanoseconds: 30_000_000_000) }
+    }
+    // The lowest number that is free.
+    let next = try address.connect(timeLimit: 30_000)
+    let answer = Task {
+      try await next.answers(to: [PostgreSQLRequest("SELECT 7 FROM pg_sleep(1)")], nanoseconds: 30_000_000_000)
+    }
+    try await Task.sleep(for: .milliseconds(300))
+    lost = nil
+    #expect(try await answer.value.first?.integer(0, 0) == 7)
+  }
+
   @Test func anErrorOfAStatementThatWasWaitedForIsItsOwn() async throws {
     let database = try TestDatabase().served { $0.connections = 1 }
     for number in 0..<20 {

@@ -50,9 +50,13 @@ final class PostgreSQLConnection: @unchecked Sendable {
   }
 
   deinit {
-    SocketEvents.shared.forget(socket)
+    // libpq closes the socket of a connection that is lost: its number may be that of another by now, whose answer would never be heard of.
+    if hasSocket { SocketEvents.shared.forget(socket) }
     PQfinish(handle)
   }
+
+  /// Whether libpq hasn't closed the socket.
+  private var hasSocket: Bool { PQsocket(handle) == socket }
 
   /// Whether a server is reached by a file, or by an address that leads nowhere else. libpq's own texts, which are looked at at once.
   private static func isNear(_ handle: OpaquePointer) -> Bool {
@@ -162,6 +166,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
 
   /// Waits until there is something to be read, or written, and reads it.
   func wait(_ interest: SocketEvents.Interest, until deadline: UInt64) async throws {
+    guard hasSocket else { throw broken() }
     if interest == .reading, waits > 0 {
       waits -= 1
       var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
