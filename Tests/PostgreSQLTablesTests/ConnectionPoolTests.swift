@@ -37,7 +37,7 @@ import Testing
     }
     let open = try sample.rows(
       """
-      SELECT query LIKE '% FROM "public"."t" %' FROM pg_stat_activity
+      SELECT query LIKE '% FROM "public"."t" %' OR query LIKE '%pg_sleep%' FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'tablepages'
       """)
     #expect(open.count { $0 == ["t"] } == 3, "\(open)")
