@@ -1,13 +1,12 @@
+internal import Dispatch
 internal import Glibc
+internal import Synchronization
 
 /// A bounded pool of threads for work that outlived its budget. They start when first needed. A full queue refuses at once.
 ///
 /// A job that keeps its thread while others wait is set aside: another thread starts in its place, so that a few slow jobs, even such as
 /// nothing can stop, don't hold up the quick ones. Only so many may be aside, none unless it is said; their threads end with them.
-///
-/// Unchecked: all variables are used with `lock` held; the lock and the condition are allocated once, so their addresses stay, and freed
-/// when no thread is left that could use them (each thread holds the object).
-package final class WorkThreads: @unchecked Sendable {
+package final class WorkThreads: Sendable {
   private struct Waiting {
     let job: WorkJob
     let since: UInt64
@@ -19,22 +18,26 @@ package final class WorkThreads: @unchecked Sendable {
     var isAside = false
   }
 
+  private struct State {
+    var jobs: [Waiting] = []
+    var running: [Running] = []
+    var idle = 0
+    /// Threads, without those whose job is aside.
+    var started = 0
+    var aside = 0
+    var isStopped = false
+    var isWatched = false
+  }
+
   private let threadLimit: Int
   private let queueLimit: Int
   /// How many jobs may be aside.
   private let asideLimit: Int
   /// How much the threads give way to others, from 0 (not at all) to 19.
   private let niceness: Int32
-  private var jobs: [Waiting] = []
-  private var running: [Running] = []
-  private var idle = 0
-  /// Threads, without those whose job is aside.
-  private var started = 0
-  private var aside = 0
-  private var isStopped = false
-  private var isWatched = false
-  private let lock: UnsafeMutablePointer<pthread_mutex_t>
-  private let arrived: UnsafeMutablePointer<pthread_cond_t>
+  private let state = Mutex(State())
+  /// Rises with each job, and once at the end. A thread that finds nothing, since a job was given up meanwhile, waits again.
+  private let arrivals = DispatchSemaphore(value: 0)
   /// For how long a job keeps its thread to itself while others wait, and how long one waits at most, in nanoseconds.
   private static let patience: UInt64 = 100_000_000, queueNanoseconds: UInt64 = 30_000_000_000
 
@@ -43,17 +46,6 @@ package final class WorkThreads: @unchecked Sendable {
     self.asideLimit = asideLimit
     threadLimit = max(threads, 1)
     self.queueLimit = queueLimit
-    lock = .allocate(capacity: 1)
-    arrived = .allocate(capacity: 1)
-    pthread_mutex_init(lock, nil)
-    pthread_cond_init(arrived, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(arrived)
-    pthread_mutex_destroy(lock)
-    arrived.deallocate()
-    lock.deallocate()
   }
 
   /// Takes on work for which nobody waits here, unless the queue is full.
@@ -63,33 +55,27 @@ package final class WorkThreads: @unchecked Sendable {
 
   /// Takes on a job unless the queue is full.
   package func offer(_ job: WorkJob) -> Bool {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    guard !isStopped, jobs.count < queueLimit + idle else { return false }
-    if idle <= jobs.count, !startThread(), started == 0 { return false }
-    jobs.append(Waiting(job: job, since: WorkBudget.now()))
-    pthread_cond_signal(arrived)
-    if !isWatched {
-      isWatched = true
-      WorkWatch.shared.add(self)
+    state.withLock { state in
+      guard !state.isStopped, state.jobs.count < queueLimit + state.idle else { return false }
+      if state.idle <= state.jobs.count, !startThread(&state), state.started == 0 { return false }
+      state.jobs.append(Waiting(job: job, since: WorkBudget.now()))
+      arrivals.signal()
+      if !state.isWatched {
+        state.isWatched = true
+        WorkWatch.shared.add(self)
+      }
+      return true
     }
-    return true
   }
 
   /// Lets the threads end once the queue is empty.
   package func stop() {
-    pthread_mutex_lock(lock)
-    isStopped = true
-    pthread_cond_broadcast(arrived)
-    pthread_mutex_unlock(lock)
+    state.withLock { $0.isStopped = true }
+    arrivals.signal()
   }
 
   /// Jobs whose threads others have replaced.
-  package var asideCount: Int {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    return aside
-  }
+  package var asideCount: Int { state.withLock(\.aside) }
 
   // MARK: Watching
 
@@ -103,25 +89,25 @@ package final class WorkThreads: @unchecked Sendable {
   }
 
   private func review(at now: UInt64) -> (isBusy: Bool, overdue: [WorkJob], neverBegun: [WorkJob]) {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    var overdue: [WorkJob] = []
-    for index in running.indices {
-      let isOverdue = running[index].job.isOverdue(at: now)
-      if isOverdue { overdue.append(running[index].job) }
-      let isSlow = isOverdue || (!jobs.isEmpty && now > running[index].since &+ Self.patience)
-      if isSlow, !running[index].isAside, aside < asideLimit {
-        running[index].isAside = true
-        aside += 1
-        started -= 1
-        if !jobs.isEmpty { startThread() }
+    state.withLock { state in
+      var overdue: [WorkJob] = []
+      for index in state.running.indices {
+        let isOverdue = state.running[index].job.isOverdue(at: now)
+        if isOverdue { overdue.append(state.running[index].job) }
+        let isSlow = isOverdue || (!state.jobs.isEmpty && now > state.running[index].since &+ Self.patience)
+        if isSlow, !state.running[index].isAside, state.aside < asideLimit {
+          state.running[index].isAside = true
+          state.aside += 1
+          state.started -= 1
+          if !state.jobs.isEmpty { startThread(&state) }
+        }
       }
+      // Where jobs may not be set aside, each has to be done, however long it waits.
+      let late = asideLimit > 0 ? state.jobs.prefix { now > $0.since &+ Self.queueNanoseconds } : []
+      state.jobs.removeFirst(late.count)
+      state.isWatched = !state.running.isEmpty || !state.jobs.isEmpty
+      return (state.isWatched, overdue, late.map(\.job))
     }
-    // Where jobs may not be set aside, each has to be done, however long it waits.
-    let late = asideLimit > 0 ? jobs.prefix { now > $0.since &+ Self.queueNanoseconds } : []
-    jobs.removeFirst(late.count)
-    isWatched = !running.isEmpty || !jobs.isEmpty
-    return (isWatched, overdue, late.map(\.job))
   }
 
   // MARK: Threads
@@ -135,34 +121,43 @@ package final class WorkThreads: @unchecked Sendable {
     }
   }
 
+  /// Waits for a job; `nil` once there are no more.
   private func takeJob() -> WorkJob? {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    idle += 1
-    while jobs.isEmpty, !isStopped { pthread_cond_wait(arrived, lock) }
-    idle -= 1
-    guard !jobs.isEmpty else { return nil }
-    let job = jobs.removeFirst().job
-    running.append(Running(job: job, since: WorkBudget.now()))
-    return job
+    state.withLock { $0.idle += 1 }
+    while true {
+      arrivals.wait()
+      let (job, isOver) = state.withLock { state -> (WorkJob?, Bool) in
+        guard !state.jobs.isEmpty || state.isStopped else { return (nil, false) }
+        state.idle -= 1
+        guard !state.jobs.isEmpty else { return (nil, true) }
+        let job = state.jobs.removeFirst().job
+        state.running.append(Running(job: job, since: WorkBudget.now()))
+        return (job, false)
+      }
+      if let job { return job }
+      guard isOver else { continue }
+      // The others are woken one by the other.
+      arrivals.signal()
+      return nil
+    }
   }
 
   /// - Returns: whether the thread goes on with other jobs.
   private func finish(_ job: WorkJob) -> Bool {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    guard let index = running.firstIndex(where: { $0.job === job }) else { return true }
-    guard running.remove(at: index).isAside else { return true }
-    aside -= 1
-    // Another thread has its place, unless that one could not be started.
-    guard started < threadLimit else { return false }
-    started += 1
-    return true
+    state.withLock { state in
+      guard let index = state.running.firstIndex(where: { $0.job === job }) else { return true }
+      guard state.running.remove(at: index).isAside else { return true }
+      state.aside -= 1
+      // Another thread has its place, unless that one could not be started.
+      guard state.started < threadLimit else { return false }
+      state.started += 1
+      return true
+    }
   }
 
-  /// Starts a thread if there may be another one; called with the lock held.
-  @discardableResult private func startThread() -> Bool {
-    guard started < threadLimit else { return false }
+  /// Starts a thread if there may be another one.
+  @discardableResult private func startThread(_ state: inout State) -> Bool {
+    guard state.started < threadLimit else { return false }
     var thread = pthread_t()
     // The thread holds the object until it ends: retained here, released there.
     let context = Unmanaged.passRetained(self)
@@ -177,7 +172,7 @@ package final class WorkThreads: @unchecked Sendable {
       return false
     }
     pthread_detach(thread)
-    started += 1
+    state.started += 1
     return true
   }
 }

@@ -1,29 +1,30 @@
+internal import Dispatch
 internal import Glibc
+internal import Synchronization
 
 /// One thread of the program that looks after the jobs of all threads for work, as long as there are any.
-///
-/// Unchecked: `watched` and `isStarted` are used with `lock` held; the lock and the condition are allocated once and never freed, as the
-/// one object never is.
-final class WorkWatch: @unchecked Sendable {
+final class WorkWatch: Sendable {
   static let shared = WorkWatch()
-  private var watched: [WorkThreads] = []
-  private var isStarted = false
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let arrived = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  private struct State {
+    var watched: [WorkThreads] = []
+    var isStarted = false
+  }
+
+  private let state = Mutex(State())
+  /// Rises when there is something to look after again.
+  private let arrivals = DispatchSemaphore(value: 0)
   private static let pauseMicroseconds: UInt32 = 20_000
 
-  private init() {
-    pthread_mutex_init(lock, nil)
-    pthread_cond_init(arrived, nil)
-  }
+  private init() {}
 
   /// Looks after these threads until they have nothing to do.
   func add(_ threads: WorkThreads) {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    watched.append(threads)
-    if !isStarted { isStarted = startThread() }
-    pthread_cond_signal(arrived)
+    state.withLock { state in
+      if state.watched.isEmpty { arrivals.signal() }
+      state.watched.append(threads)
+      if !state.isStarted { state.isStarted = startThread() }
+    }
   }
 
   private func watch() {
@@ -34,17 +35,18 @@ final class WorkWatch: @unchecked Sendable {
   }
 
   private func waitForWatched() -> [WorkThreads] {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    while watched.isEmpty { pthread_cond_wait(arrived, lock) }
-    return watched
+    while true {
+      let watched = state.withLock(\.watched)
+      guard watched.isEmpty else { return watched }
+      arrivals.wait()
+    }
   }
 
   private func remove(_ threads: WorkThreads) {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    // The first: threads that found work in between were added behind it.
-    if let index = watched.firstIndex(where: { $0 === threads }) { watched.remove(at: index) }
+    state.withLock { state in
+      // The first: threads that found work in between were added behind it.
+      if let index = state.watched.firstIndex(where: { $0 === threads }) { state.watched.remove(at: index) }
+    }
   }
 
   private func startThread() -> Bool {

@@ -1,5 +1,6 @@
 import BoundedWork
 import Dispatch
+import Synchronization
 import TableModel
 import Testing
 
@@ -108,5 +109,24 @@ import Testing
       }
     }
     await #expect(throws: (any Error).self) { try await job.value }
+  }
+
+  private final class Tally: Sendable { let count = Atomic<Int>(0) }
+
+  @Test func allThreadsEndOnceTheyAreStoppedAndNothingIsLeftToDo() async throws {
+    for jobs in 0..<60 {
+      let done = Tally()
+      weak var kept: WorkThreads?
+      do {
+        let threads = WorkThreads(threads: 4, queueLimit: 64)
+        kept = threads
+        for _ in 0..<jobs { #expect(threads.offer { done.count.add(1, ordering: .relaxed) }) }
+        threads.stop()
+        #expect(!threads.offer {})
+      }
+      // Each thread holds the object until it ends.
+      while kept != nil { try await Task.sleep(for: .milliseconds(1)) }
+      #expect(done.count.load(ordering: .relaxed) == jobs)
+    }
   }
 }
