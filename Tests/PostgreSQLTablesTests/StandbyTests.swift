@@ -9,6 +9,13 @@ import Testing
 @Suite struct StandbyTests {
   private static let rows = "CREATE TABLE t (id integer PRIMARY KEY, name text); INSERT INTO t VALUES (1, 'one')"
 
+  /// A server with a database, and one that follows it.
+  private static func servers() throws -> (primary: PostgreSQLServer, standby: PostgreSQLServer, sample: TestDatabase) {
+    let primary = try PostgreSQLServer()
+    let sample = try TestDatabase(rows, on: primary)
+    return (primary, try PostgreSQLServer(standbyOf: primary), sample)
+  }
+
   /// Waits until a query answers something.
   private func wait(for text: String, _ sql: String, in session: Session) async throws {
     for _ in 0..<1_500 where try session.rows(sql) != [[text]] { try await Task.sleep(for: .milliseconds(20)) }
@@ -16,13 +23,8 @@ import Testing
   }
 
   @Test func itsPagesAreKeptWhileNothingIsInProgress() async throws {
-    let primary = try PostgreSQLServer()
-    let sample = try TestDatabase(Self.rows, on: primary)
-    let standby = try PostgreSQLServer(standbyOf: primary)
-    defer {
-      standby.stop()
-      primary.stop()
-    }
+    let (primary, standby, sample) = try Self.servers()
+    defer { [standby, primary].forEach { $0.stop() } }
     let copy = try Session(standby.address(of: sample.name))
     let database = try sample.served(at: standby.address(of: sample.name))
     let table = try #require(try await database.table(named: "t"))
@@ -52,13 +54,8 @@ import Testing
   }
 
   @Test func statesOfTheOneServerAreNoneOfTheOther() async throws {
-    let primary = try PostgreSQLServer()
-    let sample = try TestDatabase(Self.rows, on: primary)
-    let standby = try PostgreSQLServer(standbyOf: primary)
-    defer {
-      standby.stop()
-      primary.stop()
-    }
+    let (primary, standby, sample) = try Self.servers()
+    defer { [standby, primary].forEach { $0.stop() } }
     let book = VersionBook()
     func version(_ address: String) async throws -> DataVersion? {
       let rows = try await sample.served(at: address).answers(to: [VersionStatement.stateAndLife])

@@ -27,7 +27,7 @@ import Testing
     init() async throws {
       sample = try TestDatabase(TableWatchTests.tables, on: try TableWatchTests.engine.get())
       let watch = try TableWatch(sample.address)
-      try watch.add(try watch.found(["t", "parent"]))
+      try watch.add(try watch.watchable(["t", "parent"]))
       database = try sample.served()
       database.versions.watch(true)
       number = try #require((try sample.rows("SELECT CAST(CAST('t' AS regclass) AS oid)")[0][0]).flatMap { Int($0) })
@@ -111,11 +111,21 @@ import Testing
     #expect(try watch.remove([]))
   }
 
+  @Test func whatCannotBeWatchedAnyMoreIsRemovedAllTheSame() throws {
+    let sample = try TestDatabase(Self.tables)
+    let watch = try TableWatch(sample.address)
+    try watch.add(["t"])
+    try sample.execute("CREATE TABLE heir () INHERITS (t)")
+    #expect(throws: TableError.self) { try watch.watchable(["t"]) }
+    #expect(throws: TableError.badRequest("“parent” isn't watched")) { try watch.watched(["parent"]) }
+    #expect(try watch.remove(try watch.watched(["public.t"])))
+  }
+
   @Test func whatCannotBeWatchedIsRefused() throws {
     let watch = try TableWatch(try TestDatabase(Self.tables).address)
     for name in ["parts", "parts1", "other", "heirs", "v", "m", "nothing", "pg_class", "t; DROP TABLE t"] {
-      #expect(throws: TableError.self, "\(name)") { try watch.found([name]) }
+      #expect(throws: TableError.self, "\(name)") { try watch.watchable([name]) }
     }
-    #expect(try watch.found(["t", "public.parent"]) == ["t", "parent"])
+    #expect(try watch.watchable(["t", "public.parent"]) == ["t", "parent"])
   }
 }

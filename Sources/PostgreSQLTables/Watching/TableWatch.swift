@@ -30,10 +30,23 @@ package struct TableWatch {
       "SELECT CAST(CAST(w.tgrelid AS regclass) AS text) FROM (\(WatchStatements.watched)) AS w ORDER BY 1")
   }
 
-  /// The names of tables as statements write them.
+  /// The names of tables that are to be watched, as statements write them.
   /// - Throws: `TableError.badRequest` for one that isn't there, or can't be watched.
-  package func found(_ tables: [String]) throws(TableError) -> [String] {
-    let watchable = Set(try watchable())
+  package func watchable(_ tables: [String]) throws(TableError) -> [String] {
+    try found(
+      tables, among: try watchable(),
+      else: "can't be watched: it is no table, it has partitions or is one, inherits, or is filled by a subscription")
+  }
+
+  /// The names of tables that are to be watched no more, as statements write them: also of such as couldn't be watched by now.
+  /// - Throws: `TableError.badRequest` for one that isn't there, or isn't watched.
+  package func watched(_ tables: [String]) throws(TableError) -> [String] {
+    try found(tables, among: try watched(), else: "isn't watched")
+  }
+
+  private func found(
+    _ tables: [String], among suitable: [String], else problem: String
+  ) throws(TableError) -> [String] {
     var found: [String] = []
     for table in tables {
       // A table of another schema than the first is called by both names.
@@ -44,11 +57,7 @@ package struct TableWatch {
         name = try names("SELECT CAST(to_regclass($1) AS text)", [SQLValue(spelling)]).first
       }
       guard let name else { throw .badRequest("there is no table “\(table)” in the database") }
-      guard watchable.contains(name) else {
-        throw .badRequest(
-          "“\(table)” can't be watched: it is no table, it has partitions or is one, inherits, or is filled by a subscription"
-        )
-      }
+      guard suitable.contains(name) else { throw .badRequest("“\(table)” \(problem)") }
       found.append(name)
     }
     return found

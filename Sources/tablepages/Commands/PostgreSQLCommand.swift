@@ -54,7 +54,7 @@ struct WatchCommand: ParsableCommand {
 
   func run() throws {
     try choice.work { watch in
-      let tables = choice.all ? try watch.watchable() : try watch.found(choice.tables)
+      let tables = choice.all ? try watch.watchable() : try watch.watchable(choice.tables)
       writeLine(
         "Adds to \(watch.databaseName): the schema tablepages, the event trigger tablepages_definitions, and the trigger tablepages_changes on",
         to: .output)
@@ -76,7 +76,7 @@ struct UnwatchCommand: ParsableCommand {
 
   func run() throws {
     try choice.work { watch in
-      let tables = choice.all ? try watch.watched() : try watch.found(choice.tables)
+      let tables = choice.all ? try watch.watched() : try watch.watched(choice.tables)
       writeLine("Removes from \(watch.databaseName): the trigger tablepages_changes on", to: .output)
       for table in tables { writeLine("  \(table)", to: .output) }
       if try watch.remove(tables) {

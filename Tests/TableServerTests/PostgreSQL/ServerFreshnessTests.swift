@@ -211,7 +211,7 @@ import Testing
     defer { engine.stop() }
     let sample = try TestDatabase(Self.tables, on: engine)
     let watch = try TableWatch(sample.address)
-    try watch.add(try watch.found(["entry", "child", "log"]))
+    try watch.add(try watch.watchable(["entry", "child", "log"]))
     let token = SecretToken()
     let client = try Self.server(sample, token)
     let kept = ["/db/entry", "/db/child.json", "/db/totals", "/db/entry.csv"]
