@@ -19,6 +19,7 @@ extension PostgreSQLDatabase {
         columns: relation.columns.map(\.name), primaryKeys: relation.keyPositions.map { relation.columns[$0].name },
         byteCount: relation.byteCount, foreignKeys: schema.catalog.summaries(ofForeignKeysOf: entry.name))
       summary.comment = relation.description
+      summary.searchIndex = relation.search([], in: schema.dialect)?.description.name
       return summary
     }
   }

@@ -1,4 +1,5 @@
 import PostgreSQLServer
+import SQLTables
 import TableModel
 import Testing
 
@@ -21,5 +22,12 @@ extension TestDatabase {
   /// One of its tables as it is served.
   func table(_ name: String) async throws -> any RecordTable {
     try #require(try await served().table(named: name))
+  }
+}
+
+extension RowCondition {
+  /// The texts of its parameters.
+  var texts: [String?] {
+    values.map { if case .text(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { nil } }
   }
 }

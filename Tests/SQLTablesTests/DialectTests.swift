@@ -138,9 +138,9 @@ import Testing
     #expect(
       text(.array, 3)
         == counts(
-          "j.value",
-          " CROSS JOIN LATERAL (SELECT DISTINCT e.value #>> '{}' AS value FROM jsonb_array_elements(\(Self.array)) AS e(value) "
-            + "WHERE jsonb_typeof(e.value) NOT IN ('array', 'object')) AS j WHERE j.value IS NOT NULL"))
+          "j.array_element",
+          " CROSS JOIN LATERAL (SELECT DISTINCT e.value #>> '{}' AS array_element FROM jsonb_array_elements(\(Self.array)) AS e(value) "
+            + "WHERE jsonb_typeof(e.value) NOT IN ('array', 'object')) AS j WHERE j.array_element IS NOT NULL"))
   }
 
   @Test func aSampleReadsRangesOfKeys() throws {

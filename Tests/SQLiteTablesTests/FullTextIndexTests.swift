@@ -99,8 +99,8 @@ import Testing
     let table = try #require(try await fixture.database().table(named: "i"))
     let page = try await table.page(TableQuery(selection: RowSelection(searches: [TextSearch("apple", column: 1)])))
     #expect(page.rows.count == 1)
-    #expect(try await table.schema().isIndexed(TextSearch("apple", column: 1)) == false)
-    #expect(try await table.schema().isIndexed(TextSearch("apple", column: 0)))
+    #expect(try await table.schema().index(for: TextSearch("apple", column: 1)) == nil)
+    #expect(try await table.schema().index(for: TextSearch("apple", column: 0))?.name == "i")
   }
 
   @Test func anIndexWithoutPositionsSaysThatItFindsSingleWordsOnly() async throws {

@@ -11,6 +11,8 @@ struct PostgreSQLFailure: Error {
   private(set) var constraint: String?
   /// Whether a statement was prepared for columns of other types than they have now.
   private(set) var isOutdatedPlan = false
+  /// Whether a search in the language of indexes can't be read.
+  private(set) var isUnreadableSearch = false
 
   init(code: String, message: String) {
     self.code = code
@@ -26,12 +28,15 @@ struct PostgreSQLFailure: Error {
     constraint = field(Self.constraintField)
     // The place in the server's own code: its words depend on its language.
     isOutdatedPlan = code == "0A000" && field(Self.functionField) == "RevalidateCachedQuery"
+    isUnreadableSearch = field(Self.fileField).map(Self.searchFiles.contains) ?? false
   }
 
   // The letters of the protocol's error fields (https://www.postgresql.org/docs/15/protocol-error-fields.html).
   private static let stateField = Int32(UInt8(ascii: "C")), messageField = Int32(UInt8(ascii: "M"))
   private static let columnField = Int32(UInt8(ascii: "c")), constraintField = Int32(UInt8(ascii: "n"))
-  private static let functionField = Int32(UInt8(ascii: "R"))
+  private static let functionField = Int32(UInt8(ascii: "R")), fileField = Int32(UInt8(ascii: "F"))
+  /// What reads searches (https://doxygen.postgresql.org/tsquery_8c_source.html).
+  private static let searchFiles: Set<String> = ["tsquery.c", "tsvector_parser.c"]
   private static let connectionLost = "08006"
 
   /// The connection is gone.
@@ -56,6 +61,10 @@ struct PostgreSQLFailure: Error {
   /// - Parameter name: what people know the database as.
   func tableError(in name: String, timeLimit: Double) -> TableError {
     switch category {
+    case _ where isUnreadableSearch:
+      .badRequest(
+        "Invalid search. Use words and 'phrases', beginnings:*, & (and), | (or), ! (not), <-> (followed by) and parentheses, or remove _searchmode=raw."
+      )
     case "57" where isInterrupt: .timeLimitReached(seconds: timeLimit)
     case "22": .badRequest("A value of the filters, the search or the address doesn't fit the type of its column.")
     case "53": .busy("The database “\(name)” has too many connections or too little memory; try again in a moment.")

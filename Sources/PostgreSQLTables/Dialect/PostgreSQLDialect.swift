@@ -82,12 +82,13 @@ package struct PostgreSQLDialect: SQLDialect {
     ("jsonb_array_elements_text(\(array(expression))) AS j(value)", ComparedColumn("j.value", affinity: .text))
   }
 
+  /// Their name is no usual one of a column: expressions of indexes, which stand beside it, name columns alone.
   package func differentElements(of expression: String) -> (join: String, value: String, condition: String) {
     (
       """
-       CROSS JOIN LATERAL (SELECT DISTINCT e.value #>> '{}' AS value FROM jsonb_array_elements(\(array(expression))) AS e(value) \
+       CROSS JOIN LATERAL (SELECT DISTINCT e.value #>> '{}' AS array_element FROM jsonb_array_elements(\(array(expression))) AS e(value) \
       WHERE jsonb_typeof(e.value) NOT IN ('array', 'object')) AS j
-      """, "j.value", "j.value IS NOT NULL"
+      """, "j.array_element", "j.array_element IS NOT NULL"
     )
   }
 

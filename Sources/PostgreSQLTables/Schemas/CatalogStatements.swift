@@ -61,4 +61,34 @@ enum CatalogStatements {
     FROM pg_catalog.pg_index AS i JOIN visible AS c ON c.oid = i.indrelid JOIN pg_catalog.pg_class AS x ON x.oid = i.indexrelid
       JOIN pg_catalog.pg_am AS m ON m.oid = x.relam WHERE i.indisvalid ORDER BY 1, 2
     """
+
+  /// Relation, index, whether it is one of words and not one of trigrams, the column that it has, or 0 for an expression, that expression, the
+  /// configuration that makes words of texts, as a literal, the columns whose texts it has.
+  ///
+  /// The words of a column are computed by its expression, or by a trigger of PostgreSQL's own, or nobody knows how.
+  static let searchIndexes = """
+    WITH \(visible), found AS (SELECT c.oid, i.indexrelid, x.relname, o.opcintype = CAST('tsvector' AS regtype) AS words,
+        CAST(i.indkey[k.n] AS integer) AS number, CASE i.indkey[k.n] WHEN 0 THEN pg_catalog.pg_get_indexdef(i.indexrelid, k.n + 1, true) END AS made
+      FROM visible AS c JOIN pg_catalog.pg_index AS i ON i.indrelid = c.oid JOIN pg_catalog.pg_class AS x ON x.oid = i.indexrelid
+        JOIN pg_catalog.pg_am AS m ON m.oid = x.relam CROSS JOIN LATERAL generate_series(0, i.indnkeyatts - 1) AS k(n)
+        JOIN pg_catalog.pg_opclass AS o ON o.oid = i.indclass[k.n]
+      WHERE i.indisvalid AND i.indpred IS NULL AND m.amname IN ('gin', 'gist') AND (m.amname = 'gin' OR k.n = 0)
+        AND (i.indkey[k.n] <> 0 OR i.indnatts = 1)
+        AND (o.opcintype = CAST('tsvector' AS regtype) OR o.opcname IN ('gin_trgm_ops', 'gist_trgm_ops'))),
+    filled AS (SELECT t.tgrelid, string_to_array(encode(t.tgargs, 'escape'), '\\000') AS arguments
+      FROM pg_catalog.pg_trigger AS t JOIN pg_catalog.pg_proc AS p ON p.oid = t.tgfoid WHERE p.proname = 'tsvector_update_trigger')
+    SELECT CAST(f.oid AS bigint), f.relname, f.words, f.number, f.made,
+      quote_literal(COALESCE(substring(COALESCE(f.made, pg_catalog.pg_get_expr(d.adbin, d.adrelid))
+        FROM 'to_tsvector\\(''([^''\\\\]+)''::regconfig'), t.arguments[2])),
+      (SELECT string_agg(CAST(n AS text), ' ' ORDER BY n) FROM (SELECT DISTINCT p.refobjsubid AS n FROM pg_catalog.pg_depend AS p
+        WHERE p.refclassid = CAST('pg_catalog.pg_class' AS regclass) AND p.refobjid = f.oid AND p.refobjsubid NOT IN (0, f.number)
+          AND (f.number = 0 AND p.classid = CAST('pg_catalog.pg_class' AS regclass) AND p.objid = f.indexrelid
+            OR p.classid = CAST('pg_catalog.pg_class' AS regclass) AND p.objid = f.oid AND p.objsubid = f.number AND f.number > 0
+            OR p.classid = CAST('pg_catalog.pg_attrdef' AS regclass) AND p.objid = d.oid)
+        UNION SELECT b.attnum FROM pg_catalog.pg_attribute AS b WHERE b.attrelid = f.oid AND b.attname = ANY (t.arguments[3:])) AS s)
+    FROM found AS f LEFT JOIN pg_catalog.pg_attribute AS a ON a.attrelid = f.oid AND a.attnum = f.number AND f.number > 0
+      LEFT JOIN pg_catalog.pg_attrdef AS d ON d.adrelid = f.oid AND d.adnum = f.number AND a.attgenerated <> ''
+      LEFT JOIN filled AS t ON t.tgrelid = f.oid AND t.arguments[1] = a.attname
+    ORDER BY 1, 2, 4, 6
+    """
 }

@@ -14,6 +14,8 @@ struct ColumnForm: Sendable {
   /// Whether values are texts of any kind.
   private(set) var isText = false
   private(set) var isBlob = false
+  /// Whether values are words for a search to look in (https://www.postgresql.org/docs/15/datatype-textsearch.html).
+  private(set) var isVector = false
   /// Whether values are arrays, which are read and written as JSON.
   private(set) var isArray = false
   /// Whether values can be long.
@@ -43,6 +45,7 @@ struct ColumnForm: Sendable {
     case "timestamp", "timestamptz": (readPattern, fieldType) = (Self.text, .timestamp)
     case "json": (readPattern, comparedPattern, fieldType) = (Self.text, "CAST(% AS jsonb)", .json)
     case "jsonb": (readPattern, fieldType) = (Self.text, .json)
+    case "tsvector": (readPattern, fieldType, isVector) = (Self.text, .text, true)
     case "bpchar": (readPattern, isText) = (Self.text, true)
     case _ where category == "S": isText = true
     case _ where category == "A":

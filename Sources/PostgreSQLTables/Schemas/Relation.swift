@@ -33,6 +33,21 @@ struct Relation: Sendable {
     let hasOwnOrder: Bool
   }
 
+  /// An index of words or of trigrams.
+  struct SearchIndex: Sendable {
+    let name: String
+    /// Whether it has words, and not trigrams.
+    let isOfWords: Bool
+    /// The number of the column that it has; 0 for an expression.
+    let column: Int
+    /// That expression, as it stands in a statement about the table.
+    let expression: String?
+    /// The name of what makes words of texts, as a literal; `nil` if it isn't known.
+    let configuration: String?
+    /// The numbers of the columns whose texts it has; empty if they aren't known.
+    let columns: [Int]
+  }
+
   let number: Int
   let schema: String
   let relationName: String
@@ -51,6 +66,7 @@ struct Relation: Sendable {
   let isWritable: Bool
   var columns: [Column] = []
   var indexes: [Index] = []
+  var searchIndexes: [SearchIndex] = []
   /// The numbers of the primary key's columns.
   var primaryKey: [Int] = []
 

@@ -46,27 +46,29 @@ extension ServerSchema {
       guesses[position].meaning(of: column.type.fieldType, isIdentifier: namesRows).describe(&described)
       described.spelling = column.type.spelling
       described.comment = column.description
+      described.isInternal = column.type.isVector
       columns.append(described)
     }
     let keys = structure.keyColumns
+    let comparedColumns = relation.columns.enumerated().map { position, column in
+      column.type.comparedColumn(
+        names[position], isDay: columns[position].type == .date || columns[position].type == .timestamp)
+    }
+    let search = relation.search(comparedColumns, in: dialect)
     let schema = RecordSchema(
       table: relation.name, comment: relation.description, isView: relation.isView, columns: columns, keyFields: keys,
       keyForms: keys.map(structure.keyForm),
       rowName: structure.rowName(naming(of: structure, relation, sample, references.keys), columns),
-      incomingReferences: structure.incomingReferences(in: catalog), fieldCount: read.count,
-      usesOffsetPaging: keys.isEmpty)
+      incomingReferences: structure.incomingReferences(in: catalog), searchIndex: search?.description,
+      fieldCount: read.count, usesOffsetPaging: keys.isEmpty)
     return TableDefinition(
       schema: schema, catalog: catalog, structure: structure, tieBreak: keys.isEmpty ? .none : .fields(keys),
       expressions: compared, labels: labels, rowIDField: nil,
       blobColumns: Set(
         relation.columns.indices.filter {
           relation.columns[$0].type.isBlob || relation.hasLongValues && relation.columns[$0].type.mayBeLong
-        }), search: nil,
-      readExpressions: read,
-      comparedColumns: relation.columns.enumerated().map { position, column in
-        column.type.comparedColumn(
-          names[position], isDay: columns[position].type == .date || columns[position].type == .timestamp)
-      })
+        }), search: search,
+      readExpressions: read, comparedColumns: comparedColumns)
   }
 
   /// What the row referred to is called; `nil` if it isn't called anything. References lead to columns with an index.

@@ -25,6 +25,7 @@ final class ServerSchema: Sendable {
     Self.addColumns(answers[1], positions, to: &relations)
     let references = Self.addConstraints(answers[2], positions, to: &relations)
     Self.addIndexes(answers[3], positions, to: &relations)
+    Self.addSearchIndexes(answers[4], positions, to: &relations)
     dialect = PostgreSQLDialect(
       places: Dictionary(
         relations.map { ($0.name, ($0.schema, $0.relationName)) }, uniquingKeysWith: { first, _ in first }))
@@ -40,8 +41,8 @@ final class ServerSchema: Sendable {
       }, indexes: [],
       labelColumns: labelColumns, in: dialect)
     self.relations = Dictionary(relations.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    serverVersion = answers[4].text(0, 0)?.split(separator: " ").first.map(String.init) ?? ""
-    isVersioned = answers[4].integer(0, 1) != 0
+    serverVersion = answers[5].text(0, 0)?.split(separator: " ").first.map(String.init) ?? ""
+    isVersioned = answers[5].integer(0, 1) != 0
     fingerprint = Self.fingerprint(answers)
   }
 
@@ -63,6 +64,7 @@ final class ServerSchema: Sendable {
   static var requests: [PostgreSQLRequest] {
     [
       CatalogStatements.relations, CatalogStatements.columns, CatalogStatements.constraints, CatalogStatements.indexes,
+      CatalogStatements.searchIndexes,
       "SELECT current_setting('server_version'), CAST(\(VersionStatement.isSupported) AS integer)",
     ].map { PostgreSQLRequest($0, recurs: true) }
   }
@@ -146,6 +148,17 @@ final class ServerSchema: Sendable {
           name: rows.text(row, 1) ?? "", isUnique: rows.integer(row, 2) != 0,
           columns: Array(numbers(rows.text(row, 3)).prefix(rows.integer(row, 4))), isPartial: rows.integer(row, 5) != 0,
           expressions: rows.text(row, 6), method: rows.text(row, 7) ?? "", hasOwnOrder: rows.integer(row, 8) != 0))
+    }
+  }
+
+  private static func addSearchIndexes(_ rows: PostgreSQLRows, _ positions: [Int: Int], to relations: inout [Relation])
+  {
+    for row in 0..<rows.count {
+      guard let position = positions[rows.integer(row, 0)] else { continue }
+      relations[position].searchIndexes.append(
+        .init(
+          name: rows.text(row, 1) ?? "", isOfWords: rows.integer(row, 2) != 0, column: rows.integer(row, 3),
+          expression: rows.text(row, 4), configuration: rows.text(row, 5), columns: numbers(rows.text(row, 6))))
     }
   }
 

@@ -10,8 +10,9 @@ extension TableDefinition {
       throw .badRequest("This database doesn't support conditions in SQL (_where); use filters.")
     }
     return try RowCondition(selection, columns: comparedColumns, in: dialect) { search throws(TableError) in
+      if let index = self.search, index.covers(search) { return try index.condition(of: search) }
       guard !search.isRaw else {
-        throw .badRequest("This table has no search index, which _searchmode=raw is written for.")
+        throw .badRequest("No index of words answers this search, which _searchmode=raw is written for.")
       }
       return try RowCondition.scan(for: search, columns: comparedColumns, in: dialect)
     } relation: { relation throws(TableError) in

@@ -66,7 +66,7 @@ package struct RowCondition: Sendable, Hashable {
   }
 
   /// Met where one of the conditions is.
-  static func any(of conditions: [RowCondition]) -> RowCondition {
+  package static func any(of conditions: [RowCondition]) -> RowCondition {
     if conditions.isEmpty { return .nothing }
     if conditions.contains(where: \.sql.isEmpty) { return .everything }
     return RowCondition(

@@ -107,7 +107,7 @@ package final class PagePlan: Sendable {
         terms.append(OrderTerm(definition.keyExpression(of: field), isDescending: isDescending, isNullable: false))
       }
       // Rows that an index of words finds come from it in the order of their ids.
-      if let search = definition.search, key.followsSearch, !key.followsOrder, terms.count == 1,
+      if let search = definition.search as? any StreamedSearch, key.followsSearch, !key.followsOrder, terms.count == 1,
         terms[0].expression == search.rowID
       {
         streamed = search.streamed(key.condition, from: definition.source)

@@ -13,12 +13,17 @@ package protocol TextIndex: Sendable {
 package protocol IndexedSearch: Sendable {
   /// What the model says of it.
   var description: RecordSchema.SearchIndex { get }
-  /// What the table calls the row id of the index, as it stands in a statement.
-  var rowID: String { get }
   /// Whether a search can be answered by the index.
   func covers(_ search: TextSearch) -> Bool
-  /// The condition of a search: the index is asked once, and each row that it names is looked up.
-  func condition(of search: TextSearch) -> RowCondition
+  /// The condition of a search, which the engine answers by the index.
+  /// - Throws: `TableError.badRequest` for more than a search may ask.
+  func condition(of search: TextSearch) throws(TableError) -> RowCondition
+}
+
+/// An index that is a table of its own, so that its rows can be read one by one.
+package protocol StreamedSearch: IndexedSearch {
+  /// What the table calls the row id of the index, as it stands in a statement.
+  var rowID: String { get }
   /// The rows of the index, as they stand behind what is selected of them; `nil` if nothing is looked for.
   func matches(of search: TextSearch) -> RowCondition?
   /// The same rows read from the index on, one after the other as they are needed: what they are read from, the rest of the condition, and

@@ -19,7 +19,7 @@ struct RowCounter {
     self.label = label
     let condition = try definition.condition(of: selection, on: connection)
     let streamed =
-      selection.mayFollowSearch ? definition.search?.streamed(condition.sql, from: definition.source) : nil
+      selection.mayFollowSearch ? definition.streamedSearch?.streamed(condition.sql, from: definition.source) : nil
     source = streamed?.source ?? definition.source
     rows = RowCondition(streamed?.condition ?? condition.sql, condition.values)
   }

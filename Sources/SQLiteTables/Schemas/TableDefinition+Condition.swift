@@ -17,7 +17,7 @@ extension TableDefinition {
       relations[relation] = try connection.condition(of: relation, to: self)
     }
     return try RowCondition(selection, columns: comparedColumns, in: dialect) { search throws(TableError) in
-      if let index = index(for: search) { return index.condition(of: search) }
+      if let index = index(for: search) { return try index.condition(of: search) }
       return try RowCondition.scan(for: search, columns: comparedColumns, in: dialect)
     } relation: { relation throws(TableError) in
       relations[relation] ?? .everything

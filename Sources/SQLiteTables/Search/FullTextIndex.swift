@@ -78,7 +78,7 @@ struct FullTextIndex: TextIndex {
 }
 
 /// How the rows of a table are found through its index.
-struct FullTextSearch: IndexedSearch {
+struct FullTextSearch: StreamedSearch {
   let index: FullTextIndex
   /// What the table calls the row id of the index, as it stands in a statement.
   let rowID: String

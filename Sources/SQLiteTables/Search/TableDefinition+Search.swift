@@ -3,7 +3,12 @@ internal import TableModel
 
 extension TableDefinition {
   /// The index that answers a search; `nil` if rows have to be looked at.
-  func index(for search: TextSearch) -> (any IndexedSearch)? { search.isIndexed(by: self.search) ? self.search : nil }
+  func index(for search: TextSearch) -> (any StreamedSearch)? {
+    search.isIndexed(by: self.search) ? streamedSearch : nil
+  }
+
+  /// Every index of SQLite is a table.
+  var streamedSearch: (any StreamedSearch)? { search as? any StreamedSearch }
 
   /// Whether some of a selection is answered by an index of words.
   func usesIndex(for selection: RowSelection) -> Bool {

@@ -91,10 +91,11 @@ extension GridFrame {
     let searches = arguments.query.selection.searches
     if searches.isEmpty { return nil }
     let schema = columns.schema
-    guard searches.allSatisfy(schema.isIndexed), let index = schema.searchIndex else {
+    let indexes = searches.compactMap { schema.index(for: $0)?.name }
+    guard indexes.count == searches.count, let name = indexes.first else {
       return "Searched without an index: every row is scanned."
     }
-    return index.name == schema.table ? "Searched by its own index." : "Searched by the index \(index.name)."
+    return name == schema.table ? "Searched by its own index." : "Searched by the index \(name)."
   }
 
   /// What people have to know of pages that no key holds together; `nil` where one does.

@@ -31,7 +31,8 @@ package struct TableConfiguration: Sendable {
 
   /// Finds the columns of some notes in a schema.
   package init(_ notes: SiteFile.Table?, _ source: RecordSchema) {
-    let isSaid = notes != nil || source.comment != nil || source.columns.contains { $0.comment != nil }
+    let isSaid =
+      notes != nil || source.comment != nil || source.columns.contains { $0.comment != nil || $0.isInternal }
     var notes = notes ?? SiteFile.Table(name: source.table)
     // What the owner says goes before what the database says of itself.
     notes.description = notes.description ?? source.comment.map { RichText($0) }
@@ -42,12 +43,12 @@ package struct TableConfiguration: Sendable {
     }
     var finder = ColumnFinder(schema: source)
     var columns = source.columns
-    var hidden: Set<Int> = []
+    var hidden = Set(columns.indices.filter { columns[$0].isInternal })
     for column in notes.columns {
       guard let position = finder.position(of: column.name) else { continue }
       columns[position].title = column.title ?? columns[position].title
       column.overrule(&columns[position])
-      if column.isHidden { hidden.insert(position) }
+      if column.isHidden { hidden.insert(position) } else { hidden.remove(position) }
       if let text = column.description { described.append((position, text)) }
     }
     for (position, column) in source.columns.enumerated() where !described.contains(where: { $0.column == position }) {
@@ -64,6 +65,7 @@ package struct TableConfiguration: Sendable {
       labelColumns: finder.positions(of: notes.labelColumns))
     if let key = notes.searchKey { _ = finder.position(of: key) }
     let first = finder.positions(of: notes.columnOrder)
+    hidden.subtract(first.filter { columns[$0].isInternal })
     if !first.isEmpty || !hidden.isEmpty {
       shownColumns = (first + columns.indices.filter { !first.contains($0) && !columns[$0].isRowID }).filter {
         !hidden.contains($0)

@@ -119,6 +119,9 @@ extension RecordSchema {
     package var defaultText: String?
     /// Whether it is the row ID of a table without a key of its own: data have it like any key, and grids leave it out.
     package var isRowID = false
+    /// Whether it is there for the database's own sake, such as the words that a search looks in: data have it, and grids leave it out unless
+    /// somebody wants it.
+    package var isInternal = false
     /// Whether the database computes its values.
     package var isGenerated = false
     /// Whether its values are computed by code of the server. They aren't stored, and rows are neither sorted nor filtered by them.
@@ -223,19 +226,25 @@ extension RecordSchema {
     package var columns: [Int]
     /// What counts as a match of a word.
     package var matching: Matching
+    /// The indexes by which single columns are searched, by the positions of these; `nil` if this one finds words by their columns.
+    package var columnIndexes: [Int: SearchIndex]?
 
     /// An index.
-    package init(name: String, columns: [Int], matching: Matching = .words) {
+    package init(
+      name: String, columns: [Int], matching: Matching = .words, columnIndexes: [Int: SearchIndex]? = nil
+    ) {
       self.name = name
       self.columns = columns
       self.matching = matching
+      self.columnIndexes = columnIndexes
     }
   }
 
-  /// Whether a search is answered by an index, and not by looking at the rows.
-  package func isIndexed(_ search: TextSearch) -> Bool {
-    guard let searchIndex else { return false }
-    return search.column.map(searchIndex.columns.contains) ?? true
+  /// The index that answers a search; `nil` where rows are looked at.
+  package func index(for search: TextSearch) -> SearchIndex? {
+    guard let searchIndex, let column = search.column else { return searchIndex }
+    if let others = searchIndex.columnIndexes { return others[column] }
+    return searchIndex.columns.contains(column) ? searchIndex : nil
   }
 }
 

@@ -36,11 +36,13 @@ struct MarkedTerm: Sendable {
   /// A search in the index's own language without what isn't looked for: operators, names of columns, parentheses.
   private static func plain(_ text: String) -> String {
     var words: [String] = []
-    for part in text.split(whereSeparator: { $0.isWhitespace || "(){}[],+^".contains($0) }) {
+    for part in text.split(whereSeparator: { $0.isWhitespace || "(){}[],+^&|!<>".contains($0) }) {
       let operators = ["AND", "OR", "NOT", "NEAR"]
       guard !operators.contains(where: { part == $0 || part.hasPrefix($0 + "/") }) else { continue }
       // A quoted word may hold a colon; the name of a column stands before one.
-      let word = part.split(separator: ":", omittingEmptySubsequences: false).last ?? part
+      let word =
+        part.hasSuffix(":*")
+        ? part.dropLast(2) + "*" : part.split(separator: ":", omittingEmptySubsequences: false).last ?? part
       if !word.isEmpty { words.append(String(part.hasPrefix("\"") ? part : word)) }
     }
     return words.joined(separator: " ")

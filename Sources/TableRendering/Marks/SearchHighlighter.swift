@@ -17,11 +17,9 @@ package final class SearchHighlighter: Sendable {
     self.textBytes = textBytes
     var terms = [[MarkedTerm]](repeating: [], count: schema.columns.count)
     for search in searches {
-      let isIndexed = schema.isIndexed(search)
-      let matching = isIndexed ? schema.searchIndex?.matching ?? .words : .fragments
-      let found = MarkedTerm.terms(of: search, matching, isIndexed: isIndexed)
-      let searched =
-        search.column.map { [$0] } ?? (isIndexed ? schema.searchIndex?.columns : nil) ?? Array(schema.columns.indices)
+      let index = schema.index(for: search)
+      let found = MarkedTerm.terms(of: search, index?.matching ?? .fragments, isIndexed: index != nil)
+      let searched = search.column.map { [$0] } ?? index?.columns ?? Array(schema.columns.indices)
       for column in searched where terms.indices.contains(column) { terms[column] += found }
     }
     self.terms = terms

@@ -66,6 +66,10 @@ import Testing
     #expect(
       try html("or apple and red pear, plums: note", [search])
         == "or <mark>apple</mark> and <mark>red pear</mark>, <mark>plums</mark>: note")
+    // That of PostgreSQL.
+    #expect(
+      try html("apples and plums, pear", [TextSearch("(apple & !x)|plum:* <-> pear", isRaw: true)], .stems)
+        == "<mark>apples</mark> and <mark>plums</mark>, <mark>pear</mark>")
   }
 
   @Test func onlySearchedColumnsAreMarked() throws {
