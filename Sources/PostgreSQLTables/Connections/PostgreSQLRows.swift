@@ -29,6 +29,11 @@ final class PostgreSQLRows: @unchecked Sendable {
     }
   }
 
+  /// How many rows the statement has inserted, changed or deleted itself. libpq's own text, which is read at once.
+  var changedRows: Int {
+    results.last.flatMap { PQcmdTuples($0) }.flatMap { Int(String(cString: $0)) } ?? 0
+  }
+
   /// Whether there were more rows, which are left out because these are as many bytes as were asked for.
   let isCut: Bool
 

@@ -23,7 +23,7 @@ struct StatementReader {
       let columns = try await answers([.description(of: "SELECT * FROM (\n\(text)\n) AS q")])[0].columns
       return try page(try await rows(try guarded(text, columns)), columns, isGuarded: true)
     } catch let failure as PostgreSQLFailure {
-      throw error(failure) ?? failure
+      throw StatementError(failure, in: statement) as (any Error)? ?? failure
     }
   }
 
@@ -55,8 +55,7 @@ struct StatementReader {
   }
 
   private func rows(_ sql: String) async throws -> PostgreSQLRows {
-    var request = PostgreSQLRequest(
-      sql: sql, values: statement.parameters.map { query.parameters[$0].map { SQLValue($0) } ?? .null })
+    var request = PostgreSQLRequest(sql: sql, values: statement.values(query.parameters))
     request.byteLimit = memory.byteLimit
     return try await answers([request])[0]
   }
@@ -127,17 +126,18 @@ struct StatementReader {
       return unique
     }
   }
+}
 
+extension StatementError {
   /// What its writer can mend, in the server's own words; `nil` for what is not the statement's fault.
-  private func error(_ failure: PostgreSQLFailure) -> StatementError? {
-    let message =
-      switch failure.code {
-      case "25006": VisitorStatement.readOnlyMessage
-      case "42501": "The server's user may not read this"
-      case _ where ["42", "22", "21", "0A", "54", "2B", "2F"].contains(failure.code.prefix(2)): failure.message
-      default: ""
-      }
-    return message.isEmpty ? nil : StatementError(message, parameters: statement.parameters)
+  init?(_ failure: PostgreSQLFailure, in statement: VisitorStatement) {
+    switch failure.code {
+    case "25006": self.init(VisitorStatement.readOnlyMessage, parameters: statement.parameters)
+    case "42501": self.init("The server's user may not read this", parameters: statement.parameters)
+    case _ where ["42", "22", "21", "0A", "54", "2B", "2F"].contains(failure.code.prefix(2)):
+      self.init(failure.message, parameters: statement.parameters)
+    default: return nil
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import SQLTables
 internal import TableModel
 
 /// A statement that a visitor wrote, read as far as to know its parameters and the names in it
@@ -19,13 +20,18 @@ struct VisitorStatement {
   private var position = 0
   private var depth = 0
 
-  /// - Throws: `StatementError` for what is no single statement that only reads, as far as that can be seen.
-  init(_ text: String) throws(StatementError) {
+  /// - Parameter changesRows: whether it is one of the site's owner that changes rows, and not one that only reads.
+  /// - Throws: `StatementError` for what is no single statement of that kind, as far as that can be seen.
+  init(_ text: String, changesRows: Bool = false) throws(StatementError) {
     bytes = Array(text.utf8)
     guard !bytes.contains(0) else { throw StatementError("A statement can't contain a null character") }
     try scan()
     guard let first = sql.firstIndex(where: { $0 > 0x20 }), !words.isEmpty || sql[first] == UInt8(ascii: "(") else {
       throw StatementError("Enter a query, such as: select 1", parameters: parameters)
+    }
+    if changesRows {
+      try checkChange()
+      return
     }
     guard sql[first] == UInt8(ascii: "(") || ["select", "with", "values", "table"].contains(words[0].text) else {
       throw StatementError(Self.readOnlyMessage, parameters: parameters)
@@ -35,6 +41,20 @@ struct VisitorStatement {
   }
 
   static let readOnlyMessage = "Only SELECT statements are allowed"
+
+  private func checkChange() throws(StatementError) {
+    let changing: Set<String> = ["insert", "update", "delete", "merge"]
+    guard let first = words.first?.text,
+      changing.contains(first) || first == "with" && words.contains(where: { changing.contains($0.text) })
+    else {
+      throw StatementError("Only INSERT, UPDATE, DELETE and MERGE statements change rows", parameters: parameters)
+    }
+  }
+
+  /// The values of its parameters, by their numbers.
+  func values(_ parameters: [String: String]) -> [SQLValue] {
+    self.parameters.map { parameters[$0].map { SQLValue($0) } ?? .null }
+  }
 
   private func byte(_ offset: Int = 0) -> UInt8? {
     let place = position + offset

@@ -30,6 +30,14 @@ actor WriteTransaction {
     return rows[0]
   }
 
+  /// Runs a statement of the site's owner.
+  /// - Returns: how many rows it has changed itself.
+  func run(_ statement: VisitorStatement, _ parameters: [String: String]) async throws -> Int {
+    let request = PostgreSQLRequest(
+      sql: String(decoding: statement.sql, as: UTF8.self), values: statement.values(parameters))
+    return try await connection.answers(to: [request], nanoseconds: nanoseconds)[0].changedRows
+  }
+
   /// - Throws: `TableError.unavailable` where the connection is lost on the way, so that nobody knows whether it is stored.
   func commit() async throws {
     do { _ = try await ask("COMMIT") } catch let failure as PostgreSQLFailure where failure.isDisconnection {
