@@ -110,8 +110,10 @@ public final class PostgreSQLDatabase: TableDatabase {
     knownSchema.map { DatabaseEngine("PostgreSQL", version: $0.serverVersion) }
   }
 
+  package var hasUnions: Bool { true }
+
   package func table(named name: String) async throws -> (any RecordTable)? {
-    try await currentSchema().catalog.entry(named: name).map { PostgreSQLTable(database: self, name: $0.name) }
+    try await currentSchema().catalog.entryOrUnion(named: name).map { PostgreSQLTable(database: self, name: $0.name) }
   }
 
   // MARK: Asking

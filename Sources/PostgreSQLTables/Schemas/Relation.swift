@@ -69,6 +69,8 @@ struct Relation: Sendable {
   var searchIndexes: [SearchIndex] = []
   /// The numbers of the primary key's columns.
   var primaryKey: [Int] = []
+  /// The tables of one shape that it is made of; see `TableUnion`.
+  var members: [Relation] = []
 
   /// Whether the table takes so little with its indexes that its rows can be counted with each page.
   var isSmall: Bool { isStored && Self.isSmall(byteCount) }
@@ -101,6 +103,7 @@ struct Relation: Sendable {
 
   /// What the catalog says of it, in the words that all engines share.
   func structure(in dialect: any SQLDialect) -> TableStructure {
+    if let union = union(in: dialect) { return union }
     let keys = keyPositions
     let entry = SchemaCatalog.Entry(
       name: name, kind: isView ? .view : .table, isHidden: isHidden, isWithoutRowID: !keys.isEmpty, isStrict: true)

@@ -12,9 +12,9 @@ extension ServerSchema {
       return column.type.isText ? "left(CAST(\(name) AS text), \(Self.sampleSize.characters))" : column.type.read(name)
     }
     guard !values.isEmpty else { return nil }
+    let source = relation.structure(in: dialect).source ?? dialect.table(relation.name)
     return PostgreSQLRequest(
-      "SELECT \(values.joined(separator: ", ")) FROM \(dialect.table(relation.name)) AS r LIMIT \(Self.sampleSize.rows)"
-    )
+      "SELECT \(values.joined(separator: ", ")) FROM \(source) AS r LIMIT \(Self.sampleSize.rows)")
   }
 
   /// What a table is.

@@ -69,7 +69,12 @@ final class ServerSchema: Sendable {
     ].map { PostgreSQLRequest($0, recurs: true) }
   }
 
-  func relation(named name: String) -> Relation? { relations[name] }
+  /// A table, or the tables that a name with `*` stands for, seen as one.
+  func relation(named name: String) -> Relation? {
+    if let known = relations[name] { return known }
+    guard let union = catalog.entryOrUnion(named: name) else { return nil }
+    return Relation(union: union, of: union.members.compactMap { relations[$0] }, in: dialect)
+  }
 
   func structure(of entry: SchemaCatalog.Entry) -> TableStructure? {
     relations[entry.name].map { $0.structure(in: dialect) }

@@ -25,8 +25,8 @@ extension PostgreSQLTable {
 
   /// What a view reads; tables have no text of their own.
   private func viewText(_ definition: TableDefinition) async throws -> String? {
-    // Its text names tables that may not be known here.
-    guard definition.schema.isView, !database.isPart else { return nil }
+    // Its text names tables that may not be known here. Tables that are seen as one have none.
+    guard definition.schema.isView, !database.isPart, definition.catalog.entry(named: name) != nil else { return nil }
     let source = definition.dialect.table(definition.schema.table)
     let rows = try await database.answers(to: [
       PostgreSQLRequest("SELECT pg_catalog.pg_get_viewdef(CAST(? AS regclass), true)", [SQLValue(source)], recurs: true)

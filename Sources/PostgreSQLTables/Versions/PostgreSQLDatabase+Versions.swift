@@ -23,7 +23,7 @@ extension PostgreSQLDatabase {
       whole.lookAgain()
       return nil
     }
-    return confirmation.unsteady.contains(definition.schema.table) ? nil : version
+    return confirmation.isUnsteady(definition) ? nil : version
   }
 
   /// The same for a page of rows, which is kept by what `lastChange(ofPages:)` makes of it: then the definitions are known where nothing was
@@ -33,7 +33,7 @@ extension PostgreSQLDatabase {
   {
     guard let confirmation = whole.confirmation(of: definition.schemaVersion),
       !selection.dependsOnTime, let state = reading.state, told(of: definition, selection) != nil,
-      !confirmation.unsteady.contains(definition.schema.table),
+      !confirmation.isUnsteady(definition),
       versions.book.isDefinitionKnown(since: confirmation.mark),
       let version = versions.book.version(state, since: reading.mark), confirmation.version != version
     else { return self.version(of: reading, definition, selection) }

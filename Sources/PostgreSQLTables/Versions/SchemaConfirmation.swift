@@ -38,6 +38,13 @@ struct SchemaConfirmation: Sendable {
       schema.relations.values.filter { numbers.contains($0.number) }.map(\.name), schema.cascades)
   }
 
+  /// Whether rows of a table, or of those that are seen as one, can be others though nothing was committed.
+  func isUnsteady(_ definition: TableDefinition) -> Bool {
+    let name = definition.schema.table
+    let members = definition.catalog.entryOrUnion(named: name)?.members ?? []
+    return ([name] + members).contains(where: unsteady.contains)
+  }
+
   /// Tables and all that references lead to from them, or that refer to them, however far: pages of rows show rows that are connected with them.
   private static func connected(_ tables: [String], _ references: [Cascade]) -> Set<String> {
     var found = Set(tables)

@@ -43,7 +43,7 @@ package enum TableUnion {
   private static func joined(_ selections: [String]) -> String {
     guard selections.count > width else { return selections.joined(separator: " UNION ALL ") }
     let groups = stride(from: 0, to: selections.count, by: width).map { start in
-      "SELECT * FROM (\(selections[start..<min(start + width, selections.count)].joined(separator: " UNION ALL ")))"
+      "SELECT * FROM (\(selections[start..<min(start + width, selections.count)].joined(separator: " UNION ALL "))) AS u"
     }
     return joined(groups)
   }
