@@ -92,6 +92,10 @@ let package = Package(
       name: "FileTables", dependencies: ["CZlib", "SQLiteTables", "TableModel", crypto, logging],
       swiftSettings: settings),
 
+    // Statements that visitors keep under names
+    .target(
+      name: "SavedQueries", dependencies: ["MicroHTTP", "TableArguments", "TextCoding"], swiftSettings: settings),
+
     // What a site's owner says
     .target(
       name: "SiteConfiguration",
@@ -116,8 +120,8 @@ let package = Package(
     .target(
       name: "SiteTables",
       dependencies: [
-        "RichTextRendering", "Secrets", "SiteAccess", "SiteConfiguration", "TableArguments", "TableEditing",
-        "TableRendering", "TableModel", "TextCoding",
+        "RichTextRendering", "SavedQueries", "Secrets", "SiteAccess", "SiteConfiguration", "TableArguments",
+        "TableEditing", "TableRendering", "TableModel", "TextCoding",
       ],
       swiftSettings: settings),
 
@@ -131,8 +135,9 @@ let package = Package(
     .target(
       name: "SitePages",
       dependencies: [
-        "Charts", "GroupPresentation", "MicroHTTP", "RichTextRendering", "Secrets", "SiteAccess", "SiteConfiguration",
-        "SiteTables", "TableArguments", "TableEditing", "TableGroups", "TableRendering", "TableModel", "TextCoding",
+        "Charts", "GroupPresentation", "MicroHTTP", "RichTextRendering", "SavedQueries", "Secrets", "SiteAccess",
+        "SiteConfiguration", "SiteTables", "TableArguments", "TableEditing", "TableGroups", "TableRendering",
+        "TableModel", "TextCoding",
         crypto, metrics,
       ],
       resources: [.embedInCode("Nibs")], swiftSettings: settings),
@@ -145,11 +150,20 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // Pages and data of the queries that visitors save
+    .target(
+      name: "QuerySaving",
+      dependencies: [
+        "MicroHTTP", "RequestBodies", "SavedQueries", "SchemaEditing", "SiteAccess", "SiteConfiguration", "SitePages",
+        "SiteTables", "TableArguments", "TableModel", "TableRendering", "TextCoding",
+      ],
+      swiftSettings: settings),
+
     // What a site tells programs of itself
     .target(
       name: "SiteDescriptions",
       dependencies: [
-        "MicroHTTP", "RichTextRendering", "SiteAccess", "SiteConfiguration", "SitePages", "SiteTables",
+        "MicroHTTP", "QuerySaving", "RichTextRendering", "SiteAccess", "SiteConfiguration", "SitePages", "SiteTables",
         "TableArguments", "TableEditing", "TableModel", "TableRendering", "TextCoding",
       ],
       swiftSettings: settings),
@@ -167,8 +181,9 @@ let package = Package(
     .target(
       name: "TableServer",
       dependencies: [
-        "Charts", "GroupPresentation", "MetricsText", "MicroHTTP", "PageCaching", "PageFiles", "RequestBodies",
-        "SchemaEditing", "Secrets", "SiteAccess", "SiteConfiguration", "SiteDescriptions", "SitePages", "SiteTables",
+        "Charts", "GroupPresentation", "MetricsText", "MicroHTTP", "PageCaching", "PageFiles", "QuerySaving",
+        "RequestBodies", "SavedQueries", "SchemaEditing", "Secrets", "SiteAccess", "SiteConfiguration",
+        "SiteDescriptions", "SitePages", "SiteTables",
         "RichTextRendering", "TableArguments",
         "TableEditing", "TableGroups", "TableRendering", "TableModel", "TextCoding", logging, metrics,
       ],
@@ -221,6 +236,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(name: "MetricsTextTests", dependencies: ["MetricsText", metrics], swiftSettings: settings),
+    .testTarget(name: "SavedQueriesTests", dependencies: ["SavedQueries", "SeededNumbers"], swiftSettings: settings),
     .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: settings),
     .testTarget(name: "TextCodingTests", dependencies: ["TextCoding", "SeededNumbers"], swiftSettings: settings),
     .testTarget(name: "TableModelTests", dependencies: ["TableModel", "SeededNumbers"], swiftSettings: settings),

@@ -46,7 +46,7 @@ extension SQLiteDatabase {
     /// along with those that a call names are in it where SQLite was built to tell of them (`SQLITE_ENABLE_PREUPDATE_HOOK`), as Debian's is.
     public var keepsAudit = false
     /// How many rows of one call are written down one by one; of what goes along beyond that, it is written down how much it is.
-    public var auditRowLimit = 100_000
+    package var auditRowLimit = 100_000
     /// How many calls may wait to be written; further ones are refused at once.
     package var writeQueueLimit = 128
     /// How long the changes of one call may take, in seconds.

@@ -32,7 +32,7 @@ package enum Introspection: String, Sendable, CaseIterable {
     case .settings: "Settings of this server"
     case .metadata: "Titles, descriptions and other metadata"
     case .databases: "Databases served by this site"
-    case .queries: "Stored queries of all databases"
+    case .queries: "Stored and saved queries of all databases"
     case .openapi: "OpenAPI description of this site's API"
     case .visitor: "The user of this request"
     case .plugins: "Plugins: this server has none"

@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import QuerySaving
 import RichTextRendering
 package import SiteAccess
 import SiteConfiguration
@@ -112,13 +113,15 @@ package struct IntrospectionData: Sendable {
 
   private func queries() async throws -> JSONValue {
     let values = try await DatabaseSummary.all(context.map.databases).flatMap { summary in
-      summary.queries.map { query in
+      let saving = SavedQueryPlace(context, summary.entry, visitor)
+      let stored = summary.queries.map { query in
         JSONValue.object(
           [
             ("database", .text(summary.entry.name)), ("name", .text(query.name)),
             ("path", .text(summary.entry.address(ofTable: query.name))),
           ] + query.members)
       }
+      return try stored + (saving.map { saving in try saving.queries().map(saving.json) } ?? [])
     }
     return ["ok": true, "database": .null, "queries": .list(values), "next": .null, "next_url": .null]
   }

@@ -2,7 +2,7 @@ package import SiteConfiguration
 package import TableModel
 
 /// What the arguments of a query's address ask for: `sql`, a value for each named parameter, `_size`, `_next`, `_sort`,
-/// `_sort_desc`, `_timelimit`, `_explain`, `_chart`, `_shape`, `_nl`, `_extra`, `_json` and `_json_infinity`.
+/// `_sort_desc`, `_timelimit`, `_explain`, `_chart`, `_saved`, `_shape`, `_nl`, `_extra`, `_json` and `_json_infinity`.
 package struct QueryArguments {
   package var statement: QueryStatement
   package var shape = RecordShapeName.objects
@@ -13,6 +13,8 @@ package struct QueryArguments {
   package var writesInfinity = false
   /// The kind of chart that is drawn of the result; empty for none.
   package private(set) var chart = ""
+  /// The saved query that the statement was one of, so that it can be saved there.
+  package private(set) var savedNumber: String?
   /// The number of rows that was asked for; `nil` for none in particular.
   private var size: String?
   /// How far a page of results may be from the first row.
@@ -58,6 +60,12 @@ package struct QueryArguments {
         }
         statement.timeLimitSeconds = Double(milliseconds) / 1_000
       case "_chart": chart = value
+      case "_saved" where !isStored:
+        guard let number = Int(value), number > 0 else {
+          errors.append("_saved must be the number of a saved query")
+          continue
+        }
+        savedNumber = String(number)
       case "_sort", "_sort_desc":
         statement.sortColumn = value
         statement.isDescending = name == "_sort_desc"
@@ -106,6 +114,7 @@ package struct QueryArguments {
   package func queryText(_ parameters: [String]) -> QueryText {
     var text = QueryText()
     if !isStored { text.append("sql", statement.text) }
+    if let savedNumber { text.append("_saved", savedNumber) }
     for name in parameters { text.append(name, statement.parameters[name] ?? "") }
     return text
   }

@@ -23,6 +23,7 @@ import markup
 import order
 import pictures
 import rows
+import saved_queries
 import signing_in
 import tasks
 import typing_cells
@@ -47,7 +48,7 @@ def main():
 def run(report, chromium, site, folder, shots):
     """Every check of every kind of page."""
     shots.mkdir(parents=True, exist_ok=True)
-    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, grid_menus, typing_cells, keys, order, drawn, tasks, hostile):
+    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, grid_menus, typing_cells, keys, order, drawn, tasks, saved_queries, hostile):
         part.check(report, chromium, site, folder)
     visits.check(report, chromium, site, shots)
     pictures.take(chromium, site, shots, os.environ.get("DESIGN"))

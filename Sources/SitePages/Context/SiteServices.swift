@@ -1,5 +1,6 @@
 package import CoreMetrics
 package import MicroHTTP
+package import SavedQueries
 import Secrets
 import SiteAccess
 package import SiteConfiguration
@@ -28,6 +29,9 @@ package final class SiteServices: Sendable {
   /// What would take back the last changes.
   let undos: UndoStore
 
+  /// Where visitors save queries; `nil` where they can't.
+  package let savedQueries: SavedQueryStore?
+
   private let stopping = Atomic<Bool>(false)
 
   /// Whether the server is about to stop.
@@ -52,5 +56,6 @@ package final class SiteServices: Sendable {
       secret: site.secret, shared: site.shared, home: home)
     flashes = FlashStore(secret: site.secret, isShared: site.shared != nil)
     undos = UndoStore(shared: site.shared)
+    savedQueries = site.savedQueries
   }
 }

@@ -43,6 +43,16 @@ package struct EditingPlace: Sendable {
     undoing = (entry.eventAddress, [.init(name: "event", value: "undo")], "token")
   }
 
+  /// Something else of a database than a table, whose changes aren't undone by the name of one.
+  package init(
+    title: String, address: String, crumbs: [Crumb], in entry: SiteMap.DatabaseEntry, _ context: SiteContext,
+    by visitor: Visitor
+  ) {
+    (self.title, self.address, self.crumbs) = (title, address, crumbs)
+    (self.context, self.visitor, database) = (context, visitor, entry)
+    undoing = (address.below("/-/undo"), [], "undo")
+  }
+
   /// A path that a form names; the table's own address if it names none.
   package func back(_ path: String?) -> String { context.map.localPath(path ?? address) }
 

@@ -2,7 +2,7 @@ package import TableRendering
 
 /// `database.html`: the page of one database.
 package struct DatabaseView: NibView {
-  /// `database-queries.html`: the statements that the site's owner has written.
+  /// `database-queries.html`: the statements that the site's owner has written, and those that visitors have saved.
   package struct Queries: NibView { let queries: [LinkView] }
 
   /// Tables that are the database's own affair.

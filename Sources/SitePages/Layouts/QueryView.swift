@@ -65,6 +65,20 @@ package struct QueryView: NibView {
     let refersTo: String?
   }
 
+  /// A query that a visitor has saved.
+  package struct Saved: NibView {
+    let savedRemark: String
+    let editAddress, deleteAction: String?
+    let version: String
+
+    /// - Parameters:
+    ///   - remark: whose it is, and who sees it.
+    ///   - edit: the path of the form that changes it, and of what deletes it; `nil` for those who may not.
+    package init(remark: String, edit: String?, delete: String?, version: Int) {
+      (savedRemark, editAddress, deleteAction, self.version) = (remark, edit, delete, String(version))
+    }
+  }
+
   package var frame: FrameView
   package let heading, summary: String
   package let description, writeAddress: String?
@@ -75,6 +89,9 @@ package struct QueryView: NibView {
   /// Where the statement changes rows, for those who may run it; and why others may not.
   package var change: Change?
   package var refusal: String?
+  package var saved: Saved?
+  /// The form in which a written statement is saved, for those who may, and the number of the saved query that it was.
+  package var saveAddress, savedNumber: String?
   package var failure: Failure?
   package var result: Result?
   package var timing: String?

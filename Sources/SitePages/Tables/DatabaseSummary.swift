@@ -158,11 +158,12 @@ package struct DatabaseSummary: Sendable {
     }
   }
 
-  /// The statements of the site's owner; nothing where there are none.
-  package var queriesView: DatabaseView.Queries? {
-    let links = queries.map {
-      LinkView(title: $0.heading, address: entry.address(ofTable: $0.name), remark: $0.description?.line)
-    }
+  /// The statements of the site's owner and those that visitors have saved; nothing where there are none.
+  package func queriesView(saved: [LinkView]) -> DatabaseView.Queries? {
+    let links =
+      queries.map {
+        LinkView(title: $0.heading, address: entry.address(ofTable: $0.name), remark: $0.description?.line)
+      } + saved
     return links.isEmpty ? nil : .init(queries: links)
   }
 

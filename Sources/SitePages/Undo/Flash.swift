@@ -30,6 +30,10 @@ package struct Flash: Sendable, Equatable {
     var fields: [FieldView] = []
     /// What the button says.
     var title = "Undo"
+
+    package init(action: String, fields: [FieldView] = [], title: String = "Undo") {
+      (self.action, self.fields, self.title) = (action, fields, title)
+    }
   }
 }
 

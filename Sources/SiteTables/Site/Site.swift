@@ -1,3 +1,4 @@
+package import SavedQueries
 package import Secrets
 public import SiteConfiguration
 package import TableArguments
@@ -33,11 +34,18 @@ public struct Site: Sendable {
   public var secret: String?
   /// What this server knows together with others of the same site; `nil` for one that is alone.
   package var shared: (any SharedStore)?
+  /// Where visitors save queries; `nil` where they can't.
+  package var savedQueries: SavedQueryStore?
   /// What holds for every page.
   public var options = Options()
 
   /// An empty site.
   public init() {}
+
+  /// Lets visitors who are signed in and may write SQL save queries in a file, which is made where nothing is yet. Several servers of one
+  /// machine can share it.
+  /// - Throws: where something else is at the path, or the file can't be read or made.
+  public mutating func saveQueries(in path: String) throws { savedQueries = try SavedQueryStore(path: path) }
 
   /// What holds for every page of a site.
   public struct Options: Sendable {

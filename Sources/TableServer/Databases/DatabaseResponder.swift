@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import QuerySaving
 import RichTextRendering
 import SiteConfiguration
 import SitePages
@@ -19,6 +20,12 @@ struct DatabaseResponder: Sendable {
     }
   }
 
+  /// Those that visitors have saved. Where their file can't be read, the page is there without them.
+  private func savedQueries(_ entry: SiteMap.DatabaseEntry, _ request: PageRequest) -> [LinkView] {
+    guard let saving = SavedQueryPlace(context, entry, request.visitor) else { return [] }
+    return (try? saving.queries().map(saving.link)) ?? []
+  }
+
   private func html(_ summary: DatabaseSummary, _ request: PageRequest) throws -> PageAnswer {
     let entry = summary.entry
     let frame = PageLayout(
@@ -33,7 +40,8 @@ struct DatabaseResponder: Sendable {
       frame: frame.view(context, pageStyle: context.assets.searchStyle, isDescribed: description != nil),
       searchAll: summary.visible.isEmpty ? nil : SearchAllView(context, entry), heading: entry.heading,
       count: summary.counts, summary: lines.isEmpty ? nil : lines.joined(separator: " "), richText: description?.html,
-      queryAddress: context.mayQuery(entry) ? entry.queryAddress : nil, storedQueries: summary.queriesView,
+      queryAddress: context.mayQuery(entry) ? entry.queryAddress : nil,
+      storedQueries: summary.queriesView(saved: savedQueries(entry, request)),
       exports: ExportsView(
         exportHeading: "Tables and views of this database",
         formats: [.init(title: "JSON", address: entry.address + ".json", remark: "names, columns, counts")]),

@@ -20,8 +20,11 @@ enum APIWrites {
     return ["get": pastePage(parameters), "post": .object(operation)]
   }
 
-  /// What changes tables themselves.
-  static func schemaOperation(_ route: Route, _ parameters: [JSONValue], _ body: JSONValue) -> JSONValue {
+  /// What changes tables themselves, or what is said of them.
+  /// - Parameter remark: who may do it.
+  static func schemaOperation(
+    _ route: Route, _ parameters: [JSONValue], _ body: JSONValue, _ remark: String?
+  ) -> JSONValue {
     let answer: JSONValue = [
       "description": .text(route.summary), "content": ["application/json": ["schema": ["type": "object"]]],
     ]
@@ -31,7 +34,7 @@ enum APIWrites {
     return [
       "post": [
         "operationId": .text(route.name), "summary": .text(route.summary),
-        "description": "Requires permission to administer.", "parameters": .list(parameters),
+        "description": .text(remark ?? "Requires permission to administer."), "parameters": .list(parameters),
         "requestBody": ["required": true, "content": ["application/json": ["schema": body]]],
         "responses": ["200": answer, "201": answer, "default": error],
       ]
@@ -58,6 +61,15 @@ enum APIWrites {
         ]
       ),
     ], required: ["table"])
+
+  /// A query that is saved; what is missing stays as it is where one is changed.
+  static let savedQuery = object([
+    ("name", ["type": "string", "maxLength": 100]), ("description", ["type": "string"]), ("sql", ["type": "string"]),
+    ("shared", flag), ("version", ["type": "integer", "description": "The version that was seen; 409 if it differs"]),
+  ])
+
+  static let savedQueryVersion = object([("version", ["type": "integer"])])
+  static let nothing = object([])
 
   static let removal = object([("confirm", flag)])
 

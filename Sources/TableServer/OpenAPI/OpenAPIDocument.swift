@@ -65,7 +65,7 @@ struct OpenAPIDocument {
 
   private func described(_ route: Route, _ api: APIDescription) -> [(key: String, value: JSONValue)] {
     let parameters = APIParameters(context: context), inPath = route.captures.map(parameters.path)
-    if let body = api.body { return [(route.path, APIWrites.schemaOperation(route, inPath, body))] }
+    if let body = api.body { return [(route.path, APIWrites.schemaOperation(route, inPath, body, api.remark))] }
     if let action = api.action { return [(route.path, APIWrites.operation(action, route, inPath))] }
     // Copies are the other end of pasting.
     if route.name == FormKind.copy.rawValue { return [(route.path, APIWrites.copy(inPath))] }

@@ -1,6 +1,8 @@
 import Charts
 import GroupPresentation
+import QuerySaving
 import RichTextRendering
+import SavedQueries
 import SiteConfiguration
 import SitePages
 import SiteTables
@@ -81,6 +83,7 @@ struct QueryPage {
       database: entry)
     let isShown = subject.stored != nil && subject.showsStatement
     let changesRows = subject.stored?.writing != nil
+    let saved = subject.saved, description = saved?.content.description ?? ""
     let isOpen = context.options.allowsQueries && entry.allowsStatements && isShown && !changesRows
     let lines = arguments.statement.text.utf8.count { $0 == UInt8(ascii: "\n") } + 2
     // A field of these names would be read as an argument of its own.
@@ -92,17 +95,32 @@ struct QueryPage {
       summary: changesRows
         ? "\(entry.heading), changes rows"
         : "\(entry.heading), read-only, stops after \(Self.text(seconds: timeLimit))",
-      description: subject.stored?.description?.line,
+      description: description.isEmpty ? subject.stored?.description?.line : description,
       writeAddress: isOpen ? entry.queryAddress + "?" + subject.written(arguments, parameters) : nil,
       isWritten: subject.stored == nil, isShown: isShown, action: subject.address,
       statement: arguments.statement.text, lines: String(min(max(lines, 5), 24)), hasParameters: !fields.isEmpty,
       parameters: fields.map { .init(name: $0, value: arguments.statement.parameters[$0] ?? "") })
+    if let saving = subject.saving { show(saving, saved, in: &view) }
     if subject.stored == nil {
       view.schemaTables = tables.filter { !$0.isHidden }.prefix(Self.tableLimit).map {
         .init($0, address: entry.address(ofTable: $0.name))
       }
     }
     return view
+  }
+
+  /// Who has saved the query, and what the visitor can do with it; or where a written one is saved.
+  private func show(_ saving: SavedQueryPlace, _ saved: SavedQuery?, in view: inout QueryView) {
+    if let saved {
+      let change = saving.mayChange(saved) ? subject.address + "/-/" : nil
+      view.saved = .init(
+        remark: saving.remark(saved), edit: change.map { $0 + "edit" }, delete: change.map { $0 + "delete" },
+        version: saved.version)
+    } else if saving.maySave {
+      view.savedNumber = arguments.savedNumber
+      let known = arguments.savedNumber.map { subject.entry.savedQueriesAddress + "/\($0)/-/edit" }
+      view.saveAddress = known ?? saving.newAddress
+    }
   }
 
   private func resultView(_ result: StatementResult) throws -> QueryView.Result {

@@ -13,8 +13,8 @@ struct QueryResponder: Sendable {
 
   func answer(_ request: PageRequest) async throws -> PageAnswer {
     let entry = subject.entry
-    guard (context.options.allowsQueries && entry.allowsStatements) || subject.stored != nil,
-      let database = subject.stored == nil ? entry.database as? any StatementDatabase : entry.ownersStatements
+    guard (context.options.allowsQueries && entry.allowsStatements) || !subject.isVisitors,
+      let database = subject.isVisitors ? entry.database as? any StatementDatabase : entry.ownersStatements
     else {
       throw HTTPProblem(
         status: 403, messages: ["Custom queries are not allowed"], heading: "Custom queries are not allowed",

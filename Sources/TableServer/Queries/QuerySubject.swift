@@ -1,15 +1,27 @@
+import QuerySaving
+import SavedQueries
 import SiteConfiguration
 import SiteTables
 import TableArguments
 import TableModel
 
-/// What a page of statements is about: those that visitors write, or one of the site's owner.
+/// What a page of statements is about: those that visitors write or have saved, or one of the site's owner.
 struct QuerySubject: Sendable {
   let entry: SiteMap.DatabaseEntry
   var stored: StoredQuery?
+  /// Where visitors save queries, for those who may read them.
+  var saving: SavedQueryPlace?
+  /// The one that the visitor asks for.
+  var saved: SavedQuery?
+
+  /// Whether it may do no more than what the visitor writes.
+  var isVisitors: Bool { stored == nil || saved != nil }
 
   /// The path of its page.
-  var address: String { stored.map { entry.address(ofTable: $0.name) } ?? entry.queryAddress }
+  var address: String {
+    if let saving, let saved { return saving.address(of: saved) }
+    return stored.map { entry.address(ofTable: $0.name) } ?? entry.queryAddress
+  }
 
   /// The path that runs it where it changes rows.
   var runAddress: String { address.below("/-/run") }
@@ -32,6 +44,7 @@ struct QuerySubject: Sendable {
   func written(_ arguments: QueryArguments, _ parameters: [String]) -> String {
     var text = QueryText()
     text.append("sql", arguments.statement.text)
+    if let saving, let saved, saving.mayChange(saved) { text.append("_saved", String(saved.number)) }
     for name in parameters where name != "sql" { text.append(name, arguments.statement.parameters[name] ?? "") }
     return text.text
   }

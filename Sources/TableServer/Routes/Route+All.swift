@@ -5,7 +5,8 @@ extension Route {
 
   /// Databases, tables and rows.
   static let data =
-    [home, searchAll, jump, keys, database, search] + reading + [query, runQuery] + writing + schemaWriting + schemas
+    [home, searchAll, jump, keys, database, search] + reading + [query, runQuery] + savedQueries + writing
+    + schemaWriting + schemas
     + [databaseFile]
 
   /// Those of a table with columns.

@@ -1,3 +1,4 @@
+import QuerySaving
 import SiteConfiguration
 import SitePages
 import SiteTables
@@ -158,7 +159,9 @@ extension Route {
       parameters, format, _ in parameters.statement(format)
     }
   ) { call, request in
-    try await QueryResponder(context: call.context, subject: QuerySubject(entry: call.entry)).answer(request)
+    let entry = try call.entry, saving = SavedQueryPlace(call.context, entry, call.visitor)
+    return try await QueryResponder(context: call.context, subject: QuerySubject(entry: entry, saving: saving))
+      .answer(request)
   }
 
   private static let conditions = """

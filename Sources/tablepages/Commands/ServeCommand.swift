@@ -130,6 +130,10 @@ struct ServeCommand: AsyncParsableCommand {
     writeLine("TablePages serves \(places)", to: .output)
     if let ownerToken, let address = addresses.first {
       try ownerToken.announce(at: address.port == nil && server.publicOrigin == nil ? nil : url(address))
+    } else if site.savedQueries != nil, site.accessFile == nil, !site.writable {
+      writeLine(
+        "Saving queries: nobody can sign in, since other machines reach this server. Name users in --access, or get in by --owner-link or --owner-link-file.",
+        to: .output)
     } else if site.writable, let accessFile = site.accessFile {
       writeLine("Editing: the users and tokens of \(accessFile) whose roles allow it", to: .output)
     } else if site.writable {

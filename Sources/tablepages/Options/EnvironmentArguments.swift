@@ -18,7 +18,7 @@ enum EnvironmentArguments {
     ("max-exports", true),
     ("max-write-size", true), ("secret", true), ("secret-file", true), ("shared-state", false), ("no-sql", false),
     ("cache", true), ("max-record-size", true), ("cors", false), ("site", true), ("access", true), ("writable", false),
-    ("audit", false),
+    ("audit", false), ("saved-queries", true),
   ]
 
   private static let address = [("host", true), ("port", true), ("unix-socket", true)]

@@ -54,6 +54,12 @@ struct SiteOptions: ParsableArguments {
     name: .customLong("no-sql"), help: "Turn off custom SQL queries. (They are read-only in any case.)")
   var noSQL = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Let visitors who are signed in and may run SQL save queries in this file, which is made if it isn't there: private ones, and ones that they share. The databases aren't touched.",
+      valueName: "file"))
+  var savedQueries: String?
+
   @Flag(help: "Allow other sites' scripts to read responses (CORS).")
   var cors = false
 
@@ -120,6 +126,9 @@ struct SiteOptions: ParsableArguments {
       throw ValidationError("--writable and --immutable exclude each other")
     }
     guard writable || !audit else { throw ValidationError("--audit requires --writable") }
+    guard savedQueries == nil || !noSQL else {
+      throw ValidationError("--saved-queries and --no-sql exclude each other")
+    }
     guard pageCache >= 0 else { throw ValidationError("--page-cache must be 0 or more") }
     guard secret == nil || secretFile == nil else {
       throw ValidationError("--secret and --secret-file exclude each other")

@@ -1,16 +1,19 @@
 import Glibc
 import TablePages
 
-/// The way in for whoever starts a server that can be written to, and says nothing of who may: a link that is good once.
+/// The way in for whoever starts a server that can be written to or keeps queries, and says nothing of who may: a link that is good once.
 struct OwnerToken {
   let token = SecretToken()
   private let file: String?
+  /// What it is for.
+  private let purpose: String
 
-  /// `nil` where nobody can write, an access file says who may, or others reach the server and the link was not asked for.
+  /// `nil` where nobody can write or save anything, an access file says who may, or others reach the server and the link was not asked for.
   init?(_ site: SiteOptions, _ address: AddressOptions, _ owner: OwnerOptions) {
-    guard site.writable, site.accessFile == nil else { return nil }
+    guard site.writable || site.savedQueries != nil, site.accessFile == nil else { return nil }
     guard address.isLoopback || owner.ownerLink || owner.ownerLinkFile != nil else { return nil }
     file = owner.ownerLinkFile
+    purpose = site.writable ? "full write access" : "saving queries"
   }
 
   /// What is added to the address of the site.
@@ -22,11 +25,11 @@ struct OwnerToken {
     let link = (address ?? "/") + path
     if let file {
       try OwnerLinkFile.write(link, to: file)
-      writeLine("One-time owner link (full write access): in \(file)", to: .output)
+      writeLine("One-time owner link (\(purpose)): in \(file)", to: .output)
     } else if address != nil {
-      writeLine("One-time owner link (full write access): \(link)", to: .output)
+      writeLine("One-time owner link (\(purpose)): \(link)", to: .output)
     } else {
-      writeLine("One-time owner link (full write access), after the address of the site: \(link)", to: .output)
+      writeLine("One-time owner link (\(purpose)), after the address of the site: \(link)", to: .output)
     }
   }
 }

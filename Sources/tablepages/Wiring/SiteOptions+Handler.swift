@@ -1,6 +1,7 @@
 import CoreMetrics
 import ExampleTables
 import Logging
+import SavedQueries
 import SitePages
 import SiteTables
 import TablePages
@@ -41,6 +42,7 @@ extension SiteOptions {
     site.ownerToken = owner?.token.hash
     site.secret = secret
     if sharedState, let address = served.servers.first { site.shared = try await SharedState.open(address) }
+    if let savedQueries { site.savedQueries = try Self.savedQueries(savedQueries) }
     site.options.separatesAdministration = separatesAdministration
     return try await TableServer(site, publicFolder: publicFolder, logger: logger, metrics: metrics)
   }
@@ -103,6 +105,14 @@ extension SiteOptions {
   private func theSecret() throws -> String? {
     guard let secretFile else { return secret }
     return try SecretFile.read(secretFile)
+  }
+
+  /// - Throws: `CommandFailure` for a file that is something else, or can't be read or made.
+  private static func savedQueries(_ path: String) throws(CommandFailure) -> SavedQueryStore {
+    do throws(SavedQueryError) { return try SavedQueryStore(path: path) } catch {
+      guard case .unavailable(let reason) = error else { throw CommandFailure("--saved-queries \(path)") }
+      throw CommandFailure("--saved-queries \(path): \(reason)")
+    }
   }
 
   /// - Throws: `CommandFailure` with file, line and column of what is wrong.

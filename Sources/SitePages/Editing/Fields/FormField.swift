@@ -46,7 +46,7 @@ package struct FormField: Sendable {
   var id: String
   var name: String
   package var label: String
-  var control: Control
+  package var control: Control
   var value: String
   /// What kind of value is asked for.
   var remark: String?
