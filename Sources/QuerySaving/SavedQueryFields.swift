@@ -15,7 +15,7 @@ package struct SavedQueryFields: Sendable {
     EditField("name", title: "Name", isRequired: true, maximumLength: SavedQueryContent.nameLimit),
     EditField("description", title: "Description", maximumLength: SavedQueryContent.descriptionLimit),
     EditField("sql", title: "SQL", .longText, isRequired: true, maximumLength: SavedQueryContent.statementLimit),
-    EditField("shared", title: "Share with everybody who may write SQL here", .boolean),
+    EditField("shared", title: "Share with everybody who may run SQL here", .boolean),
   ]
 
   /// The values of a form.
