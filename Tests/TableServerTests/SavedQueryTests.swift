@@ -1,6 +1,8 @@
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting
+import PostgreSQLServer
+import PostgreSQLTables
 import SQLiteTables
 import Secrets
 import SiteConfiguration
@@ -241,6 +243,29 @@ import Testing
       #expect(page.status == .badRequest && page.text.contains("No such table: doc"), "\(page.text)")
       let renamed = try await client.post("/sample/-/queries/1/-/update", #"{"name": "papers"}"#, headers: root)
       #expect(renamed.status == .ok)
+    }
+  }
+
+  @Test func queriesOfAServerAreSavedAndRefusedInItsWords() async throws {
+    let sample = try TestDatabase(
+      "CREATE TABLE doc (id int PRIMARY KEY, title text); INSERT INTO doc VALUES (1, 'one'), (2, 'two')")
+    var options = PostgreSQLDatabase.Options()
+    (options.name, options.timeLimitSeconds) = ("docs", 60)
+    let database = try PostgreSQLDatabase(sample.address, options: options)
+    try await Self.with(changing: { $0.databases = [database] }) { client, people in
+      let ada = people.headers("ada")
+      let refused = try await client.post(
+        "/docs/-/queries/-/save", #"{"name": "docs", "sql": "select titel from doc"}"#, headers: ada)
+      #expect(refused.status == .badRequest && refused.text.contains("titel"), "\(refused.text)")
+      let writing = try await client.post(
+        "/docs/-/queries/-/save", #"{"name": "docs", "sql": "delete from doc"}"#, headers: ada)
+      #expect(writing.status == .badRequest, "\(writing.text)")
+      let saved = try await client.post(
+        "/docs/-/queries/-/save", #"{"name": "docs", "sql": "select title from doc where id > :least::int"}"#,
+        headers: ada)
+      #expect(saved.status == .created, "\(saved.text)")
+      let rows = try await client.get("/docs/-/queries/1.json?least=1", headers: ada).rows()
+      #expect(rows.compactMap { $0["title"] as? String } == ["two"])
     }
   }
 }
