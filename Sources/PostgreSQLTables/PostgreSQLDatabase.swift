@@ -10,7 +10,7 @@ public final class PostgreSQLDatabase: TableDatabase {
   /// What the database is called in paths.
   package let name: String
   let options: Options
-  private let address: ServerAddress
+  let address: ServerAddress
   let pages: ConnectionPool
   /// For facets, counts and searches of many tables, which read many rows.
   private let background: ConnectionPool
@@ -54,16 +54,18 @@ public final class PostgreSQLDatabase: TableDatabase {
     self.options = options
     name = options.name ?? self.address.databaseName
     let (queue, limit) = (options.queueLimit, options.timeLimitSeconds)
-    pages = ConnectionPool(self.address, limit: options.connections, queueLimit: queue, timeLimit: limit)
+    // Whoever changes something sees it afterwards, unless the address asks for other servers to read from.
+    let reading: ServerChoice = options.isWritable && !self.address.choosesServer ? .primaryFirst : .any
+    pages = ConnectionPool(self.address, to: reading, limit: options.connections, queueLimit: queue, timeLimit: limit)
     background = ConnectionPool(
-      self.address, limit: options.backgroundConnections, queueLimit: queue, timeLimit: limit)
-    exports = ConnectionPool(self.address, limit: options.exportLimit, queueLimit: 0, timeLimit: limit)
+      self.address, to: reading, limit: options.backgroundConnections, queueLimit: queue, timeLimit: limit)
+    exports = ConnectionPool(self.address, to: reading, limit: options.exportLimit, queueLimit: 0, timeLimit: limit)
     writers = ConnectionPool(
-      self.address, limit: options.writingConnections, queueLimit: options.writeQueueLimit,
+      self.address, to: .primary, limit: options.writingConnections, queueLimit: options.writeQueueLimit,
       timeLimit: options.writeTimeLimitSeconds)
     statements = ConnectionPool(
-      self.address, limit: options.backgroundConnections, queueLimit: queue, timeLimit: limit)
-    versions = DataVersions(self.address)
+      self.address, to: reading, limit: options.backgroundConnections, queueLimit: queue, timeLimit: limit)
+    versions = DataVersions(self.address, on: reading)
     restriction = nil
   }
 

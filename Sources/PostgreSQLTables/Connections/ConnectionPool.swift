@@ -19,9 +19,11 @@ final class ConnectionPool: Sendable {
     /// After a failure: until when no connection is tried, by the monotonic clock, and how many failed one after the other.
     var restsUntil: UInt64 = 0
     var failures: UInt64 = 0
+    var failure = PostgreSQLFailure.lost
   }
 
   private let address: ServerAddress
+  private let choice: ServerChoice
   private let limit: Int
   private let queueLimit: Int
   private let timeLimit: Double
@@ -33,13 +35,16 @@ final class ConnectionPool: Sendable {
   private static let idleNanoseconds: UInt64 = 60_000_000_000
   /// How long is rested after a first failure, and at most.
   private static let rest: UInt64 = 100_000_000, longestRest: UInt64 = 3_000_000_000
+  /// The same where a server answers and waits to be promoted.
+  private static let longestRestForPrimary: UInt64 = 400_000_000
 
   /// - Parameters:
+  ///   - choice: which of the address's servers are connected to.
   ///   - limit: connections at a time.
   ///   - queueLimit: how many may wait for one; further ones are refused.
   ///   - timeLimit: what a statement may take, in seconds.
-  init(_ address: ServerAddress, limit: Int, queueLimit: Int, timeLimit: Double) {
-    self.address = address
+  init(_ address: ServerAddress, to choice: ServerChoice = .any, limit: Int, queueLimit: Int, timeLimit: Double) {
+    (self.address, self.choice) = (address, choice)
     self.limit = max(limit, 1)
     self.queueLimit = queueLimit
     self.timeLimit = timeLimit
@@ -59,22 +64,35 @@ final class ConnectionPool: Sendable {
       let result = try await work(connection)
       giveBack(connection)
       return result
-    } catch let failure as PostgreSQLFailure where failure.isDisconnection || failure.isUnknownStatement {
-      giveBack(connection, isLost: true)
-      closeIdle()
+    } catch let failure as PostgreSQLFailure where isOfConnection(failure) {
+      lose(connection, failure)
       try Task.checkCancellation()
       let other = try await take()
       defer { giveBack(other) }
       return try await work(other)
     } catch {
-      giveBack(connection)
+      if connection.isSilent { lose(connection, nil) } else { giveBack(connection) }
       throw error
     }
+  }
+
+  /// Whether another connection may do what this one can't.
+  private func isOfConnection(_ failure: PostgreSQLFailure) -> Bool {
+    failure.isDisconnection || failure.isUnknownStatement || choice == .primary && failure.isReadOnlyServer
+  }
+
+  /// Takes back a connection that is of no more use, for a reason that others to the same server have too.
+  func lose(_ connection: PostgreSQLConnection, _ failure: PostgreSQLFailure?) {
+    if connection.isSilent { address.hosts.noteSilence(of: connection.host) }
+    if failure?.isReadOnlyServer == true { address.hosts.note(connection.host, isPrimary: false) }
+    giveBack(connection, isLost: true)
+    closeIdle()
   }
 
   /// A connection; given back when it isn't needed any more.
   /// - Throws: `TableError.busy` if too many wait, `PostgreSQLFailure` if there is none to be had.
   func take() async throws -> PostgreSQLConnection {
+    if choice != .any { closeIdle { [choice, hosts = address.hosts] in hosts.isOutdated($0, for: choice) } }
     if let idle = state.withLock({ $0.idle.popLast() }) { return idle }
     let given: PostgreSQLConnection? = try await withCheckedThrowingContinuation { continuation in
       let refusal = state.withLock { state -> (any Error)? in
@@ -83,7 +101,7 @@ final class ConnectionPool: Sendable {
           return nil
         }
         guard state.count >= limit else {
-          guard WorkBudget.now() >= state.restsUntil else { return PostgreSQLFailure.lost }
+          guard WorkBudget.now() >= state.restsUntil else { return state.failure }
           state.count += 1
           continuation.resume(returning: nil)
           return nil
@@ -106,14 +124,18 @@ final class ConnectionPool: Sendable {
   private func open() async throws -> PostgreSQLConnection {
     do {
       let connection = try await threads.run(timeLimit: timeLimit, busy: "The database can't be reached.") {
-        [address, timeLimit] _ in try address.connect(timeLimit: Int(max(timeLimit, 0.001) * 1000))
+        [address, timeLimit, choice] _ in
+        try address.connect(timeLimit: Int(max(timeLimit, 0.001) * 1000), to: choice)
       }
       state.withLock { ($0.failures, $0.restsUntil) = (0, 0) }
       return connection
     } catch {
       state.withLock { state in
-        let rest = min(Self.rest << min(state.failures, 10), Self.longestRest)
+        let failure = error as? PostgreSQLFailure
+        let longest = failure?.isReadOnlyServer == true ? Self.longestRestForPrimary : Self.longestRest
+        let rest = min(Self.rest << min(state.failures, 10), longest)
         state.failures += 1
+        state.failure = failure?.isReadOnlyServer == true ? failure ?? .lost : .lost
         // Those who wait for the same server don't come back all at once.
         state.restsUntil = WorkBudget.now() &+ UInt64.random(in: rest / 2...rest)
       }
@@ -124,7 +146,9 @@ final class ConnectionPool: Sendable {
 
   /// Takes a connection back.
   func giveBack(_ connection: PostgreSQLConnection, isLost: Bool = false) {
-    guard !connection.isBroken, !isLost else { return release(nil) }
+    guard !connection.isBroken, !isLost, !address.hosts.isOutdated(connection, for: choice) else {
+      return release(nil)
+    }
     let (waiter, old) = state.withLock { state -> (Waiter?, [PostgreSQLConnection]) in
       if !state.waiters.isEmpty { return (state.waiters.removeFirst(), []) }
       state.idle.append(connection)
@@ -158,11 +182,12 @@ final class ConnectionPool: Sendable {
   }
 
   /// Where one connection is lost, those that were idle meanwhile are too.
-  func closeIdle() {
+  func closeIdle(where isOver: (PostgreSQLConnection) -> Bool = { _ in true }) {
     let idle = state.withLock { state in
-      defer { state.idle.removeAll() }
-      state.count -= state.idle.count
-      return state.idle
+      let idle = state.idle.filter(isOver)
+      state.idle.removeAll { connection in idle.contains { $0 === connection } }
+      state.count -= idle.count
+      return idle
     }
     _ = consume idle
   }

@@ -13,6 +13,8 @@ final class PostgreSQLConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private let socket: Int32
   private let canceller: Canceller
+  /// Which of its address's hosts it leads to.
+  let host: Int
   /// Prepared statements, by their text.
   private var prepared: [String: PreparedStatement] = [:]
   private var nameCount = 0
@@ -24,6 +26,9 @@ final class PostgreSQLConnection: @unchecked Sendable {
   private var waits = 0
   /// Whether nothing can be asked of it any more.
   private(set) var isBroken = false
+  /// Whether the server didn't even say that its time is over.
+  private(set) var isSilent = false
+  private let wasOnStandby: Bool
   /// Whether the server tells it of commits; `nil` if it wasn't asked to.
   var isListening: Bool?
   /// When it was last used, by the monotonic clock.
@@ -40,8 +45,9 @@ final class PostgreSQLConnection: @unchecked Sendable {
   private static let grace: UInt64 = 5_000_000_000
 
   /// Takes over a connection on which nothing is under way.
-  init(_ handle: OpaquePointer) {
-    self.handle = handle
+  init(_ handle: OpaquePointer, to host: Int = 0) {
+    (self.handle, self.host) = (handle, host)
+    wasOnStandby = ServerHosts.isStandby(handle)
     socket = PQsocket(handle)
     canceller = Canceller(handle)
     isNear = Self.isNear(handle)
@@ -174,7 +180,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
       waits = 0
     }
     guard await SocketEvents.shared.wait(for: socket, interest, until: deadline) else {
-      isBroken = true
+      (isBroken, isSilent) = (true, true)
       throw PostgreSQLFailure.overdue
     }
     try read()
@@ -183,6 +189,9 @@ final class PostgreSQLConnection: @unchecked Sendable {
   private func read() throws {
     guard PQconsumeInput(handle) == 1 else { throw broken() }
   }
+
+  /// Whether its server follows another one, as far as it has said.
+  var isOnStandby: Bool { ServerHosts.toldStandby(handle) ?? wasOnStandby }
 
   /// What the server called itself when the connection was opened: the number of its process.
   var serverNumber: Int { Int(PQbackendPID(handle)) }

@@ -22,12 +22,15 @@ struct PostgreSQLFailure: Error {
   /// What went wrong with a statement.
   init(_ result: OpaquePointer?) {
     func field(_ code: Int32) -> String? { PQresultErrorField(result, code).map { String(cString: $0) } }
-    self.code = field(Self.stateField) ?? Self.connectionLost
+    let code = field(Self.stateField) ?? Self.connectionLost
+    let function = field(Self.functionField)
+    // A standby refuses a transaction that is to write as a setting of which it can't have that value.
+    self.code = code == "0A000" && function == "call_bool_check_hook" ? "25006" : code
     message = field(Self.messageField) ?? "no answer"
     column = field(Self.columnField)
     constraint = field(Self.constraintField)
     // The place in the server's own code: its words depend on its language.
-    isOutdatedPlan = code == "0A000" && field(Self.functionField) == "RevalidateCachedQuery"
+    isOutdatedPlan = code == "0A000" && function == "RevalidateCachedQuery"
     isUnreadableSearch = field(Self.fileField).map(Self.searchFiles.contains) ?? false
   }
 
@@ -48,6 +51,8 @@ struct PostgreSQLFailure: Error {
 
   /// The connection is of no more use, or the server ends or begins; another connection may be better.
   var isDisconnection: Bool { category == "08" || ["57P01", "57P02", "57P03", "57P05"].contains(code) }
+  /// The server takes no changes at the moment, as one that follows another.
+  var isReadOnlyServer: Bool { code == "25006" }
   /// Stopped by a time limit, or because nobody waited any more.
   var isInterrupt: Bool { code == "57014" }
   /// A table, column or function that isn't there any more, or whose type is another one now.

@@ -7,6 +7,9 @@ struct ServerAddress: Sendable {
   private let text: String
   /// What the database is called there.
   let databaseName: String
+  let hosts: ServerHosts
+  /// Whether the address itself says which of several servers it means.
+  let choosesServer: Bool
 
   /// - Throws: `PostgreSQLFailure` for what libpq can't read.
   init(_ text: String) throws(PostgreSQLFailure) {
@@ -26,14 +29,18 @@ struct ServerAddress: Sendable {
     }
     databaseName =
       values["dbname"] ?? Self.environment("PGDATABASE") ?? values["user"] ?? Self.environment("PGUSER") ?? "postgres"
+    choosesServer = values["target_session_attrs"] != nil || Self.environment("PGTARGETSESSIONATTRS") != nil
+    for (name, variable) in [("host", "PGHOST"), ("hostaddr", "PGHOSTADDR"), ("port", "PGPORT")]
+    where values[name] == nil && values["service"] == nil { values[name] = Self.environment(variable) }
+    hosts = ServerHosts(values)
   }
 
   private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   /// Connects, and makes the connection one that only reads. Blocks its thread.
   /// - Parameter timeLimit: what a statement may take at most, in milliseconds.
-  func connect(timeLimit: Int) throws(PostgreSQLFailure) -> PostgreSQLConnection {
-    let handle = try open()
+  func connect(timeLimit: Int, to choice: ServerChoice = .any) throws(PostgreSQLFailure) -> PostgreSQLConnection {
+    let (handle, host) = try reach(choice)
     // One state of the data for all that is asked together, and no way to change them.
     let settings = """
       SET default_transaction_read_only = on; SET default_transaction_isolation = 'repeatable read'; SET statement_timeout = \(timeLimit); \
@@ -45,8 +52,40 @@ struct ServerAddress: Sendable {
       defer { PQfinish(handle) }
       throw PostgreSQLFailure(result)
     }
-    return PostgreSQLConnection(handle)
+    return PostgreSQLConnection(handle, to: host)
   }
+
+  /// Connects to the first host that answers and is the right one.
+  private func reach(_ choice: ServerChoice) throws(PostgreSQLFailure) -> (handle: OpaquePointer, host: Int) {
+    // What the address says of servers goes for whoever reads; libpq looks at the hosts itself then.
+    guard hosts.count > 1, choice != .any || !choosesServer else {
+      return (try open(choice == .primary ? Self.primary : [:]), 0)
+    }
+    var standby: (handle: OpaquePointer, host: Int)?
+    var failure = PostgreSQLFailure.lost
+    for host in hosts.order(for: choice) {
+      do throws(PostgreSQLFailure) {
+        let own = hosts.parameters(of: host)
+        let handle = try open(choice == .primary ? own.merging(Self.primary) { $1 } : own)
+        let isPrimary = !ServerHosts.isStandby(handle)
+        hosts.note(host, isPrimary: isPrimary)
+        guard isPrimary || choice == .any else {
+          if standby == nil { standby = (handle, host) } else { PQfinish(handle) }
+          continue
+        }
+        if let standby { PQfinish(standby.handle) }
+        return (handle, host)
+      } catch {
+        if error.isReadOnlyServer { hosts.note(host, isPrimary: false) } else { hosts.noteSilence(of: host) }
+        // People hear what a server answered rather than that another one didn't.
+        if failure.isDisconnection { failure = error }
+      }
+    }
+    guard let standby else { throw failure }
+    return standby
+  }
+
+  private static let primary = ["target_session_attrs": "primary"]
 
   /// What makes the server write values in one way, whatever its own settings are.
   static let textForms = """
@@ -55,13 +94,17 @@ struct ServerAddress: Sendable {
     """
 
   /// Connects. Blocks its thread; whoever gets the connection ends it.
-  func open() throws(PostgreSQLFailure) -> OpaquePointer {
+  /// - Parameter own: what goes before the address, by libpq's names.
+  func open(_ own: [String: String] = [:]) throws(PostgreSQLFailure) -> OpaquePointer {
     // Later names count more: what the address says of these goes before what is said here, but for the encoding.
-    let names = [
-      "connect_timeout", "keepalives_idle", "tcp_user_timeout", "fallback_application_name", "dbname",
-      "client_encoding",
-    ]
-    let values = ["5", "30", "10000", "tablepages", text, "UTF8"]
+    let names =
+      [
+        "connect_timeout", "keepalives_idle", "tcp_user_timeout", "fallback_application_name", "dbname",
+        "client_encoding",
+      ] + own.keys
+    // Where there is another host, nobody waits long for one that is dead.
+    let (reaching, answering) = hosts.count > 1 ? ("3", "3000") : ("5", "10000")
+    let values = [reaching, "30", answering, "tablepages", text, "UTF8"] + own.values
     let handle = Self.withTexts(names) { names in
       Self.withTexts(values) { values in PQconnectdbParams(names, values, 1) }
     }
@@ -78,6 +121,9 @@ struct ServerAddress: Sendable {
     let message = String(cString: PQerrorMessage(handle))
     if PQconnectionNeedsPassword(handle) != 0 || message.contains("authentication failed") {
       return PostgreSQLFailure(code: "28P01", message: message)
+    }
+    if message.contains("server is in hot standby mode") {
+      return PostgreSQLFailure(code: "25006", message: message)
     }
     if message.contains("does not exist") { return PostgreSQLFailure(code: "3D000", message: message) }
     if message.contains("too many") || message.contains("remaining connection slots") {

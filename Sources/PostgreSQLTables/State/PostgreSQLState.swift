@@ -15,7 +15,7 @@ package final class PostgreSQLState: Sendable {
     do {
       let address = try ServerAddress(address)
       name = address.databaseName
-      pool = ConnectionPool(address, limit: 2, queueLimit: 256, timeLimit: Self.timeLimit)
+      pool = ConnectionPool(address, to: .primary, limit: 2, queueLimit: 256, timeLimit: Self.timeLimit)
     } catch {
       throw .unavailable("Not a PostgreSQL address; write postgresql://user@host:port/database")
     }

@@ -22,8 +22,8 @@ final class DataVersions: Sendable {
   /// How often is read what the server tells, and for how long after somebody wanted to know, in nanoseconds.
   private static let readingPause: UInt64 = 1_000_000_000, readingTime: UInt64 = 60_000_000_000
 
-  init(_ address: ServerAddress) {
-    let pool = ConnectionPool(address, limit: 1, queueLimit: 1, timeLimit: Self.timeLimit)
+  init(_ address: ServerAddress, on choice: ServerChoice = .any) {
+    let pool = ConnectionPool(address, to: choice, limit: 1, queueLimit: 1, timeLimit: Self.timeLimit)
     let book = VersionBook(), wishes = Wishes()
     (self.book, self.pool, self.wishes) = (book, pool, wishes)
     fence = VersionFence {

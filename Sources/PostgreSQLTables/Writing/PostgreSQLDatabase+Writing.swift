@@ -17,6 +17,9 @@ extension PostgreSQLDatabase {
         return try await writeOnce(by: author, isTrial: isTrial, work)
       } catch let failure as PostgreSQLFailure where attempt < Self.attemptLimit && failure.isCollision {
         continue
+      } catch let failure as PostgreSQLFailure where attempt == 1 && failure.isDisconnection {
+        // It had not been told to store anything yet: another server may be the one that takes changes by now.
+        continue
       } catch let failure as PostgreSQLFailure where attempt == 1 && failure.isSchemaMismatch && failure.code != "42501"
       {
         _ = try await readSchema()
@@ -55,13 +58,13 @@ extension PostgreSQLDatabase {
       let connection = try await writers.take()
       do {
         _ = try await connection.answers(to: requests, nanoseconds: UInt64(limit) * 1_000_000)
+        address.hosts.note(connection.host, isPrimary: true)
         return connection
-      } catch let failure as PostgreSQLFailure where failure.isDisconnection && isFirst {
-        writers.giveBack(connection, isLost: true)
-        writers.closeIdle()
+      } catch let failure as PostgreSQLFailure where (failure.isDisconnection || failure.isReadOnlyServer) && isFirst {
+        writers.lose(connection, failure)
         isFirst = false
       } catch {
-        writers.giveBack(connection, isLost: true)
+        writers.lose(connection, error as? PostgreSQLFailure)
         throw error
       }
     }
@@ -78,6 +81,8 @@ extension PostgreSQLFailure {
   /// The failure for somebody who wants to write, without addresses or statements.
   fileprivate func writingError(in name: String, timeLimit: Double) -> any Error {
     switch code {
+    case _ where isDisconnection:
+      TableError.unavailable("The database “\(name)” can't be reached at the moment; nothing was changed.")
     case "25006": TableError.unavailable("The database “\(name)” is read-only at the moment; nothing was changed.")
     case "42501":
       RecordChangeError.refused("The database doesn't let the server's user change this; nothing was changed.")

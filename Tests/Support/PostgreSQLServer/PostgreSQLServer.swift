@@ -37,6 +37,9 @@ public final class PostgreSQLServer: Sendable {
     try start()
   }
 
+  /// The folder in which its socket is.
+  public var path: String { folder.path }
+
   private var data: String { folder.appending(path: "data").path }
 
   private static func initialization(_ data: String) -> [String] {
@@ -90,13 +93,32 @@ public final class PostgreSQLServer: Sendable {
     process?.waitUntilExit()
   }
 
+  /// Ends it as a crash would: nobody is told anything, and standbys have what they got by then.
+  public func crash() throws {
+    let text = try String(contentsOf: URL(filePath: data).appending(path: "postmaster.pid"), encoding: .utf8)
+    guard let process = text.split(separator: "\n").first.flatMap({ Int32($0) }), kill(process, SIGQUIT) == 0 else {
+      throw ServerFailure(message: "the server can't be ended")
+    }
+    stop()
+  }
+
   deinit {
     stop()
     try? FileManager.default.removeItem(at: folder)
   }
 
   /// Where a database is.
-  public func address(of database: String) -> String { "postgresql://postgres@/\(database)?host=\(folder.path)" }
+  public func address(of database: String) -> String { Self.address(of: database, in: [folder.path]) }
+
+  /// The address of a database on several servers, in this order.
+  public static func address(of database: String, on servers: [PostgreSQLServer]) -> String {
+    address(of: database, in: servers.map(\.path))
+  }
+
+  /// The address of a database whose servers' sockets are in these folders.
+  public static func address(of database: String, in folders: [String]) -> String {
+    "postgresql://postgres@/\(database)?host=\(folders.joined(separator: ","))"
+  }
 
   /// A new, empty database.
   public func makeDatabase() throws -> String {

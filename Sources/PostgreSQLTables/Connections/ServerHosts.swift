@@ -1,0 +1,100 @@
+internal import CPostgreSQL
+internal import Synchronization
+
+/// Which of an address's servers a connection may lead to.
+enum ServerChoice: Sendable {
+  /// Whichever the address means.
+  case any
+  /// The one that takes changes; another one as long as none does.
+  case primaryFirst
+  /// The one that takes changes.
+  case primary
+}
+
+/// The hosts that an address names, and what is known of them: which one takes changes, and which ones didn't answer lately.
+///
+/// All connections to a database share it, so that those that come later needn't wait for a host that is dead.
+final class ServerHosts: Sendable {
+  private struct State {
+    /// The host that was last seen to take changes.
+    var primary: Int?
+    /// The hosts that didn't answer when they were last tried.
+    var silent: Set<Int> = []
+  }
+
+  /// For each host, what libpq calls it by.
+  private let parameters: [[String: String]]
+  private let state = Mutex(State())
+
+  /// - Parameter values: the parameters of an address, with lists where it names several hosts
+  ///   (https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS). Lists that don't match are left to libpq.
+  init(_ values: [String: String]) {
+    let lists = ["host", "hostaddr"].reduce(into: [String: [String]]()) { lists, name in
+      lists[name] = values[name].map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    }
+    let count = lists.values.map(\.count).max() ?? 1
+    let ports = values["port"].map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? []
+    let isPlain = lists.values.allSatisfy { $0.count == count && !$0.contains("") }
+    guard count > 1, isPlain, ports.count <= 1 || ports.count == count else {
+      parameters = [[:]]
+      return
+    }
+    parameters = (0..<count).map { index in
+      var own = lists.mapValues { $0[index] }
+      if ports.count == count { own["port"] = ports[index].isEmpty ? "5432" : ports[index] }
+      return own
+    }
+  }
+
+  var count: Int { parameters.count }
+
+  /// What libpq is told so that it tries one host alone.
+  func parameters(of host: Int) -> [String: String] { parameters[host] }
+
+  /// The hosts in the order in which they are tried: that of the address, but for those that are known to be dead, which come last.
+  func order(for choice: ServerChoice) -> [Int] {
+    let (primary, silent) = state.withLock { ($0.primary, $0.silent) }
+    let first = choice == .any ? nil : primary
+    func rank(_ host: Int) -> Int { host == first ? 0 : silent.contains(host) ? 2 : 1 }
+    return (0..<count).sorted { (rank($0), $0) < (rank($1), $1) }
+  }
+
+  /// A host takes changes, or doesn't.
+  func note(_ host: Int, isPrimary: Bool) {
+    state.withLock { state in
+      state.silent.remove(host)
+      if isPrimary { state.primary = host } else if state.primary == host { state.primary = nil }
+    }
+  }
+
+  /// A host didn't answer.
+  func noteSilence(of host: Int) {
+    state.withLock { state in
+      state.silent.insert(host)
+      if state.primary == host { state.primary = nil }
+    }
+  }
+
+  /// Whether a connection leads where it should not any more: to a server that takes no changes though another one does.
+  func isOutdated(_ connection: PostgreSQLConnection, for choice: ServerChoice) -> Bool {
+    switch choice {
+    case .any: false
+    case .primary: connection.isOnStandby
+    case .primaryFirst:
+      connection.isOnStandby && state.withLock { $0.primary != nil && $0.primary != connection.host }
+    }
+  }
+
+  /// Whether a server follows another one: it says so by itself from version 14 on.
+  static func isStandby(_ handle: OpaquePointer) -> Bool {
+    if let told = toldStandby(handle) { return told }
+    let result = PQexec(handle, "SELECT pg_catalog.pg_is_in_recovery()")
+    defer { PQclear(result) }
+    return PQntuples(result) == 1 && PQgetvalue(result, 0, 0).map { String(cString: $0) } == "t"
+  }
+
+  /// What it has said by now, which changes when it is promoted (https://www.postgresql.org/docs/15/libpq-status.html#LIBPQ-PQPARAMETERSTATUS).
+  static func toldStandby(_ handle: OpaquePointer) -> Bool? {
+    PQparameterStatus(handle, "in_hot_standby").map { String(cString: $0) == "on" }
+  }
+}

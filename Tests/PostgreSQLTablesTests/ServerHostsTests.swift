@@ -1,0 +1,36 @@
+import Testing
+
+@testable import PostgreSQLTables
+
+/// The hosts that an address names.
+@Suite struct ServerHostsTests {
+  @Test func eachHostOfAListHasItsOwnNamePortAndNumber() {
+    let hosts = ServerHosts(["host": "a,b", "hostaddr": "10.0.0.1,10.0.0.2", "port": "5433,"])
+    #expect(hosts.count == 2)
+    #expect(hosts.parameters(of: 0) == ["host": "a", "hostaddr": "10.0.0.1", "port": "5433"])
+    #expect(hosts.parameters(of: 1) == ["host": "b", "hostaddr": "10.0.0.2", "port": "5432"])
+  }
+
+  @Test(
+    arguments: [
+      [:], ["host": "a"], ["host": "a,"], ["host": "a,b", "hostaddr": "10.0.0.1"], ["host": "a,b", "port": "1,2,3"],
+    ] as [[String: String]])
+  func whatIsNoListOfHostsIsLeftToTheLibrary(values: [String: String]) {
+    let hosts = ServerHosts(values)
+    #expect(hosts.count == 1 && hosts.parameters(of: 0).isEmpty)
+  }
+
+  @Test func thePrimaryIsTriedFirstAndADeadHostLast() {
+    let hosts = ServerHosts(["host": "a,b,c"])
+    #expect(hosts.order(for: .primary) == [0, 1, 2])
+    hosts.note(1, isPrimary: true)
+    hosts.noteSilence(of: 0)
+    #expect(hosts.order(for: .any) == [1, 2, 0])
+    hosts.note(2, isPrimary: true)
+    #expect(hosts.order(for: .primaryFirst) == [2, 1, 0])
+    hosts.note(0, isPrimary: false)
+    #expect(hosts.order(for: .any) == [0, 1, 2])
+    hosts.noteSilence(of: 2)
+    #expect(hosts.order(for: .primary) == [0, 1, 2])
+  }
+}
