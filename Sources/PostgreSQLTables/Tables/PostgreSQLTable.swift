@@ -65,7 +65,9 @@ struct PostgreSQLTable: RecordTable {
     return try await withDefinition { definition, state in
       let condition = try definition.condition(of: query.selection)
       let key = try planKey(query, condition, definition, isExcerpt: query.values != .whole)
-      let coder = state.coder(key) { PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition)) }
+      let coder = state.coder(key) {
+        PageTokenCoder(database.options.signingKey, scope: scope(of: query.sort, query.selection, definition))
+      }
       let (place, backwards) = try query.position.place(coder)
       let reading = database.reading(answers)
       let reader = PageReader(
@@ -111,7 +113,7 @@ struct PostgreSQLTable: RecordTable {
       let plan = state.plan(planKey, for: definition)
       guard plan.order != nil else { throw TableError.badRequest("The rows of this table have no positions.") }
       let coder = state.coder(planKey) {
-        PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition))
+        PageTokenCoder(database.options.signingKey, scope: scope(of: query.sort, query.selection, definition))
       }
       guard let values = try await orderValues(of: key, plan) else { throw TableError.notFound("Record not found") }
       return RowCursors(
@@ -120,10 +122,11 @@ struct PostgreSQLTable: RecordTable {
     }
   }
 
-  private func scope(of query: TableQuery, _ definition: TableDefinition) -> PageTokenScope {
+  /// What page tokens are good for.
+  func scope(of sort: [SortTerm], _ selection: RowSelection, _ definition: TableDefinition) -> PageTokenScope {
     PageTokenScope(
       database: database.name, table: definition.schema.table, columns: definition.schema.columns.map(\.name),
-      sort: query.sort, selection: query.selection)
+      sort: sort, selection: selection)
   }
 }
 
