@@ -11,7 +11,7 @@ extension PostgreSQLDatabase {
   package func tables() async throws -> [TableSummary] {
     let schema = try await currentSchema()
     let entries = schema.catalog.entries
-    let counts = await counts(of: entries.filter { !$0.isHidden }.prefix(Self.countedTables).map(\.name), schema)
+    let counts = try await counts(of: entries.filter { !$0.isHidden }.prefix(Self.countedTables).map(\.name), schema)
     return entries.compactMap { entry in
       guard let relation = schema.relation(named: entry.name) else { return nil }
       var summary = TableSummary(
@@ -25,7 +25,8 @@ extension PostgreSQLDatabase {
   }
 
   /// Quick counts of the tables that hold their rows themselves. Nobody waits for a view.
-  private func counts(of names: [String], _ schema: ServerSchema) async -> [String: TableCount] {
+  /// - Throws: `TableError.unavailable` if the server can't be reached: whoever asks for the tables wants to know, as health checks do.
+  private func counts(of names: [String], _ schema: ServerSchema) async throws -> [String: TableCount] {
     let names = names.filter { schema.relation(named: $0)?.isStored == true }
     guard !names.isEmpty else { return [:] }
     let counts = names.map { name in
@@ -35,7 +36,13 @@ extension PostgreSQLDatabase {
       PostgreSQLRequest.timeLimit(milliseconds: Self.countMilliseconds),
       PostgreSQLRequest("SELECT \(counts.joined(separator: ", "))", recurs: true),
     ]
-    guard let row = try? await answers(to: requests).last, row.count == 1 else { return [:] }
+    let row: PostgreSQLRows?
+    do {
+      row = try await answers(to: requests).last
+    } catch let failure as PostgreSQLFailure where failure.isDisconnection {
+      throw tableError(failure)
+    } catch { return [:] }
+    guard let row, row.count == 1 else { return [:] }
     return Dictionary(
       zip(names, names.indices.map { TableCount(row.integer(0, $0), upTo: Self.countLimit) }),
       uniquingKeysWith: { first, _ in first })

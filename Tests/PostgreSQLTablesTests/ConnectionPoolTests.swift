@@ -66,9 +66,12 @@ import Testing
   @Test func aServerThatIsGoneIsSaidToBeAndTriedAgain() async throws {
     let server = try PostgreSQLServer()
     let sample = try TestDatabase(Self.rows, on: server)
-    let table = try await sample.table("t")
+    let database = try sample.served()
+    let table = try #require(try await database.table(named: "t"))
     #expect(try await table.page(TableQuery(pageSize: 3)).rows.count == 3)
     server.stop()
+    // Nobody is told of tables that can't be read, though they are known.
+    await #expect(throws: TableError.self) { try await database.tables() }
     let failure = await #expect(throws: TableError.self) { try await table.page(TableQuery(pageSize: 3)) }
     #expect(failure == .unavailable("The database “\(sample.name)” can't be reached at the moment."))
     try server.start()

@@ -38,17 +38,13 @@ actor WriteTransaction {
     return try await connection.answers(to: [request], nanoseconds: nanoseconds)[0].changedRows
   }
 
-  /// Stores what was done. The server has no time limit for this: one that waits for its standbys would say at the end of it that all is stored,
-  /// though they don't have it (https://www.postgresql.org/docs/15/runtime-config-wal.html#GUC-SYNCHRONOUS-COMMIT).
+  /// Stores what was done. A server that waits for its standbys to have it does so for as long as it takes: the statement's time limit is over by
+  /// then (https://www.postgresql.org/docs/15/runtime-config-wal.html#GUC-SYNCHRONOUS-COMMIT).
   /// - Throws: `TableError.unavailable` where the answer doesn't come, so that nobody knows whether it is stored.
   func commit() async throws {
-    do {
-      let requests = [
-        PostgreSQLRequest("SELECT set_config('statement_timeout', '0', true)", recurs: true),
-        PostgreSQLRequest("COMMIT", recurs: true),
-      ]
-      _ = try await connection.answers(to: requests, nanoseconds: nanoseconds)
-    } catch let failure as PostgreSQLFailure where failure.isDisconnection || failure.isInterrupt {
+    do { _ = try await ask("COMMIT") } catch let failure as PostgreSQLFailure
+      where failure.isDisconnection || failure.isInterrupt
+    {
       throw TableError.unavailable(
         "The connection to the database “\(database.name)” was lost while the change was stored: see whether it was before you send it again."
       )
