@@ -71,9 +71,7 @@ package struct QueryView: NibView {
     let editAddress, deleteAction: String?
     let version: String
 
-    /// - Parameters:
-    ///   - remark: whose it is, and who sees it.
-    ///   - edit: the path of the form that changes it, and of what deletes it; `nil` for those who may not.
+    /// - Parameter edit: the path of the form that changes it, as `delete` is of what deletes it; `nil` for those who may not.
     package init(remark: String, edit: String?, delete: String?, version: Int) {
       (savedRemark, editAddress, deleteAction, self.version) = (remark, edit, delete, String(version))
     }
