@@ -4,13 +4,15 @@ import Testing
 
 /// Queries that are saved in the file of `--saved-queries`.
 @Suite struct SavedQueriesCommandTests {
-  private static func post(_ port: UInt16, _ path: String, _ body: String, token: String) async throws -> Int {
+  /// Asks for a change. - Returns: the status, and what is said.
+  private static func post(_ port: UInt16, _ path: String, _ body: String, token: String) async throws -> (Int, String)
+  {
     var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)\(path)")))
     request.httpMethod = "POST"
     request.httpBody = Data(body.utf8)
     request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
-    let (_, answer) = try await URLSession.shared.data(for: request)
-    return try #require(answer as? HTTPURLResponse).statusCode
+    let (data, answer) = try await URLSession.shared.data(for: request)
+    return (try #require(answer as? HTTPURLResponse).statusCode, String(decoding: data, as: UTF8.self))
   }
 
   @Test func whatWasAcknowledgedIsThereAfterAKill() async throws {
@@ -21,11 +23,14 @@ import Testing
       let access = try folder.write(
         "access.yaml", "everyone: read\nroles: {r: read}\ntokens: {ada: {hash: \(hash), roles: [r]}}\n".utf8)
       let queries = folder.path("queries.json")
-      let arguments = ["--saved-queries", queries, "--access", access]
+      // Other tests share the machine: what is saved is looked at by the database first.
+      let arguments = ["--saved-queries", queries, "--access", access, "--time-limit", "60"]
       for number in 1...3 {
         try await RunningServer.with(arguments) { server in
           let body = "{\"name\": \"query \(number)\", \"sql\": \"select \(number)\", \"shared\": true}"
-          #expect(try await Self.post(server.port, "/stations/-/queries/-/save", body, token: String(token)) == 201)
+          let (status, said) = try await Self.post(
+            server.port, "/stations/-/queries/-/save", body, token: String(token))
+          #expect(status == 201, "\(said)")
           _ = try await server.stop(by: SIGKILL)
         }
       }
