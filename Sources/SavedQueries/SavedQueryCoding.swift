@@ -26,12 +26,12 @@ struct SavedQueryList: Sendable, Equatable {
     guard let value = try? JSONValue(sentJSON: bytes), case .text(Self.mark)? = value["file"] else {
       throw .unavailable("It holds something else than saved queries, and is left alone")
     }
-    guard case .integer(1)? = value["version"], case .integer(let last)? = value["last"], let last = Int(exactly: last),
+    guard case .integer(1)? = value["version"], let last = Self.number(value["last"], from: 0),
       case .list(let elements)? = value["queries"]
     else { throw Self.damaged }
     self.last = last
     for element in elements { queries.append(try Self.query(element)) }
-    guard Set(queries.map(\.number)).count == queries.count, queries.allSatisfy({ (1...last).contains($0.number) })
+    guard Set(queries.map(\.number)).count == queries.count, queries.allSatisfy({ $0.number <= last })
     else { throw Self.damaged }
   }
 
@@ -49,21 +49,25 @@ struct SavedQueryList: Sendable, Equatable {
   }
 
   private static func query(_ value: JSONValue) throws(SavedQueryError) -> SavedQuery {
-    guard let number = integer(value["number"]), let version = integer(value["version"]),
-      let changed = integer(value["changed"]), let database = text(value["database"]),
+    guard let number = number(value["number"], from: 1), let version = self.number(value["version"], from: 1),
+      let changed = self.number(value["changed"], from: 0), let database = text(value["database"]),
       let owner = text(value["owner"]), let name = text(value["name"]), let description = text(value["description"]),
       let statement = text(value["sql"]), case .boolean(let isShared)? = value["shared"]
     else { throw damaged }
     return SavedQuery(
       number: number, database: database, owner: owner,
       content: SavedQueryContent(name: name, description: description, statement: statement, isShared: isShared),
-      version: version, changedAt: Int64(changed), deletedAt: integer(value["deleted"]).map(Int64.init))
+      version: version, changedAt: Int64(changed), deletedAt: self.number(value["deleted"], from: 0).map(Int64.init))
   }
 
-  private static func integer(_ value: JSONValue?) -> Int? {
-    guard case .integer(let number)? = value else { return nil }
-    return Int(exactly: number)
+  /// A number that can be counted on from, and that is a time of this calendar if it is one.
+  private static func number(_ value: JSONValue?, from least: Int64) -> Int? {
+    guard case .integer(let number)? = value, (least...most).contains(number) else { return nil }
+    return Int(number)
   }
+
+  /// The last second of the year 9999.
+  private static let most: Int64 = 253_402_300_799
 
   private static func text(_ value: JSONValue?) -> String? {
     guard case .text(let text)? = value else { return nil }

@@ -112,6 +112,14 @@ package struct IntrospectionData: Sendable {
   }
 
   private func queries() async throws -> JSONValue {
+    // What can't be read keeps nobody from the others.
+    var problem: String?
+    func saved(_ place: SavedQueryPlace) -> [JSONValue] {
+      do { return try place.queries().map(place.json) } catch {
+        problem = HTTPProblem(error).messages.joined(separator: " ")
+        return []
+      }
+    }
     let values = try await DatabaseSummary.all(context.map.databases).flatMap { summary in
       let saving = SavedQueryPlace(context, summary.entry, visitor)
       let stored = summary.queries.map { query in
@@ -121,9 +129,13 @@ package struct IntrospectionData: Sendable {
             ("path", .text(summary.entry.address(ofTable: query.name))),
           ] + query.members)
       }
-      return try stored + (saving.map { saving in try saving.queries().map(saving.json) } ?? [])
+      return stored + (saving.map(saved) ?? [])
     }
-    return ["ok": true, "database": .null, "queries": .list(values), "next": .null, "next_url": .null]
+    var answer: JSONValue = [
+      "ok": true, "database": .null, "queries": .list(values), "next": .null, "next_url": .null,
+    ]
+    if let problem { answer.add("error", .text(problem)) }
+    return answer
   }
 }
 

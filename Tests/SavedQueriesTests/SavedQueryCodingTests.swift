@@ -58,4 +58,23 @@ import Testing
     list.queries = [query, query]
     #expect(throws: SavedQueryError.self) { try SavedQueryList(list.bytes) }
   }
+
+  /// None may be so large that counting on from it, or telling the time, would end the server.
+  @Test(arguments: [
+    ("\"last\": 1", "\"last\": 0"), ("\"last\": 1", "\"last\": -1"), ("\"last\": 1", "\"last\": 9223372036854775807"),
+    ("\"number\":1", "\"number\":0"), ("\"number\":1", "\"number\":-5"),
+    ("\"version\":1,\"changed\"", "\"version\":9223372036854775807,\"changed\""),
+    ("\"changed\":7", "\"changed\":-9223372036854775808"), ("\"changed\":7", "\"changed\":9223372036854775807"),
+  ])
+  func numbersThatCannotBeCountedOnFromAreRefused(part: String, other: String) throws {
+    var list = SavedQueryList()
+    list.last = 1
+    list.queries = [
+      SavedQuery(
+        number: 1, database: "shop", owner: "ada", content: .init(name: "n", statement: "select 1"), changedAt: 7)
+    ]
+    let text = String(decoding: list.bytes, as: UTF8.self)
+    try #require(text.contains(part))
+    #expect(throws: SavedQueryError.self) { try SavedQueryList(Array(text.replacing(part, with: other).utf8)) }
+  }
 }
