@@ -92,8 +92,11 @@ final class ConnectionPool: Sendable {
   /// A connection; given back when it isn't needed any more.
   /// - Throws: `TableError.busy` if too many wait, `PostgreSQLFailure` if there is none to be had.
   func take() async throws -> PostgreSQLConnection {
-    if choice != .any { closeIdle { [choice, hosts = address.hosts] in hosts.isOutdated($0, for: choice) } }
-    if let idle = state.withLock({ $0.idle.popLast() }) { return idle }
+    while let idle = state.withLock({ $0.idle.popLast() }) {
+      // Its server may have been promoted, or another one, while nobody used it.
+      guard address.hosts.isOutdated(idle, for: choice) else { return idle }
+      release(nil)
+    }
     let given: PostgreSQLConnection? = try await withCheckedThrowingContinuation { continuation in
       let refusal = state.withLock { state -> (any Error)? in
         if let idle = state.idle.popLast() {
@@ -182,12 +185,11 @@ final class ConnectionPool: Sendable {
   }
 
   /// Where one connection is lost, those that were idle meanwhile are too.
-  func closeIdle(where isOver: (PostgreSQLConnection) -> Bool = { _ in true }) {
+  func closeIdle() {
     let idle = state.withLock { state in
-      let idle = state.idle.filter(isOver)
-      state.idle.removeAll { connection in idle.contains { $0 === connection } }
-      state.count -= idle.count
-      return idle
+      defer { state.idle.removeAll() }
+      state.count -= state.idle.count
+      return state.idle
     }
     _ = consume idle
   }
