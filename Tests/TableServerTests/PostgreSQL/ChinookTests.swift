@@ -16,12 +16,7 @@ import Testing
     init() throws {
       let sample = try TestDatabase(
         try Self.python([SiteUnderTest.root.appending(path: "Tests/Resources/chinook-for-postgresql.py").path]))
-      var options = PostgreSQLDatabase.Options()
-      options.name = "chinook"
-      // Other tests share the machine.
-      (options.timeLimitSeconds, options.facetTimeLimitSeconds) = (60, 60)
-      (options.quickMilliseconds, options.sampleMilliseconds) = (60_000, 60_000)
-      let database = try PostgreSQLDatabase(sample.address, options: options)
+      let database = try PostgreSQLDatabase.ofTest(sample, named: "chinook")
       folder = FileManager.default.temporaryDirectory.appending(path: "chinook-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let copy = folder.appending(path: "chinook.sqlite").path

@@ -19,12 +19,7 @@ import Testing
       INSERT INTO notes VALUES (1, 'Apple pie', 'sugar and flour'), (2, 'Pear', 'ripe apples'), (3, 'Plum', NULL);
       INSERT INTO plain VALUES (1, 'apple');
       """)
-    var options = PostgreSQLDatabase.Options()
-    options.name = "db"
-    // Other tests share the machine.
-    (options.timeLimitSeconds, options.facetTimeLimitSeconds) = (60, 60)
-    (options.quickMilliseconds, options.sampleMilliseconds) = (60_000, 60_000)
-    let database = try PostgreSQLDatabase(sample.address, options: options)
+    let database = try PostgreSQLDatabase.ofTest(sample)
     return try SiteUnderTest.client {
       $0.databases = [database]
       $0.options.searchTimeLimitSeconds = 60

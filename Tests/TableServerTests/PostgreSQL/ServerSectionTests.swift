@@ -20,12 +20,7 @@ import Testing
         CASE WHEN i % 10 > 0 THEN timestamp '2021-01-01 10:00' + i * interval '11 days' END, i % 2 = 0, NULLIF('n' || i % 5, 'n0')
         FROM generate_series(1, 100) AS i;
       """)
-    var options = PostgreSQLDatabase.Options()
-    options.name = "db"
-    // Other tests share the machine.
-    (options.timeLimitSeconds, options.facetTimeLimitSeconds) = (60, 60)
-    (options.quickMilliseconds, options.sampleMilliseconds) = (60_000, 60_000)
-    let database = try PostgreSQLDatabase(sample.address, options: options)
+    let database = try PostgreSQLDatabase.ofTest(sample)
     return try SiteUnderTest.client {
       $0.databases = [database]
       $0.file = try SiteFile(yaml: "databases: {db: {tables: {song: {\(table)}}}}")

@@ -46,12 +46,8 @@ import Testing
 
   private func site(_ file: String = Self.queries, isWritable: Bool = true) throws -> (TestDatabase, Site) {
     let sample = try TestDatabase(Self.tables)
-    var options = PostgreSQLDatabase.Options()
-    (options.name, options.isWritable) = ("db", isWritable)
-    // Other tests share the machine.
-    (options.timeLimitSeconds, options.facetTimeLimitSeconds, options.writeTimeLimitSeconds) = (60, 60, 60)
     var site = Site()
-    site.databases = [try PostgreSQLDatabase(sample.address, options: options)]
+    site.databases = [try PostgreSQLDatabase.ofTest(sample, isWritable: isWritable)]
     site.file = try SiteFile(yaml: file)
     if isWritable { site.everyone = Grants(.write) }
     return (sample, site)

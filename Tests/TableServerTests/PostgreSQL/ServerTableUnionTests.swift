@@ -21,12 +21,7 @@ import Testing
     """
 
   private func client(_ tables: String, _ file: String = "") throws -> TestClient {
-    var options = PostgreSQLDatabase.Options()
-    (options.name, options.isWritable) = ("db", true)
-    // Other tests share the machine.
-    (options.timeLimitSeconds, options.facetTimeLimitSeconds) = (60, 60)
-    (options.quickMilliseconds, options.sampleMilliseconds) = (60_000, 60_000)
-    let database = try PostgreSQLDatabase(try TestDatabase(tables).address, options: options)
+    let database = try PostgreSQLDatabase.ofTest(try TestDatabase(tables), isWritable: true)
     return try SiteUnderTest.client {
       $0.databases = [database]
       $0.file = try SiteFile(yaml: file)

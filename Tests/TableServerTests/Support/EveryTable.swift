@@ -58,10 +58,7 @@ enum EveryTable: String, CaseIterable, Sendable {
         CREATE TABLE trees (id serial PRIMARY KEY, name text, size integer, kind text);
         INSERT INTO trees (name, size, kind) VALUES \(rows);
         """)
-      var options = PostgreSQLDatabase.Options()
-      // Other tests share the machine.
-      (options.name, options.timeLimitSeconds, options.facetTimeLimitSeconds) = ("server", 60, 60)
-      let database = try PostgreSQLDatabase(sample.address, options: options)
+      let database = try PostgreSQLDatabase.ofTest(sample, named: "server")
       try await test(SiteUnderTest.client { $0.databases = [database] })
     case .file:
       try await FileExportTests.withFolder { folder in
