@@ -32,7 +32,7 @@ package struct SavedQueryChange {
   private func save() async throws -> Response {
     let editor = try place.editor(), (fields, isForm) = try sentFields()
     do {
-      let content = try fields.content()
+      let content = try fields.checkedContent()
       try await check(content.statement)
       let query = try await done { try await place.store.save(content, in: place.entry.name, by: editor.name) }
       return answer(query, isForm, "Saved “\(content.name)”.", status: .created)
@@ -44,13 +44,12 @@ package struct SavedQueryChange {
   private func update() async throws -> Response {
     let editor = try place.editor(), query = try place.query(key), (fields, isForm) = try sentFields()
     do {
-      let content = try fields.content(over: query.content)
+      let content = try fields.checkedContent(over: query.content)
       // What can't be run any more, since its tables are gone, can still be renamed.
       if content.statement != query.content.statement { try await check(content.statement) }
       let changed = try await done {
         try await place.store.replace(
-          query.number, in: place.entry.name, version: fields.version, by: editor
-        ) { (try? fields.content(over: $0)) ?? content }
+          query.number, in: place.entry.name, version: fields.version, by: editor, with: fields.content)
       }
       return answer(changed, isForm, "Saved “\(content.name)”.")
     } catch let errors as FieldErrors {
@@ -60,10 +59,11 @@ package struct SavedQueryChange {
 
   private func delete() async throws -> Response {
     let editor = try place.editor(), query = try place.query(key), (fields, isForm) = try sentFields()
+    try fields.checkIsVersionAlone()
     let deleted = try await done {
       try await place.store.delete(query.number, in: place.entry.name, version: fields.version, by: editor)
     }
-    guard isForm else { return Self.json(["ok": true]) }
+    guard isForm else { return Response(["ok": true]) }
     let restore = place.address(of: deleted) + "/-/restore"
     return place.context.redirect(
       to: place.entry.address, request,
@@ -71,7 +71,8 @@ package struct SavedQueryChange {
   }
 
   private func restore() async throws -> Response {
-    let editor = try place.editor(), (_, isForm) = try sentFields()
+    let editor = try place.editor(), (fields, isForm) = try sentFields()
+    try fields.checkIsVersionAlone()
     let query = try await done {
       try await place.store.restore(SavedQueryPlace.number(key), in: place.entry.name, by: editor)
     }
@@ -105,7 +106,7 @@ package struct SavedQueryChange {
 
   private func answer(_ query: SavedQuery, _ isForm: Bool, _ message: String, status: Status = .ok) -> Response {
     guard isForm else {
-      var response = Self.json(["ok": true, "query": place.json(query)], status: status)
+      var response = Response(["ok": true, "query": place.json(query)], status: status)
       response.headers.append(Header(.location, place.address(of: query)))
       return response
     }
@@ -120,11 +121,5 @@ package struct SavedQueryChange {
     }
     return SavedQueryForm(place, changing: query).page(fields, errors: errors).response(
       ViewPreferences(request), status: .badRequest)
-  }
-
-  private static func json(_ value: JSONValue, status: Status = .ok) -> Response {
-    var response = Response(json: value.text, headers: PageHeaders.data())
-    response.status = status
-    return response
   }
 }

@@ -52,14 +52,26 @@ package struct SavedQueryFields: Sendable {
     self.version = version
   }
 
+  /// - Throws: `HTTPProblem` 400 where more was sent than a version.
+  func checkIsVersionAlone() throws {
+    guard let name = values.keys.min() else { return }
+    throw Self.failure("Invalid keys: \(name)")
+  }
+
   /// What was sent, over what was there.
-  /// - Throws: `FieldErrors` for values that can't be saved.
-  package func content(over old: SavedQueryContent? = nil) throws(FieldErrors) -> SavedQueryContent {
-    let old = old ?? SavedQueryContent(name: "", statement: "")
-    let content = SavedQueryContent(
+  func content(over old: SavedQueryContent) -> SavedQueryContent {
+    SavedQueryContent(
       name: trimmed("name") ?? old.name, description: trimmed("description") ?? old.description,
       statement: values["sql"] ?? old.statement,
       isShared: values["shared"].map { EditField.boolean($0) == true } ?? old.isShared)
+  }
+
+  /// The same, if it can be saved.
+  /// - Throws: `FieldErrors` for values that can't.
+  func checkedContent(
+    over old: SavedQueryContent = SavedQueryContent(name: "", statement: "")
+  ) throws(FieldErrors) -> SavedQueryContent {
+    let content = content(over: old)
     var messages: [String: String] = [:]
     for (field, value) in zip(Self.all, [content.name, content.description, content.statement]) {
       messages[field.name] = field.problem(with: value)

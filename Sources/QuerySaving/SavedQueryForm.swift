@@ -34,8 +34,8 @@ package struct SavedQueryForm {
       buttons: [.init(title: "Save", style: .primary)])
     if let errors, !errors.messages.isEmpty {
       let wrong = zip(SavedQueryFields.all, shown).filter { errors.messages[$0.0.name] != nil }.map(\.1)
-      page.alert = .init(
-        lead: "Not saved.", text: "\(wrong.count.counted("field needs", "fields need")) a correction:", fields: wrong)
+      page.alert = .init(lead: "Not saved.")
+      page.alert?.name(wrong: wrong)
     }
     page.ways = [.cancel(back)]
     return page

@@ -56,10 +56,7 @@ package struct SavedQueryPlace: Sendable {
 
   /// What a visitor is told, with the way back.
   package func problem(_ error: SavedQueryError) -> HTTPProblem {
-    var problem = HTTPProblem(error)
-    problem.crumbs = [.init(title: entry.heading, address: entry.address)]
-    problem.recoveryLink = .init(title: "All tables of \(entry.heading)", address: entry.address)
-    return problem
+    HTTPProblem(error).leading(to: entry)
   }
 }
 
@@ -92,8 +89,15 @@ extension HTTPProblem {
   /// Where nothing can be saved.
   package static func savesNoQueries(_ entry: SiteMap.DatabaseEntry) -> HTTPProblem {
     HTTPProblem(
-      status: 403, messages: ["Queries can't be saved here"], heading: "Queries can't be saved here",
-      crumbs: [.init(title: entry.heading, address: entry.address)],
-      recoveryLink: .init(title: "All tables of \(entry.heading)", address: entry.address))
+      status: 403, messages: ["Queries can't be saved here"], heading: "Queries can't be saved here"
+    ).leading(to: entry)
+  }
+
+  /// The same with the way to a database.
+  fileprivate func leading(to entry: SiteMap.DatabaseEntry) -> HTTPProblem {
+    var problem = self
+    problem.crumbs = [.init(title: entry.heading, address: entry.address)]
+    problem.recoveryLink = .init(title: "All tables of \(entry.heading)", address: entry.address)
+    return problem
   }
 }

@@ -1,6 +1,7 @@
 import RichTextRendering
 import SiteAccess
 import SiteConfiguration
+package import SitePages
 package import SiteTables
 import TableModel
 import TableRendering

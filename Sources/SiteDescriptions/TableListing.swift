@@ -1,6 +1,7 @@
 import RichTextRendering
 import SiteAccess
 import SiteConfiguration
+import SitePages
 import SiteTables
 import TableModel
 import TextCoding

@@ -113,7 +113,7 @@ import Testing
       for name in ["bob", nil] {
         let page = try await client.get("\(Self.queries)/1?most=2", headers: people.headers(name)).text
         #expect(
-          page.contains("saved by ada") && page.contains("&lt;b>All&lt;/b> of them") || page.contains("&lt;b&gt;All"))
+          page.contains("saved by ada") && page.contains("&lt;b&gt;All&lt;/b&gt; of them"))
         #expect(!page.contains("<b>All</b>") && !page.contains("/-/delete") && !page.contains("/-/edit\""))
       }
       for action in ["update", "delete"] {
@@ -249,9 +249,7 @@ import Testing
   @Test func queriesOfAServerAreSavedAndRefusedInItsWords() async throws {
     let sample = try TestDatabase(
       "CREATE TABLE doc (id int PRIMARY KEY, title text); INSERT INTO doc VALUES (1, 'one'), (2, 'two')")
-    var options = PostgreSQLDatabase.Options()
-    (options.name, options.timeLimitSeconds) = ("docs", 60)
-    let database = try PostgreSQLDatabase(sample.address, options: options)
+    let database = try PostgreSQLDatabase.ofTest(sample, named: "docs")
     try await Self.with(changing: { $0.databases = [database] }) { client, people in
       let ada = people.headers("ada")
       let refused = try await client.post(
@@ -266,6 +264,33 @@ import Testing
       #expect(saved.status == .created, "\(saved.text)")
       let rows = try await client.get("/docs/-/queries/1.json?least=1", headers: ada).rows()
       #expect(rows.compactMap { $0["title"] as? String } == ["two"])
+    }
+  }
+
+  @Test func whatIsSentToDeleteOrBringBackIsAVersionAlone() async throws {
+    try await Self.with { client, people in
+      let ada = people.headers("ada")
+      _ = try await client.post("\(Self.queries)/-/save", Self.genres, headers: ada)
+      for action in ["delete", "restore"] {
+        let answer = try await client.post(
+          "\(Self.queries)/1/-/\(action)", #"{"name": "x", "sql": "select 1"}"#, headers: ada)
+        #expect(answer.status == .badRequest && answer.text.contains("Invalid keys: name"), "\(answer.text)")
+      }
+      let query = try await client.get("\(Self.queries).json", headers: ada).text
+      #expect(query.contains("\"name\":\"Genres\"") && query.contains("\"version\":1"), "it is as it was")
+    }
+  }
+
+  @Test func aSpoiltFileKeepsNobodyFromWhatElseThereIs() async throws {
+    try await Self.with { client, people in
+      let ada = people.headers("ada")
+      try Data("spoilt".utf8).write(to: people.folder.appending(path: "queries.json"))
+      #expect(try await client.get("/chinook", headers: ada).status == .ok)
+      let everywhere = try await client.get("/-/queries.json", headers: ada)
+      #expect(everywhere.status == .ok)
+      #expect((try everywhere.object()["error"] as? String)?.contains("left alone") == true, "\(everywhere.text)")
+      let own = try await client.get("\(Self.queries).json", headers: ada)
+      #expect(own.status.code == 503 && own["Retry-After"] != nil && !own.text.contains(people.folder.path))
     }
   }
 }

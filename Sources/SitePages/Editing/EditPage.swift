@@ -47,6 +47,14 @@ package struct EditPage {
       self.text = text
       self.fields = fields
     }
+
+    /// Names the fields that need a correction, behind what is said already.
+    package mutating func name(wrong: [FormField]) {
+      fields = wrong
+      guard !wrong.isEmpty else { return }
+      text += text.isEmpty ? "" : " "
+      text += wrong.count == 1 ? "One field needs a correction:" : "\(wrong.count) fields need a correction:"
+    }
   }
 
   package func response(_ preferences: ViewPreferences, status: Status = .ok) -> Response {

@@ -9,7 +9,7 @@ package import TableRendering
 package struct DatabaseSummary: Sendable {
   package let entry: SiteMap.DatabaseEntry
   package let kind: String
-  let tables: [TableSummary]
+  package let tables: [TableSummary]
   /// Those that lists show.
   package private(set) var visible: [TableSummary]
   /// `true` if rows were still to come when the tables were looked at; nothing otherwise, as listings have it.

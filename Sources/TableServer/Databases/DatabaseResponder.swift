@@ -2,6 +2,7 @@ internal import MicroHTTP
 import QuerySaving
 import RichTextRendering
 import SiteConfiguration
+import SiteDescriptions
 import SitePages
 import SiteTables
 import TableArguments

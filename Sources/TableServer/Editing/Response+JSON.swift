@@ -6,12 +6,6 @@ import TableRendering
 import TextCoding
 
 extension Response {
-  /// The answer to a script.
-  init(_ json: JSONValue, status: Status = .ok) {
-    self.init(json: json.text, headers: PageHeaders.data())
-    self.status = status
-  }
-
   /// What went wrong, in the shape that Datasette's errors have.
   static func failure(
     _ messages: [String], _ status: Status, _ more: [(key: String, value: JSONValue)] = []

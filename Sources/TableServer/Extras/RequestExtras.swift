@@ -1,4 +1,5 @@
 import SiteAccess
+import SiteDescriptions
 import SitePages
 import SiteTables
 import TableArguments

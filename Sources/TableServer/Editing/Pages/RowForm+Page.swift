@@ -43,14 +43,13 @@ extension RowForm {
     let wrong = fields.filter { $0.error != nil }
     guard status == .conflict || problem != nil || !wrong.isEmpty else { return nil }
     var alert = EditPage.Alert(lead: purpose == .insert ? "Not inserted." : "Not saved.", text: problem ?? "")
-    alert.fields = wrong.map(\.formField)
     if status == .conflict, purpose != .insert {
+      alert.fields = wrong.map(\.formField)
       alert.lead = "This row has changed."
       alert.text =
         "Nothing was saved, and nothing is lost: below is what you wrote, put together with the row as it is now. Look at the marked fields, then save."
-    } else if !wrong.isEmpty {
-      alert.text += alert.text.isEmpty ? "" : " "
-      alert.text += wrong.count == 1 ? "One field needs a correction:" : "\(wrong.count) fields need a correction:"
+    } else {
+      alert.name(wrong: wrong.map(\.formField))
     }
     return alert
   }
