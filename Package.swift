@@ -163,8 +163,8 @@ let package = Package(
     .target(
       name: "SiteDescriptions",
       dependencies: [
-        "MicroHTTP", "QuerySaving", "RichTextRendering", "SiteAccess", "SiteConfiguration", "SitePages", "SiteTables",
-        "TableArguments", "TableEditing", "TableModel", "TableRendering", "TextCoding",
+        "MicroHTTP", "QuerySaving", "RichTextRendering", "SavedQueries", "SiteAccess", "SiteConfiguration", "SitePages",
+        "SiteTables", "TableArguments", "TableEditing", "TableModel", "TableRendering", "TextCoding",
       ],
       swiftSettings: settings),
 

@@ -1,4 +1,6 @@
+package import QuerySaving
 import RichTextRendering
+import SavedQueries
 import SiteAccess
 import SiteConfiguration
 package import SitePages
@@ -38,8 +40,12 @@ package struct DatabaseListing: Encodable {
   /// Tables and views that the listing of a site names first.
   private static let beginningLength = 5
 
-  /// - Parameter isPart: whether it stands in the listing of a site.
-  package init(_ summary: DatabaseSummary, _ context: SiteContext, isPart: Bool = false) {
+  /// - Parameters:
+  ///   - isPart: whether it stands in the listing of a site.
+  ///   - saving: the queries that visitors have saved; left out where their file can't be read.
+  package init(
+    _ summary: DatabaseSummary, _ context: SiteContext, isPart: Bool = false, saving: SavedQueryPlace? = nil
+  ) {
     let entry = summary.entry
     ok = summary.problem == nil
     error = summary.problem
@@ -56,7 +62,9 @@ package struct DatabaseListing: Encodable {
     let tablesAlone = summary.tables.filter { !$0.isView }
     tables = (tablesAlone.filter { !$0.isHidden } + tablesAlone.filter(\.isHidden)).map(listing)
     views = summary.tables.filter(\.isView).map(listing)
-    queries = summary.queries.map { StoredQueryListing($0, in: entry, context) }
+    let stored = summary.queries.map { StoredQueryListing($0, in: entry, context) }
+    let saved = saving.flatMap { place in try? place.queries().map { StoredQueryListing($0, in: place) } }
+    queries = stored + (saved ?? [])
     let visible = summary.visible
     // Of a table with very many rows, those that were counted.
     func rows(_ tables: [TableSummary]) -> Int { tables.reduce(0) { $0 + (listing($1).count ?? 0) } }
@@ -153,7 +161,7 @@ package struct DatabaseColor {
   }
 }
 
-/// One statement of the site's owner in a listing.
+/// One statement of the site's owner, or one that somebody has saved, in a listing.
 struct StoredQueryListing: Encodable {
   let name: String
   let path: String
@@ -173,6 +181,16 @@ struct StoredQueryListing: Encodable {
     params = query.parameters
     hidesStatement = query.hidesStatement
     isPrivate = context.access.isPrivate(query, entry.name)
+  }
+
+  init(_ query: SavedQuery, in place: SavedQueryPlace) {
+    let content = query.content
+    (name, title, sql) = (content.name, content.name, content.statement)
+    path = place.address(of: query)
+    description = content.description.isEmpty ? nil : content.description
+    params = []
+    hidesStatement = false
+    isPrivate = !content.isShared
   }
 
   private enum CodingKeys: String, CodingKey {

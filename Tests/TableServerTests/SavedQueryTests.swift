@@ -83,6 +83,10 @@ import Testing
       #expect((listed["queries"] as? [[String: Any]])?.map { $0["name"] as? String } == ["Genres"])
       let everywhere = try await client.get("/-/queries.json", headers: ada).text
       #expect(everywhere.contains("\"saved_by\":\"ada\""))
+      let ofDatabase = try await client.get("/chinook.json", headers: ada).object()
+      let first = try #require((ofDatabase["queries"] as? [[String: Any]])?.first)
+      #expect(first["path"] as? String == "/chinook/-/queries/1" && first["private"] as? Bool == true)
+      #expect(first["title"] as? String == "Genres" && ofDatabase["queries_count"] as? Int == 1)
       let list = try await client.get(Self.queries, headers: ada)
       #expect(list.status == .found && list["Location"] == "/chinook#queries")
     }
@@ -94,7 +98,10 @@ import Testing
       for name in ["bob", "root", "half", nil] {
         let headers = people.headers(name)
         #expect(try await client.get("\(Self.queries)/1", headers: headers).status == .notFound, "\(name ?? "")")
-        for path in ["/chinook", "\(Self.queries).json", "/-/queries.json", "/-/openapi.json", "/-/jump?q=Genres"] {
+        for path in [
+          "/chinook", "/chinook.json", "/.json", "\(Self.queries).json", "/-/queries.json", "/-/openapi.json",
+          "/-/jump?q=Genres",
+        ] {
           let text = try await client.get(path, headers: headers).text
           #expect(!text.contains("/-/queries/1") && !text.contains("where GenreId &lt; :most"), "\(name ?? "") \(path)")
         }
@@ -285,7 +292,9 @@ import Testing
     try await Self.with { client, people in
       let ada = people.headers("ada")
       try Data("spoilt".utf8).write(to: people.folder.appending(path: "queries.json"))
-      #expect(try await client.get("/chinook", headers: ada).status == .ok)
+      for page in ["/chinook", "/chinook.json"] {
+        #expect(try await client.get(page, headers: ada).status == .ok, "\(page)")
+      }
       let everywhere = try await client.get("/-/queries.json", headers: ada)
       #expect(everywhere.status == .ok)
       #expect((try everywhere.object()["error"] as? String)?.contains("left alone") == true, "\(everywhere.text)")

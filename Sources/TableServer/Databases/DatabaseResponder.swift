@@ -17,7 +17,10 @@ struct DatabaseResponder: Sendable {
     let summary = try await DatabaseSummary(entry)
     return switch request.format {
     case .html: try html(summary, request)
-    default: PageAnswer(try Response(encoding: DatabaseListing(summary, context)))
+    default:
+      PageAnswer(
+        try Response(
+          encoding: DatabaseListing(summary, context, saving: SavedQueryPlace(context, entry, request.visitor))))
     }
   }
 
