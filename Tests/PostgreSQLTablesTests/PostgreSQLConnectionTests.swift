@@ -39,7 +39,8 @@ import Testing
     let sample = try TestDatabase()
     let address = try ServerAddress(sample.address)
     var lost: PostgreSQLConnection? = try address.connect(timeLimit: 30_000)
-    try sample.execute("SELECT pg_terminate_backend(\(try #require(lost).serverNumber))")
+    let own = try await lost?.answers(to: [PostgreSQLRequest("SELECT pg_backend_pid()")], nanoseconds: 30_000_000_000)
+    try sample.execute("SELECT pg_terminate_backend(\(try #require(own?.first).integer(0, 0)))")
     await #expect(throws: PostgreSQLFailure.self) {
       while true { _ = try await lost?.answers(to: [PostgreSQLRequest("SELECT 1")], nanoseconds: 30_000_000_000) }
     }

@@ -28,7 +28,9 @@ final class PostgreSQLConnection: @unchecked Sendable {
   private(set) var isBroken = false
   /// Whether the server didn't even say that its time is over.
   private(set) var isSilent = false
-  private let wasOnStandby: Bool
+  private let server: ConnectedServer
+  /// What is sent around requests, where a pooler gives the connection to others between two transactions.
+  private let frame: TransactionFrame?
   /// Whether the server tells it of commits; `nil` if it wasn't asked to.
   var isListening: Bool?
   /// When it was last used, by the monotonic clock.
@@ -45,9 +47,8 @@ final class PostgreSQLConnection: @unchecked Sendable {
   private static let grace: UInt64 = 5_000_000_000
 
   /// Takes over a connection on which nothing is under way.
-  init(_ handle: OpaquePointer, to host: Int = 0) {
-    (self.handle, self.host) = (handle, host)
-    wasOnStandby = ServerHosts.isStandby(handle)
+  init(_ handle: OpaquePointer, to host: Int, _ server: ConnectedServer, frame: TransactionFrame?) {
+    (self.handle, self.host, self.server, self.frame) = (handle, host, server, frame)
     socket = PQsocket(handle)
     canceller = Canceller(handle)
     isNear = Self.isNear(handle)
@@ -75,6 +76,17 @@ final class PostgreSQLConnection: @unchecked Sendable {
   /// - Parameter nanoseconds: what the server itself may take.
   /// - Throws: `PostgreSQLFailure`; `TableError.badRequest` for values that can't be sent.
   func answers(to requests: [PostgreSQLRequest], nanoseconds: UInt64) async throws -> [PostgreSQLRows] {
+    guard frame != nil, PQtransactionStatus(handle) == PQTRANS_IDLE, requests.first?.beginsTransaction != true else {
+      return try await answersWithin(requests, nanoseconds)
+    }
+    do { return try await answersWithin(requests, nanoseconds) } catch {
+      // The frame's end is skipped behind an error.
+      if !isBroken, (try? await answersWithin([PostgreSQLRequest("ROLLBACK")], Self.grace)) == nil { isBroken = true }
+      throw error
+    }
+  }
+
+  private func answersWithin(_ requests: [PostgreSQLRequest], _ nanoseconds: UInt64) async throws -> [PostgreSQLRows] {
     let start = WorkBudget.now()
     let deadline = start.addingReportingOverflow(nanoseconds &+ Self.grace).partialValue
     let answering = try begin(requests)
@@ -118,7 +130,15 @@ final class PostgreSQLConnection: @unchecked Sendable {
 
   private func begin(_ requests: [PostgreSQLRequest]) throws -> RowStream {
     var commands: [RowStream.Command] = []
-    for request in requests { try send(request, &commands) }
+    if let frame {
+      for part in frame.around(requests, isOpen: PQtransactionStatus(handle) != PQTRANS_IDLE) {
+        let first = commands.count
+        try send(part.request, &commands)
+        if part.isFrame { for place in first..<commands.count { commands[place] = .frame } }
+      }
+    } else {
+      for request in requests { try send(request, &commands) }
+    }
     guard PQpipelineSync(handle) == 1 else { throw broken() }
     return RowStream(self, handle, commands)
   }
@@ -138,7 +158,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
       return commands += [.preparation(of: request.sql), .query(byteLimit: nil)]
     }
     lastAsked = request.recurs ? prepared[request.sql] : nil
-    guard request.recurs, lastAsked != nil || prepared.count < Self.nameLimit else {
+    guard request.recurs, frame == nil, lastAsked != nil || prepared.count < Self.nameLimit else {
       let sent = PQsendQueryParams(handle, request.sql, texts.count, nil, texts.addresses.baseAddress, nil, nil, 1)
       guard sent == 1 else { throw broken() }
       commands.append(.query(byteLimit: request.byteLimit))
@@ -190,11 +210,11 @@ final class PostgreSQLConnection: @unchecked Sendable {
     guard PQconsumeInput(handle) == 1 else { throw broken() }
   }
 
-  /// Whether its server follows another one, as far as it has said.
-  var isOnStandby: Bool { ServerHosts.toldStandby(handle) ?? wasOnStandby }
+  /// Whether its server follows another one, as far as it has said. A pooler doesn't tell of promotions.
+  var isOnStandby: Bool { (isShared ? nil : ServerHosts.toldStandby(handle)) ?? server.isStandby }
 
-  /// What the server called itself when the connection was opened: the number of its process.
-  var serverNumber: Int { Int(PQbackendPID(handle)) }
+  /// Whether there is a pooler between, so that nothing outlasts a transaction.
+  var isShared: Bool { server.isShared }
 
   /// What the server has told without being asked, and nobody has taken yet.
   func nextNotification() -> String? {

@@ -47,6 +47,9 @@ struct PostgreSQLFailure: Error {
   /// A time limit was over before the server answered.
   static let overdue = PostgreSQLFailure(code: "57014", message: "no answer in time")
 
+  /// A server that takes no changes, where one is wanted that does.
+  static let readOnlyServer = PostgreSQLFailure(code: "25006", message: "the server takes no changes")
+
   private var category: Substring { code.prefix(2) }
 
   /// The connection is of no more use, or the server ends or begins; another connection may be better.

@@ -12,6 +12,9 @@ struct PostgreSQLRequest: Sendable {
   /// Whether it isn't run: what columns it would answer is what is asked for.
   private(set) var isDescription = false
 
+  /// Whether it begins a transaction of several round trips, or of this one.
+  private(set) var beginsTransaction = false
+
   /// - Parameter text: the statement with its parameters as `?`.
   init(_ text: String, _ values: [SQLValue] = [], recurs: Bool = false) {
     sql = text.contains("?") ? PostgreSQLDialect.numbered(text) : text
@@ -30,6 +33,13 @@ struct PostgreSQLRequest: Sendable {
     request.isDescription = true
     return request
   }
+
+  /// Begins a transaction that changes something. Whoever sends it ends it.
+  static let beginningOfChanges: PostgreSQLRequest = {
+    var request = PostgreSQLRequest("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
+    request.beginsTransaction = true
+    return request
+  }()
 
   /// Ends statements behind it, in the same round trip, that take longer.
   static func timeLimit(milliseconds: Int) -> PostgreSQLRequest {

@@ -10,6 +10,8 @@ final class RowStream: @unchecked Sendable {
   enum Command: Sendable {
     case preparation(of: String)
     case query(byteLimit: Int?)
+    /// What nobody asked for; see `TransactionFrame`.
+    case frame
   }
 
   private let connection: PostgreSQLConnection

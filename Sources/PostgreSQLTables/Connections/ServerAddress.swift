@@ -40,41 +40,37 @@ struct ServerAddress: Sendable {
   /// Connects, and makes the connection one that only reads. Blocks its thread.
   /// - Parameter timeLimit: what a statement may take at most, in milliseconds.
   func connect(timeLimit: Int, to choice: ServerChoice = .any) throws(PostgreSQLFailure) -> PostgreSQLConnection {
-    let (handle, host) = try reach(choice)
-    // One state of the data for all that is asked together, and no way to change them.
-    let settings = """
-      SET default_transaction_read_only = on; SET default_transaction_isolation = 'repeatable read'; SET statement_timeout = \(timeLimit); \
-      SET idle_in_transaction_session_timeout = '1h'; \(Self.textForms)
-      """
-    let result = PQexec(handle, settings)
+    let (handle, host, server) = try reach(choice)
+    guard !server.isShared else {
+      return PostgreSQLConnection(handle, to: host, server, frame: TransactionFrame(timeLimit: timeLimit))
+    }
+    let result = PQexec(handle, SessionSettings.ofReading(timeLimit: timeLimit).statements)
     defer { PQclear(result) }
     guard PQresultStatus(result) == PGRES_COMMAND_OK else {
       defer { PQfinish(handle) }
       throw PostgreSQLFailure(result)
     }
-    return PostgreSQLConnection(handle, to: host)
+    return PostgreSQLConnection(handle, to: host, server, frame: nil)
   }
 
+  private typealias Reached = (handle: OpaquePointer, host: Int, server: ConnectedServer)
+
   /// Connects to the first host that answers and is the right one.
-  private func reach(_ choice: ServerChoice) throws(PostgreSQLFailure) -> (handle: OpaquePointer, host: Int) {
+  private func reach(_ choice: ServerChoice) throws(PostgreSQLFailure) -> Reached {
     // What the address says of servers goes for whoever reads; libpq looks at the hosts itself then.
-    guard hosts.count > 1, choice != .any || !choosesServer else {
-      return (try open(choice == .primary ? Self.primary : [:]), 0)
-    }
-    var standby: (handle: OpaquePointer, host: Int)?
+    guard hosts.count > 1, choice != .any || !choosesServer else { return try reach(0, for: choice) }
+    var standby: Reached?
     var failure = PostgreSQLFailure.lost
     for host in hosts.order(for: choice) {
       do throws(PostgreSQLFailure) {
-        let own = hosts.parameters(of: host)
-        let handle = try open(choice == .primary ? own.merging(Self.primary) { $1 } : own)
-        let isPrimary = !ServerHosts.isStandby(handle)
-        hosts.note(host, isPrimary: isPrimary)
-        guard isPrimary || choice == .any else {
-          if standby == nil { standby = (handle, host) } else { PQfinish(handle) }
+        let reached = try reach(host, for: choice)
+        hosts.note(host, isPrimary: !reached.server.isStandby)
+        guard !reached.server.isStandby || choice == .any else {
+          if standby == nil { standby = reached } else { PQfinish(reached.handle) }
           continue
         }
         if let standby { PQfinish(standby.handle) }
-        return (handle, host)
+        return reached
       } catch {
         if error.isReadOnlyServer { hosts.note(host, isPrimary: false) } else { hosts.noteSilence(of: host) }
         // People hear what a server answered rather than that another one didn't.
@@ -85,13 +81,22 @@ struct ServerAddress: Sendable {
     return standby
   }
 
-  private static let primary = ["target_session_attrs": "primary"]
-
-  /// What makes the server write values in one way, whatever its own settings are.
-  static let textForms = """
-    SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET extra_float_digits = 1; \
-    SET standard_conforming_strings = on
-    """
+  /// Connects to one host.
+  /// - Throws: `PostgreSQLFailure`, also where it takes no changes and has to.
+  private func reach(_ host: Int, for choice: ServerChoice) throws(PostgreSQLFailure) -> Reached {
+    var own = hosts.count > 1 ? hosts.parameters(of: host) : [:]
+    // A pooler may say of its server what isn't so any more: each is asked itself, unless libpq has to choose among hosts.
+    if choice == .primary { own["target_session_attrs"] = hosts.areKnown ? "any" : "primary" }
+    let handle = try open(own)
+    do throws(PostgreSQLFailure) {
+      let server = try ConnectedServer(handle)
+      guard choice != .primary || !server.isStandby else { throw .readOnlyServer }
+      return (handle, host, server)
+    } catch {
+      PQfinish(handle)
+      throw error
+    }
+  }
 
   /// Connects. Blocks its thread; whoever gets the connection ends it.
   /// - Parameter own: what goes before the address, by libpq's names.

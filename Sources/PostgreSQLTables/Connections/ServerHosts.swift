@@ -25,6 +25,8 @@ final class ServerHosts: Sendable {
   /// For each host, what libpq calls it by.
   private let parameters: [[String: String]]
   private let state = Mutex(State())
+  /// Whether these are all hosts of the address: lists that don't match are left to libpq.
+  let areKnown: Bool
 
   /// - Parameter values: the parameters of an address, with lists where it names several hosts
   ///   (https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS). Lists that don't match are left to libpq.
@@ -35,7 +37,8 @@ final class ServerHosts: Sendable {
     let count = lists.values.map(\.count).max() ?? 1
     let ports = values["port"].map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? []
     let isPlain = lists.values.allSatisfy { $0.count == count && !$0.contains("") }
-    guard count > 1, isPlain, ports.count <= 1 || ports.count == count else {
+    areKnown = count == 1 || isPlain && (ports.count <= 1 || ports.count == count)
+    guard count > 1, areKnown else {
       parameters = [[:]]
       return
     }
@@ -85,15 +88,7 @@ final class ServerHosts: Sendable {
     }
   }
 
-  /// Whether a server follows another one: it says so by itself from version 14 on.
-  static func isStandby(_ handle: OpaquePointer) -> Bool {
-    if let told = toldStandby(handle) { return told }
-    let result = PQexec(handle, "SELECT pg_catalog.pg_is_in_recovery()")
-    defer { PQclear(result) }
-    return PQntuples(result) == 1 && PQgetvalue(result, 0, 0).map { String(cString: $0) } == "t"
-  }
-
-  /// What it has said by now, which changes when it is promoted (https://www.postgresql.org/docs/15/libpq-status.html#LIBPQ-PQPARAMETERSTATUS).
+  /// Whether a server follows another one, as it has said by now; from version 14 on it says when it is promoted (https://www.postgresql.org/docs/15/libpq-status.html#LIBPQ-PQPARAMETERSTATUS).
   static func toldStandby(_ handle: OpaquePointer) -> Bool? {
     PQparameterStatus(handle, "in_hot_standby").map { String(cString: $0) == "on" }
   }

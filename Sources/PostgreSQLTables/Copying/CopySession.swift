@@ -22,7 +22,12 @@ package final class CopySession {
       throw .unavailable("can't connect to PostgreSQL: \(Self.oneLine(error.message))")
     }
     cpostgresql_ignore_notices(handle)
-    try execute(ServerAddress.textForms + "; SET statement_timeout = 0; SET synchronize_seqscans = off")
+    if let server = try? ConnectedServer(handle), server.isShared {
+      throw .unavailable(
+        "this address leads to a pooler, which ends what is set for a connection: give the address of the PostgreSQL server"
+      )
+    }
+    try execute(SessionSettings.textForms.statements + "; SET statement_timeout = 0; SET synchronize_seqscans = off")
   }
 
   deinit { PQfinish(handle) }

@@ -73,9 +73,7 @@ package final class PostgreSQLState: Sendable {
   }
 
   private func change(_ requests: [PostgreSQLRequest]) async throws {
-    let whole =
-      [PostgreSQLRequest("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")] + requests + [PostgreSQLRequest("COMMIT")]
-    _ = try await answers(whole)
+    _ = try await answers([.beginningOfChanges] + requests + [PostgreSQLRequest("COMMIT")])
   }
 
   private func answers(_ requests: [PostgreSQLRequest]) async throws -> [PostgreSQLRows] {

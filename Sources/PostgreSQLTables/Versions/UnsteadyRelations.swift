@@ -1,6 +1,6 @@
 /// Asks for the relations whose rows can be others though nothing was committed, or of which that isn't known: pages of them aren't kept.
 enum UnsteadyRelations {
-  /// Functions that are `STABLE` for the settings that they depend on, which are the same for all connections here (`ServerAddress.textForms`), and
+  /// Functions that are `STABLE` for the settings that they depend on, which are the same for all connections here (`SessionSettings.textForms`), and
   /// change with the server's configuration alone.
   private static let steadyFunctions = [
     "array_to_json", "array_to_string", "concat", "concat_ws", "date", "date_part", "date_trunc", "extract", "format",

@@ -1,12 +1,10 @@
 internal import CPostgreSQL
 
 extension PostgreSQLConnection {
-  /// Asks once to be told of commits to tables that are watched. A standby tells nobody, and a pooler between may tell another client or none:
-  /// it has another number for the connection than the server.
+  /// Asks once to be told of commits to tables that are watched. A standby tells nobody, and a pooler between may tell another client or none.
   func listen(nanoseconds: UInt64) async throws {
     guard isListening == nil else { return }
-    let number = try await answers(to: [PostgreSQLRequest("SELECT pg_backend_pid()")], nanoseconds: nanoseconds)
-    guard number.first?.count == 1, number[0].integer(0, 0) == serverNumber else {
+    guard !isShared else {
       isListening = false
       return
     }

@@ -50,9 +50,7 @@ extension PostgreSQLDatabase {
   /// A connection on which a transaction has begun. One that turns out to be gone by then is replaced: nothing has been done on it.
   private func beginning() async throws -> PostgreSQLConnection {
     let limit = Int(options.writeTimeLimitSeconds * 1000)
-    let requests = [
-      PostgreSQLRequest("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"), .timeLimit(milliseconds: limit),
-    ]
+    let requests = [PostgreSQLRequest.beginningOfChanges, .timeLimit(milliseconds: limit)]
     var isFirst = true
     while true {
       let connection = try await writers.take()

@@ -127,7 +127,7 @@ public final class PostgreSQLServer: Sendable {
     return name
   }
 
-  private static func asNobody(_ isRoot: Bool) -> [String] {
+  static func asNobody(_ isRoot: Bool) -> [String] {
     isRoot ? ["setpriv", "--reuid=nobody", "--clear-groups", "--"] : []
   }
 
@@ -138,7 +138,7 @@ public final class PostgreSQLServer: Sendable {
     return newest.map { "/usr/lib/postgresql/\($0)/bin/\(name)" } ?? name
   }
 
-  private static func run(_ path: String, _ arguments: [String]) throws {
+  static func run(_ path: String, _ arguments: [String]) throws {
     let process = Process()
     process.executableURL = URL(filePath: path)
     process.arguments = arguments

@@ -12,7 +12,8 @@ import TableServer
 
 /// Each kind of table that can be edited, with the rows "one", "two" and "three" at the keys 1, 2 and 3.
 enum EditableKind: String, CaseIterable, Sendable {
-  case database, server, memory, columns, ownSource
+  /// `pooledServer` is a server behind a pooler that gives each transaction another connection.
+  case database, server, pooledServer, memory, columns, ownSource
 
   struct Item: CellViewModel, Equatable {
     let id: RowKey
@@ -22,13 +23,13 @@ enum EditableKind: String, CaseIterable, Sendable {
   static let items = ["one", "two", "three"].enumerated().map { Item(id: RowKey($0.offset + 1), name: $0.element) }
 
   /// Whether it is a table of a database, whose rows are edited under their own addresses.
-  var isDatabase: Bool { self == .database || self == .server }
+  var isDatabase: Bool { [.database, .server, .pooledServer].contains(self) }
 
   /// The address of the table.
   var path: String {
     switch self {
     case .database: "/sample/items"
-    case .server: "/server/items"
+    case .server, .pooledServer: "/server/items"
     case .memory, .columns, .ownSource: "/items"
     }
   }
@@ -45,15 +46,14 @@ enum EditableKind: String, CaseIterable, Sendable {
         INSERT INTO items VALUES (1, 'one', 1), (2, 'two', 2), (3, 'three', 3);
         """, Grants(.write), { $0.file = try SiteFile(yaml: "databases: {sample: {tables: {items: {move: place}}}}") },
         test)
-    case .server:
+    case .server, .pooledServer:
       let sample = try TestDatabase(
         """
         CREATE TABLE items (id serial PRIMARY KEY, name text NOT NULL CHECK (length(name) BETWEEN 1 AND 20), place integer DEFAULT 9);
         INSERT INTO items (name, place) VALUES ('one', 1), ('two', 2), ('three', 3);
         """)
-      var options = PostgreSQLDatabase.Options()
-      (options.name, options.isWritable, options.timeLimitSeconds) = ("server", true, 60)
-      let database = try PostgreSQLDatabase(sample.address, options: options)
+      let database = try PostgreSQLDatabase.ofTest(
+        sample, named: "server", isWritable: true, isPooled: self == .pooledServer)
       return try await test(
         SiteUnderTest.client { site in
           site.databases = [database]

@@ -9,7 +9,8 @@ import TablePages
 
 /// The same rows as each kind of table.
 enum EveryTable: String, CaseIterable, Sendable {
-  case database, server, file, memory, ownSource
+  /// `pooledServer` is a server behind a pooler that gives each transaction another connection.
+  case database, server, pooledServer, file, memory, ownSource
 
   struct Item: CellViewModel, Equatable {
     let id: RowKey
@@ -33,7 +34,7 @@ enum EveryTable: String, CaseIterable, Sendable {
   var path: String {
     switch self {
     case .database: "/sample/trees"
-    case .server: "/server/trees"
+    case .server, .pooledServer: "/server/trees"
     case .file: "/loaded/trees"
     case .memory, .ownSource: "/trees"
     }
@@ -51,14 +52,14 @@ enum EveryTable: String, CaseIterable, Sendable {
         """)
       defer { sample.remove() }
       try await test(.inProcess(try sample.server()))
-    case .server:
+    case .server, .pooledServer:
       let rows = Self.items.map { "('\($0.name)', \($0.size), '\($0.kind)')" }.joined(separator: ", ")
       let sample = try TestDatabase(
         """
         CREATE TABLE trees (id serial PRIMARY KEY, name text, size integer, kind text);
         INSERT INTO trees (name, size, kind) VALUES \(rows);
         """)
-      let database = try PostgreSQLDatabase.ofTest(sample, named: "server")
+      let database = try PostgreSQLDatabase.ofTest(sample, named: "server", isPooled: self == .pooledServer)
       try await test(SiteUnderTest.client { $0.databases = [database] })
     case .file:
       try await FileExportTests.withFolder { folder in

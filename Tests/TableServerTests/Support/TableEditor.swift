@@ -73,8 +73,8 @@ struct TableEditor {
       (id: id, version: version ?? known.first { $0.id == "\(id)" }?.version ?? "")
     }
     return switch (kind, medium) {
-    case (.database, .json), (.server, .json): try await sendJSON(change, name, chosen, isConfirmed)
-    case (.database, .form), (.server, .form): try await sendForm(change, name, chosen, isConfirmed)
+    case (_, .json) where kind.isDatabase: try await sendJSON(change, name, chosen, isConfirmed)
+    case (_, .form) where kind.isDatabase: try await sendForm(change, name, chosen, isConfirmed)
     case (_, .json): try await sendEvent(json: change, name, chosen, isConfirmed)
     case (_, .form): try await sendEvent(form: change, name, chosen, isConfirmed)
     }
