@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// PgBouncer between the tests and a server: each transaction gets one of few connections (`pool_mode = transaction`).
 public final class Pooler: Sendable {
@@ -8,15 +7,14 @@ public final class Pooler: Sendable {
   private static let started: Result<Pooler, any Error> = Result { try Pooler(before: .shared, connections: 20) }
 
   private let folder: URL
-  private let lifeline = Mutex<(process: Process, input: FileHandle)?>(nil)
+  private let process = ChildProcess()
 
   /// Starts one, and waits until it answers.
   /// - Parameters:
   ///   - connections: how many it has to the server for each database.
   ///   - settings: what else it is told, by PgBouncer's names.
   public init(before server: PostgreSQLServer, connections: Int, settings: [String: String] = [:]) throws {
-    folder = URL(filePath: "/tmp/postgresql-pooler-\(UUID().uuidString.prefix(8))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try ChildProcess.makeFolder("postgresql-pooler")
     try Data("\"postgres\" \"\"\n\"reader\" \"\"\n".utf8).write(to: folder.appending(path: "users"))
     var all = settings
     let own = [
@@ -29,44 +27,19 @@ public final class Pooler: Sendable {
     try Data(
       "[databases]\n* = host=\(server.path)\n[pgbouncer]\n\(lines.joined(separator: "\n"))\n".utf8
     ).write(to: folder.appending(path: "pgbouncer.ini"))
-    // Like the server, it refuses to be run by root.
-    if getuid() == 0 { try PostgreSQLServer.run("/usr/bin/env", ["chown", "-R", "nobody", folder.path]) }
     try start()
   }
 
   /// Starts it again after `stop`.
   public func start() throws {
+    let settings = folder.appending(path: "pgbouncer.ini").path
     // Signals that this process blocks are blocked for it too, but for that one.
-    let script = #""$@" & pooler=$!; cat >/dev/null; kill -KILL $pooler; wait $pooler"#
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      ["PATH=/usr/sbin:/usr/bin:/bin"] + PostgreSQLServer.asNobody(getuid() == 0)
-      + ["sh", "-c", script, "pooler", "pgbouncer", "--quiet", folder.appending(path: "pgbouncer.ini").path]
-    let pipe = Pipe()
-    // No other process that the tests start may hold it open.
-    _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
-    process.standardInput = pipe
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    lifeline.withLock { $0 = (process, pipe.fileHandleForWriting) }
-    for _ in 0..<600 {
-      if (try? Session(address(of: "postgres"))) != nil { return }
-      usleep(50_000)
-    }
-    throw ServerFailure(message: "the pooler doesn't start; is pgbouncer installed?")
+    try process.start(["pgbouncer", "--quiet", settings], endedBy: "KILL")
+    try process.waitUntilReady(address(of: "postgres"), "pgbouncer")
   }
 
   /// Stops it; whoever is connected is cut off.
-  public func stop() {
-    let (process, input) = lifeline.withLock { lifeline in
-      defer { lifeline = nil }
-      return (lifeline?.process, lifeline?.input)
-    }
-    try? input?.close()
-    process?.waitUntilExit()
-  }
+  public func stop() { process.stop() }
 
   deinit {
     stop()

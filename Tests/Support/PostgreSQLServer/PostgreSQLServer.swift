@@ -10,7 +10,7 @@ public final class PostgreSQLServer: Sendable {
   private static let started: Result<PostgreSQLServer, any Error> = Result { try PostgreSQLServer() }
 
   private let folder: URL
-  private let lifeline = Mutex<(process: Process, input: FileHandle)?>(nil)
+  private let process = ChildProcess()
   private let lastNumber = Atomic<Int>(0)
 
   /// Starts a server, and waits until it answers.
@@ -28,12 +28,8 @@ public final class PostgreSQLServer: Sendable {
 
   /// - Parameter filling: the command that makes the folder of its data.
   private init(_ filling: (_ data: String) -> [String]) throws {
-    folder = URL(filePath: "/tmp/postgresql-\(UUID().uuidString.prefix(8))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let isRoot = getuid() == 0
-    // The server refuses to be run by root.
-    if isRoot { try Self.run("/usr/bin/env", ["chown", "nobody", folder.path]) }
-    try Self.run("/usr/bin/env", Self.asNobody(isRoot) + filling(data))
+    folder = try ChildProcess.makeFolder("postgresql")
+    try ChildProcess.run(filling(data), isNobody: true)
     try start()
   }
 
@@ -57,41 +53,12 @@ public final class PostgreSQLServer: Sendable {
       "full_page_writes=off",
       "synchronous_commit=off", "shared_buffers=64MB", "log_min_messages=fatal", "max_prepared_transactions=4",
     ]
-    // The input ends when this process does: then the server does too.
-    let script = #""$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server"#
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      Self.asNobody(getuid() == 0) + ["sh", "-c", script, "server", Self.program("postgres"), "-D", data]
-      + settings.flatMap { ["-c", $0] }
-    let pipe = Pipe()
-    // No other process that the tests start may hold it open.
-    _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
-    process.standardInput = pipe
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    lifeline.withLock { $0 = (process, pipe.fileHandleForWriting) }
-    try waitUntilReady()
-  }
-
-  private func waitUntilReady() throws {
-    for _ in 0..<600 {
-      if (try? Session(address(of: "postgres"))) != nil { return }
-      usleep(50_000)
-    }
-    throw ServerFailure(message: "the server doesn't start")
+    try process.start([Self.program("postgres"), "-D", data] + settings.flatMap { ["-c", $0] }, endedBy: "INT")
+    try process.waitUntilReady(address(of: "postgres"), "postgresql")
   }
 
   /// Stops it as an operator would who can't wait: whoever is connected is cut off.
-  public func stop() {
-    let (process, input) = lifeline.withLock { lifeline in
-      defer { lifeline = nil }
-      return (lifeline?.process, lifeline?.input)
-    }
-    try? input?.close()
-    process?.waitUntilExit()
-  }
+  public func stop() { process.stop() }
 
   /// Ends it as a crash would: nobody is told anything, and standbys have what they got by then.
   public func crash() throws {
@@ -127,27 +94,11 @@ public final class PostgreSQLServer: Sendable {
     return name
   }
 
-  static func asNobody(_ isRoot: Bool) -> [String] {
-    isRoot ? ["setpriv", "--reuid=nobody", "--clear-groups", "--"] : []
-  }
-
   /// A program of the server, which Debian keeps out of the path.
   private static func program(_ name: String) -> String {
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
     let newest = versions.compactMap { Int($0) }.max()
     return newest.map { "/usr/lib/postgresql/\($0)/bin/\(name)" } ?? name
-  }
-
-  static func run(_ path: String, _ arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: path)
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw ServerFailure(message: "\(arguments.joined(separator: " ")) failed; is postgresql installed?")
-    }
   }
 }
 
