@@ -1,4 +1,5 @@
 import Logging
+import MetricsText
 import MicroHTTP
 import MicroHTTPTesting
 import Synchronization
@@ -54,6 +55,46 @@ func streamsABody(over transport: TestClient.Transport) async throws {
     // And when the reader reads on, the producer goes on.
     while try await connection.bytes(upTo: 1 << 20) != nil {}
     #expect(written.value == 40_000_000)
+  }
+}
+
+/// A few bytes again and again don't keep a stream, nor what it is made from.
+@Test func aReaderBelowTheLeastRateIsCut() async throws {
+  let metrics = PrometheusMetrics()
+  let ended = Counter()
+  let handler = ClosureHandler { _ in
+    Response(
+      body: .stream(contentType: "text/plain") { writer in
+        defer { ended.add(1) }
+        while true { try await writer.write([UInt8](repeating: 120, count: 10_000)) }
+      })
+  }
+  let configuration = testConfiguration {
+    $0.responseTimeout = .seconds(3)
+    $0.minimumResponseRate = 1 << 30
+    $0.metrics = metrics.factory
+  }
+  try await LiveServer.with(handler, configuration: configuration) { server in
+    let connection = try await server.connect()
+    connection.shrinkReceiveBuffer()
+    try await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    // Each time, the server gets rid of a piece long before three seconds are over.
+    let isCut = try await withThrowingTaskGroup { group in
+      group.addTask {
+        while try await connection.bytes(upTo: 5_000) != nil { try await Task.sleep(for: .milliseconds(20)) }
+        return true
+      }
+      group.addTask {
+        try await Task.sleep(for: .seconds(120))
+        return false
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? false
+    }
+    #expect(isCut)
+    for _ in 0..<12_000 where ended.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(ended.value == 1)
+    #expect(metrics.value("http_connections_timed_out_total") == 1)
   }
 }
 

@@ -4,18 +4,24 @@ internal import CMicroHTTPD
 ///
 /// The producer starts when the first byte is asked for, so never for `HEAD`. Where there is nothing to send the
 /// connection is suspended, and resumed by the producer.
-/// Unchecked: `task` is written and read by libmicrohttpd's calls for this response alone, which come one at a time.
+/// Unchecked: `task` and `allowance` are written and read by libmicrohttpd's calls for this response alone, which come one at a time.
 final class StreamSource: @unchecked Sendable, Abortable {
   private let exchange: Exchange
   private let core: ServerCore
   private let pipe: StreamPipe
   private let produce: @Sendable (StreamWriter) async throws -> Void
   private var task: Task<Void, Never>?
+  private var allowance: ReadingAllowance
+  /// What the kernel takes beyond what it has sent. Left to itself it takes megabytes for a client that doesn't read, and tells long after
+  /// whether one that reads slowly does at all.
+  private static let unsentBytes = 128 << 10
 
   init(_ exchange: Exchange, _ core: ServerCore, _ produce: @escaping @Sendable (StreamWriter) async throws -> Void) {
     self.exchange = exchange
     self.core = core
     self.produce = produce
+    allowance = ReadingAllowance(
+      limit: core.limits.response, nanosecondsPerByte: core.limits.nanosecondsPerByte)
     let connection = ConnectionHandle(exchange.connection)
     pipe = StreamPipe { MHD_resume_connection(connection.pointer) }
   }
@@ -43,6 +49,7 @@ final class StreamSource: @unchecked Sendable, Abortable {
 
   private func start() {
     guard core.suspensions.add(self) else { return pipe.close() }
+    limitUnsentBytes(ofSocket: exchange.record.descriptor, to: Self.unsentBytes)
     let (pipe, produce, core, id) = (pipe, produce, core, exchange.id)
     task = Task.immediate {
       do {
@@ -60,6 +67,8 @@ final class StreamSource: @unchecked Sendable, Abortable {
 
   private func read(into target: UnsafeMutableRawBufferPointer) -> Int {
     if task == nil { start() }
+    // More is asked for once all is taken.
+    allowance.stop(at: coarseNow())
     let reading = pipe.read(into: target) {
       // While the producer thinks, no clock runs against the client.
       exchange.record.setDeadline(.none)
@@ -69,7 +78,7 @@ final class StreamSource: @unchecked Sendable, Abortable {
     switch reading {
     case .bytes(let count):
       exchange.bodyBytes += count
-      exchange.record.setDeadline(.after(core.limits.response))
+      exchange.record.setDeadline(.after(allowance.start(at: coarseNow(), bytes: count)))
       return count
     case .parked: return 0
     case .end: return Int(MHD_CONTENT_READER_END_OF_STREAM)

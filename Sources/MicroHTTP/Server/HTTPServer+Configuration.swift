@@ -25,7 +25,8 @@ extension HTTPServer {
     public var idleTimeout: Duration = .seconds(30)
     /// How long a client may take to read a response, beyond what its size allows at `minimumResponseRate`.
     public var responseTimeout: Duration = .seconds(30)
-    /// The slowest reader that is served, in bytes a second.
+    /// The slowest reader that is served, in bytes a second, once `responseTimeout` is used up. Of a streamed body, the time in which its producer
+    /// has nothing to send doesn't count.
     package var minimumResponseRate = 16 * 1024
     /// How long `stop` waits for requests in flight.
     public var drainTimeout: Duration = .seconds(10)

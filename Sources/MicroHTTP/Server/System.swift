@@ -26,6 +26,13 @@ extension Duration {
   }
 }
 
+/// Has the kernel take no more of what is to be sent than so many bytes that it hasn't sent yet (tcp(7), `TCP_NOTSENT_LOWAT`). What is no
+/// connection of TCP has a buffer that doesn't grow.
+func limitUnsentBytes(ofSocket descriptor: Int32, to count: Int) {
+  var count = Int32(clamping: count)
+  _ = setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &count, socklen_t(MemoryLayout<Int32>.size))
+}
+
 /// Runs a body on a thread of its own, for what blocks.
 /// - Returns: whether the system gave a thread.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {

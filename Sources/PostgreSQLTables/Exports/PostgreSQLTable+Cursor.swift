@@ -13,7 +13,15 @@ extension PostgreSQLTable {
       let numbers: [SQLValue] = plan.order == nil ? [.integer(.max), .integer(0)] : [.integer(.max)]
       return try await PostgreSQLCursor(
         definition.schema, PostgreSQLRequest(sql: part.text.sql, values: condition.values + numbers),
-        try await ConnectionLease(database.exports), database)
+        try await exportConnection(), database)
+    }
+  }
+
+  private func exportConnection() async throws -> ConnectionLease {
+    do {
+      return try await ConnectionLease(database.exports)
+    } catch TableError.busy {
+      throw TableError.busy("\(max(database.options.exportLimit, 1)) exports are running; try again in a moment.")
     }
   }
 }

@@ -38,8 +38,15 @@ struct ConnectionLimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Seconds a client may take to read a response, beyond what 16 KiB a second would take.", valueName: "seconds"))
+      "Seconds a client may take to read a response, beyond what --min-response-rate would take.", valueName: "seconds")
+  )
   var responseTimeout = 30.0
+
+  @Option(
+    help: ArgumentHelp(
+      "The slowest client that is served, in kibibytes a second; a slower one is cut after --response-timeout.",
+      valueName: "kibibytes"))
+  var minResponseRate = 16
 
   @Option(
     help: ArgumentHelp("Seconds that requests in progress have to finish when the server stops.", valueName: "seconds"))
@@ -48,7 +55,8 @@ struct ConnectionLimitOptions: ParsableArguments {
   func validate() throws {
     let numbers = [
       ("max-connections", maxConnections, 1_000_000), ("max-body-size", maxBodySize, 1 << 20),
-      ("body-memory", bodyMemory, 1 << 20), ("max-connections-per-address", maxConnectionsPerAddress ?? 1, 1_000_000),
+      ("body-memory", bodyMemory, 1 << 20), ("min-response-rate", minResponseRate, 1 << 20),
+      ("max-connections-per-address", maxConnectionsPerAddress ?? 1, 1_000_000),
     ]
     for (name, value, most) in numbers where !(1...most).contains(value) {
       throw ValidationError("--\(name) must be from 1 to \(most)")
@@ -72,6 +80,7 @@ struct ConnectionLimitOptions: ParsableArguments {
     configuration.bodyTimeout = .seconds(bodyTimeout)
     configuration.idleTimeout = .seconds(idleTimeout)
     configuration.responseTimeout = .seconds(responseTimeout)
+    configuration.minimumResponseRate = minResponseRate << 10
     configuration.drainTimeout = .seconds(drainTimeout)
   }
 }

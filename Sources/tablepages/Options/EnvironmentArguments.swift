@@ -28,7 +28,8 @@ enum EnvironmentArguments {
     ("body-memory", true), ("allowed-host", true), ("trusted-proxy", true), ("public-url", true),
     ("log-level", true), ("log-format", true), ("access-log", false), ("stop-delay", true),
     ("max-connections-per-address", true), ("header-timeout", true), ("body-timeout", true), ("idle-timeout", true),
-    ("response-timeout", true), ("drain-timeout", true), ("owner-link", false), ("owner-link-file", true),
+    ("response-timeout", true), ("min-response-rate", true), ("drain-timeout", true), ("owner-link", false),
+    ("owner-link-file", true),
     ("admin-port", true), ("admin-host", true),
   ]
 
