@@ -301,7 +301,8 @@ let package = Package(
       name: "ExampleTablesTests", dependencies: ["ExampleTables", "TablePages", "MicroHTTPTesting"],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandTests", dependencies: ["tablepages", "ReadmeExample", "PostgreSQLServer"], swiftSettings: settings),
+      name: "CommandTests", dependencies: ["tablepages", "ReadmeExample", "PostgreSQLServer", yams],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6])
 
