@@ -12,6 +12,9 @@ extension PostgreSQLDatabase {
     package var facetTimeLimitSeconds = 3.0
     /// Whether rows may be changed.
     public var isWritable = false
+    /// Whether each change is written down in the table `tablepages_audit.changes` of the database, within its transaction: who, when, what, before
+    /// and after. The schema and the table are made where they aren't there.
+    package var keepsAudit = false
     /// How many changes are made at once, each over a connection of its own.
     package var writingConnections = 4
     /// How many changes may wait for a connection; further ones are refused.

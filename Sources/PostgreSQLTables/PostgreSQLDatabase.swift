@@ -21,6 +21,8 @@ public final class PostgreSQLDatabase: TableDatabase {
   let statements: ConnectionPool
   /// The states of the data.
   let versions: DataVersions
+  /// Whether the table of the audit is known to be there.
+  let isAuditReady = Atomic(false)
   private let known = Mutex<KnownSchema>(KnownSchema())
   /// What this is a part of, and which of its tables are known here.
   private let restriction: (whole: PostgreSQLDatabase, isReadable: TableRestriction)?
@@ -91,10 +93,14 @@ public final class PostgreSQLDatabase: TableDatabase {
   package func connect() async throws -> String? {
     do {
       _ = try await schemaTask().value
+      if options.keepsAudit {
+        try await prepareAudit()
+        _ = try await schemaTask().value
+      }
       return nil
     } catch let failure as PostgreSQLFailure {
       let error = tableError(failure)
-      if failure.isDisconnection, case .unavailable(let message) = error { return message }
+      if failure.isDisconnection || failure.isReadOnlyServer, case .unavailable(let message) = error { return message }
       throw error
     }
   }

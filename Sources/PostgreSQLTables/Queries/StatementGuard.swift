@@ -22,8 +22,10 @@ struct StatementGuard {
   /// - Throws: `StatementError` for names that are refused whatever the server knows of them.
   func checkNames() throws(StatementError) {
     for word in statement.words where !Self.harmless.contains(word.text) {
-      // The catalog, with what other sessions do, and the functions that read files and end sessions.
-      guard !word.text.hasPrefix("pg_"), !(word.isCalled && Self.refused.contains(word.text)) else {
+      // The catalog, with what other sessions do, and the functions that read files and end sessions; what servers of a site share.
+      guard !word.text.hasPrefix("pg_"), word.text != "tablepages_state",
+        !(word.isCalled && Self.refused.contains(word.text))
+      else {
         throw refusal(word.text)
       }
     }

@@ -1,10 +1,10 @@
 /// What is asked of the server's own catalog (https://www.postgresql.org/docs/15/catalogs.html). Whatever the server's user may not read is not
-/// there.
+/// there, nor is what is kept for the servers of a site and for copies that go on.
 enum CatalogStatements {
   /// The relations that are tables to people: tables, partitioned ones, views, materialized views and foreign tables.
   private static let visible = """
     visible AS (SELECT c.*, n.nspname FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
-      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname !~ '^pg_' AND n.nspname NOT IN ('information_schema', 'tablepages_state', 'tablepages_copy')
         AND has_schema_privilege(n.oid, 'USAGE') AND has_any_column_privilege(c.oid, 'SELECT'))
     """
 

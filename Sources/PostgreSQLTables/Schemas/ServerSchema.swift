@@ -93,12 +93,17 @@ final class ServerSchema: Sendable {
   // MARK: Reading
 
   private static func relations(_ rows: PostgreSQLRows) -> [Relation] {
-    (0..<rows.count).map { row in
+    // Those of the search path's first schema come first: another table of the audit's name keeps it.
+    var isAuditNamed = false
+    return (0..<rows.count).map { row in
       let schema = rows.text(row, 1) ?? "", name = rows.text(row, 2) ?? "", kind = rows.text(row, 3)
+      let isInFirst = rows.integer(row, 5) != 0, isAudit = schema == AuditTable.schema && name == AuditTable.relation
+      isAuditNamed = isAuditNamed || isInFirst && name == AuditLine.tableName
       return Relation(
         number: rows.integer(row, 0), schema: schema, relationName: name,
-        name: rows.integer(row, 5) != 0 ? name : "\(schema).\(name)", isView: kind == "v" || kind == "m",
-        isStored: kind == "r" || kind == "m", isHidden: rows.integer(row, 4) != 0, estimatedRows: rows.integer(row, 6),
+        name: isAudit && !isAuditNamed ? AuditLine.tableName : isInFirst ? name : "\(schema).\(name)",
+        isView: kind == "v" || kind == "m", isStored: kind == "r" || kind == "m",
+        isHidden: isAudit || rows.integer(row, 4) != 0, estimatedRows: rows.integer(row, 6),
         hasLongValues: rows.integer(row, 7) != 0, byteCount: rows.isNull(row, 8) ? nil : rows.integer(row, 8),
         description: rows.text(row, 9), isWritable: rows.integer(row, 10) != 0)
     }

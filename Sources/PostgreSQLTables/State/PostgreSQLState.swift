@@ -73,22 +73,17 @@ package final class PostgreSQLState: Sendable {
   }
 
   private func change(_ requests: [PostgreSQLRequest]) async throws {
-    _ = try await answers([.beginningOfChanges] + requests + [PostgreSQLRequest("COMMIT")])
+    try await telling { try await pool.change(requests, seconds: Self.timeLimit) }
   }
 
   private func answers(_ requests: [PostgreSQLRequest]) async throws -> [PostgreSQLRows] {
-    do {
-      return try await pool.withConnection { connection in
-        do {
-          return try await connection.answers(to: requests, nanoseconds: UInt64(Self.timeLimit * 1e9))
-        } catch let failure as PostgreSQLFailure where !failure.isDisconnection {
-          // What was begun goes with it.
-          _ = try? await connection.answers(
-            to: [PostgreSQLRequest("ROLLBACK")], nanoseconds: UInt64(Self.timeLimit * 1e9))
-          throw failure
-        }
-      }
-    } catch let failure as PostgreSQLFailure {
+    try await telling {
+      try await pool.withConnection { try await $0.answers(to: requests, nanoseconds: UInt64(Self.timeLimit * 1e9)) }
+    }
+  }
+
+  private func telling<Result>(_ work: () async throws -> Result) async throws -> Result {
+    do { return try await work() } catch let failure as PostgreSQLFailure {
       throw failure.tableError(in: name, timeLimit: Self.timeLimit)
     }
   }

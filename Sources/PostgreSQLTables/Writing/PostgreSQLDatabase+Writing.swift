@@ -14,6 +14,7 @@ extension PostgreSQLDatabase {
     while true {
       attempt += 1
       do {
+        try await prepareAudit()
         return try await writeOnce(by: author, isTrial: isTrial, work)
       } catch let failure as PostgreSQLFailure where attempt < Self.attemptLimit && failure.isCollision {
         continue
@@ -22,6 +23,7 @@ extension PostgreSQLDatabase {
         continue
       } catch let failure as PostgreSQLFailure where attempt == 1 && failure.isSchemaMismatch && failure.code != "42501"
       {
+        forgetAudit()
         _ = try await readSchema()
       } catch let failure as PostgreSQLFailure {
         throw failure.writingError(in: name, timeLimit: options.writeTimeLimitSeconds)
@@ -35,7 +37,9 @@ extension PostgreSQLDatabase {
     let connection = try await beginning()
     let transaction = WriteTransaction(self, connection, by: author)
     do {
+      if options.keepsAudit, !isTrial { try await transaction.beginAudit() }
       let result = try await work(transaction)
+      try await transaction.endAudit()
       if isTrial { try await transaction.rollBack() } else { try await transaction.commit() }
       writers.giveBack(connection)
       return result

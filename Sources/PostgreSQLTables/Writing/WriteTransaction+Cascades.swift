@@ -45,15 +45,18 @@ extension WriteTransaction {
         lose(
           author.mayKnow(cascade.table)
             ? "The rows of \(cascade.table) have no key." : "Rows of another table have no key.")
+        if isDeleted { carry(rows.map { CarriedRow(table: other, record: $0, key: nil) }) }
         continue
       }
       for row in rows {
         if isDeleted {
           guard !seen.contains(SeenRow(table: cascade.table, key: row.key)) else { continue }
+          carry([CarriedRow(table: other, record: row, key: nil)])
           steps.append(
             RecordStep(table: cascade.table, change: .insert(other.stored(row, other.columns.indices))))
           steps += try await rowsThatGo(with: row, cascade.table, other.definition, &seen)
         } else if let key = row.key {
+          carry([CarriedRow(table: other, record: row, key: key)])
           let fields = cascade.columns.compactMap(other.definition.schema.column)
           steps.append(RecordStep(table: cascade.table, change: .update(key: key, other.stored(row, fields))))
         }
@@ -89,11 +92,16 @@ extension WriteTransaction {
     where cascade.referencedTable == table.name && !names.isDisjoint(with: cascade.referencedColumns)
       && [.following, .null, .byDefault].contains(cascade.onUpdate)
     {
-      guard let (_, rows) = try await rows(of: cascade, record, table.definition), !rows.isEmpty else { continue }
+      guard let (other, rows) = try await rows(of: cascade, record, table.definition), !rows.isEmpty else { continue }
       guard author.mayChange(cascade.table) else {
         throw RecordChangeError.notPermitted(table: author.mayKnow(cascade.table) ? cascade.table : nil)
       }
       note(rows.count, deleted: false, in: cascade.table)
+      // A row whose key is another one then is counted, not told.
+      let isNamed = other.definition.schema.keyFields.allSatisfy {
+        !cascade.columns.contains(other.definition.schema.columns[$0].name)
+      }
+      if isNamed { carry(rows.compactMap { row in row.key.map { CarriedRow(table: other, record: row, key: $0) } }) }
       if cascade.onUpdate != .following { lose("Rows that refer to it lose their reference.") }
     }
   }

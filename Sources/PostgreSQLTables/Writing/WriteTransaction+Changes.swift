@@ -139,6 +139,8 @@ extension WriteTransaction {
       case .delete(let key, let expected): try await delete(try await found(key, expected, index, table), table)
       }
     try count(outcome)
+    try await note(outcome, in: table)
+    try await noteCarried()
     return outcome
   }
 
@@ -204,7 +206,10 @@ extension WriteTransaction {
     let written = try await ask(statement.sql, values + keys)
     guard written.count == 1 else { return Outcome(.unchanged, before: before, after: before) }
     let after = try await stored(written, table)
-    guard RowVersion(before) != RowVersion(after) else { return Outcome(.unchanged, before: before, after: after) }
+    guard RowVersion(before) != RowVersion(after) else {
+      notePassed(in: table)
+      return Outcome(.unchanged, before: before, after: after)
+    }
     let changed = table.columns.indices.filter { before[$0] != after[$0] }
     if let key = after.key {
       keep([step(.update(key: key, table.stored(before, changed), expected: RowVersion(after)), table)])

@@ -16,6 +16,10 @@ actor WriteTransaction {
   private var byteCount = 0
   /// Whether rows that go along with others are reason enough to refuse.
   private(set) var refusesOthers = false
+  /// What is to be written down; `nil` if nothing is.
+  var audit: AuditLog?
+  /// The rows that go along with the one that is changed.
+  var carried: [CarriedRow] = []
 
   init(_ database: PostgreSQLDatabase, _ connection: PostgreSQLConnection, by author: ChangeAuthor) {
     (self.database, self.connection, self.author) = (database, connection, author)
@@ -25,9 +29,15 @@ actor WriteTransaction {
 
   /// The answer to a statement with `?` for its values.
   func ask(_ sql: String, _ values: [SQLValue] = []) async throws -> PostgreSQLRows {
-    let rows = try await connection.answers(
-      to: [PostgreSQLRequest(sql, values, recurs: true)], nanoseconds: nanoseconds)
-    return rows[0]
+    try await ask(PostgreSQLRequest(sql, values, recurs: true))
+  }
+
+  /// The answer to one request.
+  func ask(_ request: PostgreSQLRequest) async throws -> PostgreSQLRows { try await ask([request])[0] }
+
+  /// The answers to several requests.
+  @discardableResult func ask(_ requests: [PostgreSQLRequest]) async throws -> [PostgreSQLRows] {
+    try await connection.answers(to: requests, nanoseconds: nanoseconds)
   }
 
   /// Runs a statement of the site's owner.
@@ -35,7 +45,7 @@ actor WriteTransaction {
   func run(_ statement: VisitorStatement, _ parameters: [String: String]) async throws -> Int {
     let request = PostgreSQLRequest(
       sql: String(decoding: statement.sql, as: UTF8.self), values: statement.values(parameters))
-    return try await connection.answers(to: [request], nanoseconds: nanoseconds)[0].changedRows
+    return try await ask(request).changedRows
   }
 
   /// Stores what was done. A server that waits for its standbys to have it does so for as long as it takes: the statement's time limit is over by

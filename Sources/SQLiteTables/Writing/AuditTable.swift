@@ -3,20 +3,8 @@ internal import TableModel
 
 /// Who changed what, written down within the same transaction as the change itself.
 struct AuditTable {
-  static let name = "_tablepages_audit"
+  static let name = AuditLine.tableName
   let connection: SQLiteConnection
-
-  /// What is written down of one row.
-  struct Line {
-    var table: String
-    var action: RecordChangeResult.Action
-    /// What names the row, its parts joined with commas.
-    var key: String
-    /// The row as it was; `nil` if it was not there.
-    var before: RowText?
-    /// The row as it is then; `nil` if it is gone.
-    var after: RowText?
-  }
 
   /// Makes the table unless it is there.
   func create() throws {
@@ -30,7 +18,7 @@ struct AuditTable {
 
   /// Adds a line.
   /// - Returns: its number.
-  func add(_ line: Line, by visitor: String) throws -> Int64 {
+  func add(_ line: AuditLine, by visitor: String) throws -> Int64 {
     let values = [
       SQLValue(visitor), SQLValue(line.table), SQLValue(line.action.rawValue), SQLValue(line.key),
       Self.value(line.before), Self.value(line.after),
@@ -39,7 +27,7 @@ struct AuditTable {
   }
 
   /// Says what became of a row whose line was added before; one that stays as it was needs no line.
-  func complete(_ number: Int64, _ line: Line) throws {
+  func complete(_ number: Int64, _ line: AuditLine) throws {
     let values = [.integer(number), SQLValue(line.key), Self.value(line.after)]
     guard try run(Self.removalOfSame, values) == nil else { return }
     try run(Self.completion, values + [SQLValue(line.action.rawValue)])

@@ -22,11 +22,8 @@ struct CallAudit {
   /// Writes down what was done to rows of a table, where nothing else happened; what left a row as it was is not worth a line.
   func add(_ outcomes: [RecordChangeResult.Outcome], in table: String) throws {
     for outcome in outcomes where outcome.action != .unchanged {
-      let key = (outcome.after ?? outcome.before).map { $0.schema.encoded($0.fullKey) } ?? ""
-      _ = try audit.add(
-        .init(
-          table: table, action: outcome.action, key: key, before: outcome.before.map(RowText.init),
-          after: outcome.after.map(RowText.init)), by: visitor)
+      let line = AuditLine(outcome.action, of: table, before: outcome.before, after: outcome.after)
+      _ = try audit.add(line, by: visitor)
     }
   }
 
@@ -35,12 +32,7 @@ struct CallAudit {
     _ log: ChangeLog, without table: String = "", _ outcomes: [RecordChangeResult.Outcome] = []
   ) throws {
     for touched in log.touched(without: table, outcomes) {
-      let count = RowText(["$rows"], [.integer(Int64(touched.count))])
-      let isGone = touched.action == .deleted
-      _ = try audit.add(
-        .init(
-          table: touched.table, action: touched.action, key: "", before: isGone ? count : nil,
-          after: isGone ? nil : count), by: visitor)
+      _ = try audit.add(AuditLine(touched.action, of: touched.table, count: touched.count), by: visitor)
     }
   }
 
@@ -57,7 +49,7 @@ struct CallAudit {
     var numbers: [RowSpot: Int64] = [:]
     for course in touched.courses {
       guard let place = course.before, let before = try row(course.table, place) else { continue }
-      let line = AuditTable.Line(table: course.table, action: .deleted, key: before.key, before: before.text)
+      let line = AuditLine(table: course.table, action: .deleted, key: before.key, before: before.text)
       numbers[RowSpot(table: course.table, place: place)] = try audit.add(line, by: visitor)
     }
     let (result, log) = try work()
@@ -66,7 +58,7 @@ struct CallAudit {
       let after = try course.end.flatMap { try row(course.table, $0) }
       guard let number else {
         guard let after else { continue }
-        let line = AuditTable.Line(table: course.table, action: .inserted, key: after.key, after: after.text)
+        let line = AuditLine(table: course.table, action: .inserted, key: after.key, after: after.text)
         _ = try audit.add(line, by: visitor)
         continue
       }

@@ -40,7 +40,8 @@ struct SiteOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Record every change in the table _tablepages_audit of its database: who, when, what, before and after.")
+      "Record every change in the table _tablepages_audit of its database (in PostgreSQL tablepages_audit.changes, which is made if it isn't there): who, when, what, before and after."
+  )
   var audit = false
 
   @Option(

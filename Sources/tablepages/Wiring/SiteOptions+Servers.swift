@@ -26,6 +26,7 @@ extension SiteOptions {
   private func serverOptions(like files: SQLiteDatabase.Options) -> PostgreSQLDatabase.Options {
     var options = PostgreSQLDatabase.Options()
     options.isWritable = writable
+    options.keepsAudit = audit
     options.timeLimitSeconds = limits.timeLimit
     options.facetTimeLimitSeconds = limits.facetTimeLimit
     options.exportTimeLimitSeconds = limits.exportTimeLimit
