@@ -72,9 +72,7 @@ package struct CSVWriter: Sendable {
   package func write(_ page: RecordPage, into csv: inout ByteSink) {
     defer { extendLifetime((page, links)) }
     fields.withUnsafeBufferPointer { fields in
-      for row in 0..<page.count where !csv.isFull {
-        writeLine(RecordRow(page, row: row), fields, into: &csv)
-      }
+      for row in 0..<page.count where !csv.isFull { writeLine(RecordRow(page, row: row), fields, into: &csv) }
     }
   }
 

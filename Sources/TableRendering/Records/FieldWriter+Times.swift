@@ -6,19 +6,23 @@ extension FieldWriter {
     let text = row.stored(field)
     guard let shape = TimeShape(text) else { return writeText(field, row, style, into: &html) }
     // What has the shape holds nothing to escape.
-    html.markup("<time datetime=\"")
-    if shape.validEnd == shape.clockEnd {
-      html.append(text)
-    } else {
-      html.append(text.part(0..<shape.validEnd))
-      html.append(text.part(shape.clockEnd..<text.count))
+    let hasOffset = !shape.isUTC && shape.clockEnd < text.count
+    guard hasOffset || shape.clockEnd == 10 || shape.validEnd < shape.clockEnd else {
+      // Words enough for programs too, and a tenth of a row that has such a value.
+      html.append(text.part(0..<10))
+      html.markup(" <time>")
+      html.append(text.part(11..<shape.clockEnd))
+      return html.markup("</time>")
     }
+    html.markup("<time datetime=\"")
+    html.append(text.part(0..<shape.validEnd))
+    html.append(text.part(shape.clockEnd..<text.count))
     html.markup("\">")
     html.append(text.part(0..<10))
     if shape.clockEnd > 10 {
       html.markup(" <span>")
       html.append(text.part(11..<shape.clockEnd))
-      if !shape.isUTC, shape.clockEnd < text.count {
+      if hasOffset {
         html.markup(" ")
         html.append(text.part(shape.clockEnd..<text.count))
       }

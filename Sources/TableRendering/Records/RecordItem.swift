@@ -115,9 +115,7 @@ package struct RecordItemSection: SectionViewModel {
 
   /// Shows the rows one by one: each may be of another kind.
   package func visitCells<Visitor: CellVisitor & ~Copyable>(_ visitor: inout Visitor) throws {
-    for row in rows {
-      try visitor.visit(item(page[row]))
-    }
+    for row in rows { try visitor.visit(item(page[row])) }
   }
 
   private func item(_ record: Record) -> RecordItem {

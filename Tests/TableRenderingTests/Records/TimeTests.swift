@@ -5,19 +5,13 @@ import Testing
 @Test(arguments: [
   ("2020-01-01", "<time datetime=\"2020-01-01\">2020-01-01</time>"),
   ("2020-02-29", "<time datetime=\"2020-02-29\">2020-02-29</time>"),
-  (
-    "2020-01-01T00:56:00Z",
-    "<time datetime=\"2020-01-01T00:56:00Z\">2020-01-01 <span>00:56:00</span></time>"
-  ),
-  ("2025-10-14 06:30", "<time datetime=\"2025-10-14 06:30\">2025-10-14 <span>06:30</span></time>"),
+  ("2020-01-01T00:56:00Z", "2020-01-01 <time>00:56:00</time>"),
+  ("2025-10-14 06:30", "2025-10-14 <time>06:30</time>"),
   (
     "2025-10-14T06:30:15.123456+02:00",
     "<time datetime=\"2025-10-14T06:30:15.123+02:00\">2025-10-14 <span>06:30:15.123456 +02:00</span></time>"
   ),
-  (
-    "2025-10-14 06:30:15.5",
-    "<time datetime=\"2025-10-14 06:30:15.5\">2025-10-14 <span>06:30:15.5</span></time>"
-  ),
+  ("2025-10-14 06:30:15.5", "2025-10-14 <time>06:30:15.5</time>"),
 ])
 func timesKeepTheirWordsAndGetAMachineReadableForm(value: String, html: String) {
   #expect(RecordSamples.html(.timestamp, .text(value)) == html)
