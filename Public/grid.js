@@ -185,9 +185,9 @@
   });
   const last = sessionStorage.getItem(ticked);
   sessionStorage.removeItem(ticked);
-  const box = last !== null && document.querySelector(`.menu input[name=_col][value="${CSS.escape(last)}"]`);
-  if (box) {
-    box.closest("details").open = true;
-    box.focus();
+  const menu = last !== null && document.querySelector(".menu #view")?.closest("details");
+  if (menu) {
+    menu.addEventListener("filled", () => menu.querySelector(`input[name=_col][value="${CSS.escape(last)}"]`)?.focus(), { once: true });
+    menu.open = true;
   }
 }

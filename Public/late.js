@@ -12,6 +12,7 @@ const fill = async (address, parts) => {
       const below = part.nextElementSibling;
       if (below && !parts.includes(below)) found.style.minHeight = `${part.offsetHeight}px`;
       part.replaceWith(document.adoptNode(found));
+      found.dispatchEvent(new Event("filled", { bubbles: true }));
     }
   } catch {
     // The links are still there.

@@ -51,6 +51,7 @@ def keyboard(report, chromium, pages):
         report.expect("and is entered by Tab", shown.evaluate(f"{focused}.nodeName") == "SELECT")
         shown.locator("summary", has_text="View").focus()
         shown.keyboard.press("Enter")
+        shown.locator(".menu[open] input[name=density]").first.wait_for()
         report.expect("one menu shows at a time", shown.locator(".popover:visible").count() == 1)
         report.expect("the focus is seen", shown.evaluate(f"getComputedStyle({focused}).outlineStyle") == "solid")
         shown.mouse.click(1200, 700)

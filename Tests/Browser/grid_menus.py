@@ -130,7 +130,11 @@ def remembered(report, shown, base):
 def plain(report, shown, base):
     shown.goto(f"{base}/item")
     shown.locator("summary", has_text="View").click()
-    shown.get_by_role("link", name="Order and width").click()
+    shown.get_by_role("link", name="Density, theme and columns").click()
+    shown.get_by_label("maker", exact=True).uncheck()
+    shown.get_by_role("button", name="Show these").click()
+    report.expect("columns are hidden without scripts", "_col=price" in shown.url and "_col=maker" not in shown.url, shown.url)
+    shown.goto(f"{base}/item/-/columns")
     shown.locator("tr", has_text="price").get_by_role("link", name="More").click()
     shown.get_by_role("link", name="Sort descending", exact=True).click()
     report.expect("columns have their menus without scripts", "_sort_desc=price" in shown.url, shown.url)

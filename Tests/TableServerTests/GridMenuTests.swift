@@ -86,4 +86,20 @@ import Testing
         || page.contains("name=\"view\" value=\"_col=TrackId&amp;_col=Name"))
     #expect(!page.contains("Forget what"))
   }
+
+  @Test func theViewMenuComesFromThePageOfAllColumns() async throws {
+    let client = try SiteUnderTest.client()
+    let rows = try await client.get("/chinook/Track?_sort=Name").text
+    // Until the menu is opened, and for those without scripts, it is a link.
+    let menu = try #require(
+      rows.firstMatch(of: #/<div id="view" data-late="([^"]*)" data-late-in-menu>.*<a href="([^"]*)">/#))
+    #expect(menu.1 == "/chinook/Track/-/columns?_sort=Name" && menu.2 == menu.1)
+    #expect(!rows.contains("name=\"density\"") && !rows.contains("name=\"_col\""))
+    let page = try await client.get(String(menu.1)).text
+    #expect(page.contains("<div id=\"view\">") && page.ranges(of: "name=\"density\"").count == 2)
+    // A choice leads back to the rows, and what is shown keeps their order.
+    #expect(page.contains("name=\"return\" value=\"/chinook/Track?_sort=Name\""))
+    #expect(page.contains("<input type=\"hidden\" name=\"_sort\" value=\"Name\">"))
+    #expect(page.contains("name=\"_col\" value=\"Bytes\" checked> Bytes<"))
+  }
 }

@@ -142,10 +142,27 @@ extension GridFrame {
         columnTitle: columns.title(of: column),
         links: [LinkView(title: "Show", address: link { $0.columns = order + [column] })])
     }
+    // The rows have these choices in their View menu, and are what a choice leads back to.
+    var page = page
+    page.hasViewMenu = true
+    var rows = page
+    rows.returnTo = link()
     let remembered = RememberedView(of: arguments.items(schema: schema, limits: limits))
     return ColumnsView(
       frame: page.view(context, pageStyle: context.assets.sheetStyle), heading: "Columns of \(schema.title)",
-      tableAddress: link(), columns: shown + hidden, rememberAction: address.below("/-/remember"),
-      remembered: remembered.text, canRemember: !remembered.items.isEmpty, hasRemembered: hasRemembered)
+      tableAddress: link(), choices: rows.choices(context, isGrid: true), shownColumns: shownColumns,
+      columns: shown + hidden, rememberAction: address.below("/-/remember"), remembered: remembered.text,
+      canRemember: !remembered.items.isEmpty, hasRemembered: hasRemembered)
+  }
+
+  /// Which columns are shown, of all that can be.
+  private var shownColumns: ColumnsView.ShownColumns {
+    let schema = columns.schema
+    return ColumnsView.ShownColumns(
+      columnsAction: address, columnsPage: columnsAddress, kept: kept { $0 == "_col" },
+      options: (schema.ownColumns + columns.order.filter { schema.columns[$0].isRowID }).map {
+        .init(
+          value: schema.columns[$0].name, label: schema.columns[$0].heading, isSelected: columns.order.contains($0))
+      })
   }
 }

@@ -69,7 +69,7 @@ package struct GridFrame {
       frame: frame(page, isMovable: isMovable), head: head(isEditable: isEditable), columnNotes: columnNotes,
       searchForm: schema.isSearchable ? searchForm : nil, filterMenu: filterMenu, sort: sortMenu,
       facetMenu: hasFacets ? facetMenu : nil,
-      view: ViewMenuView(choices: page.choices(context, isGrid: true), shownColumns: columnChoices),
+      view: ViewMenuView(viewPage: columnsAddress),
       statementAddress: statementAddress,
       hasFilters: !chips.isEmpty, filters: chips.map(view),
       clearAddress: chips.count < 2 ? nil : link { $0.query.selection = .everything },
@@ -229,16 +229,6 @@ package struct GridFrame {
     return SortMenuView(
       sortCount: terms.isEmpty ? nil : String(terms.count), sortAction: address,
       kept: kept { $0.hasPrefix("_sort") }, levels: levels)
-  }
-
-  private var columnChoices: ViewMenuView.ShownColumns {
-    ViewMenuView.ShownColumns(
-      columnsAction: address, columnsPage: columnsAddress, kept: kept { $0 == "_col" },
-      choices: (schema.ownColumns + columns.order.filter { schema.columns[$0].isRowID }).map {
-        .init(
-          value: schema.columns[$0].name, label: schema.columns[$0].heading,
-          isSelected: columns.order.contains($0))
-      })
   }
 
   private var pageSizes: [LinkView] {

@@ -39,8 +39,17 @@ package struct ColumnsView: NibView {
     let links: [LinkView]
   }
 
+  /// The form of the columns that are shown.
+  struct ShownColumns: NibView {
+    let columnsAction, columnsPage: String
+    let kept: [FieldView]
+    let options: [OptionView]
+  }
+
   let frame: FrameView
   let heading, tableAddress: String
+  let choices: ChoicesView
+  let shownColumns: ShownColumns
   let columns: [Column]
   let rememberAction, remembered: String
   /// Whether the page says anything that can be remembered.

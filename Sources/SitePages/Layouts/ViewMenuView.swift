@@ -1,13 +1,7 @@
 import TableRendering
 
-/// `view-menu.html`: density, phones, theme, and which columns are shown.
+/// `view-menu.html`: how rows look; of a table with columns, what comes when the menu is opened.
 struct ViewMenuView: NibView {
-  struct ShownColumns: NibView {
-    let columnsAction, columnsPage: String
-    let kept: [FieldView]
-    let choices: [OptionView]
-  }
-
-  let choices: ChoicesView
-  var shownColumns: ShownColumns?
+  var choices: ChoicesView?
+  var viewPage: String?
 }
