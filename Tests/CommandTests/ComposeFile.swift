@@ -6,7 +6,8 @@ struct ComposeFile: Decodable {
     struct Mount: Decodable { let source: String }
     struct HealthCheck: Decodable { let test: [String] }
 
-    let image: String
+    /// `nil` where it is made from what the file says itself.
+    let image: String?
     let command: [String]?
     let environment: [String: String]?
     let ports: [String]?
@@ -22,7 +23,7 @@ struct ComposeFile: Decodable {
 
     init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: CodingKeys.self)
-      image = try members.decode(String.self, forKey: .image)
+      image = try members.decodeIfPresent(String.self, forKey: .image)
       command = try members.decodeIfPresent([String].self, forKey: .command)
       environment = try members.decodeIfPresent([String: String].self, forKey: .environment)
       ports = try members.decodeIfPresent([String].self, forKey: .ports)

@@ -90,6 +90,18 @@ import Testing
     }
   }
 
+  /// With its place and its users those of the test, and all else as it is written.
+  @Test func thePoolersSettingsAreGood() async throws {
+    let text = try #require(files.last?.configs?["pooler"]?.content)
+    let database = try TestDatabase("CREATE TABLE things (id integer PRIMARY KEY); INSERT INTO things VALUES (1)")
+    let pooler = try Pooler(before: .shared, connections: 5, settings: Pooler.settings(in: text))
+    try await RunningServer.with([pooler.address(of: database.name)]) { server in
+      let url = "http://127.0.0.1:\(server.port)/\(database.name)/things.csv"
+      let run = try await Program.run(["-sS", "--fail-with-body", url], of: "curl")
+      #expect(run.exitCode == 0 && run.output == "id\r\n1\r\n", "\(run.output)\(run.errors)")
+    }
+  }
+
   /// What the tables of the arithmetic begin with is what a server opens at most.
   @Test func theConnectionsAreCountedRight() throws {
     let text = try Article("ScalingOut").text

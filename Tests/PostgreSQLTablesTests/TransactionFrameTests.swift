@@ -229,19 +229,8 @@ import Testing
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Sources/TablePages/TablePages.docc/PostgreSQL.md"), encoding: .utf8)
     let block = try #require(article.split(separator: "```ini\n").dropFirst().first?.split(separator: "```").first)
-    let lines = block.split(separator: "[pgbouncer]").last?.split(separator: "\n") ?? []
-    var settings: [String: String] = [:]
-    for line in lines {
-      let parts = line.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-      settings[parts[0]] = parts[1]
-    }
-    #expect(settings["pool_mode"] == "transaction" && settings.count >= 6)
-    // Where it listens, and who may come, is the test's own affair.
-    for name in ["listen_addr", "listen_port", "auth_type", "auth_file"] {
-      #expect(settings.removeValue(forKey: name) != nil)
-    }
     let sample = try TestDatabase("CREATE TABLE t (id integer PRIMARY KEY); INSERT INTO t VALUES (1)")
-    let pooler = try Pooler(before: .shared, connections: 20, settings: settings)
+    let pooler = try Pooler(before: .shared, connections: 20, settings: Pooler.settings(in: block))
     let table = try #require(try await sample.served(at: pooler.address(of: sample.name)).table(named: "t"))
     #expect(try await table.page(TableQuery()).rows == [[.integer(1)]])
   }

@@ -30,6 +30,22 @@ public final class Pooler: Sendable {
     try start()
   }
 
+  /// The settings of a file for PgBouncer, without where it listens and who may come: these are a test's own affair.
+  /// - Throws: `ServerFailure` unless it says all of that, and that each transaction gets another connection.
+  public static func settings(in file: some StringProtocol) throws -> [String: String] {
+    var settings: [String: String] = [:]
+    for line in file.components(separatedBy: "[pgbouncer]").last?.split(separator: "\n") ?? [] {
+      let parts = line.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      if parts.count == 2 { settings[parts[0]] = parts[1] }
+    }
+    for name in ["listen_addr", "listen_port", "auth_type", "auth_file"] where settings.removeValue(forKey: name) == nil
+    {
+      throw ServerFailure(message: "\(name) is missing")
+    }
+    guard settings["pool_mode"] == "transaction" else { throw ServerFailure(message: "pool_mode isn't transaction") }
+    return settings
+  }
+
   /// Starts it again after `stop`.
   public func start() throws {
     let settings = folder.appending(path: "pgbouncer.ini").path
