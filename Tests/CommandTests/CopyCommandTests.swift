@@ -142,7 +142,8 @@ import Testing
       """)
   }
 
-  /// Runs a copy until a condition holds, and kills it.
+  /// Runs a copy until a condition holds, and kills it. It is halted whenever the condition is looked at: on a busy machine that takes
+  /// longer than the whole copy.
   private func kill(_ arguments: [String], when condition: () async throws -> Bool) async throws {
     let process = Program.process(["copy"] + arguments)
     process.standardOutput = FileHandle.nullDevice
@@ -150,11 +151,15 @@ import Testing
     try process.run()
     var isKilled = false
     while process.isRunning, !isKilled {
+      // The thread itself sleeps, since a task may be woken late.
+      usleep(60_000)
+      Foundation.kill(process.processIdentifier, SIGSTOP)
       if (try? await condition()) == true {
         Foundation.kill(process.processIdentifier, SIGKILL)
         isKilled = true
+      } else {
+        Foundation.kill(process.processIdentifier, SIGCONT)
       }
-      try await Task.sleep(for: .milliseconds(20))
     }
     process.waitUntilExit()
     #expect(isKilled, "it was finished before it could be killed")
