@@ -104,7 +104,7 @@ let package = Package(
 
     // Who may do what
     .target(
-      name: "SiteAccess", dependencies: ["MicroHTTP", "Secrets", "SiteConfiguration", "TextCoding"],
+      name: "SiteAccess", dependencies: ["MicroHTTP", "Secrets", "SiteConfiguration", "TableModel", "TextCoding"],
       swiftSettings: settings),
 
     // What browsers fetch with the pages: the folder Public
@@ -287,7 +287,7 @@ let package = Package(
       name: "SiteAccessTests",
       dependencies: [
         "SiteAccess", "SiteConfiguration", "MicroHTTP", "MicroHTTPTesting", "Secrets", "SharedStoreInMemory",
-        "TextCoding",
+        "TableModel", "TextCoding",
       ],
       swiftSettings: settings),
     .testTarget(

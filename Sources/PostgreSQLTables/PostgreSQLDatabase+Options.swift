@@ -31,6 +31,8 @@ extension PostgreSQLDatabase {
     public var connections = 8
     /// How many connections facets, counts and searches of many tables share: pages never wait for them.
     package var backgroundConnections = 2
+    /// How far behind a replica may be so that it is read from, in seconds.
+    package var replicaDelayLimitSeconds = 30.0
     /// How many pages may wait for a connection; further ones are refused at once.
     package var queueLimit = 64
     /// How many whole tables may be exported at once, each over a connection of its own; further exports are refused.

@@ -11,14 +11,12 @@ public final class PostgreSQLDatabase: TableDatabase {
   package let name: String
   let options: Options
   let address: ServerAddress
-  let pages: ConnectionPool
-  /// For facets, counts and searches of many tables, which read many rows.
-  private let background: ConnectionPool
-  let exports: ConnectionPool
+  /// For what is read where the address says.
+  let pools: ReadingPools
+  /// The servers that are read from besides; `nil` if there are none.
+  let replicas: Replicas?
   /// For changes.
   let writers: ConnectionPool
-  /// For statements of visitors.
-  let statements: ConnectionPool
   /// The states of the data.
   let versions: DataVersions
   /// Whether the table of the audit is known to be there.
@@ -46,36 +44,34 @@ public final class PostgreSQLDatabase: TableDatabase {
 
   /// A database by its address: a URL such as `postgresql://user@host/name`, or what else libpq takes
   /// (https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING). Nothing is connected yet.
+  /// - Parameter replicas: the address of servers that follow the one that takes changes. Rows are read there as long as they answer, and aren't too
+  ///   far behind; whoever changes something sees it nevertheless. `nil` if there are none.
   /// - Throws: `TableError.unavailable` for an address that can't be read.
-  public init(_ address: String, options: Options = Options()) throws {
+  public init(_ address: String, readingFrom replicas: String? = nil, options: Options = Options()) throws {
+    let others: ServerAddress?
     do {
       self.address = try ServerAddress(address)
+      others = try replicas.map { text throws(PostgreSQLFailure) in try ServerAddress(text) }
     } catch {
-      throw TableError.unavailable("Not a PostgreSQL address; write postgresql://user@host:port/database")
+      throw Self.unreadableAddress
     }
     self.options = options
     name = options.name ?? self.address.databaseName
-    let (queue, limit) = (options.queueLimit, options.timeLimitSeconds)
     // Whoever changes something sees it afterwards, unless the address asks for other servers to read from.
     let reading: ServerChoice = options.isWritable && !self.address.choosesServer ? .primaryFirst : .any
-    pages = ConnectionPool(self.address, to: reading, limit: options.connections, queueLimit: queue, timeLimit: limit)
-    background = ConnectionPool(
-      self.address, to: reading, limit: options.backgroundConnections, queueLimit: queue, timeLimit: limit)
-    exports = ConnectionPool(self.address, to: reading, limit: options.exportLimit, queueLimit: 0, timeLimit: limit)
+    pools = ReadingPools(self.address, to: reading, options)
+    self.replicas = others.map { [address = self.address] in Replicas($0, of: address, options) }
     writers = ConnectionPool(
       self.address, to: .primary, limit: options.writingConnections, queueLimit: options.writeQueueLimit,
       timeLimit: options.writeTimeLimitSeconds)
-    statements = ConnectionPool(
-      self.address, to: reading, limit: options.backgroundConnections, queueLimit: queue, timeLimit: limit)
-    versions = DataVersions(self.address, on: reading)
+    versions = others.map { DataVersions($0, on: .replica) } ?? DataVersions(self.address, on: reading)
     restriction = nil
   }
 
   /// A part of a database, over the same connections.
   private init(partOf whole: PostgreSQLDatabase, _ isReadable: @escaping TableRestriction) {
     (name, options, address) = (whole.name, whole.options, whole.address)
-    (pages, background, exports) = (whole.pages, whole.background, whole.exports)
-    (statements, writers, versions) = (whole.statements, whole.writers, whole.versions)
+    (pools, replicas, writers, versions) = (whole.pools, whole.replicas, whole.writers, whole.versions)
     restriction = (whole, isReadable)
   }
 
@@ -97,7 +93,7 @@ public final class PostgreSQLDatabase: TableDatabase {
         try await prepareAudit()
         _ = try await schemaTask().value
       }
-      return nil
+      return try await checkReplicas()
     } catch let failure as PostgreSQLFailure {
       let error = tableError(failure)
       if failure.isDisconnection || failure.isReadOnlyServer, case .unavailable(let message) = error { return message }
@@ -128,19 +124,19 @@ public final class PostgreSQLDatabase: TableDatabase {
 
   /// The answers to some requests, all of one state of the data.
   func answers(to requests: [PostgreSQLRequest]) async throws -> [PostgreSQLRows] {
-    try await answers(to: requests, on: pages, seconds: options.timeLimitSeconds)
+    try await answers(to: requests, for: .pages, seconds: options.timeLimitSeconds)
   }
 
   /// The same for what pages never wait for, within so many seconds.
   func answersAside(to requests: [PostgreSQLRequest], seconds: Double) async throws -> [PostgreSQLRows] {
     let limit = PostgreSQLRequest.timeLimit(milliseconds: Int(max(seconds, 0.001) * 1000))
-    return Array(try await answers(to: [limit] + requests, on: background, seconds: seconds).dropFirst())
+    return Array(try await answers(to: [limit] + requests, for: .background, seconds: seconds).dropFirst())
   }
 
   private func answers(
-    to requests: [PostgreSQLRequest], on pool: ConnectionPool, seconds: Double
+    to requests: [PostgreSQLRequest], for purpose: ReadingPools.Purpose, seconds: Double
   ) async throws -> [PostgreSQLRows] {
-    try await pool.withConnection { try await $0.answers(to: requests, nanoseconds: UInt64(seconds * 1e9)) }
+    try await read(purpose) { try await $0.answers(to: requests, nanoseconds: UInt64(seconds * 1e9)) }
   }
 
   func tableError(_ failure: PostgreSQLFailure) -> TableError {
@@ -156,7 +152,7 @@ public final class PostgreSQLDatabase: TableDatabase {
     let (schema, age) = known.withLock { ($0.schema, now &- $0.readAt) }
     guard let schema, age < Self.stale else { return try await readSchema() }
     // Whoever comes later gets the new one; pages don't wait for it.
-    if age >= Self.fresh { _ = schemaTask(on: background) }
+    if age >= Self.fresh { _ = schemaTask(for: .background) }
     return schema
   }
 
@@ -192,7 +188,7 @@ public final class PostgreSQLDatabase: TableDatabase {
   }
 
   /// What is read once for all who ask.
-  private func schemaTask(on pool: ConnectionPool? = nil) -> Task<ServerSchema, any Error> {
+  private func schemaTask(for purpose: ReadingPools.Purpose = .pages) -> Task<ServerSchema, any Error> {
     known.withLock { known in
       if let task = known.task { return task }
       let (version, labels) = (known.version + 1, known.labelColumns)
@@ -204,7 +200,7 @@ public final class PostgreSQLDatabase: TableDatabase {
           if !confirming.isEmpty, versions.book.mark.life == 0 { _ = await versions.version() }
           let start = WorkBudget.now(), mark = versions.book.mark
           let answers = try await answers(
-            to: requests + confirming, on: pool ?? pages, seconds: options.timeLimitSeconds)
+            to: requests + confirming, for: purpose, seconds: options.timeLimitSeconds)
           let schema = ServerSchema(Array(answers.prefix(requests.count)), version: version, labelColumns: labels)
           let confirmation = SchemaConfirmation(
             Array(answers.dropFirst(requests.count)), of: schema, versions.book, since: mark)
@@ -247,7 +243,7 @@ extension PostgreSQLDatabase {
   /// Finds out for those who come later which schema the data have now.
   func lookAgain() {
     if known.withLock({ WorkBudget.now() &- $0.readAt > max(Self.rest, Self.restFactor &* $0.duration) }) {
-      _ = schemaTask(on: background)
+      _ = schemaTask(for: .background)
     }
   }
 }

@@ -106,6 +106,7 @@ package struct IntrospectionData: Sendable {
         value.add("hidden", .integer(Int64(summary.hidden.count)))
       }
       if summary.isLoading == true { value.add("loading", true) }
+      if let replica = (entry.database as? any ReplicatedDatabase)?.replicaStatus { value.add("replica", replica.json) }
       values.append(value)
     }
     return ["ok": true, "databases": .list(values)]
@@ -163,5 +164,14 @@ extension StoredQuery {
     if hidesStatement { members.append(("hide_sql", true)) }
     if writing != nil { members.append(("write", true)) }
     return members + notes
+  }
+}
+
+extension ReplicaStatus {
+  fileprivate var json: JSONValue {
+    var value: JSONValue = ["is_read": .boolean(problem == nil)]
+    value.add("delay_seconds", delaySeconds.map { .real(($0 * 10).rounded() / 10) } ?? .null)
+    if let problem { value.add("problem", .text(problem)) }
+    return value
   }
 }

@@ -67,8 +67,8 @@ import Testing
       try await TemporaryFolder.with { folder in
         let people = try folder.write("people.yaml", "everyone: read\n".utf8)
         let arguments = (server.command ?? []).dropFirst().map { argument in
-          argument.hasPrefix("postgresql:")
-            ? database.address
+          argument.hasPrefix("postgresql:") || argument.hasPrefix("--read-from=postgresql:")
+            ? argument.replacing(/postgresql:.*/, with: database.address)
             : argument.replacing("/etc/tablepages/people.yaml", with: people).replacing("9090", with: "0")
         }
         try await RunningServer.with(arguments, environment: ["TABLEPAGES_SECRET": "0123456789abcdef"]) { server in

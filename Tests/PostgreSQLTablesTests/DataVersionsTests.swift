@@ -61,9 +61,9 @@ import Testing
     let database = try TestDatabase(Self.rows, on: engine).served()
     let table = try #require(try await database.table(named: "t"))
     let version = try await kept(table).version
-    let work = database.pages.workCount.load(ordering: .relaxed)
+    let work = database.pools[.pages].workCount.load(ordering: .relaxed)
     for _ in 0..<10 { #expect(try await table.page(TableQuery()).version == version) }
-    #expect(database.pages.workCount.load(ordering: .relaxed) == work + 10)
+    #expect(database.pools[.pages].workCount.load(ordering: .relaxed) == work + 10)
   }
 
   @Test func aCrashBeginsAnotherLife() async throws {

@@ -64,10 +64,10 @@ import Testing
       // Finds out about the table.
       _ = try await table.page(query)
       for _ in 0..<5 {
-        let before = database.pages.workCount.load(ordering: .relaxed)
+        let before = database.pools[.pages].workCount.load(ordering: .relaxed)
         let page = try await table.page(query)
         _ = try await database.kind()
-        #expect(database.pages.workCount.load(ordering: .relaxed) == before + 1)
+        #expect(database.pools[.pages].workCount.load(ordering: .relaxed) == before + 1)
         #expect(page.count == .exact(100) && page.rows.count == 10)
         query.position = .after(try #require(page.next))
       }

@@ -7,16 +7,20 @@ import Testing
 
 extension TestDatabase {
   /// The database as it is served.
-  /// - Parameter other: where, if not at its own address.
+  /// - Parameters:
+  ///   - other: where, if not at its own address.
+  ///   - replica: a server that follows, whose rows are read.
   func served(
-    at other: String? = nil, _ change: (inout PostgreSQLDatabase.Options) -> Void = { _ in }
+    at other: String? = nil, readingFrom replica: PostgreSQLServer? = nil,
+    _ change: (inout PostgreSQLDatabase.Options) -> Void = { _ in }
   ) throws -> PostgreSQLDatabase {
     var options = PostgreSQLDatabase.Options()
     // Other tests share the machine.
     (options.timeLimitSeconds, options.facetTimeLimitSeconds, options.writeTimeLimitSeconds) = (60, 60, 60)
     (options.quickMilliseconds, options.sampleMilliseconds) = (60_000, 60_000)
     change(&options)
-    return try PostgreSQLDatabase(other ?? address, options: options)
+    return try PostgreSQLDatabase(
+      other ?? address, readingFrom: replica?.address(of: name), options: options)
   }
 
   /// One of its tables as it is served.

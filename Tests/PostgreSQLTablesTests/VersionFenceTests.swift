@@ -25,10 +25,10 @@ import Testing
   @Test func whoeverComesTooLateForAQuestionSharesTheNext() async throws {
     let server = Server()
     let fence = VersionFence(server.answer)
-    async let first = fence.version()
+    async let first = fence.state()
     while server.questions.load(ordering: .relaxed) < 1 { try await Task.sleep(for: .milliseconds(1)) }
     try await withThrowingTaskGroup(of: DataVersion?.self) { group in
-      for _ in 0..<50 { group.addTask { await fence.version() } }
+      for _ in 0..<50 { group.addTask { await fence.state() } }
       // The crowd has come before the first answer does.
       try await Task.sleep(for: .milliseconds(50))
       server.isOpen.store(true, ordering: .relaxed)
@@ -53,7 +53,7 @@ import Testing
         group.addTask {
           for _ in 0..<100 {
             let committed = clock.commits.add(1, ordering: .sequentiallyConsistent).newValue
-            let answer = try #require(await fence.version())
+            let answer = try #require(await fence.state())
             #expect(answer.words[0] >= committed)
           }
         }

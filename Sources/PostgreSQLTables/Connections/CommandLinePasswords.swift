@@ -14,7 +14,7 @@ enum CommandLinePasswords {
     }
   }
 
-  /// Of `postgresql://user:password@host`, what stands between the colon and the last at sign before the path, and `password=` behind it.
+  /// Of `postgresql://user:password@host`, also behind the name of an option, what stands between the colon and the last at sign before the path, and `password=` behind it.
   private static func hide(in argument: UnsafeMutableBufferPointer<CChar>) {
     let text = argument.map { UInt8(bitPattern: $0) }
     guard let range = passwordRanges(in: text) else { return }
@@ -23,9 +23,13 @@ enum CommandLinePasswords {
 
   /// The places of all bytes of passwords; `nil` for what is no address.
   static func passwordRanges(in text: [UInt8]) -> [Int]? {
-    guard let scheme = ["postgresql://", "postgres://"].first(where: { text.starts(with: $0.utf8) }) else { return nil }
+    let option = text.starts(with: "--".utf8) ? text.firstIndex(of: UInt8(ascii: "=")).map { $0 + 1 } ?? 0 : 0
+    let address = text[option...]
+    guard let scheme = ["postgresql://", "postgres://"].first(where: { address.starts(with: $0.utf8) }) else {
+      return nil
+    }
     var places: [Int] = []
-    let start = scheme.utf8.count
+    let start = option + scheme.utf8.count
     let end = text[start...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? text.count
     if let at = text[start..<end].lastIndex(of: UInt8(ascii: "@")),
       let colon = text[start..<at].firstIndex(of: UInt8(ascii: ":"))

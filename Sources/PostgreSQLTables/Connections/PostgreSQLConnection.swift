@@ -31,6 +31,10 @@ final class PostgreSQLConnection: @unchecked Sendable {
   private let server: ConnectedServer
   /// What is sent around requests, where a pooler gives the connection to others between two transactions.
   private let frame: TransactionFrame?
+  /// What is given to the network beyond the server's own time limit, in nanoseconds.
+  private let grace: UInt64
+  /// How far its server is known to be at least.
+  var reached = LogPosition.start
   /// Whether the server tells it of commits; `nil` if it wasn't asked to.
   var isListening: Bool?
   /// When it was last used, by the monotonic clock.
@@ -43,12 +47,11 @@ final class PostgreSQLConnection: @unchecked Sendable {
   private static let patience: Int32 = 5
   /// For how many pieces it waits: the server sends eight kilobytes at a time, and most pages are no more than so many of them.
   private static let pieces = 8
-  /// What is given to the network beyond the server's own time limit, in nanoseconds.
-  private static let grace: UInt64 = 5_000_000_000
-
   /// Takes over a connection on which nothing is under way.
-  init(_ handle: OpaquePointer, to host: Int, _ server: ConnectedServer, frame: TransactionFrame?) {
-    (self.handle, self.host, self.server, self.frame) = (handle, host, server, frame)
+  init(
+    _ handle: OpaquePointer, to host: Int, _ server: ConnectedServer, frame: TransactionFrame?, grace: UInt64
+  ) {
+    (self.handle, self.host, self.server, self.frame, self.grace) = (handle, host, server, frame, grace)
     socket = PQsocket(handle)
     canceller = Canceller(handle)
     isNear = Self.isNear(handle)
@@ -81,14 +84,14 @@ final class PostgreSQLConnection: @unchecked Sendable {
     }
     do { return try await answersWithin(requests, nanoseconds) } catch {
       // The frame's end is skipped behind an error.
-      if !isBroken, (try? await answersWithin([PostgreSQLRequest("ROLLBACK")], Self.grace)) == nil { isBroken = true }
+      if !isBroken, (try? await answersWithin([PostgreSQLRequest("ROLLBACK")], grace)) == nil { isBroken = true }
       throw error
     }
   }
 
   private func answersWithin(_ requests: [PostgreSQLRequest], _ nanoseconds: UInt64) async throws -> [PostgreSQLRows] {
     let start = WorkBudget.now()
-    let deadline = start.addingReportingOverflow(nanoseconds &+ Self.grace).partialValue
+    let deadline = start.addingReportingOverflow(nanoseconds &+ grace).partialValue
     let answering = try begin(requests)
     let ticket = canceller.begin()
     return try await withTaskCancellationHandler {

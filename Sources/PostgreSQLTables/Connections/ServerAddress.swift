@@ -42,7 +42,8 @@ struct ServerAddress: Sendable {
   func connect(timeLimit: Int, to choice: ServerChoice = .any) throws(PostgreSQLFailure) -> PostgreSQLConnection {
     let (handle, host, server) = try reach(choice)
     guard !server.isShared else {
-      return PostgreSQLConnection(handle, to: host, server, frame: TransactionFrame(timeLimit: timeLimit))
+      return PostgreSQLConnection(
+        handle, to: host, server, frame: TransactionFrame(timeLimit: timeLimit), grace: choice.grace)
     }
     let result = PQexec(handle, SessionSettings.ofReading(timeLimit: timeLimit).statements)
     defer { PQclear(result) }
@@ -50,7 +51,7 @@ struct ServerAddress: Sendable {
       defer { PQfinish(handle) }
       throw PostgreSQLFailure(result)
     }
-    return PostgreSQLConnection(handle, to: host, server, frame: nil)
+    return PostgreSQLConnection(handle, to: host, server, frame: nil, grace: choice.grace)
   }
 
   private typealias Reached = (handle: OpaquePointer, host: Int, server: ConnectedServer)
@@ -58,14 +59,14 @@ struct ServerAddress: Sendable {
   /// Connects to the first host that answers and is the right one.
   private func reach(_ choice: ServerChoice) throws(PostgreSQLFailure) -> Reached {
     // What the address says of servers goes for whoever reads; libpq looks at the hosts itself then.
-    guard hosts.count > 1, choice != .any || !choosesServer else { return try reach(0, for: choice) }
+    guard hosts.count > 1, !choice.isFree || !choosesServer else { return try reach(0, for: choice) }
     var standby: Reached?
     var failure = PostgreSQLFailure.lost
     for host in hosts.order(for: choice) {
       do throws(PostgreSQLFailure) {
         let reached = try reach(host, for: choice)
         hosts.note(host, isPrimary: !reached.server.isStandby)
-        guard !reached.server.isStandby || choice == .any else {
+        guard !reached.server.isStandby || choice.isFree else {
           if standby == nil { standby = reached } else { PQfinish(reached.handle) }
           continue
         }

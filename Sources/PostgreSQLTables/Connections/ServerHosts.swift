@@ -9,6 +9,14 @@ enum ServerChoice: Sendable {
   case primaryFirst
   /// The one that takes changes.
   case primary
+  /// Whichever the address means, of servers beside the one that takes changes.
+  case replica
+
+  /// Whether a server that takes no changes is as good as any.
+  var isFree: Bool { self == .any || self == .replica }
+
+  /// What is given to the network beyond a server's own time limit, in nanoseconds: less where another one can be asked instead.
+  var grace: UInt64 { self == .replica ? 1_000_000_000 : 5_000_000_000 }
 }
 
 /// The hosts that an address names, and what is known of them: which one takes changes, and which ones didn't answer lately.
@@ -57,7 +65,7 @@ final class ServerHosts: Sendable {
   /// The hosts in the order in which they are tried: that of the address, but for those that are known to be dead, which come last.
   func order(for choice: ServerChoice) -> [Int] {
     let (primary, silent) = state.withLock { ($0.primary, $0.silent) }
-    let first = choice == .any ? nil : primary
+    let first = choice.isFree ? nil : primary
     func rank(_ host: Int) -> Int { host == first ? 0 : silent.contains(host) ? 2 : 1 }
     return (0..<count).sorted { (rank($0), $0) < (rank($1), $1) }
   }
@@ -81,7 +89,7 @@ final class ServerHosts: Sendable {
   /// Whether a connection leads where it should not any more: to a server that takes no changes though another one does.
   func isOutdated(_ connection: PostgreSQLConnection, for choice: ServerChoice) -> Bool {
     switch choice {
-    case .any: false
+    case .any, .replica: false
     case .primary: connection.isOnStandby
     case .primaryFirst:
       connection.isOnStandby && state.withLock { $0.primary != nil && $0.primary != connection.host }

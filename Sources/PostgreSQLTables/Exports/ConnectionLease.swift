@@ -7,9 +7,9 @@ final class ConnectionLease: Sendable {
   private let connection: Mutex<PostgreSQLConnection?>
   private let timer = Mutex<Task<Void, Never>?>(nil)
 
-  init(_ pool: ConnectionPool) async throws {
+  init(_ connection: PostgreSQLConnection, of pool: ConnectionPool) {
     self.pool = pool
-    connection = Mutex(try await pool.take())
+    self.connection = Mutex(connection)
   }
 
   deinit {

@@ -19,7 +19,7 @@ extension PostgreSQLTable {
 
   private func exportConnection() async throws -> ConnectionLease {
     do {
-      return try await ConnectionLease(database.exports)
+      return try await database.lease(.exports)
     } catch TableError.busy {
       throw TableError.busy("\(max(database.options.exportLimit, 1)) exports are running; try again in a moment.")
     }

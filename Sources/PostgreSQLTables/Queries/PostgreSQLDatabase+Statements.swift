@@ -11,7 +11,7 @@ extension PostgreSQLDatabase: StatementDatabase {
     let limit = PostgreSQLRequest.timeLimit(milliseconds: Int(seconds * 1000))
     let nanoseconds = UInt64(seconds * 1e9)
     do {
-      let lease = try await ConnectionLease(statements)
+      let lease = try await lease(.statements)
       defer { lease.end() }
       let reader = StatementReader(query: statement, statement: read, memory: options.pageMemory) { requests in
         Array(try await lease.answers(to: [limit] + requests, nanoseconds: nanoseconds).dropFirst())

@@ -11,11 +11,20 @@ final class DataVersions: Sendable {
     /// When somebody last wanted to know, by the monotonic clock.
     let lastAsked = Atomic<UInt64>(0)
     let hasReader = Atomic<Bool>(false)
+    /// How far somebody wanted to know whether the server is, by `LogPosition`.
+    let position = Atomic<UInt64>(0)
+  }
+
+  /// What is told.
+  private struct State {
+    let version: DataVersion?
+    /// How far the server is known to have been before.
+    let reached: LogPosition
   }
 
   let book: VersionBook
   private let pool: ConnectionPool
-  private let fence: VersionFence
+  private let fence: VersionFence<State?>
   private let wishes: Wishes
   /// What an answer may take, in seconds: whoever waits for it waits for a page.
   private static let timeLimit = 0.5
@@ -33,21 +42,25 @@ final class DataVersions: Sendable {
         if isWatching { try await connection.listen(nanoseconds: Self.nanoseconds) }
         // A new connection knows of nothing before.
         if !wasListening { book.begin(isListening: connection.isListening == true) }
+        let wanted = LogPosition(number: wishes.position.load(ordering: .relaxed))
+        _ = try await connection.hasReached(wanted, nanoseconds: Self.nanoseconds)
         let mark = book.mark
         let question = isWatching ? VersionStatement.stateAndWatchedLife : VersionStatement.stateAndLife
         let rows = try await connection.answers(to: [question], nanoseconds: Self.nanoseconds)
         book.note(connection.notifications())
-        return rows.first.flatMap { book.version($0, since: mark) }
+        return State(version: rows.first.flatMap { book.version($0, since: mark) }, reached: connection.reached)
       }
     }
   }
 
   private static var nanoseconds: UInt64 { UInt64(timeLimit * 1e9) }
 
-  /// The state of the data at a moment behind this call; `nil` if it can't be told.
-  func version() async -> DataVersion? {
+  /// The state of the data at a moment behind this call; `nil` if it can't be told, or the server may not be as far as a position.
+  func version(behind position: LogPosition = .start) async -> DataVersion? {
     wishes.lastAsked.store(WorkBudget.now(), ordering: .relaxed)
-    return await fence.version()
+    if position < .unknown { wishes.position.max(position.number, ordering: .relaxed) }
+    guard let state = await fence.state(), state.reached >= position else { return nil }
+    return state.version
   }
 
   /// Whether there are tables that are watched: then the server is listened to as long as somebody asks.
@@ -68,7 +81,7 @@ final class DataVersions: Sendable {
       // Whoever comes later begins anew.
       pool.closeIdle()
     } else {
-      _ = await fence.version()
+      _ = await fence.state()
     }
     return true
   }

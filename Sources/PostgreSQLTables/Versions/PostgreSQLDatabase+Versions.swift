@@ -3,7 +3,7 @@ package import TableModel
 
 extension PostgreSQLDatabase {
   /// The server is asked whether any transaction that writes has ended since a page was made.
-  package var versionSource: VersionSource { .asked { [versions] in await versions.version() } }
+  package var versionSource: VersionSource { .asked { [self] in await currentState() } }
 
   /// What one page is read by.
   func reading(

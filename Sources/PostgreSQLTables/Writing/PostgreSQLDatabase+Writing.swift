@@ -40,7 +40,12 @@ extension PostgreSQLDatabase {
       if options.keepsAudit, !isTrial { try await transaction.beginAudit() }
       let result = try await work(transaction)
       try await transaction.endAudit()
-      if isTrial { try await transaction.rollBack() } else { try await transaction.commit() }
+      if isTrial {
+        try await transaction.rollBack()
+      } else {
+        try await transaction.commit()
+        await noteOwnChange(over: connection)
+      }
       writers.giveBack(connection)
       return result
     } catch {
@@ -75,7 +80,7 @@ extension PostgreSQLDatabase {
 
 extension PostgreSQLFailure {
   /// Others changed the same rows at the same time: what was begun is taken back, and may succeed now.
-  fileprivate var isCollision: Bool { code == "40001" || code == "40P01" }
+  var isCollision: Bool { code == "40001" || code == "40P01" }
 
   /// The values of a change are what is wrong.
   var isBrokenRule: Bool { ["22", "23"].contains(code.prefix(2)) || ["P0001", "428C9", "54000"].contains(code) }

@@ -208,6 +208,10 @@ package enum APISchemas {
 
   private static let metadata = object([("title", text), ("databases", ["type": "object"])])
 
+  private static let replica = object(
+    [("is_read", ["type": "boolean"]), ("delay_seconds", ["type": ["number", "null"]]), ("problem", text)],
+    required: ["is_read", "delay_seconds"])
+
   private static let databases = answer([
     "databases": list(
       object(
@@ -215,6 +219,7 @@ package enum APISchemas {
           ("name", text), ("route", text), ("path", text), ("kind", text), ("engine", optionalText), ("tables", count),
           ("views", count), ("hidden", count), ("error", text), ("size", optionalCount),
           ("is_mutable", ["type": "boolean"]), ("is_memory", ["type": "boolean"]), ("hash", optionalText),
+          ("loading", ["type": "boolean"]), ("replica", replica),
         ], required: ["name", "route", "path", "kind", "engine", "is_mutable"]))
   ])
 

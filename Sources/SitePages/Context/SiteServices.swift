@@ -2,10 +2,11 @@ package import CoreMetrics
 package import MicroHTTP
 package import SavedQueries
 import Secrets
-import SiteAccess
+package import SiteAccess
 package import SiteConfiguration
 package import SiteTables
 internal import Synchronization
+import TableModel
 import TableRendering
 
 /// What stays as long as the server runs, whatever the site's owner comes to say and whoever asks: options, and what is remembered from
@@ -29,6 +30,8 @@ package final class SiteServices: Sendable {
   /// What would take back the last changes.
   let undos: UndoStore
 
+  /// Brings back what visitors have changed lately; `nil` where all is read where it is changed.
+  package let changeMarks: ChangeMarks?
   /// Where visitors save queries; `nil` where they can't.
   package let savedQueries: SavedQueryStore?
 
@@ -57,5 +60,7 @@ package final class SiteServices: Sendable {
     flashes = FlashStore(secret: site.secret, isShared: site.shared != nil)
     undos = UndoStore(shared: site.shared)
     savedQueries = site.savedQueries
+    let isReplicated = site.databases.contains { ($0 as? any ReplicatedDatabase)?.replicaStatus != nil }
+    changeMarks = isReplicated ? ChangeMarks(secret: site.secret, home: home) : nil
   }
 }

@@ -4,8 +4,8 @@ internal import MicroHTTP
 enum CrossOrigin {
   static let headers = [
     Header("Access-Control-Allow-Origin", "*"),
-    Header("Access-Control-Allow-Headers", "Authorization, Content-Type"),
-    Header("Access-Control-Expose-Headers", "Link"),
+    Header("Access-Control-Allow-Headers", "Authorization, Change-Position, Content-Type"),
+    Header("Access-Control-Expose-Headers", "Change-Position, Link"),
     Header("Access-Control-Allow-Methods", "GET, POST, HEAD, OPTIONS"), Header("Access-Control-Max-Age", "3600"),
   ]
 }

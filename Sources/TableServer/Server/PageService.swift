@@ -57,8 +57,17 @@ final class PageService: Sendable {
     return nil
   }
 
-  /// Answers a request; what goes wrong becomes a page or JSON.
+  /// Answers a request; what goes wrong becomes a page or JSON. Whoever has changed something sees it.
   func respond(to request: Request) async -> Response {
+    guard let marks = context.services.changeMarks, let changes = marks.changes(of: request) else {
+      return await answer(request)
+    }
+    var response = await OwnChanges.$current.withValue(changes) { await answer(request) }
+    marks.add(changes, to: &response, for: request)
+    return response
+  }
+
+  private func answer(_ request: Request) async -> Response {
     var visit = Visit(foundOf: request, context.access)
     if let entry = visit?.uncertain, let page = await cache.response(of: entry) { return Response(page) }
     do { return try await answered(request, &visit) } catch { return refusal(error, for: request, visit) }

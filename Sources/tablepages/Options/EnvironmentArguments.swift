@@ -18,7 +18,7 @@ enum EnvironmentArguments {
     ("max-exports", true),
     ("max-write-size", true), ("secret", true), ("secret-file", true), ("shared-state", false), ("no-sql", false),
     ("cache", true), ("max-record-size", true), ("cors", false), ("site", true), ("access", true), ("writable", false),
-    ("audit", false), ("saved-queries", true),
+    ("audit", false), ("saved-queries", true), ("read-from", true), ("replica-delay", true),
   ]
 
   private static let address = [("host", true), ("port", true), ("unix-socket", true)]

@@ -25,6 +25,12 @@ struct QueryLimitOptions: ParsableArguments {
   var databaseConnections = 8
 
   @Option(
+    help: ArgumentHelp(
+      "How far behind a server named by --read-from may be; beyond it rows are read from the one that takes changes.",
+      valueName: "seconds"))
+  var replicaDelay = 30.0
+
+  @Option(
     help: ArgumentHelp("Requests per database that may wait for such a thread; beyond it 503.", valueName: "number"))
   var maxWaiting = 64
 
@@ -59,6 +65,9 @@ struct QueryLimitOptions: ParsableArguments {
     ]
     for (name, value) in seconds where !(value > 0 && value <= 86_400) {
       throw ValidationError("--\(name)-limit must be more than 0 seconds and at most 86400")
+    }
+    guard replicaDelay > 0, replicaDelay <= 86_400 else {
+      throw ValidationError("--replica-delay must be more than 0 seconds and at most 86400")
     }
     let numbers = [
       ("database-threads", databaseThreads, 64), ("database-connections", databaseConnections, 1_000),

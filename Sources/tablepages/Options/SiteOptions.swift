@@ -112,6 +112,12 @@ struct SiteOptions: ParsableArguments {
   )
   var sharedState = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Read the rows of a PostgreSQL database from servers that follow the one that takes changes: their address, with the name of the same database; can be given for each database. Visitors see what they have changed themselves nevertheless.",
+      valueName: "address"))
+  var readFrom: [String] = []
+
   @OptionGroup(title: "Limits of queries")
   var limits: QueryLimitOptions
 
@@ -139,6 +145,9 @@ struct SiteOptions: ParsableArguments {
     }
     guard !sharedState || files.contains(where: ServedFiles.isAddress) else {
       throw ValidationError("--shared-state requires a PostgreSQL database, in which it is kept")
+    }
+    guard readFrom.isEmpty || files.contains(where: ServedFiles.isAddress) else {
+      throw ValidationError("--read-from requires a PostgreSQL database, whose rows are read there")
     }
     guard Self.isLanguageTag(language) else {
       throw ValidationError("--language must be a language tag, such as en or pt-BR")

@@ -11,9 +11,10 @@ extension SiteOptions {
     guard !addresses.isEmpty else { return [] }
     PostgreSQLDatabase.hidePasswordsOfCommandLine()
     var databases: [PostgreSQLDatabase] = []
-    for address in addresses {
+    let replicas = try replicas(of: addresses)
+    for (address, replica) in zip(addresses, replicas) {
       do {
-        let database = try PostgreSQLDatabase(address, options: serverOptions(like: files))
+        let database = try PostgreSQLDatabase(address, readingFrom: replica, options: serverOptions(like: files))
         if let remark = try await database.connect() { logger.warning("\(remark)") }
         databases.append(database)
       } catch TableError.unavailable(let message) {
@@ -21,6 +22,26 @@ extension SiteOptions {
       }
     }
     return databases
+  }
+
+  /// For each of the addresses, that of its replicas: the one of the same database. A single one needs no name.
+  private func replicas(of addresses: [String]) throws -> [String?] {
+    if addresses.count == 1, readFrom.count == 1 { return readFrom }
+    do {
+      let names = try addresses.map { try PostgreSQLDatabase.databaseName(at: $0) }
+      var replicas: [String?] = addresses.map { _ in nil }
+      for address in readFrom {
+        let name = try PostgreSQLDatabase.databaseName(at: address)
+        let places = names.indices.filter { names[$0] == name }
+        guard let place = places.first, places.count == 1, replicas[place] == nil else {
+          throw CommandFailure("--read-from has to name one of the databases that are served, each once: not “\(name)”")
+        }
+        replicas[place] = address
+      }
+      return replicas
+    } catch TableError.unavailable(let message) {
+      throw CommandFailure("--read-from: \(message)")
+    }
   }
 
   private func serverOptions(like files: SQLiteDatabase.Options) -> PostgreSQLDatabase.Options {
@@ -33,6 +54,7 @@ extension SiteOptions {
     options.connections = limits.databaseConnections
     options.backgroundConnections = limits.databaseThreads
     options.queueLimit = limits.maxWaiting
+    options.replicaDelayLimitSeconds = limits.replicaDelay
     options.exportLimit = limits.maxExports
     options.writeTimeLimitSeconds = limits.writeTimeLimit
     options.writeQueueLimit = limits.maxWaitingWrites

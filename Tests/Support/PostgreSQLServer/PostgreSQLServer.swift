@@ -62,11 +62,31 @@ public final class PostgreSQLServer: Sendable {
 
   /// Ends it as a crash would: nobody is told anything, and standbys have what they got by then.
   public func crash() throws {
-    let text = try String(contentsOf: URL(filePath: data).appending(path: "postmaster.pid"), encoding: .utf8)
-    guard let process = text.split(separator: "\n").first.flatMap({ Int32($0) }), kill(process, SIGQUIT) == 0 else {
-      throw ServerFailure(message: "the server can't be ended")
-    }
+    guard kill(try number(), SIGQUIT) == 0 else { throw ServerFailure(message: "the server can't be ended") }
     stop()
+  }
+
+  /// Halts it as a machine would that nobody can reach any more: connections stay open, and nothing is answered. `goOn` before `stop`.
+  public func halt() throws { try signal(SIGSTOP) }
+
+  /// Goes on after `halt`.
+  public func goOn() throws { try signal(SIGCONT) }
+
+  /// Sends a signal to all of its processes.
+  private func signal(_ signal: Int32) throws {
+    let number = try number()
+    kill(number, signal)
+    let children = try String(contentsOfFile: "/proc/\(number)/task/\(number)/children", encoding: .utf8)
+    for child in children.split(separator: " ").compactMap({ Int32($0) }) { kill(child, signal) }
+  }
+
+  /// The number of its first process.
+  private func number() throws -> Int32 {
+    let text = try String(contentsOf: URL(filePath: data).appending(path: "postmaster.pid"), encoding: .utf8)
+    guard let number = text.split(separator: "\n").first.flatMap({ Int32($0) }) else {
+      throw ServerFailure(message: "the server doesn't run")
+    }
+    return number
   }
 
   deinit {
