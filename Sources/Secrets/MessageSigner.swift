@@ -1,4 +1,5 @@
 internal import Crypto
+internal import TextCoding
 
 /// Signs messages that come back by way of somebody else: HMAC-SHA256 (RFC 2104).
 package struct MessageSigner: Sendable {
@@ -24,5 +25,18 @@ package struct MessageSigner: Sendable {
   /// Whether a signature goes with a message.
   package func isSignature(_ signature: [UInt8], of message: [UInt8]) -> Bool {
     ConstantTime.areEqual(signature, self.signature(of: message))
+  }
+
+  /// Bytes of a signature.
+  private static let size = 32
+
+  /// A message with its signature as one text, for a cookie or a header.
+  package func signedText(_ message: [UInt8]) -> String { Base64.text(message + signature(of: message), .url) }
+
+  /// The message of such a text; `nil` for what was signed by nobody with this secret, or for another purpose.
+  package func message(ofSignedText text: String) -> [UInt8]? {
+    guard let bytes = Base64.bytes(text, .url), bytes.count >= Self.size else { return nil }
+    let message = Array(bytes.dropLast(Self.size))
+    return isSignature(Array(bytes.suffix(Self.size)), of: message) ? message : nil
   }
 }

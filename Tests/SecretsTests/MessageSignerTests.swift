@@ -2,6 +2,17 @@ import Secrets
 import Testing
 
 @Suite struct MessageSignerTests {
+  @Test func aSignedTextBringsItsMessageBackToWhoeverKnowsTheSecret() {
+    let signer = MessageSigner(secret: "secret", purpose: "session")
+    for message in [[], [0], Array("äöü".utf8), Array(repeating: 255, count: 300)] as [[UInt8]] {
+      let text = signer.signedText(message)
+      #expect(MessageSigner(secret: "secret", purpose: "session").message(ofSignedText: text) == message)
+      #expect(MessageSigner(secret: "secret", purpose: "token").message(ofSignedText: text) == nil)
+      #expect(signer.message(ofSignedText: String(text.dropFirst())) == nil)
+      #expect(signer.message(ofSignedText: text + "A") == nil)
+    }
+  }
+
   private let message = Array("ada".utf8)
 
   @Test func aSignatureGoesWithOneMessageUnderOneSecretForOnePurpose() {

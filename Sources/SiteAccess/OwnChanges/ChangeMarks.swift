@@ -1,7 +1,6 @@
 package import MicroHTTP
 import Secrets
 package import TableModel
-import TextCoding
 
 /// Brings back with a visitor's next requests how far the databases were at their last changes, whichever of the site's servers answers: browsers by a
 /// cookie, scripts by the header `Change-Position` of an answer, which they send back.
@@ -12,8 +11,8 @@ package struct ChangeMarks: Sendable {
   private let home: String
   /// By then every server that is read from has what was changed, or isn't read from any more.
   static let seconds = 300
-  /// Bytes of a signature (HMAC-SHA256), and characters of a mark at most.
-  private static let signatureSize = 32, limit = 3_500
+  /// Characters of a mark at most.
+  private static let limit = 3_500
   /// The field of answers and requests.
   static let field: StaticString = "Change-Position"
 
@@ -51,17 +50,12 @@ package struct ChangeMarks: Sendable {
 
   private func text(_ positions: [String: UInt64]) -> String {
     let fields = positions.sorted { $0.key < $1.key }.flatMap { [Array($0.key.utf8), Array(String($0.value).utf8)] }
-    let content = FieldBytes.bytes(fields)
-    return Base64.text(content + signer.signature(of: content), .url)
+    return signer.signedText(FieldBytes.bytes(fields))
   }
 
   /// - Returns: `nil` for what none of the site's servers has written.
   private func positions(_ text: String) -> [String: UInt64]? {
-    guard text.utf8.count <= Self.limit, let bytes = Base64.bytes(text, .url), bytes.count > Self.signatureSize else {
-      return nil
-    }
-    let content = Array(bytes.dropLast(Self.signatureSize))
-    guard signer.isSignature(Array(bytes.suffix(Self.signatureSize)), of: content),
+    guard text.utf8.count <= Self.limit, let content = signer.message(ofSignedText: text),
       let fields = FieldBytes.fields(content)?.map(FieldBytes.text)
     else { return nil }
     return stride(from: 0, to: fields.count - 1, by: 2).reduce(into: [:]) { positions, place in

@@ -2,7 +2,6 @@ import Glibc
 package import MicroHTTP
 import Secrets
 import SiteAccess
-import TextCoding
 
 /// Flashes on their way to the page that shows them. Nobody can put words or forms on a page of somebody else: where one server knows them, the
 /// visitor's cookie holds nothing but a random name; where several do, it holds the flash itself, signed.
@@ -32,7 +31,7 @@ package final class FlashStore: Sendable {
     var flash = flash
     while true {
       let content = FlashCoding.bytes(flash, expires: time(nil) + Self.seconds)
-      let cookie = Base64.text(content + signer.signature(of: content), .url)
+      let cookie = signer.signedText(content)
       guard cookie.utf8.count > Self.cookieLimit, flash.message.count > 1 else { return cookie }
       // Long lists of what happened lose their end rather than their button.
       flash.message = String(flash.message.prefix(flash.message.count / 2)) + "…"
@@ -43,14 +42,8 @@ package final class FlashStore: Sendable {
   package func flash(for request: Request) -> Flash? {
     guard let name = Self.name(in: request) else { return nil }
     guard let signer else { return flashes[name] }
-    guard let bytes = Base64.bytes(name, .url), bytes.count > Self.signatureSize else { return nil }
-    let content = Array(bytes.dropLast(Self.signatureSize))
-    guard signer.isSignature(Array(bytes.suffix(Self.signatureSize)), of: content) else { return nil }
-    return FlashCoding.flash(content, at: time(nil))
+    return signer.message(ofSignedText: name).flatMap { FlashCoding.flash($0, at: time(nil)) }
   }
-
-  /// Bytes of a signature (HMAC-SHA256).
-  private static let signatureSize = 32
 
   /// Forgets the flash that a visitor's cookie names. One that stands in the cookie goes with it.
   func forget(_ request: Request) {
