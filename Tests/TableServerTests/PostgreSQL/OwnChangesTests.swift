@@ -6,6 +6,7 @@ import PostgreSQLTables
 import Secrets
 import SiteConfiguration
 import SiteTables
+import Synchronization
 import Testing
 
 /// What visitors see of their own changes where rows are read from a server that is behind, whichever of a site's servers answers.
@@ -134,6 +135,64 @@ import Testing
     #expect(try await client.get("/db/task").text.contains("two"))
     let lost = try #require(try await told())
     #expect(lost["is_read"] as? Bool == false && lost["problem"] as? String == "no replica can be reached")
+  }
+
+  private final class Tally: Sendable {
+    let isOver = Atomic<Bool>(false)
+    /// Changes, and how often somebody else didn't see one yet.
+    let changes = Atomic<Int>(0), oldForOthers = Atomic<Int>(0)
+  }
+
+  /// Visitors who change and read in turn, each on whichever server comes next, while the replica lags, is stopped and comes back.
+  @Test func nobodyMissesTheirOwnChangesWhateverBecomesOfTheReplica() async throws {
+    defer { [replica, primary].forEach { $0.stop() } }
+    let servers = [try await server(), try await server()]
+    let (replica, name) = (replica, sample.name)
+    let tally = Tally()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for visitor in 1...4 {
+        group.addTask {
+          var headers: [String: String] = [:], number = 0
+          while !tally.isOver.load(ordering: .relaxed) {
+            number += 1
+            let text = "visitor \(visitor), change \(number)."
+            let stored = try await servers[number % 2].form(
+              "/db/task/-/insert", [("value.name", text)], headers: headers)
+            guard stored.status == .seeOther else { throw CancellationError() }
+            tally.changes.add(1, ordering: .relaxed)
+            headers = Self.cookies(stored)
+            for server in servers {
+              let target = "/db/task.json?_shape=array&name=" + text.replacing(" ", with: "+")
+              let own = try await server.get(target, headers: headers)
+              #expect(own.status == .ok && own.text.contains(text), "\(text): \(own.status) \(own.text)")
+              let other = try await server.get(target)
+              #expect(other.status == .ok)
+              if !other.text.contains(text) { tally.oldForOthers.add(1, ordering: .relaxed) }
+            }
+          }
+        }
+      }
+      group.addTask {
+        defer { tally.isOver.store(true, ordering: .relaxed) }
+        for round in 0..<3 {
+          let session = try Session(replica.address(of: name))
+          for _ in 0..<4 {
+            try session.execute("SELECT pg_wal_replay_pause()")
+            try await Task.sleep(for: .milliseconds(150))
+            try session.execute("SELECT pg_wal_replay_resume()")
+            try await Task.sleep(for: .milliseconds(50))
+          }
+          guard round < 2 else { break }
+          replica.stop()
+          try await Task.sleep(for: .milliseconds(200))
+          try replica.start()
+        }
+      }
+      try await group.waitForAll()
+    }
+    // Others did read from the replica, and it was behind.
+    #expect(tally.oldForOthers.load(ordering: .relaxed) > 0)
+    #expect(tally.changes.load(ordering: .relaxed) > 10)
   }
 
   @Test func whereAllIsReadWhereItIsChangedNothingIsSent() async throws {
