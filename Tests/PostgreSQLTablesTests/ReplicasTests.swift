@@ -21,7 +21,7 @@ import Testing
   private func served(
     _ change: (inout PostgreSQLDatabase.Options) -> Void = { _ in }
   ) async throws -> PostgreSQLDatabase {
-    let database = try sample.served(readingFrom: replica) {
+    let database = try sample.served(readingFrom: replica.address(of: sample.name)) {
       $0.isWritable = true
       change(&$0)
     }
@@ -190,10 +190,7 @@ import Testing
 
   @Test func whatFollowsAnotherServerIsRefused() async throws {
     defer { [replica, primary].forEach { $0.stop() } }
-    let stranger = try PostgreSQLServer()
-    defer { stranger.stop() }
-    try Session(stranger.address(of: "postgres")).execute("CREATE DATABASE \(sample.name)")
-    let database = try sample.served(readingFrom: stranger)
+    let database = try sample.served(readingFrom: try TestDatabase().address)
     // Before anybody has looked, and afterwards, nothing is read there.
     #expect(try await Self.keys(database) == [1])
     let message =

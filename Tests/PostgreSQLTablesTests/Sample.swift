@@ -9,9 +9,9 @@ extension TestDatabase {
   /// The database as it is served.
   /// - Parameters:
   ///   - other: where, if not at its own address.
-  ///   - replica: a server that follows, whose rows are read.
+  ///   - replica: the address of a server that follows, whose rows are read.
   func served(
-    at other: String? = nil, readingFrom replica: PostgreSQLServer? = nil,
+    at other: String? = nil, readingFrom replica: String? = nil,
     _ change: (inout PostgreSQLDatabase.Options) -> Void = { _ in }
   ) throws -> PostgreSQLDatabase {
     var options = PostgreSQLDatabase.Options()
@@ -19,8 +19,7 @@ extension TestDatabase {
     (options.timeLimitSeconds, options.facetTimeLimitSeconds, options.writeTimeLimitSeconds) = (60, 60, 60)
     (options.quickMilliseconds, options.sampleMilliseconds) = (60_000, 60_000)
     change(&options)
-    return try PostgreSQLDatabase(
-      other ?? address, readingFrom: replica?.address(of: name), options: options)
+    return try PostgreSQLDatabase(other ?? address, readingFrom: replica, options: options)
   }
 
   /// One of its tables as it is served.

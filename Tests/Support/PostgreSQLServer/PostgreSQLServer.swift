@@ -7,14 +7,29 @@ import Synchronization
 public final class PostgreSQLServer: Sendable {
   /// The one that tests share, each with databases of its own.
   public static var shared: PostgreSQLServer { get throws { try started.get() } }
-  private static let started: Result<PostgreSQLServer, any Error> = Result { try PostgreSQLServer() }
+  private static let started: Result<PostgreSQLServer, any Error> = Result {
+    try PostgreSQLServer { PostgreSQLServer.initialization($0) }
+  }
 
   private let folder: URL
   private let process = ChildProcess()
   private let lastNumber = Atomic<Int>(0)
 
-  /// Starts a server, and waits until it answers.
-  public convenience init() throws { try self.init { Self.initialization($0) } }
+  /// Starts a server, and waits until it answers. To the shared one it is a stranger; those that begin so pass for one and the same.
+  public convenience init() throws {
+    let template = try Self.template.get()
+    try self.init { data in ["cp", "-a", template.appending(path: "data").path, data] }
+  }
+
+  /// The data that servers begin with, made once: that takes longer than copying them.
+  private static let template: Result<URL, any Error> = Result {
+    let folder = try ChildProcess.makeFolder("postgresql-template")
+    templatePath.withLock { $0 = folder.path }
+    atexit { try? FileManager.default.removeItem(atPath: PostgreSQLServer.templatePath.withLock(\.self)) }
+    try ChildProcess.run(initialization(folder.appending(path: "data").path), isNobody: true)
+    return folder
+  }
+  private static let templatePath = Mutex("")
 
   /// Starts one that follows another, with all that is in it.
   public convenience init(standbyOf primary: PostgreSQLServer) throws {
