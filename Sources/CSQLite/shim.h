@@ -12,7 +12,8 @@
 
 /* SQLite's own allocator with a limit on what all blocks from 16 KB on take together: a row of values may be any size, and SQLite has it whole
    before anybody can ask how large it is. Beyond the limit SQLite answers SQLITE_NOMEM. Smaller blocks go through uncounted, and SQLite's own
-   statistics, which take a lock for each block, are not needed for it. State and functions are those of the one file that calls them. */
+   statistics, which take a lock for each block, are not needed for it. State and functions are those of the one object file that calls them: its
+   Swift functions are not inlined elsewhere. */
 enum { csqlite_large_block = 16 * 1024 };
 struct csqlite_memory {
   sqlite3_mem_methods plain;

@@ -5,6 +5,9 @@ internal import Synchronization
 ///
 /// A row has all its values in memory before anybody can ask how large they are, and what a statement makes of them too. So the limit is set where
 /// SQLite gets its memory from: what goes beyond ends the statement, and nothing else.
+///
+/// Whatever calls C's functions here is never inlined: the optimizer would take them along into other object files, each with variables of its
+/// own, and a limit that is set there is that of nobody (`Tests/Release/run` counts the variables).
 package enum SQLiteMemory {
   /// What the values of rows may take together unless it is said otherwise.
   package static let defaultLimit = 64 << 20
@@ -21,7 +24,9 @@ package enum SQLiteMemory {
   }
 
   /// Bytes that are taken in large blocks at the moment.
-  static var taken: Int { Int(csqlite_large_memory()) }
+  static var taken: Int {
+    @inline(never) get { Int(csqlite_large_memory()) }
+  }
 
   /// Once, before SQLite is used: afterwards it refuses to be told, which another library of the process may have brought about.
   static let configured: Void = {
@@ -36,6 +41,7 @@ package enum SQLiteMemory {
     update()
   }
 
+  @inline(never)
   private static func update() {
     let (sum, overflow) = limit.load(ordering: .relaxed).addingReportingOverflow(
       allowed.load(ordering: .relaxed))
