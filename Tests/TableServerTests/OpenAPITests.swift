@@ -69,6 +69,7 @@ import Testing
       (.row, "/odd/thing/99.json"), (.query, "/odd/-/query.json?sql=select+1+as+one"),
       (.query, "/odd/-/query.json?sql=select+1&_shape=array"), (.query, "/odd/-/query.json?sql=nope"),
       (.searchAll, "/-/search.json?q=rock"), (.search, "/odd/-/search.json?q=one"), (.count, "/odd/thing/-/count.json"),
+      (.autocomplete, "/odd/thing/-/autocomplete?q=a"), (.autocomplete, "/odd/thing/-/autocomplete"),
     ] + Route.introspection.map { ($0, $0.path(.json)) }
 
   @Test func everyAnswerIsAsItIsDescribed() async throws {
@@ -93,10 +94,49 @@ import Testing
 
   /// The schema that the document has for an answer.
   private func schema(of answer: TestResponse, _ route: Route, in document: [String: Any]) throws -> [String: Any]? {
-    let path = (document["paths"] as? [String: Any])?[route.path(.json)] as? [String: Any]
+    let address = route.formats.isEmpty ? route.path : route.path(.json)
+    let path = (document["paths"] as? [String: Any])?[address] as? [String: Any]
     let responses = (path?["get"] as? [String: Any])?["responses"] as? [String: Any]
     let content = (responses?["\(answer.status.code)"] as? [String: Any])?["content"] as? [String: Any]
     return (content?[answer["Content-Type"] ?? ""] as? [String: Any])?["schema"] as? [String: Any]
+  }
+
+  /// What the description says of an argument is what is asked of it: nothing that is taken is called invalid, nor the other way about.
+  @Test func argumentsAreDescribedAsTheyAreTaken() async throws {
+    try await ConventionSite.with { client async throws in
+      let paths = try #require(try await document(client)["paths"] as? [String: Any])
+      func argument(_ name: String, of path: String) throws -> [String: Any] {
+        let operation = (paths[path] as? [String: Any])?["get"] as? [String: Any]
+        let parameters = operation?["parameters"] as? [[String: Any]]
+        return try #require(parameters?.first { $0["name"] as? String == name }, "\(path) \(name)")
+      }
+      func schema(_ name: String, of path: String) throws -> [String: Any] {
+        try #require(try argument(name, of: path)["schema"] as? [String: Any])
+      }
+      for (path, taken, least) in [
+        ("/{database}/{table}.json", "/odd/thing.json?_size=", 0),
+        ("/{database}/{table}/-/groups.json", "/odd/thing/-/groups.json?_group=kind&_size=", 1),
+        ("/{database}/-/query.json", "/odd/-/query.json?sql=select+1&_size=", 1),
+      ] {
+        let number = (try schema("_size", of: path)["anyOf"] as? [[String: Any]])?.first
+        #expect(number?["minimum"] as? Int == least, "\(path)")
+        #expect(try await client.get("\(taken)\(least)").status == .ok)
+        #expect(try await client.get("\(taken)\(least - 1)").status == .badRequest)
+      }
+      for (path, name, without) in [
+        ("/{database}/{table}/-/groups.json", "_group", "/odd/thing/-/groups"),
+        ("/{database}/-/query.json", "sql", "/odd/-/query"),
+      ] {
+        #expect(try argument(name, of: path)["required"] as? Bool == true)
+        #expect(try await client.get(without + ".json").status == .badRequest)
+        #expect(try argument(name, of: String(path.dropLast(5)))["required"] as? Bool != true)
+        #expect(try await client.get(without, headers: ["Accept": "text/html"]).status == .ok)
+      }
+      #expect(try schema("sql", of: "/{database}/-/query.json")["pattern"] as? String == "\\S")
+      #expect(try await client.get("/odd/-/query.json?sql=+").status == .badRequest)
+      #expect(try schema("_blob_column", of: "/{database}/{table}/{key}.blob")["minLength"] as? Int == 1)
+      #expect(try await client.get("/odd/thing/1.blob?_blob_column=").status == .badRequest)
+    }
   }
 
   @Test func aValueThatIsNotAsDescribedIsNoticed() async throws {

@@ -82,8 +82,9 @@ extension ServerCore {
     switch method {
     case .other(let name) where name.isEmpty || !name.utf8.allSatisfy(\.isTokenByte):
       HTTPError(.badRequest, "The method is not a token.")
-    // Of no resource (RFC 9110 section 9.1).
-    case .other("TRACE"), .other("CONNECT"): HTTPError(.notImplemented, "\(method) isn't supported.")
+    // Of no resource (RFC 9110 section 9.1). TRACE, which many scanners send, is one more method that an address doesn't have: nobody's
+    // probe makes a fault of the server.
+    case .other("CONNECT"): HTTPError(.notImplemented, "\(method) isn't supported.")
     default: nil
     }
   }

@@ -14,7 +14,8 @@ package enum APISchemas {
       "QueryAnswer": ["anyOf": [reference("Result"), ["type": "array"]]], "Result": result, "RowRows": oneRow,
       "Facets": facets,
       "FacetsAnswer": answer(["facet_results": reference("Facets"), "suggested_facets": ["type": "array"]]),
-      "GroupsAnswer": ["anyOf": [groups, ["type": "array"]]], "SearchAnswer": search, "Count": rowCount,
+      "GroupsAnswer": ["anyOf": [groups, ["type": "array"]]], "Suggestions": suggestions, "SearchAnswer": search,
+      "Count": rowCount,
       "Table": table, "Database": database, "Site": site,
       "Written": written, "Versions": versions, "Settings": settings,
       "Metadata": metadata, "Databases": databases, "OpenAPI": openAPI,
@@ -105,6 +106,14 @@ package enum APISchemas {
 
   /// Whether rows are still being loaded, so that these are a part; missing otherwise.
   private static let loading: (key: String, value: JSONValue) = ("loading", ["const": true])
+
+  /// Rows by what is typed of their names.
+  private static let suggestions = answer([
+    "rows": list([
+      "type": "object", "required": ["pks"], "additionalProperties": false,
+      "properties": ["pks": reference("Row"), "label": text],
+    ])
+  ])
 
   private static let oneRow: JSONValue = .object(
     answerMembers([("rows", rowList), ("truncated", ["type": "boolean"])], optional: extras))

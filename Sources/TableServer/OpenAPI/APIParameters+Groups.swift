@@ -4,28 +4,18 @@ import SitePages
 import SiteTables
 import TableArguments
 import TableGroups
-import TableModel
 import TextCoding
 
 extension APIParameters {
-  /// The arguments of a table's rows in groups.
-  func groups(_ columns: [RecordSchema.Column]?, _ format: PageFormat?) -> [JSONValue] {
-    var parameters: [JSONValue] = []
-    if let columns {
-      let schema = RecordSchema(table: "", columns: columns, keyFields: [])
-      func names(_ isAble: (Int) -> Bool) -> JSONValue {
-        columnSchema(columns.indices.filter(isAble).map { columns[$0] })
-      }
-      var group = argument("_group", names(schema.isGroupable), "The column whose values make the groups")
-      if format != .html, case .object(let members) = group { group = .object(members + [("required", true)]) }
-      parameters.append(group)
-      for kind in GroupFigure.Kind.allCases {
-        let able = kind.needsNumbers ? names(schema.hasNumbers) : names(schema.isOrdered)
-        guard columns.indices.contains(where: kind.needsNumbers ? schema.hasNumbers : schema.isOrdered) else {
-          continue
-        }
-        parameters.append(list("_\(kind.rawValue)", able, "\(kind.title) of these columns", limit: 8))
-      }
+  /// The arguments of a table's rows in groups. Which columns make good ones, no one schema for all tables can say.
+  func groups(_ format: PageFormat?) -> [JSONValue] {
+    let column: JSONValue = ["type": "string"]
+    var group = argument("_group", column, "The column whose values make the groups")
+    // The page without it offers the columns; data can't be made without.
+    if format != .html { group.add("required", true) }
+    var parameters = [group]
+    parameters += GroupFigure.Kind.allCases.map {
+      list("_\($0.rawValue)", column, "\($0.title) of these columns", limit: 8)
     }
     parameters += [
       argument(

@@ -51,7 +51,7 @@ struct APIParameters {
 
   /// The column whose value is asked for.
   var blobColumn: JSONValue {
-    var column = argument("_blob_column", ["type": "string"], "The name of a column")
+    var column = argument("_blob_column", ["type": "string", "minLength": 1], "The name of a column")
     column.add("required", true)
     return column
   }
@@ -61,7 +61,9 @@ struct APIParameters {
   /// What is good for every table, and where its columns are known, what names them. Tokens and conditions are left out: which of them
   /// are good can't be said by a schema.
   func table(_ format: PageFormat?, _ columns: [RecordSchema.Column]?) -> [JSONValue] {
-    var parameters = search(columns) + [argument("_size", size(context.options.maximumPageSize), "Rows per page")]
+    // No rows at all are a page too: that of a table's count and facets.
+    let size = size(context.options.maximumPageSize, least: 0)
+    var parameters = search(columns) + [argument("_size", size, "Rows per page")]
     if let columns {
       let sortable = columns.filter(\.abilities.isSortable).map(\.name)
       // An empty field of a form is no wish.
@@ -157,11 +159,14 @@ struct APIParameters {
   // MARK: Statements
 
   func statement(_ format: PageFormat?) -> [JSONValue] {
+    // The page without one asks for it.
+    let text: JSONValue = ["type": "string", "format": "sql"]
     var parameters: [JSONValue] = [
       [
         "name": "sql", "in": "query", "required": .boolean(format != .html),
         "description": "The query; a parameter :name takes the argument of the same name",
-        "schema": ["type": "string", "format": "sql"], "example": "select 1 as one",
+        "schema": format == .html ? text : ["type": "string", "format": "sql", "pattern": "\\S"],
+        "example": "select 1 as one",
       ],
       argument("_size", size(context.options.maximumPageSize), "Maximum number of rows"),
     ]
@@ -194,10 +199,11 @@ struct APIParameters {
     argument(name, ["type": "string", "enum": ["on", "off", "true", "false", "1", "0"]], remark)
   }
 
-  func size(_ limit: Int) -> JSONValue {
+  func size(_ limit: Int, least: Int64 = 1) -> JSONValue {
     [
       "anyOf": [
-        ["type": "integer", "minimum": 1, "maximum": .integer(Int64(limit))], ["type": "string", "const": "max"],
+        ["type": "integer", "minimum": .integer(least), "maximum": .integer(Int64(limit))],
+        ["type": "string", "const": "max"],
       ]
     ]
   }

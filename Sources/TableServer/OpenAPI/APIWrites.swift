@@ -43,7 +43,7 @@ enum APIWrites {
 
   static let creation = object(
     [
-      ("table", ["type": "string"]), ("row", row), ("rows", ["type": "array", "items": row]),
+      ("table", ["type": "string", "minLength": 1]), ("row", row), ("rows", ["type": "array", "items": row]),
       ("pk", ["type": "string"]),
       ("pks", ["type": "array", "items": ["type": "string"]]), ("ignore", flag), ("replace", flag), ("alter", flag),
       (
@@ -52,7 +52,7 @@ enum APIWrites {
           "type": "array",
           "items": object(
             [
-              ("name", ["type": "string"]), ("type", ["enum": ["text", "integer", "float", "blob"]]),
+              ("name", ["type": "string", "minLength": 1]), ("type", ["enum": ["text", "integer", "float", "blob"]]),
               ("not_null", flag),
               ("default", ["type": ["string", "number", "boolean", "null"]]),
               ("fk_table", ["type": ["string", "null"]]),

@@ -172,6 +172,9 @@ struct OpenAPIDocument {
     let text: JSONValue = ["schema": ["type": "string"]]
     guard let format else {
       let type = route.api?.mediaType ?? "text/plain"
+      if type == "application/json" {
+        return [(type, ["schema": APISchemas.reference(route.api?.schema ?? "OpenAPI")])]
+      }
       return [(type, type == "*/*" ? [:] : text)]
     }
     guard format == .json else {

@@ -25,7 +25,7 @@ extension Route {
 
   static let autocomplete = Route(
     "autocomplete", "/{database}/{table}/-/autocomplete", .read, "Keys and labels of rows whose names match", [],
-    APIDescription(mediaType: "application/json") { parameters, _, _ in [parameters.words] },
+    APIDescription(schema: "Suggestions", mediaType: "application/json") { parameters, _, _ in [parameters.words] },
     get: { try await AutocompleteResponder(call: $0).answer() })
 
   static let databaseFile = Route(

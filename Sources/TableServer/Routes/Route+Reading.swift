@@ -83,7 +83,7 @@ extension Route {
   static let groups = Route(
     "groups", "/{database}/{table}/-/groups", .read, "Rows in groups: counts, sums, averages", PageFormat.allCases,
     APIDescription(schema: "GroupsAnswer", remark: conditions) { parameters, format, columns in
-      parameters.search(columns) + parameters.groups(columns, format)
+      parameters.search(columns) + parameters.groups(format)
     }
   ) { call, request in
     try await GroupResponder(context: call.context, tables: call.tables).answer(
