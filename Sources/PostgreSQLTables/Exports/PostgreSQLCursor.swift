@@ -15,7 +15,7 @@ final class PostgreSQLCursor: RecordCursor {
   private let stream: RowStream
   private let isFinished = Atomic<Bool>(false)
   /// What a step holds at most, but for its last row.
-  private static let step = (bytes: 256 << 10, rows: 500)
+  private static let stepBytes = 256 << 10
 
   /// - Parameters:
   ///   - request: reads all rows; its first columns are the fields of `schema`.
@@ -38,8 +38,8 @@ final class PostgreSQLCursor: RecordCursor {
     guard !isFinished.load(ordering: .relaxed) else { return nil }
     do {
       guard WorkBudget.now() < deadline, !lease.isOver else { throw PostgreSQLFailure.overdue }
-      let step = Self.step
-      guard let rows = try await stream.rows(bytes: step.bytes, count: step.rows, until: deadline) else {
+      let count = RecordPageBuilder.stepRows(fieldCount: schema.fieldCount)
+      guard let rows = try await stream.rows(bytes: Self.stepBytes, count: count, until: deadline) else {
         isFinished.store(true, ordering: .relaxed)
         lease.end()
         return nil

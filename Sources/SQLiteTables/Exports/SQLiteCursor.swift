@@ -52,7 +52,8 @@ final class SQLiteCursor: RecordCursor {
   private let isExpired = Atomic<Bool>(false)
   private let timer = Mutex<Task<Void, Never>?>(nil)
   /// A step ends with so many rows, or as soon as it has so many bytes of texts.
-  static let stepRows = 500, stepBytes = 128 * 1024
+  private let stepRows: Int
+  static let stepBytes = 128 * 1024
 
   /// - Parameters:
   ///   - connection: one that nobody else uses, with a transaction begun and its time limit running.
@@ -63,6 +64,7 @@ final class SQLiteCursor: RecordCursor {
   ) {
     self.rowByteLimit = rowByteLimit
     self.schema = schema
+    stepRows = RecordPageBuilder.stepRows(fieldCount: schema.fieldCount)
     self.threads = threads
     self.timeLimit = timeLimit
     self.databaseName = databaseName
@@ -109,12 +111,12 @@ final class SQLiteCursor: RecordCursor {
   private func read(_ reading: Reading, _ job: WorkJob) throws -> RecordPage? {
     try job.watching(reading.connection) {
       var builder = RecordPageBuilder(
-        fieldCount: schema.fieldCount, rows: Self.stepRows, byteCapacity: Self.stepBytes / 4,
-        limit: Self.stepBytes + rowByteLimit)
+        fieldCount: schema.fieldCount, rows: stepRows, byteCapacity: Self.stepBytes / 4,
+        limit: stepRows * schema.fieldCount * MemoryLayout<RecordField>.stride + Self.stepBytes + rowByteLimit)
       let appending = RowAppending(
         width: Int32(schema.fieldCount), textBytes: .max, blobLengths: [], blobStarts: nil, byteLimit: rowByteLimit)
       var rowCount = 0
-      while rowCount < Self.stepRows, builder.bytesUsed < Self.stepBytes, let row = try reading.step() {
+      while rowCount < stepRows, builder.bytesUsed < Self.stepBytes, let row = try reading.step() {
         guard try appending.fill(row, into: &builder) else { throw appending.tooLarge }
         rowCount += 1
       }

@@ -24,6 +24,11 @@ package struct RecordPageBuilder: ~Copyable {
   /// What a page begins with at most, however large the last one was: fields, and bytes of texts.
   private static let firstFields = 16_384, firstBytes = 256 * 1024
 
+  /// How many records of so many fields are read at a time where a table is read to its end: fields take memory too, however short their values are.
+  package static func stepRows(fieldCount: Int) -> Int {
+    Swift.min(500, Swift.max(1, firstFields / Swift.max(fieldCount, 1)))
+  }
+
   /// Room for `rows` records of `fieldCount` fields whose texts take about `byteCapacity` bytes.
   /// - Parameters:
   ///   - limit: how many bytes the page may take, fields included.
