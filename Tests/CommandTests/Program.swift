@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Testing
 
@@ -37,7 +38,8 @@ enum Program {
     try await run(arguments, environment: environment)
   }
 
-  /// Runs the program, or another, to its end.
+  /// Runs the program, or another, to its end, at most five minutes: one that serves where it should have refused
+  /// would hold up all tests.
   /// - Parameters:
   ///   - tool: the other program, found as a shell finds it.
   ///   - input: what it reads.
@@ -52,7 +54,8 @@ enum Program {
       process.standardError = try folder.handle("errors")
       try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
         process.terminationHandler = { _ in ended.resume() }
-        do { try process.run() } catch { ended.resume(throwing: error) }
+        do { try process.run() } catch { return ended.resume(throwing: error) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 300) { if process.isRunning { process.terminate() } }
       }
       return Run(
         exitCode: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,

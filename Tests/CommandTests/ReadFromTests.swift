@@ -14,7 +14,7 @@ import Testing
       ["--read-from", "postgresql:///a", "postgresql://one/a", "postgresql://two/a"],
       "has to name one of the databases that are served, each once: not “a”"
     ),
-    (["--read-from", "postgresql://a b", "postgresql:///a"], "Not a PostgreSQL address"),
+    (["--read-from", "postgresql://[::1/a", "postgresql:///a"], "Not a PostgreSQL address"),
     (["--read-from", "nonsense hunter2", "postgresql:///a", "postgresql:///b"], "Not a PostgreSQL address"),
     (["--replica-delay", "0", "postgresql:///a"], "--replica-delay must be more than 0 seconds"),
   ])
@@ -34,7 +34,8 @@ import Testing
     try await TemporaryFolder.with { folder in
       let access = try folder.write("access.yaml", "everyone: write\n".utf8), jar = folder.path("cookies")
       let arguments = [
-        "--writable", "--access", access, "--read-from", replica.address(of: sample.name), sample.address,
+        "--writable", "--access", access, "--replica-delay", "3600", "--read-from", replica.address(of: sample.name),
+        sample.address,
       ]
       let environment = ["TABLEPAGES_SECRET": "0123456789abcdef"]
       try await RunningServer.with(arguments, environment: environment) { first in
