@@ -257,7 +257,9 @@ final class PageService: Sendable {
     if !response.isPrepared, response.headers[.xContentTypeOptions] == nil {
       response.headers.append(PageHeaders.noSniff)
     }
-    if context.options.allowsOtherOrigins { response.headers += CrossOrigin.headers }
+    if context.options.allowsOtherOrigins {
+      response.headers += CrossOrigin.headers(hasPositions: context.services.changeMarks != nil)
+    }
     return response
   }
 

@@ -37,6 +37,7 @@ import Testing
       $0.databases = [database]
       $0.secret = secret
       $0.everyone = Grants(.write)
+      $0.options.allowsOtherOrigins = true
       $0.access = try AccessFile(
         yaml: "everyone: write\nroles: {w: write}\ntokens: {t: {hash: \"\(token.hash)\", roles: [w]}}")
     }
@@ -103,6 +104,8 @@ import Testing
       "/db/task/-/insert", #"{"rows": [{"name": "two"}, {"name": "three"}]}"#, headers: writer)
     #expect(stored.status.code == 201, "\(stored.text)")
     let position = try #require(stored["Change-Position"])
+    #expect(stored["Access-Control-Expose-Headers"] == "Change-Position, Link")
+    #expect(stored["Access-Control-Allow-Headers"] == "Authorization, Change-Position, Content-Type")
     let rows = "/db/task.json?_shape=array&_extra=count"
     #expect(try await client.get(rows, headers: ["Change-Position": position]).text.contains("three"))
     #expect(!(try await client.get(rows).text.contains("three")))
