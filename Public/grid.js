@@ -35,18 +35,24 @@
     focusOn(next);
   });
 
+  // The key of a row stands in the link to its page.
+  const keyOf = (row) => {
+    const link = row.querySelector(":scope > th > a[href]"), table = `${location.pathname.replace(/\/$/, "")}/`.toLowerCase();
+    return link?.pathname.toLowerCase().startsWith(table) ? link.getAttribute("href").split("/").pop() : undefined;
+  };
+
   // The page about a column or a cell: its place, and of a cell its row.
   const menuAddress = (cell) => {
-    const row = cell.parentElement, first = heads()[0];
+    const row = cell.parentElement, key = keyOf(row), first = heads()[0];
     const place = cell.cellIndex - first.cellIndex, isHead = cell.matches("thead *");
     if (place < 0 || place >= heads().length || cell.matches(".row-end")) return;
     const address = new URL(location.href);
     address.pathname = `${address.pathname.replace(/\/$/, "")}/-/${isHead ? "column" : "cell"}`;
     address.hash = "";
-    if (isHead || row.id) for (const name of ["_next", "_previous"]) address.searchParams.delete(name);
+    if (isHead || key) for (const name of ["_next", "_previous"]) address.searchParams.delete(name);
     address.searchParams.set("_at", place);
     if (!isHead) {
-      if (row.id) address.searchParams.set("_row", row.id.replace(/^row-/, ""));
+      if (key) address.searchParams.set("_row", key);
       else address.searchParams.set("_number", [...grid.querySelectorAll("tbody > tr:not(.insertion, .section-header, .section-footer)")].indexOf(row));
     }
     return address;
@@ -99,7 +105,7 @@
     fillLate(menu);
   };
   grid?.addEventListener("contextmenu", (event) => {
-    const cell = event.target.closest("thead th.column, tbody > tr[id] > :is(td, th), tbody > tr:not(.insertion, .section-header, .section-footer) > :is(td, th)");
+    const cell = event.target.closest("thead th.column, tbody > tr:not(.insertion, .section-header, .section-footer) > :is(td, th)");
     // With Shift, or over text that is marked, the browser's own menu comes.
     if (!cell || event.shiftKey && event.button === 2 || event.target.closest(".cell-form, input") || !getSelection().isCollapsed) return;
     if (!menuAddress(cell)) return;

@@ -7,26 +7,46 @@ const fill = async (address, parts) => {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const part of parts) {
       const found = page.getElementById(part.id);
-      if (!found) continue;
+      if (!found || !part.isConnected) continue;
       // What stands below and was there before stays where it is.
       const below = part.nextElementSibling;
       if (below && !parts.includes(below)) found.style.minHeight = `${part.offsetHeight}px`;
+      found.hidden = false;
+      const hadFocus = part.contains(document.activeElement);
       part.replaceWith(document.adoptNode(found));
+      if (hadFocus) found.querySelector("a, button, select, input:not([type=hidden])")?.focus();
       found.dispatchEvent(new Event("filled", { bubbles: true }));
+      fillLate(found);
     }
   } catch {
     // The links are still there.
   }
 };
 
+// What menus show comes when one of those that wait for the same page is opened, or is about to be.
+const fillMenus = (address, parts) => {
+  let asked;
+  const ask = async () => {
+    const missing = parts.filter((part) => part.isConnected);
+    if (!missing.length) return;
+    asked ??= fill(address, missing);
+    await asked;
+    asked = undefined;
+  };
+  for (const menu of new Set(parts.map((part) => part.closest("details")))) {
+    for (const sign of ["pointerenter", "focusin", "toggle"]) menu.addEventListener(sign, ask, { once: true });
+  }
+};
+
 const fillLate = (root) => {
-  const waiting = new Map();
-  for (const part of root.querySelectorAll("[data-late]")) {
+  const waiting = new Map(), inMenus = new Map();
+  for (const part of root.querySelectorAll("[data-late], [data-late-in-menu]")) {
+    const address = part.dataset.late ?? part.querySelector("a").href.split("#")[0];
     const menu = "lateInMenu" in part.dataset && part.closest("details");
-    const address = part.dataset.late;
-    if (menu) menu.addEventListener("toggle", () => fill(address, [part]), { once: true });
-    else waiting.set(address, [...waiting.get(address) ?? [], part]);
+    const list = menu && !menu.open ? inMenus : waiting;
+    list.set(address, [...list.get(address) ?? [], part]);
   }
   for (const [address, parts] of waiting) fill(address, parts);
+  for (const [address, parts] of inMenus) fillMenus(address, parts);
 };
 fillLate(document);

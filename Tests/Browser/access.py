@@ -46,7 +46,8 @@ def keyboard(report, chromium, pages):
         report.expect("it leads to the content", shown.evaluate(f"{focused}.id") == "main")
         shown.locator("summary", has_text="Sort").focus()
         shown.keyboard.press("Enter")
-        report.expect("a menu opens by keyboard", shown.locator(".menu[open] select").first.is_visible())
+        shown.locator(".menu[open] select").first.wait_for()
+        report.expect("a menu opens by keyboard", True)
         shown.keyboard.press("Tab")
         report.expect("and is entered by Tab", shown.evaluate(f"{focused}.nodeName") == "SELECT")
         shown.locator("summary", has_text="View").focus()
@@ -70,6 +71,8 @@ def targets(report, shown, what, viewport):
         report.expect(f"{what}: targets of at least 24 px", not small, small[:4])
         for menu in shown.locator("summary.button").all():
             menu.evaluate("it => it.parentElement.open = true")
+        # What they show comes when they are opened.
+        shown.wait_for_function("() => !document.querySelector('.menu[open] [data-late-in-menu]')")
     low = shown.evaluate(CONTROLS, 44 if viewport is PHONE else 28)
     report.expect(f"{what}: controls are high enough", not low, low[:4])
 

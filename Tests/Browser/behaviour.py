@@ -5,7 +5,7 @@ from screen import PHONE, choose, open_menu, page
 def check(report, chromium, site, folder):
     for name, step in {"paging": paging, "sorting": sorting, "theme": theme, "filters": filters, "cells": cells,
                        "references": references, "counting": counting, "facets": facets, "late facets": late_facets,
-                       "late counts": late_counts, "search": search, "statements": statements,
+                       "late counts": late_counts, "late forms": late_forms, "search": search, "statements": statements,
                        "stored statements": stored_statements}.items():
         with report.part(name):
             step(report, chromium, site.pages)
@@ -38,11 +38,12 @@ def sorting(report, chromium, pages):
         head.locator("a").click()
         report.expect("a second time turns the order", head.get_attribute("aria-sort") == "descending")
         open_menu(shown, "Sort")
-        menu = shown.locator(".menu[open]")
+        shown.locator(".menu[open] a").click()
+        menu = shown.locator("#sort-form")
         menu.locator("select").nth(0).select_option("kind")
         menu.locator("select").nth(1).select_option("amount")
         menu.get_by_role("button", name="Apply sort").click()
-        report.expect("the menu sorts by two columns", shown.locator("th.sorted").count() == 2)
+        report.expect("the form sorts by two columns", shown.locator("th.sorted").count() == 2)
         report.expect("the first of them is announced",
                       shown.locator("th[aria-sort]").inner_text().startswith("kind"))
 
@@ -70,6 +71,36 @@ def filters(report, chromium, pages):
         shown.goto(pages["empty"])
         shown.locator(".outcome a.button").first.click()
         report.expect("the way out of an empty table shows rows", shown.locator("tbody tr").count() > 0)
+
+
+def late_forms(report, chromium, pages):
+    with page(chromium) as shown:
+        asked = []
+        shown.on("request", lambda request: asked.append(request.url) if "/-/filters" in request.url else None)
+        shown.goto(pages["events"])
+        report.expect("forms aren't fetched before they are wanted", not asked and shown.locator("main select").count() == 0)
+        open_menu(shown, "Filter")
+        menu = shown.locator(".menu[open]")
+        menu.locator("select").first.wait_for()
+        report.expect("they come for all menus at once", len(asked) == 1 and shown.locator("main .menu select").count() > 4
+                      and shown.locator(".menu a[type='text/csv']").count() == 2, asked)
+        menu.locator("select").first.select_option("amount")
+        menu.locator("select").nth(1).select_option("gt")
+        menu.get_by_label("Value").fill("5")
+        menu.get_by_role("button", name="Add filter").click()
+        shown.locator(".chip").wait_for()
+        report.expect("a form in a menu narrows the rows", "amount__gt=5" in shown.url, shown.url)
+        open_menu(shown, "Export")
+        with shown.expect_download() as download:
+            shown.get_by_role("link", name="CSV").first.click()
+        report.expect("all matching rows are a file", download.value.suggested_filename.endswith(".csv"), download.value.suggested_filename)
+    with page(chromium, java_script_enabled=False) as shown:
+        shown.goto(pages["table"])
+        open_menu(shown, "Export")
+        shown.locator(".menu[open] a").click()
+        with shown.expect_download() as download:
+            shown.get_by_role("link", name="CSV").first.click()
+        report.expect("without scripts a link leads to the formats", download.value.suggested_filename.endswith(".csv"))
 
 
 def references(report, chromium, pages):
@@ -109,10 +140,12 @@ def facets(report, chromium, pages):
         shown.get_by_label("Remove facet").first.click()
         report.expect("a facet can be taken away", shown.locator(".facets section").count() == 2)
         open_menu(shown, "Facets")
-        shown.locator(".menu[open] select").select_option("station_code")
-        shown.locator(".menu[open]").get_by_role("button", name="Count").click()
-        report.expect("the menu adds a facet", shown.locator(".facets section").count() == 3)
+        shown.locator(".menu[open] a").click()
+        shown.locator("#facet-form select").select_option("station_code")
+        shown.locator("#facet-form").get_by_role("button", name="Count").click()
+        report.expect("the form adds a facet", shown.locator(".facets section").count() == 3)
         open_menu(shown, "Facets")
+        shown.locator(".menu[open] a").click()
         shown.get_by_role("link", name="Suggestions").click()
         report.expect("suggestions are a page of their own", shown.locator("h1").inner_text().startswith("Facets of"))
 

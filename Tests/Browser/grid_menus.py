@@ -45,7 +45,7 @@ def opened(shown, cell):
 
 
 def cell(row, place):
-    return f"#row-{row} > :nth-child({place})"
+    return f"tbody tr:has(> th > a[href$='/item/{row}']) > :nth-child({place})"
 
 
 def opening(report, shown, base):

@@ -47,7 +47,7 @@ def near(report, what, seen, wanted):
 def sticks(report, chromium, address, direction):
     with page(chromium, {"width": 700, "height": 600}) as shown:
         shown.goto(address)
-        report.expect(f"the page runs {direction}", shown.evaluate("document.documentElement.dir") == direction)
+        report.expect(f"the page runs {direction}", shown.evaluate("getComputedStyle(document.documentElement).direction") == direction)
         before = box(shown, "thead th")
         sign = 1 if direction == "ltr" else -1
         shown.evaluate(f"document.querySelector('.scroll').scrollTo({sign * 200}, 300)")

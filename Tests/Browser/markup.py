@@ -56,7 +56,9 @@ def is_named(style, policy):
 
 def skeleton(report, kind, text):
     """What every page has for those who don't see it."""
-    report.expect(f"{kind}: a language and a direction", re.search(r'<html lang="[a-z]+" dir="(ltr|rtl)"', text))
+    direction = ' dir="rtl"' if kind.startswith("rtl") else ""
+    report.expect(f"{kind}: a language and a direction, which is from left to right unless said", re.search(f'<html lang="[a-z]+"{direction}[ >]', text)
+                  and ("dir=" in text.split(">", 2)[1]) == bool(direction))
     report.expect(f"{kind}: a skip link to the one main part", text.count('<main id="main"') == 1
                   and '<a class="skip-link" href="#main">' in text)
     # Markdown has no captions.

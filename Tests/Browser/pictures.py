@@ -34,6 +34,7 @@ def special(chromium, pages, folder):
         choose(shown, "View", "Comfortable")
         shown.screenshot(path=folder / "events-comfortable.png")
         shown.locator("summary", has_text="Sort").click()
+        shown.locator(".menu[open] select").first.wait_for()
         shown.screenshot(path=folder / "menu-sort.png")
         shown.goto(pages["table"])
         shown.emulate_media(media="print")

@@ -111,7 +111,7 @@ func refuses(_ name: String) async throws {
   ]
   try await LiveServer.with(echo) { server in
     for (request, expected) in odd {
-      let text = try await server.raw(request, quietFor: .milliseconds(100)).text
+      let text = try await server.raw(request, quietFor: .seconds(1)).text
       #expect(text.hasPrefix("HTTP/1.1 200 ") && text.contains(expected), "\(request.prefix(200)) \(text.prefix(500))")
     }
   }

@@ -113,7 +113,7 @@ import Testing
     #expect(page.text.components(separatedBy: "class=\"boat\"").count == 4)
     #expect(page.text.contains("Those in the museum"))
     #expect(page.text.contains("name=\"_search\""))
-    #expect(page.text.contains("/museum/boats.csv"))
+    #expect(try await Self.client().get("/museum/boats/-/filters").text.contains("/museum/boats.csv"))
     #expect(page.text.contains(">Warm<"))
     // A row that no cell is for shows its values.
     #expect(try await Self.client().get("/museum/boats?id=9").text.contains("A note"))

@@ -93,7 +93,7 @@ import Testing
 
   @Test func thePageOfFacetsAloneOffersEveryColumn() async throws {
     let page = try await SiteUnderTest.client().get("/chinook/Genre/-/facets").text
-    #expect(page.contains("<option>GenreId</option>\n<option>Name</option>\n</select>"))
+    #expect(page.contains("<option>GenreId\n<option>Name\n</select>"))
   }
 
   @Test func facetsAloneAreJSONToo() async throws {

@@ -92,8 +92,8 @@ import Testing
     let rows = try await client.get("/chinook/Track?_sort=Name").text
     // Until the menu is opened, and for those without scripts, it is a link.
     let menu = try #require(
-      rows.firstMatch(of: #/<div id="view" data-late="([^"]*)" data-late-in-menu>.*<a href="([^"]*)">/#))
-    #expect(menu.1 == "/chinook/Track/-/columns?_sort=Name" && menu.2 == menu.1)
+      rows.firstMatch(of: #/<div id="view" data-late-in-menu><a href="([^"]*)">/#))
+    #expect(menu.1 == "/chinook/Track/-/columns?_sort=Name")
     #expect(!rows.contains("name=\"density\"") && !rows.contains("name=\"_col\""))
     let page = try await client.get(String(menu.1)).text
     #expect(page.contains("<div id=\"view\">") && page.ranges(of: "name=\"density\"").count == 2)

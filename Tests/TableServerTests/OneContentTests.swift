@@ -15,7 +15,7 @@ import Testing
     let page = try await table.page(TableQuery(pageSize: 1_000))
     let records = page.sections.compactMap { $0 as? RecordSection }.flatMap { Array(Records(page: $0.page)) }
     let html = try await SiteUnderTest.client().get("/chinook/\(name)?_size=1000").text
-    let rows = html.matches(of: /<tr id="[^"]*">(.*?)<\/tr>/.dotMatchesNewlines()).map(\.1)
+    let rows = html.matches(of: /<tr>(<th scope="row".*?)<\/tr>/.dotMatchesNewlines()).map(\.1)
     #expect(rows.count == records.count && rows.count > 0)
     for (row, record) in zip(rows, records) {
       let cells = row.matches(of: /<t[hd]\b[^>]*>(.*?)(?=<\/th>|<td\b|$)/.dotMatchesNewlines()).map {

@@ -160,12 +160,12 @@ import Testing
   private static func sections(_ page: String) -> [Section] {
     var sections: [Section] = []
     let parts =
-      #/<tr class="section-header"><th[^>]*>(?<head>.*?)</th>|<h2 id="section-[^>]*>(?<title>.*?)</h2>|<(?:tr|li) id="row-(?<row>[^"]*)"|<tr class="section-footer"><td[^>]*>(?<foot>.*?)</td>|<footer>(?<end>.*?)</footer>/#
+      #/<tr class="section-header"><th[^>]*>(?<head>.*?)</th>|<h2 id="section-[^>]*>(?<title>.*?)</h2>|<li id="row-(?<cell>[^"]*)"|<tr><th scope="row"[^>]*><a href="[^"]*/(?<row>[^"/]*)"|<tr class="section-footer"><td[^>]*>(?<foot>.*?)</td>|<footer>(?<end>.*?)</footer>/#
       .dotMatchesNewlines()
     for match in page.matches(of: parts) {
       if let header = match.head ?? match.title {
         sections.append(Section(header: text(header)))
-      } else if let row = match.row, !sections.isEmpty {
+      } else if let row = match.row ?? match.cell, !sections.isEmpty {
         sections[sections.count - 1].rows.append(String(row))
       } else if let footer = match.foot ?? match.end, !sections.isEmpty {
         sections[sections.count - 1].footer = text(footer)

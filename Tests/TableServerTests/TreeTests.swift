@@ -31,7 +31,8 @@ import Testing
   @Test func rowsAreIndentedAndTheirLevelsAreTold() async throws {
     try await with("place: {tree: inside, sort: name}") { client in
       let page = try await client.get("/sample/place").text
-      let rows = page.matches(of: /<tr id="row-(\d+)">.*?<\/tr>/.dotMatchesNewlines())
+      let rows = page.matches(
+        of: /<tr><th scope="row".*?<a href="\/sample\/place\/(\d+)">.*?<\/tr>/.dotMatchesNewlines())
       #expect(rows.map { String($0.1) } == ["4", "5", "1", "2", "3"])
       let levels = page.matches(of: #/tree-level indent-(\d)"><span class="visually-hidden">Level (\d)/#)
       #expect(levels.map { String($0.1) } == ["1", "1", "2"] && levels.map { String($0.2) } == ["2", "2", "3"])
@@ -44,7 +45,7 @@ import Testing
   func chosenOrSortedOtherwiseTheyAreAFlatList(arguments: String) async throws {
     try await with("place: {tree: inside, sort: name}") { client in
       let page = try await client.get("/sample/place?\(arguments)").text
-      #expect(page.contains("<tr id=") && !page.contains("tree-level"))
+      #expect(page.contains("<tr><th scope=\"row\"") && !page.contains("tree-level"))
       let levels = try await client.get("/sample/place.json?_extra=levels&\(arguments)").object()["levels"]
       #expect(levels is NSNull)
     }

@@ -24,8 +24,7 @@ final class FileCache: Sendable {
     } else {
       root = nil
     }
-    self.included = Dictionary(
-      uniqueKeysWithValues: included.map { name, content in (name, ServedFile(content, name: name)) })
+    self.included = ServedFile.included(included)
   }
 
   deinit { if let root { close(root) } }

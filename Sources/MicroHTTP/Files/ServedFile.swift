@@ -10,8 +10,8 @@ final class ServedFile: Sendable {
   private let size: Int
   /// Tells one content from another; 16 hexadecimal digits.
   let hash: String
-  /// As much of the hash as tells the versions of one file apart: a page names its sprite for each icon.
-  var version: Substring { hash.suffix(8) }
+  /// Tells the versions of the file apart, and is short: a page names its sprite for each icon.
+  let version: Substring
   private let content: Body.Storage
   private let headers: [Header]
   private let revalidated: PreparedResponse
@@ -26,17 +26,29 @@ final class ServedFile: Sendable {
     self.init(content, size: stamp.size, hash: hash, stamp, name: name)
   }
 
-  /// A file that is in memory.
-  convenience init(_ content: [UInt8], name: String) {
-    var hash = ContentHash()
-    hash.add(content[...])
-    self.init(.bytes(content), size: content.count, hash: hash.description, nil, name: name)
+  /// Files that are in memory, with one version: they change together, and a page that names many of them is shorter when they share one.
+  static func included(_ contents: [String: [UInt8]]) -> [String: ServedFile] {
+    var together = ContentHash()
+    for (name, content) in contents.sorted(by: { $0.key < $1.key }) {
+      together.add(Array(name.utf8)[...])
+      together.add(content[...])
+    }
+    let version = together.description
+    return contents.reduce(into: [:]) { files, file in
+      var hash = ContentHash()
+      hash.add(file.value[...])
+      files[file.key] = ServedFile(
+        .bytes(file.value), size: file.value.count, hash: hash.description, version: version, nil, name: file.key)
+    }
   }
 
-  private init(_ content: Body.Storage, size: Int, hash: String, _ stamp: FileStamp?, name: String) {
+  private init(
+    _ content: Body.Storage, size: Int, hash: String, version: String? = nil, _ stamp: FileStamp?, name: String
+  ) {
     self.stamp = stamp
     self.size = size
     self.hash = hash
+    self.version = (version ?? hash).suffix(8)
     self.content = content
     var headers = [
       Header(.contentType, MediaType.ofFile(named: name)), Header(.eTag, "\"\(hash)\""),

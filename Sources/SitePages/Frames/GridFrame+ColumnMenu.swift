@@ -31,7 +31,7 @@ extension GridFrame {
     if !sorting.isEmpty { groups.append(.init(nil, sorting)) }
     var narrowing: [LinkView] = []
     if !schema.columns[column].abilities.conditions.isEmpty {
-      narrowing.append(LinkView(title: "Filter…", address: filtersAddress))
+      narrowing.append(LinkView(title: "Filter…", address: conditionsAddress))
     }
     let facet = Facet(column: column, kind: .column)
     if schema.columns[column].abilities.hasFacets, !arguments.facets.standing.contains(facet) {

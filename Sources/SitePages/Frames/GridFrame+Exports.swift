@@ -2,10 +2,24 @@ import TableArguments
 import TableModel
 import TableRendering
 
-/// The entries of the Export menu that hold nothing but rows.
+/// The entries of the Export menu.
 extension GridFrame {
+  /// The formats that these rows are had in.
+  var formats: FormatsView {
+    func format(_ title: String, _ shape: JSONShape?, _ remark: String) -> FormatView {
+      .init(title: title, address: placed(".json", shape.map { [("_shape", $0.rawValue)] } ?? []), remark: remark)
+    }
+    let isFiltered = !arguments.query.selection.isEverything
+    return FormatsView(
+      whole: .init(allRows: isFiltered ? "All matching rows" : "All rows", files: files), exportHeading: "This page",
+      formats: [
+        format("JSON", limits.shape == .objects ? nil : .objects, "rows as objects"),
+        format("JSON array", .array, "rows only"), format("JSON sections", .sections, "as view models"),
+      ] + rowFormats)
+  }
+
   /// Every row that matches, as files.
-  var files: [FormatView] {
+  private var files: [FormatView] {
     var all = arguments
     all.query.position = .first
     let items = all.items(schema: columns.schema, limits: limits) + [("_stream", "on"), ("_dl", "on")]
@@ -13,7 +27,7 @@ extension GridFrame {
   }
 
   /// The rows of this page.
-  var rowFormats: [FormatView] { Self.rowsOnly.map { entry($0, placed($0.format.suffix ?? "")) } }
+  private var rowFormats: [FormatView] { Self.rowsOnly.map { entry($0, placed($0.format.suffix ?? "")) } }
 
   private typealias Entry = (title: String, format: PageFormat, remark: String)
 

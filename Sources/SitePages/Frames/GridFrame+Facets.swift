@@ -31,11 +31,17 @@ extension GridFrame {
   /// Whether values of any column can be counted.
   var hasFacets: Bool { columns.schema.columns.contains(where: \.abilities.hasFacets) }
 
-  package var facetMenu: FacetMenuView {
+  var facetMenu: FacetMenuView {
     let count = arguments.facets.facets.count
-    return FacetMenuView(
-      facetCount: count == 0 ? nil : String(count), facetAction: address, kept: kept { $0 == "_nofacet" },
-      columns: columnOptions(where: \.hasFacets), suggestions: arguments.facets.areUnsuggested ? nil : facetsAddress,
+    return FacetMenuView(facetCount: count == 0 ? nil : String(count))
+  }
+
+  /// - Parameter leadsToSuggestions: whether the form has a link to them, as it has where they aren't on the same page.
+  package func facetForm(leadsToSuggestions: Bool) -> FacetFormView {
+    FacetFormView(
+      facetAction: address, kept: kept { $0 == "_nofacet" },
+      columns: columnOptions(where: \.hasFacets),
+      suggestions: leadsToSuggestions && !arguments.facets.areUnsuggested ? facetsAddress : nil,
       groups: columns.schema.columns.indices.contains(where: columns.schema.isGroupable) ? groupsAddress : nil)
   }
 

@@ -63,13 +63,18 @@ extension GridFrame {
 
   /// `nil` where rows can't be filtered.
   var filterMenu: FilterMenuView? {
-    let options = columnOptions { !$0.conditions.isEmpty }
-    guard !options.isEmpty else { return nil }
-    return FilterMenuView(
-      filterCount: chips.isEmpty ? nil : String(chips.count), filterAction: address, kept: kept { _ in false },
-      columns: options,
+    guard columns.schema.isFilterable else { return nil }
+    let count = chips.count
+    return FilterMenuView(filterCount: count == 0 ? nil : String(count))
+  }
+
+  /// `nil` where rows can't be filtered.
+  var filterForm: FilterFormView? {
+    guard columns.schema.isFilterable else { return nil }
+    return FilterFormView(
+      filterAction: address, kept: kept { _ in false }, columns: columnOptions { !$0.conditions.isEmpty },
       conditions: offeredConditions.map { .init(value: $0.rawValue, label: $0.words) },
-      moreAddress: filtersAddress)
+      moreAddress: conditionsAddress)
   }
 
   /// What some column can be asked for.
@@ -109,6 +114,11 @@ extension GridFrame {
     let search = arguments.query.selection.searches.first { $0.column == nil }
     return SearchFormView(searchAction: address, searchText: search?.text ?? "", kept: kept { $0 == "_search" })
   }
+}
+
+extension RecordSchema {
+  /// Whether rows can be chosen by any column of the table.
+  fileprivate var isFilterable: Bool { ownColumns.contains { !columns[$0].abilities.conditions.isEmpty } }
 }
 
 extension RecordSchema.Column {

@@ -67,7 +67,7 @@ package struct GridFrame {
     let asked = arguments.facets.asked
     return TableView(
       frame: frame(page, isMovable: isMovable), head: head(isEditable: isEditable), columnNotes: columnNotes,
-      searchForm: schema.isSearchable ? searchForm : nil, filterMenu: filterMenu, sort: sortMenu,
+      formsPage: formsPage, searchForm: schema.isSearchable ? searchForm : nil, filterMenu: filterMenu, sort: sortMenu,
       facetMenu: hasFacets ? facetMenu : nil,
       view: ViewMenuView(viewPage: columnsAddress),
       statementAddress: statementAddress,
@@ -111,7 +111,7 @@ package struct GridFrame {
       richText: configuration.notes.description?.html, notices: .late,
       editing: isEditable
         ? .init(newAddress: isNew ? newAddress : nil, isEditing: editing != nil) : nil,
-      exports: exports)
+      exports: ExportsView(formsPage: formsPage))
   }
 
   /// The form of a new row, which begins with the values that these rows are chosen by and leads back to them.
@@ -139,9 +139,14 @@ package struct GridFrame {
 
   /// The address of the same page in another format.
   func placed(_ suffix: String, _ items: [(name: String, value: String)] = []) -> String {
+    placed(at: address + suffix, items)
+  }
+
+  /// The same place below another path.
+  func placed(at path: String, _ items: [(name: String, value: String)]) -> String {
     var first = arguments
     first.query.position = .first
-    let path = (address + suffix).with(first.items(schema: schema, limits: limits) + items)
+    let path = path.with(first.items(schema: schema, limits: limits) + items)
     guard openValues != nil else { return path.with(arguments.query.position.item.map { [$0] } ?? []) }
     return path + (path.utf8.contains(UInt8(ascii: "?")) ? FrameArguments.furtherPlace : FrameArguments.firstPlace)
   }
@@ -187,20 +192,6 @@ package struct GridFrame {
 
   // MARK: Menus
 
-  private var exports: ExportsView {
-    func format(_ title: String, _ shape: JSONShape?, _ remark: String) -> FormatView {
-      .init(title: title, address: placed(".json", shape.map { [("_shape", $0.rawValue)] } ?? []), remark: remark)
-    }
-    var exports = ExportsView(
-      exportHeading: "This page",
-      formats: [
-        format("JSON", limits.shape == .objects ? nil : .objects, "rows as objects"),
-        format("JSON array", .array, "rows only"), format("JSON sections", .sections, "as view models"),
-      ] + rowFormats)
-    exports.whole = .init(files: files)
-    return exports
-  }
-
   /// The arguments that a form keeps, but for those that it sets itself.
   func kept(without isSetByForm: (String) -> Bool) -> [FieldView] {
     var arguments = arguments
@@ -209,26 +200,35 @@ package struct GridFrame {
       .filter { !isSetByForm($0.name) }.map { FieldView(name: $0.name, value: $0.value) }
   }
 
+  /// The columns that rows can be sorted by.
+  private var sortable: [Int] {
+    let own = schema.ownColumns
+    return schema.columns.indices.filter { column in
+      isSortable(column) && (own.contains(column) || arguments.query.sort.contains { $0.column == column })
+    }
+  }
+
   /// `nil` for rows that have one order.
   private var sortMenu: SortMenuView? {
+    guard !sortable.isEmpty else { return nil }
     let terms = arguments.query.sort
-    let own = schema.ownColumns
-    let sortable = schema.columns.indices.filter { column in
-      isSortable(column) && (own.contains(column) || terms.contains { $0.column == column })
-    }
+    return SortMenuView(sortCount: terms.isEmpty ? nil : String(terms.count))
+  }
+
+  /// `nil` for rows that have one order.
+  var sortForm: SortFormView? {
+    let terms = arguments.query.sort, sortable = sortable
     guard !sortable.isEmpty else { return nil }
     let levels = (0..<min(3, schema.abilities.sortLimit)).map { level in
       let term = level < terms.count ? terms[level] : nil
-      return SortMenuView.Level(
+      return SortFormView.Level(
         levelLabel: level == 0 ? "Sort by" : "Then by", number: String(level + 1),
         columns: sortable.map {
           .init(
             value: schema.columns[$0].optionValue, label: schema.columns[$0].heading, isSelected: term?.column == $0)
         }, isDescending: term?.isDescending ?? false)
     }
-    return SortMenuView(
-      sortCount: terms.isEmpty ? nil : String(terms.count), sortAction: address,
-      kept: kept { $0.hasPrefix("_sort") }, levels: levels)
+    return SortFormView(sortAction: address, kept: kept { $0.hasPrefix("_sort") }, levels: levels)
   }
 
   private var pageSizes: [LinkView] {

@@ -64,7 +64,7 @@ package struct PageLayout: Sendable {
     _ context: SiteContext, pageStyle: String? = nil, isDescribed: Bool = false, takesFields: Bool = false
   ) -> FrameView {
     FrameView(
-      lang: "en", dir: context.options.isRightToLeft ? "rtl" : "ltr", dataLanguage: context.options.dataLanguage,
+      lang: "en", dir: context.options.isRightToLeft ? "rtl" : nil, dataLanguage: context.options.dataLanguage,
       theme: preferences.theme == .system ? nil : preferences.theme.rawValue,
       isCompact: preferences.density == .compact, title: title, siteTitle: context.title,
       assets: context.assets.view, pageStyle: pageStyle, notesStyle: isDescribed ? context.assets.notesStyle : nil,

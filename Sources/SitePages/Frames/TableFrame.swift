@@ -10,7 +10,7 @@ package import TableRendering
 package final class TableFrame: Sendable {
   /// What is filled in for each request.
   package enum Slot: String, Sendable {
-    case account, flash, count, allRows, notices, tools, caption, facets, index, rows, insertion, previous, next, timing
+    case account, flash, count, notices, tools, caption, facets, index, rows, insertion, previous, next, timing
     /// Of tables built in code.
     case header, footer, newRows, listTools
     /// The page itself with another mode.
@@ -149,7 +149,7 @@ package struct TableFrameSource: NibSource {
     case .newRows: surroundings?.newRows != nil
     case .listTools: surroundings?.tools != nil
     case .notices: !notices.isEmpty
-    case .caption, .allRows, .rows, .timing, .editAddress, .doneAddress, .returnTo: true
+    case .caption, .rows, .timing, .editAddress, .doneAddress, .returnTo: true
     case nil: frame.openSlots[slot] != nil
     }
   }
@@ -161,7 +161,6 @@ package struct TableFrameSource: NibSource {
       CountText.write(
         page.count, of: frame.isFiltered ? page.total : nil, countAll: frame.countAll.filled(values),
         stop: frame.stopCounting.filled(values), late: frame.lateCount.filled(values), into: &html)
-    case .allRows: CountText.writeAll(page.count, isFiltered: frame.isFiltered, into: &html)
     case .account: if let account { html.html(account) }
     case .flash: if let flash { html.html(flash) }
     case .tools: if let tools { html.html(tools) }

@@ -143,26 +143,28 @@ package struct GroupsPage {
   }
 
   private func exports() -> ExportsView {
-    var exports = ExportsView(
-      exportHeading: "This page",
+    let formats = FormatsView(
+      whole: .init(allRows: "All groups", files: files), exportHeading: "This page",
       formats: [
         .init(title: "JSON", address: address(arguments, ".json", place), remark: "rows as objects"),
         .init(
           title: "JSON array", address: address(arguments, ".json", place + [("_shape", "array")]),
           remark: "rows only"),
       ])
-    exports.whole = .init(
-      allRows: .known("All groups"),
-      files: [
-        .init(
-          title: "CSV", address: address(arguments, ".csv", [("_dl", "on")]), type: "text/csv",
-          remark: "for spreadsheets"),
-        .init(
-          title: "NDJSON", address: address(arguments, ".ndjson", [("_dl", "on")]), type: "application/x-ndjson",
-          remark: "one object per line"),
-        .init(title: "Text", address: address(arguments, ".txt"), type: "text/plain", remark: "for terminals"),
-      ])
-    return exports
+    return ExportsView(formats: formats)
+  }
+
+  /// All groups, as files.
+  private var files: [FormatView] {
+    [
+      .init(
+        title: "CSV", address: address(arguments, ".csv", [("_dl", "on")]), type: "text/csv",
+        remark: "for spreadsheets"),
+      .init(
+        title: "NDJSON", address: address(arguments, ".ndjson", [("_dl", "on")]), type: "application/x-ndjson",
+        remark: "one object per line"),
+      .init(title: "Text", address: address(arguments, ".txt"), type: "text/plain", remark: "for terminals"),
+    ]
   }
 
   private var place: [(name: String, value: String)] {

@@ -5,29 +5,32 @@ package struct FacetsView: NibView {
   package let frame: FrameView
   package let heading, tableAddress: String
   package let summary: String?
-  package let menu: FacetMenuView
+  let facetForm: FacetFormView
   package let facets: [FacetView]
   package let suggestions: FacetSuggestionsView
   package let timing: String
 
   package init(
-    frame: FrameView, heading: String, tableAddress: String, summary: String?, menu: FacetMenuView, facets: [FacetView],
+    frame: FrameView, heading: String, tableAddress: String, summary: String?, facetForm: FacetFormView,
+    facets: [FacetView],
     suggestions: FacetSuggestionsView, timing: String
   ) {
     self.frame = frame
     self.heading = heading
     self.tableAddress = tableAddress
     self.summary = summary
-    self.menu = menu
+    self.facetForm = facetForm
     self.facets = facets
     self.suggestions = suggestions
     self.timing = timing
   }
 }
 
-/// `facet-menu.html`: one more column whose values are counted.
-package struct FacetMenuView: EmbeddedView {
-  let facetCount: String?
+/// `facet-menu.html`: what opens the form of columns to count.
+struct FacetMenuView: NibView { let facetCount: String? }
+
+/// `facet-form.html`: one more column whose values are counted.
+package struct FacetFormView: NibView {
   let facetAction: String
   let kept: [FieldView]
   let columns: [OptionView]

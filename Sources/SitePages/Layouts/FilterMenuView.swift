@@ -1,8 +1,10 @@
 import TableRendering
 
-/// `filter-menu.html`: one more condition on the rows.
-struct FilterMenuView: NibView {
-  let filterCount: String?
+/// `filter-menu.html`: what opens the form of one more condition.
+struct FilterMenuView: NibView { let filterCount: String? }
+
+/// `filter-form.html`: one more condition on the rows.
+struct FilterFormView: NibView {
   let filterAction: String
   let kept: [FieldView]
   let columns, conditions: [OptionView]

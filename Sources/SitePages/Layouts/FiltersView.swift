@@ -1,7 +1,15 @@
 import TableRendering
 
-/// `filters.html`: all conditions on the rows of a table.
+/// `filters.html`: the forms of a table's page, which its menus show.
 package struct FiltersView: NibView {
+  /// All conditions on the rows.
+  struct Conditions: NibView {
+    let filterAction: String
+    let kept: [FieldView]
+    let hasAny, matchesAny: Bool
+    let conditions: [Condition]
+  }
+
   /// One condition, or room for one.
   struct Condition: NibView {
     let number, suffix: String
@@ -10,8 +18,10 @@ package struct FiltersView: NibView {
   }
 
   let frame: FrameView
-  let heading, tableAddress, filterAction: String
-  let kept: [FieldView]
-  let hasAny, matchesAny: Bool
-  let conditions: [Condition]
+  let heading, tableAddress: String
+  let filterForm: FilterFormView?
+  let conditionsForm: Conditions?
+  let sortForm: SortFormView?
+  let facetForm: FacetFormView?
+  let formats: FormatsView
 }

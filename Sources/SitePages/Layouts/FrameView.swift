@@ -25,7 +25,9 @@ package struct FrameView: EmbeddedView {
   /// Where relative addresses begin, on a page that isn't there.
   struct Base: NibView { let baseAddress, ownAddress: String }
 
-  let lang, dir: String
+  let lang: String
+  /// `rtl`, where the page is written from right to left.
+  let dir: String?
   let dataLanguage: String?
   let theme: String?
   let isCompact: Bool
@@ -39,6 +41,7 @@ package struct FrameView: EmbeddedView {
   var rowScripts: [CustomAssetView] = []
   package var pageScript: String? = nil
   var columnStyle: HTML? = nil
+  /// The same content as JSON, for frames of a site's own; others leave it to the header `Link`.
   let alternate: String?
   var base: Base?
   let home: String

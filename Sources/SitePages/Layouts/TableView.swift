@@ -23,6 +23,7 @@ package struct TableView: NibView {
   let head: PageHeadView
   var columnNotes: ColumnNotes?
   let listTools = Late<HTML?>.late
+  let formsPage: String
   let searchForm: SearchFormView?
   let filterMenu: FilterMenuView?
   let sort: SortMenuView?

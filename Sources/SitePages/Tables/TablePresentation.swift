@@ -39,6 +39,7 @@ package final class TablePresentation: Sendable {
   /// Rows differ by the columns shown and by how they are written.
   package struct PoolKey: Hashable {
     var columns: [Int]
+    var isAnchored: Bool
     var isTree: Bool
     var isMovable: Bool
     var searches: [TextSearch]
@@ -154,13 +155,14 @@ package final class TablePresentation: Sendable {
 
   /// The reusable cells for rows with these columns.
   /// - Parameters:
+  ///   - isAnchored: whether an address can lead to each row.
   ///   - isTree: whether rows show how deep they are.
   ///   - isMovable: whether rows have buttons that move them.
   ///   - searches: what is marked in their texts.
   ///   - textBytes: how much of a text is shown.
   ///   - tools: what stands before the rows of one page; such cells are not kept.
   package func pool(
-    _ columns: RecordColumns, isTree: Bool = false, isMovable: Bool = false,
+    _ columns: RecordColumns, isAnchored: Bool, isTree: Bool = false, isMovable: Bool = false,
     searches: [TextSearch], textBytes: Int, tools: RecordTools? = nil
   ) throws -> RenderingPool {
     if let cellPool { return cellPool }
@@ -168,12 +170,13 @@ package final class TablePresentation: Sendable {
     let moving = isMovable ? configuration.moveColumn : nil
     if let tools {
       return makePool(
-        try adapters(columns, isTree: isTree, moving: moving, marks: marks, tools: tools))
+        try adapters(columns, isAnchored: true, isTree: isTree, moving: moving, marks: marks, tools: tools))
     }
-    let key = PoolKey(columns: columns.order, isTree: isTree, isMovable: isMovable, searches: searches)
+    let key = PoolKey(
+      columns: columns.order, isAnchored: isAnchored, isTree: isTree, isMovable: isMovable, searches: searches)
     if let known = pools.withLock({ $0[key] }) { return known }
     let made = makePool(
-      try adapters(columns, isTree: isTree, moving: moving, marks: marks))
+      try adapters(columns, isAnchored: isAnchored, isTree: isTree, moving: moving, marks: marks))
     pools.withLock { $0.keep(made, for: key, limit: limit) }
     return made
   }
@@ -200,12 +203,12 @@ package final class TablePresentation: Sendable {
 
   /// What draws rows with these columns.
   package func adapters(
-    _ columns: RecordColumns, isTree: Bool = false, moving: Int? = nil,
+    _ columns: RecordColumns, isAnchored: Bool = false, isTree: Bool = false, moving: Int? = nil,
     marks: SearchHighlighter? = nil, tools: RecordTools? = nil
   ) throws -> AdapterMap {
     var adapters = adaptersOfViews
     let cell = RecordCell(
-      columns, links: links, isTree: isTree, moving: moving, marks: marks, own: own.fields,
+      columns, links: links, isAnchored: isAnchored, isTree: isTree, moving: moving, marks: marks, own: own.fields,
       tools: tools)
     try adapters.register(CellAdapter { cell })
     try own.register(in: &adapters)

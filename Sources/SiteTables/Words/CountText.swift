@@ -37,14 +37,11 @@ package enum CountText {
       html.address(countAll())
       html.markup("\">count all</a>")
     case .unknown:
-      let late = late()
-      html.markup("<b><span id=\"")
-      html.text(id(ofLate: late))
-      html.markup("\" data-late=\"")
-      html.address(late)
+      html.markup("<b id=\"count\" data-late=\"")
+      html.address(late())
       html.markup("\"><a href=\"")
       html.address(countAll())
-      html.markup("\">count</a></span></b> rows")
+      html.markup("\">count</a></b> rows")
     case .counting(let soFar):
       html.markup("<span role=\"status\"><span class=\"spinner\"></span>counting")
       if soFar > 0 {
@@ -58,20 +55,8 @@ package enum CountText {
     }
   }
 
-  /// The id of the number that the page at an address tells, on that page and on those that wait for it.
+  /// The id of the number that the page at an address tells, on that page and on lists of many.
   package static func id(ofLate address: String) -> String { DOMID.section(indexTitle: "count " + address) }
-
-  /// For a menu about all rows that a page is one of.
-  /// - Parameter isFiltered: whether those are some of the table's.
-  package static func writeAll(_ count: TableCount, isFiltered: Bool, into html: inout ByteSink) {
-    guard case .exact(let number) = count else {
-      return html.markup(isFiltered ? "All matching rows" : "All rows")
-    }
-    html.markup("All ")
-    html.grouped(number)
-    html.markup(isFiltered ? " matching" : "")
-    html.markup(number == 1 ? " row" : " rows")
-  }
 
   /// For lists of tables, where there is room for a number alone.
   package static func short(_ count: TableCount) -> String? {

@@ -10,17 +10,18 @@ package struct RecordCell: TableCell, Sendable {
 
   /// The row of a grid that a table gets when nobody wrote a nib for it.
   /// - Parameters:
+  ///   - isAnchored: whether an address can lead to each row, as it does once one was changed.
   ///   - isTree: whether rows show how deep they are.
   ///   - moving: the column that holds the order of the rows, where each row has buttons that move it.
   ///   - marks: what is marked in texts.
   ///   - own: the nibs of columns that have one of their own, by position.
   ///   - tools: what stands before the rows; `nil` for nothing.
   package init(
-    _ columns: RecordColumns, links: RecordLinks, isTree: Bool = false,
+    _ columns: RecordColumns, links: RecordLinks, isAnchored: Bool = false, isTree: Bool = false,
     moving: Int? = nil, marks: SearchHighlighter? = nil, own: [Int: RecordCell] = [:], tools: RecordTools? = nil
   ) {
     (nib, slots) = RecordNib.make(
-      columns, links: links, isTree: isTree, moving: moving, tools: tools, own: own)
+      columns, links: links, isAnchored: isAnchored, isTree: isTree, moving: moving, tools: tools, own: own)
     fields = FieldWriter(columns.schema, links: links, marks: marks, own: own, chosen: tools?.chosen ?? [])
   }
 

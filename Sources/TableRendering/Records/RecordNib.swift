@@ -14,13 +14,13 @@ struct RecordNib {
 
   /// The nib of one row, and what its slots show.
   static func make(
-    _ columns: RecordColumns, links: RecordLinks, isTree: Bool = false, moving: Int? = nil,
+    _ columns: RecordColumns, links: RecordLinks, isAnchored: Bool, isTree: Bool = false, moving: Int? = nil,
     tools: RecordTools? = nil, own: [Int: RecordCell] = [:]
   ) -> (nib: Nib, slots: [RecordSlot]) {
     var parts = RecordNib()
     // Where no link to its page is around it, a row's title may be drawn as its owner wants.
     parts.hasOwnTitle = columns.schema.keyFields.isEmpty && columns.order.first.map { own[$0] != nil } ?? false
-    let slots = parts.build(columns, links, isTree, moving, tools)
+    let slots = parts.build(columns, links, isAnchored || moving != nil || tools != nil, isTree, moving, tools)
     let nib = Nib(
       name: "row of \(columns.schema.table)", slotNames: parts.slotNames, isRecursive: false,
       code: NibCode(parts.literal.bytes, parts.steps), nodes: [], partials: [])
@@ -28,7 +28,7 @@ struct RecordNib {
   }
 
   private mutating func build(
-    _ columns: RecordColumns, _ links: RecordLinks, _ isTree: Bool, _ moving: Int?,
+    _ columns: RecordColumns, _ links: RecordLinks, _ isAnchored: Bool, _ isTree: Bool, _ moving: Int?,
     _ tools: RecordTools?
   ) -> [RecordSlot] {
     let isNamed = !columns.schema.keyFields.isEmpty
@@ -68,7 +68,7 @@ struct RecordNib {
     }
 
     pending.append { $0.markup("<tr") }
-    if isNamed {
+    if isNamed, isAnchored {
       show(where: true) {
         pending.append { $0.markup(" id=\"row-") }
         show(.key) { .marked($0, .text, mark: 0) }
@@ -118,7 +118,7 @@ struct RecordNib {
             html.address(links.table)
             html.markup("/")
           }
-          show(.key) { .again($0, .text, mark: 0) }
+          show(.key) { isAnchored ? .again($0, .text, mark: 0) : .marked($0, .text, mark: 0) }
           pending.append { $0.markup("\">") }
         }
       }

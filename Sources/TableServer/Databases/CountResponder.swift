@@ -35,7 +35,9 @@ struct CountResponder: Sendable {
         count, of: table, at: request.target, isLate: false,
         counted: presentation.address.with(items + [("_count", "exact")])),
       tableAddress: rows, timing: "Counted in \(request.timing)")
-    return PageAnswer(Response(html: context.nibs.count.string(view), headers: PageHeaders.html()))
+    return PageAnswer(
+      Response(html: context.nibs.count.string(view), headers: PageHeaders.html(alternate: (own + ".json").with(items)))
+    )
   }
 }
 

@@ -50,7 +50,8 @@ struct FacetResponder: Sendable {
       database: entry)
     let view = FacetsView(
       frame: frame.view(context, pageStyle: context.assets.facetStyle), heading: "Facets of \(schema.title)",
-      tableAddress: grid.link(), summary: presentation.summary(of: arguments), menu: grid.facetMenu,
+      tableAddress: grid.link(), summary: presentation.summary(of: arguments),
+      facetForm: grid.facetForm(leadsToSuggestions: false),
       facets: answers.map(grid.view), suggestions: grid.suggestions(suggestions),
       timing: "\(answers.count.counted("facet", "facets")) in \(request.timing)")
     return try context.page(context.nibs.facets, view, headers: PageHeaders.html())

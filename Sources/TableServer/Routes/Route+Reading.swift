@@ -98,7 +98,7 @@ extension Route {
   }
 
   static let filters = Route(
-    "filters", "/{database}/{table}/-/filters", .read, "Form with all conditions on the rows of a table"
+    "filters", "/{database}/{table}/-/filters", .read, "Forms of a table's page: conditions, order, facets, formats"
   ) { call, request in
     try await FiltersResponder(context: call.context, tables: call.tables).answer(
       call.match.table, in: call.entry, request)

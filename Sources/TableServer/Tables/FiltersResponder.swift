@@ -5,7 +5,7 @@ import TableArguments
 import TableModel
 import TableRendering
 
-/// Answers the page on which all conditions on a table's rows are changed together.
+/// Answers the page of a table's forms: conditions, order, facets and formats.
 struct FiltersResponder: Sendable {
   let context: SiteContext
   let tables: MountedTables
@@ -14,9 +14,6 @@ struct FiltersResponder: Sendable {
     let mounted = try await tables.table(name, in: entry)
     let presentation = mounted.presentation(for: try await mounted.table.schema(), context)
     let schema = presentation.schema
-    guard schema.columns.contains(where: { !$0.abilities.conditions.isEmpty }) else {
-      throw TableError.badRequest("This table can't be filtered")
-    }
     var request = asked
     let editing: GridEditing?
     do { editing = try GridEditing(takingFrom: &request) } catch {
@@ -27,8 +24,10 @@ struct FiltersResponder: Sendable {
       arguments: try presentation.arguments(ofPart: request, in: entry), columns: RecordColumns(schema),
       configuration: presentation.configuration, editing: editing)
     let layout = PageLayout(
-      title: "Filters of \(schema.title) · \(entry.heading)",
-      crumbs: entry.crumbs + [.init(title: schema.title, address: grid.link()), .init(title: "Filters")],
+      title: "Filter, sort and export \(schema.title) · \(entry.heading)",
+      crumbs: entry.crumbs + [
+        .init(title: schema.title, address: grid.link()), .init(title: "Filter, sort and export"),
+      ],
       returnTo: request.target, preferences: request.preferences, flash: request.flash, visitor: request.visitor,
       database: entry)
     return try context.page(context.nibs.filters, grid.filtersView(layout), headers: PageHeaders.html())

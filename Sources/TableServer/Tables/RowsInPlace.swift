@@ -67,7 +67,9 @@ struct RowsInPlace: Sendable {
         seconds: rows.count.isFinal ? Self.seconds : Self.seconds / 5)
     else { return nil }
     guard page.count > 0 else { return (empty, ()) }
-    try fill(&section, with: page, presentation, without: hidden)
+    try fill(
+      &section, with: page, presentation, without: hidden,
+      isAnchored: context.mayWrite(visitor, mounted, presentation.schema))
     return (section, ())
   }
 
@@ -110,14 +112,16 @@ struct RowsInPlace: Sendable {
   }
 
   private func fill(
-    _ section: inout RowView.Rows, with page: RecordPage, _ presentation: TablePresentation, without hidden: Set<Int>
+    _ section: inout RowView.Rows, with page: RecordPage, _ presentation: TablePresentation, without hidden: Set<Int>,
+    isAnchored: Bool = false
   ) throws {
     let all = RecordColumns(presentation.schema)
     let shown = all.order.filter { !hidden.contains($0) }.prefix(Self.columnLimit)
     let columns = RecordColumns(presentation.schema, showing: Array(shown), isOrdered: true)
     let rows = TablePage(title: "", style: .grid(presentation.source), sections: [RecordSection(page)])
-    section.rows = try presentation.pool(columns, searches: [], textBytes: context.options.excerptBytes).withPass {
-      pass in
+    let pool = try presentation.pool(
+      columns, isAnchored: isAnchored, searches: [], textBytes: context.options.excerptBytes)
+    section.rows = try pool.withPass { pass in
       try context.part { html in _ = try HTMLPageWriter.write(rows, pass, chrome: context.chrome, into: &html) }
     }
     section.head = GridHeadView(columns: columns.order.map { GridHeadView.Column(columns, $0) })

@@ -56,7 +56,7 @@ import Testing
     let page = RecordSamples.page(schema, [[.integer(1), .text("a")], [.integer(3), .text("b")]])
     var map = AdapterMap()
     let columns = RecordColumns(schema)
-    try map.register(CellAdapter { RecordCell(columns, links: RecordSamples.links) })
+    try map.register(CellAdapter { RecordCell(columns, links: RecordSamples.links, isAnchored: true) })
     var sink = ByteSink(capacity: 64)
     let table = TablePage(title: "", style: .grid(schema), sections: [RecordSection(page)])
     _ = try HTMLPageWriter.write(

@@ -72,9 +72,9 @@ enum RecordSamples {
   }
 
   /// The rows of a page as HTML.
-  static func rows(_ page: RecordPage, columns: [Int]? = nil) -> String {
+  static func rows(_ page: RecordPage, columns: [Int]? = nil, areAnchored: Bool = false) -> String {
     var sink = ByteSink()
-    var cell = RecordCell(RecordColumns(page.schema, showing: columns), links: links)
+    var cell = RecordCell(RecordColumns(page.schema, showing: columns), links: links, isAnchored: areAnchored)
     _ = cell.drawRun(Records(page: page), into: &sink)
     return sink.string
   }
