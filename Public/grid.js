@@ -35,8 +35,9 @@
     focusOn(next);
   });
 
-  // The key of a row stands in the link to its page.
+  // The key of a row stands in its id, or in the link to its page.
   const keyOf = (row) => {
+    if (row.id.startsWith("row-")) return row.id.slice(4);
     const link = row.querySelector(":scope > th > a[href]"), table = `${location.pathname.replace(/\/$/, "")}/`.toLowerCase();
     return link?.pathname.toLowerCase().startsWith(table) ? link.getAttribute("href").split("/").pop() : undefined;
   };

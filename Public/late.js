@@ -16,7 +16,6 @@ const fill = async (address, parts) => {
       part.replaceWith(document.adoptNode(found));
       if (hadFocus) found.querySelector("a, button, select, input:not([type=hidden])")?.focus();
       found.dispatchEvent(new Event("filled", { bubbles: true }));
-      fillLate(found);
     }
   } catch {
     // The links are still there.
@@ -35,6 +34,8 @@ const fillMenus = (address, parts) => {
   };
   for (const menu of new Set(parts.map((part) => part.closest("details")))) {
     for (const sign of ["pointerenter", "focusin", "toggle"]) menu.addEventListener(sign, ask, { once: true });
+    // What has come may have a part that comes later still. Elsewhere nothing that has come is asked for again, so that no page asks for ever.
+    menu.addEventListener("filled", ({ target }) => fillLate(target));
   }
 };
 

@@ -28,17 +28,17 @@ final class ServedFile: Sendable {
 
   /// Files that are in memory, with one version: they change together, and a page that names many of them is shorter when they share one.
   static func included(_ contents: [String: [UInt8]]) -> [String: ServedFile] {
-    var together = ContentHash()
-    for (name, content) in contents.sorted(by: { $0.key < $1.key }) {
-      together.add(Array(name.utf8)[...])
-      together.add(content[...])
-    }
-    let version = together.description
-    return contents.reduce(into: [:]) { files, file in
+    let hashed = contents.sorted { $0.key < $1.key }.map { name, content in
       var hash = ContentHash()
-      hash.add(file.value[...])
-      files[file.key] = ServedFile(
-        .bytes(file.value), size: file.value.count, hash: hash.description, version: version, nil, name: file.key)
+      hash.add(content[...])
+      return (name: name, content: content, hash: hash.description)
+    }
+    var together = ContentHash()
+    for file in hashed { together.add(Array((file.name + file.hash).utf8)[...]) }
+    let version = together.description
+    return hashed.reduce(into: [:]) { files, file in
+      files[file.name] = ServedFile(
+        .bytes(file.content), size: file.content.count, hash: file.hash, version: version, nil, name: file.name)
     }
   }
 

@@ -170,7 +170,7 @@ package final class TablePresentation: Sendable {
     let moving = isMovable ? configuration.moveColumn : nil
     if let tools {
       return makePool(
-        try adapters(columns, isAnchored: true, isTree: isTree, moving: moving, marks: marks, tools: tools))
+        try adapters(columns, isAnchored: isAnchored, isTree: isTree, moving: moving, marks: marks, tools: tools))
     }
     let key = PoolKey(
       columns: columns.order, isAnchored: isAnchored, isTree: isTree, isMovable: isMovable, searches: searches)

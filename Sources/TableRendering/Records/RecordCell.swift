@@ -10,7 +10,7 @@ package struct RecordCell: TableCell, Sendable {
 
   /// The row of a grid that a table gets when nobody wrote a nib for it.
   /// - Parameters:
-  ///   - isAnchored: whether an address can lead to each row, as it does once one was changed.
+  ///   - isAnchored: whether an address can lead to each row, as it does once one was changed; to those with tools or buttons it always can.
   ///   - isTree: whether rows show how deep they are.
   ///   - moving: the column that holds the order of the rows, where each row has buttons that move it.
   ///   - marks: what is marked in texts.

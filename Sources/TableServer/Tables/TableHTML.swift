@@ -161,7 +161,7 @@ struct TableHTML {
       grid.view(page, isEmpty: key.isEmpty, isEditable: key.isEditable, isMovable: key.isMovable), grid,
       engine: engine(try await entry.database.kind()),
       pool: try presentation.pool(
-        grid.columns, isAnchored: key.isEditable || key.isMovable, isTree: arguments.query.tree != nil,
+        grid.columns, isAnchored: key.isEditable, isTree: arguments.query.tree != nil,
         isMovable: editing == nil && key.isMovable,
         searches: arguments.query.selection.searches,
         textBytes: context.options.excerptBytes, tools: editing?.tools))
