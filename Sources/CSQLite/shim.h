@@ -27,26 +27,33 @@ static inline int csqlite_counted(void *block) {
   int size = block ? csqlite_memory()->plain.xSize(block) : 0;
   return size >= csqlite_large_block ? size : 0;
 }
+/* Nothing is written for small blocks, which are nearly all: threads would take the line of memory from each other. */
+static inline void csqlite_count(int more) {
+  if (more) __atomic_fetch_add(&csqlite_memory()->used, more, __ATOMIC_RELAXED);
+}
 static inline int csqlite_has_room(int size, int freed) {
   struct csqlite_memory *memory = csqlite_memory();
   return size < csqlite_large_block || __atomic_load_n(&memory->used, __ATOMIC_RELAXED) - freed + size
     <= __atomic_load_n(&memory->limit, __ATOMIC_RELAXED);
 }
+/* Short texts of a row are read into a block for each column, which SQLite replaces whenever a row has a longer one. What a block has
+   beyond what was asked for is used, so that one is mostly enough. */
+static inline int csqlite_with_space(int size) { return size > 24 && size < 72 ? 72 : size; }
 static inline void *csqlite_bounded_malloc(int size) {
   if (!csqlite_has_room(size, 0)) return 0;
-  void *block = csqlite_memory()->plain.xMalloc(size);
-  __atomic_fetch_add(&csqlite_memory()->used, csqlite_counted(block), __ATOMIC_RELAXED);
+  void *block = csqlite_memory()->plain.xMalloc(csqlite_with_space(size));
+  csqlite_count(csqlite_counted(block));
   return block;
 }
 static inline void csqlite_bounded_free(void *block) {
-  __atomic_fetch_sub(&csqlite_memory()->used, csqlite_counted(block), __ATOMIC_RELAXED);
+  csqlite_count(-csqlite_counted(block));
   csqlite_memory()->plain.xFree(block);
 }
 static inline void *csqlite_bounded_realloc(void *block, int size) {
   int before = csqlite_counted(block);
   if (size > before && !csqlite_has_room(size, before)) return 0;
   void *moved = csqlite_memory()->plain.xRealloc(block, size);
-  if (moved) __atomic_fetch_add(&csqlite_memory()->used, csqlite_counted(moved) - before, __ATOMIC_RELAXED);
+  if (moved) csqlite_count(csqlite_counted(moved) - before);
   return moved;
 }
 /* Refused once SQLite is initialised. */

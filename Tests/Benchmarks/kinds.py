@@ -1,7 +1,6 @@
 """Page kind by page kind: what each costs when it is made anew, beside nginx serving the same bytes."""
 import random
 import sqlite3
-import time
 
 import load
 import pages
@@ -54,7 +53,7 @@ def measure(row, program, database, folder, rows, rounds, seconds):
         # So that what is found in the background is there.
         for path in paths:
             servers.get(ours.base + path)
-        time.sleep(0.3)
+        ours.rest()
         files, size = pages.save(ours, paths, folder, f"kind-{number}")
         saved.append((title, paths, bar, files, size))
     nginx = servers.nginx(folder)

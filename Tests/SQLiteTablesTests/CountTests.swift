@@ -120,6 +120,24 @@ private let script = """
   }
 }
 
+@Test func rowsThatAnIndexLeadsToAreCountedWithoutGoingThroughTheOthers() async throws {
+  let fixture = try Fixture(script)
+  let database = try fixture.database()
+  let table = try #require(try await database.table(named: "t") as? SQLiteTable)
+  let selection = RowSelection(filters: [ColumnFilter(column: 0, condition: .gt, value: "29990")])
+  let (count, next) = try await database.answerOnThread { file, connection in
+    try table.withDefinition(file, connection) { definition in
+      let cache = CountCache(), job = CountJob()
+      _ = job.ask(at: file.label(), forAll: true, atLeast: 0)
+      _ = try ExactRowCount(
+        definition: definition, selection: selection, connection: connection, label: file.label, cache: cache
+      ).turn(job)
+      return (cache.known(selection, at: file.label()), job.progress.next)
+    }
+  }
+  #expect(count == .exact(10) && next == .min)
+}
+
 @Test func aPageThatTakesTooLongIsCutAndOthersAreRefusedWhenTheQueueIsFull() async throws {
   let fixture = try Fixture(
     script

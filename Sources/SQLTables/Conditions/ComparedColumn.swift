@@ -47,12 +47,17 @@ package struct ComparedColumn: Sendable, Hashable {
 
   /// What is bound for a text under `equality`: where nothing is converted, the text and the number that it is.
   package func forms(of text: String) -> [SQLValue] {
-    guard affinity == .none else { return [SQLValue(text)] }
-    return [SQLValue(text), SQLValue(numberIn: text) ?? SQLValue(text)]
+    affinity == .none ? [SQLValue(text), SQLValue(numberIn: text) ?? SQLValue(text)] : [converted(text)]
   }
 
   /// What an ordered comparison binds for a text.
   func ordered(_ text: String) -> SQLValue {
-    affinity == .none ? SQLValue(numberIn: text) ?? SQLValue(text) : SQLValue(text)
+    affinity == .none ? SQLValue(numberIn: text) ?? SQLValue(text) : converted(text)
+  }
+
+  /// A text as the column compares it. An engine that converts a text does so for each row anew, so a whole number is bound as that; other
+  /// numbers are left to the engine, which may read their last digit otherwise.
+  private func converted(_ text: String) -> SQLValue {
+    affinity == .number ? Int64(text).map { .integer($0) } ?? SQLValue(text) : SQLValue(text)
   }
 }

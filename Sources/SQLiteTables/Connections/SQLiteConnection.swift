@@ -18,6 +18,8 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   private(set) var isInline = true
   /// The label of the file before the current stretch of work began: what is read has it if it still stands within the transaction.
   var startLabel: DataVersion?
+  /// The label that was last found to stand within a transaction, and SQLite's own number of the data that were read there.
+  private var confirmed: (label: DataVersion, data: UInt32)?
   /// Whether statements of visitors run on it.
   var isForVisitors = false
   /// Whether names between double quotes that are no columns are texts.
@@ -175,6 +177,21 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
 
   /// The number that SQLite raises whenever the schema changes. Begins the transaction's reading.
   func schemaVersion() throws(SQLiteFailure) -> Int { try number(Self.schemaVersion) }
+
+  /// The label of what is read, asked for once a transaction has begun to read; `nil` if it isn't known.
+  ///
+  /// SQLite looks at the file's counters whenever a transaction begins, and numbers the data that it finds
+  /// (https://sqlite.org/c3ref/c_fcntl_begin_atomic_write.html, `SQLITE_FCNTL_DATA_VERSION`). Where it finds what it found when the same label was
+  /// confirmed on this connection, nothing is read again.
+  func label(of file: OpenFile) -> DataVersion? {
+    guard let startLabel else { return nil }
+    var data: UInt32 = 0
+    let isNumbered = sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &data) == SQLITE_OK
+    if isNumbered, let confirmed, confirmed.data == data, confirmed.label == startLabel { return startLabel }
+    guard file.confirms(startLabel) else { return nil }
+    if isNumbered { confirmed = (startLabel, data) }
+    return startLabel
+  }
 
   /// A number that stays the same as long as no other connection has committed anything (https://sqlite.org/pragma.html#pragma_data_version).
   func dataVersion() throws(SQLiteFailure) -> Int { try number(Self.dataVersion) }

@@ -11,17 +11,21 @@ struct ExactRowCount {
   let cache: CountCache
   /// After so long others have their turn.
   private static let turnNanoseconds: UInt64 = 100_000_000
+  /// How long one statement is tried before all rows are gone through.
+  private static let trialNanoseconds: UInt64 = 50_000_000
   private static let restartLimit = 3
 
   /// Counts on, and keeps what it finds in `cache`: a count that was cut short is never kept as the whole.
   ///
-  /// Where rows have a row id it goes by ranges of it, so that no transaction is long and no writer waits; what was counted holds
-  /// only as long as nothing changes. What an index of words finds is counted at once.
+  /// Where an index leads to the rows, one statement mostly has them in a moment, however many there are without the filter. Else, where rows
+  /// have a row id, it goes by ranges of it, so that no transaction is long and no writer waits; what was counted holds only as long as nothing
+  /// changes. What an index of words finds is counted at once.
   func turn(_ job: CountJob) throws -> CountJob.Outcome {
     do {
       if let field = definition.rowIDField, !definition.usesIndex(for: selection),
         job.progress.restarts < Self.restartLimit, let version = label()
       {
+        if job.progress.version == nil, try isCountedAtOnce(job) { return .finished }
         return try ranges(definition.expressions[field], job, version)
       }
       // Somebody keeps writing, or there is nothing to cut by: one statement sees one state.
@@ -36,6 +40,21 @@ struct ExactRowCount {
       return .finished
     } catch let failure as SQLiteFailure where failure.isInterrupt {
       return job.isForgotten ? .stopped : .cut
+    }
+  }
+
+  /// Tries to count with one statement.
+  private func isCountedAtOnce(_ job: CountJob) throws -> Bool {
+    let limit = connection.budget.end
+    connection.budget.start(until: min(limit, WorkBudget.now() &+ Self.trialNanoseconds))
+    defer { connection.budget.start(until: limit) }
+    do {
+      let counter = try RowCounter(definition: definition, selection: selection, connection: connection, label: label)
+      let (count, version) = try job.wantsAll ? counter.wholeCount() : counter.quickCount()
+      cache.keep(count, for: selection, at: version)
+      return version != nil
+    } catch let failure as SQLiteFailure where failure.isInterrupt && !job.isForgotten {
+      return false
     }
   }
 

@@ -40,7 +40,7 @@ extension PageReader {
       count += 1
     }
     // The transaction around is still open here.
-    let version = connection.startLabel.flatMap { confirms($0) ? $0 : nil }
+    let version = file.flatMap(connection.label)
     return Rows(
       page: builder.finish(plan.definition.schema, levels: levels), start: .offset(start), end: .offset(start + count),
       hasRowsBefore: start > 0,

@@ -14,8 +14,8 @@ struct PageReader {
 
   let plan: PagePlan
   let connection: SQLiteConnection
-  /// Whether a label still stands.
-  let confirms: (DataVersion) -> Bool
+  /// What the rows are read from, where their version is asked for.
+  let file: OpenFile?
   let filterValues: [SQLValue]
   let values: ValueExtent
   /// Bytes that a page of this table is expected to take.
@@ -122,7 +122,7 @@ struct PageReader {
         if !isLabelled {
           isLabelled = true
           if let checked, !hasRow || statement.preparations != checked { return .unknown }
-          if let label = connection.startLabel, confirms(label) { version = label }
+          version = file.flatMap(connection.label)
         }
         if checked == nil { statement.checkedPreparations = statement.preparations }
         guard hasRow else { break }

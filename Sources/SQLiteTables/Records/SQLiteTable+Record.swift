@@ -58,14 +58,14 @@ extension SQLiteTable {
     _ locator: RowLocator, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection
   ) throws -> RecordDetail {
     guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
-    let version = connection.startLabel.flatMap { file.confirms($0) ? $0 : nil }
+    let version = connection.label(of: file)
     let plan = file.table(named: name).plan(.init(sort: [], condition: "", isExcerpt: true), for: definition)
     let reader = RecordReader(definition: definition, connection: connection, memory: database.options.rowMemory)
     guard let (record, place) = try reader.row(locator, order: plan.orderFields) else { throw Self.notFound }
     var detail = RecordDetail(record: record)
     if plan.order != nil {
       let rows = PageReader(
-        plan: plan, connection: connection, confirms: { _ in false }, filterValues: [],
+        plan: plan, connection: connection, file: nil, filterValues: [],
         values: .excerpt(textBytes: 4096), expectedBytes: 1024, memory: database.options.pageMemory)
       detail.previousKey = try rows.neighbour(of: place, backwards: true)
       detail.nextKey = try rows.neighbour(of: place, backwards: false)

@@ -107,7 +107,7 @@ struct SQLiteTable: RecordTable {
     let place = origin
     let rows = try rows(query, key, definition, state, connection) { plan in
       try PageReader(
-        plan: plan, connection: connection, confirms: file.confirms, filterValues: condition.values,
+        plan: plan, connection: connection, file: file, filterValues: condition.values,
         values: query.values, expectedBytes: state.expectedBytes.load(ordering: .relaxed),
         memory: database.options.pageMemory
       ).rows(from: place, backwards: backwards, limit: query.pageSize)

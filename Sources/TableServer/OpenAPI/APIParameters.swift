@@ -10,7 +10,7 @@ struct APIParameters {
   let context: SiteContext
 
   /// How names, and keys with all their parts, are written in addresses.
-  static let (namePattern, keyPattern) = {
+  private static let (namePattern, keyPattern) = {
     // Bytes that are one character of UTF-8 each (RFC 3629 section 4), so that a name is a text.
     let rest = "~[89AB][0-9A-F]"
     let escape =

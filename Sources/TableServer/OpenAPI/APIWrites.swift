@@ -93,7 +93,7 @@ enum APIWrites {
     let selected: JSONValue = [
       "name": "_selected", "in": "query", "style": "form", "explode": true,
       "schema": [
-        "type": "array", "items": ["type": "string", "pattern": .text(APIParameters.keyPattern)],
+        "type": "array", "items": ["type": "string"],
         "maxItems": .integer(Int64(EventArguments.selectionLimit)),
       ], "description": "Keys of the selected rows, encoded as in paths",
     ]
