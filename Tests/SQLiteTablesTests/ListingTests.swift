@@ -33,6 +33,28 @@ import Testing
     #expect(try await counts() == ["fruit": .exact(2), "names": .exact(2), "broken": .unknown])
   }
 
+  @Test func whatTakesLongToCountIsTriedOnceAndSaidWhenItIsKnown() async throws {
+    try fixture.execute(
+      """
+      CREATE VIEW slow AS WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n LIMIT 300000)
+      SELECT count(*) AS c FROM n
+      """)
+    #expect(try await counts()["slow"] == .unknown)
+    let file = database.openFile
+    #expect(file.table(named: "slow").counts.isLong(.everything, at: file.label()))
+    // What is kept is what is answered: nothing is read anew for want of a count.
+    let kept = try #require(file.summaries.withLock { $0 })
+    file.summaries.withLock { $0 = (kept.tables.filter { $0.name != "names" }, kept.label) }
+    #expect(try await counts()["names"] == nil)
+    let table = try #require(try await database.table(named: "slow"))
+    var count = TableCount.unknown
+    for _ in 0..<2000 where count != .exact(1) {
+      count = try await table.count(TableQuery(count: .exact))
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    #expect(try await counts()["slow"] == .exact(1))
+  }
+
   @Test func rowsAndTablesOfAnotherWriterAreSeenAtOnce() async throws {
     _ = try await database.tables()
     try fixture.execute("INSERT INTO fruit VALUES (3, 'fig')")

@@ -4,8 +4,8 @@ internal import Synchronization
 package import TableModel
 
 extension SQLiteDatabase {
-  /// What a list of tables may cost in counts, in nanoseconds.
-  private static let listingBudget: UInt64 = 30_000_000
+  /// What a list of tables may cost in counts, and the count of one table in it, in nanoseconds.
+  private static let listingBudget: UInt64 = 30_000_000, countBudget: UInt64 = 2_000_000
   /// Files up to this size are looked through for what each table takes.
   private static let measuredBytes = 4 << 20
 
@@ -41,8 +41,11 @@ extension SQLiteDatabase {
     var tables = known.tables
     for position in tables.indices where !tables[position].columns.isEmpty && !tables[position].count.isExact {
       let counts = file.table(named: tables[position].name).counts
-      guard let count = counts.known(.everything, at: label) else { return nil }
-      tables[position].count = count
+      if let count = counts.known(.everything, at: label) {
+        tables[position].count = count
+      } else if !counts.isLong(.everything, at: label) {
+        return nil
+      }
     }
     return tables
   }
@@ -83,16 +86,20 @@ extension SQLiteDatabase {
     -> TableCount
   {
     let memory = file.table(named: entry.name).counts
-    if let known = memory.known(.everything, at: file.label()) { return known }
-    let limit = connection.budget.end
+    let label = file.label()
+    if let known = memory.known(.everything, at: label) { return known }
+    if memory.isLong(.everything, at: label) { return .unknown }
+    let limit = connection.budget.end, end = WorkBudget.now() &+ Self.countBudget
     defer { connection.budget.start(until: limit) }
-    connection.budget.start(until: min(limit, WorkBudget.now() &+ 2_000_000))
+    connection.budget.start(until: min(limit, end))
     do {
       let source = "main.\(SQLIdentifier(entry.name))"
       let counted = try RowCounter(source: source, connection: connection, label: file.label).quickCount()
       memory.keep(counted.count, for: .everything, at: counted.version)
       return counted.count
     } catch let failure as SQLiteFailure where failure.isInterrupt {
+      // Tried once in each state of the data. Where all counts together took too long, the next list goes on.
+      if end < limit { memory.keepLong(.everything, at: label) }
       return .unknown
     }
   }
