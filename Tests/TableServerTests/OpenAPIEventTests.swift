@@ -47,6 +47,18 @@ import Testing
     #expect(Set(names).count == names.count)
   }
 
+  @Test(arguments: ["/plain", "/lists/words"])
+  func aPageOfNoRowsIsAnsweredAsItIsDescribed(table: String) async throws {
+    let document = try await client.get("/-/openapi.json").object()
+    let answer = try await client.get("\(table).json?_size=0")
+    let page = try answer.object()
+    #expect((page["sections"] as? [Any])?.isEmpty == true && page["next"] is NSNull && page["title"] is String)
+    let schema = try #require(Self.schema(of: answer, "\(table).json", "get", in: document))
+    #expect(SchemaCheck(document: document).failures(page, schema) == [])
+    #expect(try await client.get("\(table)?_size=0").status == .ok)
+    #expect(try await client.get("\(table).txt?_size=0").status == .ok)
+  }
+
   @Test(arguments: [("/plain", "1"), ("/lists/words", "two")])
   func rowsAndTextsAreDescribedAsTheyAreAnswered(table: String, key: String) async throws {
     let document = try await client.get("/-/openapi.json").object()

@@ -70,6 +70,17 @@ public enum TableStyle: Sendable, Equatable {
   }
 }
 
+extension TablePage {
+  /// What is told beside rows, for whoever asks for none.
+  package var withoutRows: TablePage {
+    var page = self
+    page.sections = []
+    if case .grid(let schema) = style { page.sections = [RecordSection(RecordPage.empty(schema))] }
+    (page.next, page.previous) = (nil, nil)
+    return page
+  }
+}
+
 /// An entry of the index strip: jumps to where a section starts, on this page or on another.
 public struct IndexTitle: Sendable, Hashable {
   /// The short name that the strip shows.

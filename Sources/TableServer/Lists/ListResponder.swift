@@ -25,7 +25,10 @@ struct ListResponder: Sendable {
       throw ArgumentErrors(messages: ["This table supports only _shape=sections"])
     }
     if let question = try await controller.question(request) { return question }
-    let page = try await entry.controller.provider.page(arguments.query)
+    var query = arguments.query
+    query.pageSize = max(query.pageSize, 1)
+    var page = try await entry.controller.provider.page(query)
+    if arguments.query.pageSize == 0 { page = page.withoutRows }
     let frame = ListFrame(
       context: context, entry: entry, page: page, arguments: arguments, events: controller.events, request: request)
     if let index = controller.index {

@@ -78,7 +78,7 @@ struct APIEvents {
       "name": "_size", "in": "query", "description": "Cells per page",
       "schema": [
         "anyOf": [
-          ["type": "integer", "minimum": 1, "maximum": .integer(Int64(context.options.maximumPageSize))],
+          ["type": "integer", "minimum": 0, "maximum": .integer(Int64(context.options.maximumPageSize))],
           ["type": "string", "const": "max"],
         ]
       ],

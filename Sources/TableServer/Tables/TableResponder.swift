@@ -183,11 +183,7 @@ struct TableResponder: Sendable {
     guard query.pageSize == 0 else { return try await page(query) }
     var one = query
     one.pageSize = 1
-    var empty = try await page(one)
-    guard case .grid(let schema) = empty.style else { return empty }
-    empty.sections = [RecordSection(RecordPage.empty(schema))]
-    (empty.next, empty.previous) = (nil, nil)
-    return empty
+    return try await page(one).withoutRows
   }
 
   /// The address of the page at a position, in the format that was asked for.
