@@ -12,7 +12,7 @@ struct ExactRowCount {
   /// After so long others have their turn.
   private static let turnNanoseconds: UInt64 = 100_000_000
   /// How long one statement is tried before all rows are gone through.
-  private static let trialNanoseconds: UInt64 = 50_000_000
+  private static let trialNanoseconds: UInt64 = 25_000_000
   private static let restartLimit = 3
 
   /// Counts on, and keeps what it finds in `cache`: a count that was cut short is never kept as the whole.
