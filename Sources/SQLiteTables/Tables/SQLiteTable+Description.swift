@@ -31,9 +31,14 @@ extension SQLiteTable {
             in: definition.dialect
           ).sql,
           countStatement: ParameterText("SELECT count(*) \(rows)", in: definition.dialect) { ":p\($0)" }.sql,
-          parameters: condition.values.prefix(statement.count).enumerated().map { ("p\($0)", RecordValue($1)) })
+          parameters: condition.values.prefix(statement.count).enumerated().map { ("p\($0)", Self.argument($1)) })
       }
     }
+  }
+
+  /// A value as an address holds it, whose arguments are texts: whole numbers are bound as such where a column compares numbers.
+  private static func argument(_ value: SQLValue) -> RecordValue {
+    if case .integer(let number) = value { .text(String(number)) } else { RecordValue(value) }
   }
 
   private static func clause(_ word: String, _ text: String) -> String { text.isEmpty ? "" : " \(word) \(text)" }
