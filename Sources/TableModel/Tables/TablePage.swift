@@ -81,6 +81,13 @@ extension TablePage {
   }
 }
 
+extension RecordPage {
+  /// No rows.
+  package static func empty(_ schema: RecordSchema) -> RecordPage {
+    RecordPageBuilder(fieldCount: schema.fieldCount, rows: 1, byteCapacity: 64).finish(schema)
+  }
+}
+
 /// An entry of the index strip: jumps to where a section starts, on this page or on another.
 public struct IndexTitle: Sendable, Hashable {
   /// The short name that the strip shows.

@@ -48,10 +48,3 @@ struct ExportStream: Sendable {
     bytes.shrink()
   }
 }
-
-extension RecordPage {
-  /// No rows.
-  static func empty(_ schema: RecordSchema) -> RecordPage {
-    RecordPageBuilder(fieldCount: schema.fieldCount, rows: 1, byteCapacity: 64).finish(schema)
-  }
-}
