@@ -98,8 +98,9 @@ extension SQLiteDatabase {
       memory.keep(counted.count, for: .everything, at: counted.version)
       return counted.count
     } catch let failure as SQLiteFailure where failure.isInterrupt {
-      // Tried once in each state of the data. Where all counts together took too long, the next list goes on.
-      if end < limit { memory.keepLong(.everything, at: label) }
+      // A view is tried once in each state of the data. The rows of a table that aren't counted at once are counted for the next list: the
+      // machine was busy, or all counts together took too long.
+      if entry.kind == .view, end < limit { memory.keepLong(.everything, at: label) }
       return .unknown
     }
   }
