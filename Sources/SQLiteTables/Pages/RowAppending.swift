@@ -53,8 +53,7 @@ struct RowAppending {
   /// SQLite's, good until the next step, and copied before.
   ///
   /// A value's size is asked for before its bytes: where the page can't take them they are not brought, which for bytes that SQLite only
-  /// counts (`zeroblob`) costs as much memory as they are. A text is brought as a blob is: it is UTF-8 by then, since its size was asked for in
-  /// that, and SQLite need not copy it to put a zero behind.
+  /// counts (`zeroblob`) costs as much memory as they are.
   @inline(__always) private func appendFields(of statement: SQLiteStatement, to builder: inout RecordPageBuilder) {
     for column in 0..<width {
       let value = sqlite3_column_value(statement.handle, column)
@@ -64,14 +63,15 @@ struct RowAppending {
       case SQLITE_TEXT:
         let count = Int(sqlite3_value_bytes(value))
         let isWhole = count <= textBytes || isWholeKey(Int(column), count)
-        guard builder.makeRoom(for: isWhole ? count : textBytes), let text = Self.bytes(of: value, count) else {
+        guard builder.makeRoom(for: isWhole ? count : textBytes), let text = sqlite3_value_text(value) else {
           builder.appendNull()
           continue
         }
         if isWhole {
-          builder.append(text, count: count, kind: .text)
+          builder.append(UnsafeRawPointer(text), count: count, kind: .text)
         } else {
-          builder.append(text, count: Self.wholeCharacters(text, within: textBytes), kind: .textExcerpt)
+          builder.append(
+            UnsafeRawPointer(text), count: Self.wholeCharacters(text, within: textBytes), kind: .textExcerpt)
         }
       case SQLITE_BLOB: append(blob: value, Int(column), to: &builder)
       default:
@@ -125,15 +125,10 @@ struct RowAppending {
   }
 
   /// The longest start of a text of at most so many bytes that does not cut a character.
-  private static func wholeCharacters(_ text: UnsafeRawPointer, within limit: Int) -> Int {
+  private static func wholeCharacters(_ text: UnsafePointer<UInt8>, within limit: Int) -> Int {
     var count = limit
     // Continuation bytes are 10xxxxxx (RFC 3629 section 3); a character has at most three.
-    while count > 0, limit - count < 4, text.load(fromByteOffset: count, as: UInt8.self) & 0xC0 == 0x80 { count -= 1 }
+    while count > 0, limit - count < 4, text[count] & 0xC0 == 0x80 { count -= 1 }
     return count
-  }
-
-  /// Where the bytes of a text are; `nil` if there is no memory for them. Texts without bytes have an address as texts alone.
-  @inline(__always) private static func bytes(of text: OpaquePointer?, _ count: Int) -> UnsafeRawPointer? {
-    count > 0 ? sqlite3_value_blob(text) : sqlite3_value_text(text).map { UnsafeRawPointer($0) }
   }
 }

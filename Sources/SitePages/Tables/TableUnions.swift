@@ -38,7 +38,7 @@ package struct TableUnions {
   /// The name with `*` in place of its only number, such as `2024` or `2024-05`; `nil` where there is none, or more than one.
   private static func pattern(of name: String) -> String? {
     var name = name
-    // Of every table, for every page that lists them: on the bytes, which is a fifth of the work.
+    // Of every table, for every page that lists them: on the bytes.
     return name.withUTF8 { bytes in
       func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0") <= byte && byte <= UInt8(ascii: "9") }
       func isJoint(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") }
