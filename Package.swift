@@ -301,7 +301,7 @@ let package = Package(
       name: "ExampleTablesTests", dependencies: ["ExampleTables", "TablePages", "MicroHTTPTesting"],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandTests", dependencies: ["tablepages", "ReadmeExample", "PostgreSQLServer", yams],
+      name: "CommandTests", dependencies: ["tablepages", "ReadmeExample", "PostgreSQLServer", "SeededNumbers", yams],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6])

@@ -18,4 +18,10 @@ public struct TestResponse: Sendable {
 
   /// All values of a field, in their order.
   public func values(_ name: String) -> [String] { HTTPField.Name(name).map { headers[values: $0] } ?? [] }
+
+  /// The cookies that it sets, as a browser sends them back in `Cookie`; `nil` where there are none.
+  package var cookies: String? {
+    let pairs = values("Set-Cookie").map { String($0.prefix { $0 != ";" }) }
+    return pairs.isEmpty ? nil : pairs.joined(separator: "; ")
+  }
 }

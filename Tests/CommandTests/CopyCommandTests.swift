@@ -1,5 +1,6 @@
 import Foundation
 import PostgreSQLServer
+import SeededNumbers
 import Testing
 
 /// Databases from one engine to the other, held against what Python and psql read.
@@ -197,7 +198,8 @@ import Testing
     }
   }
 
-  @Test func aSourceThatChangedIsNoticed() async throws {
+  @Test(.enabled(if: Thoroughness.isFull, "it copies a large table twice"))
+  func aSourceThatChangedIsNoticed() async throws {
     let database = try TestDatabase()
     try await TemporaryFolder.with { folder in
       let file = folder.path("large.sqlite")

@@ -25,8 +25,8 @@ struct ExampleClient {
 
   /// The page, as it is after a form that said something.
   func page(_ query: String = "", after answer: TestResponse? = nil) async throws -> String {
-    let cookie = answer?["Set-Cookie"].map { String($0.prefix { $0 != ";" }) }
-    return try await client.get(path + query, headers: cookie.map { ["Cookie": $0] } ?? [:]).text
+    let cookies = answer?.cookies
+    return try await client.get(path + query, headers: cookies.map { ["Cookie": $0] } ?? [:]).text
   }
 
   /// The page as data.

@@ -54,13 +54,13 @@ import Testing
   }
 
   @Test func dataInsertAndTakeItBack() async throws {
-    let rows = try await list.rows()
-    #expect(rows.map { $0["editing_style"] as? String }.filter { $0 == "insert" }.count == 2)
+    let styles: [String?] = try await list.rows().map { $0["editing_style"] as? String }
+    #expect(styles.count { $0 == "insert" } == 2)
     let answer = try await list.json([
       "event": "insert", "row": "end-b", "version": try await list.version("end-b"),
     ]).members
-    #expect(
-      ((answer["rows"] as? [[String: Any]])?.first?["values"] as? [String: Any])?["title"] as? String == "New track")
+    let inserted = (answer["rows"] as? [[String: Any]])?.first?["values"] as? [String: Any]
+    #expect(inserted?["title"] as? String == "New track")
     #expect((answer["destination"] as? String)?.hasPrefix("?_edit=on&_editing=") == true)
     #expect(try await list.ids().count == 8)
     let undo = try #require(answer["undo"] as? String)

@@ -46,5 +46,6 @@ private func lines(logsAccess: Bool, _ targets: [String]) async throws -> [(text
 
 @Test func eachLineNamesItsRequest() async throws {
   let lines = try await lines(logsAccess: true, ["/hello", "/hello"])
-  #expect(Set(lines.map { $0.metadata["request"].map { "\($0)" } ?? "" }).count == 2)
+  let requests: [String] = lines.map { $0.metadata["request"]?.description ?? "" }
+  #expect(Set(requests).count == 2)
 }

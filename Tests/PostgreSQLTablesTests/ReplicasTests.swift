@@ -32,7 +32,7 @@ import Testing
 
   /// Waits until the replica has everything.
   private func waitUntilFollowing() async throws {
-    let end = try #require(try sample.rows("SELECT pg_current_wal_insert_lsn()")[0][0])
+    let end = try sample.logEnd()
     let session = try Session(replica.address(of: sample.name))
     for _ in 0..<1_500 where try session.rows("SELECT pg_last_wal_replay_lsn() >= '\(end)'") != [["t"]] {
       try await Task.sleep(for: .milliseconds(20))
@@ -167,6 +167,7 @@ import Testing
     let replicas = try #require(database.replicas)
     try await pause()
     try sample.execute("INSERT INTO t VALUES (2, 'two')")
+    _ = try sample.logEnd()
     await replicas.look()
     #expect(try await Self.keys(database) == [1])
     try await Task.sleep(for: .milliseconds(300))
@@ -175,6 +176,19 @@ import Testing
     #expect(database.replicaStatus?.problem == "the replicas are too far behind")
     #expect(try #require(database.replicaStatus?.delaySeconds) > 0.2)
     try await resume()
+    await replicas.look()
+    #expect(replicas.condition == .following(delay: 0))
+  }
+
+  @Test func whatIsNotFlushedYetIsNoDelay() async throws {
+    defer { [replica, primary].forEach { $0.stop() } }
+    let database = try await served { $0.replicaDelayLimitSeconds = 0.2 }
+    let replicas = try #require(database.replicas)
+    // What reads leave in the log: nobody waits for it, and it stays where it is until something is committed.
+    let end = try sample.rows("SELECT pg_logical_emit_message(false, 'tests', '')")[0][0]
+    #expect(try sample.rows("SELECT pg_current_wal_flush_lsn() < '\(try #require(end))'") == [["t"]])
+    await replicas.look()
+    try await Task.sleep(for: .milliseconds(300))
     await replicas.look()
     #expect(replicas.condition == .following(delay: 0))
   }

@@ -102,7 +102,7 @@ private struct BothTables {
   }
 }
 
-@Test(.long, arguments: [UInt64(31), 32, 33])
+@Test(.long, arguments: Thoroughness.some([UInt64(31), 32, 33]))
 func aTableInMemoryAnswersQueriesAsOneOfSQLiteDoes(seed: UInt64) async throws {
   var random = SeededGenerator(seed: seed)
   for _ in 0..<12 {
@@ -131,7 +131,7 @@ func aTableInMemoryAnswersQueriesAsOneOfSQLiteDoes(seed: UInt64) async throws {
   }
 }
 
-@Test(.long, arguments: [UInt64(41), 42])
+@Test(.long, arguments: Thoroughness.some([UInt64(41), 42]))
 func aTableInMemoryCountsFacetsAsOneOfSQLiteDoes(seed: UInt64) async throws {
   var random = SeededGenerator(seed: seed)
   for _ in 0..<12 {

@@ -97,7 +97,7 @@ struct RandomTable {
   }
 }
 
-@Test(.long, arguments: [UInt64(1), 2, 3, 4])
+@Test(.long, arguments: Thoroughness.some([UInt64(1), 2, 3, 4], quickly: 2))
 func pagesOfRandomTablesUnderRandomSortsAreWhatPlainSQLSays(seed: UInt64) async throws {
   var random = SeededGenerator(seed: seed)
   let fixture = try Fixture()

@@ -54,7 +54,7 @@ private func step(_ writer: WriterProcess, _ random: inout SeededGenerator, _ mo
   return sql + ": " + writer.execute(sql)
 }
 
-@Test(.long, arguments: ["delete", "wal", "both"], [UInt64(11), 12])
+@Test(.long, arguments: ["delete", "wal", "both"], Thoroughness.some([UInt64(11), 12]))
 func aPageWhoseVersionStandsIsNeverStale(mode: String, seed: UInt64) async throws {
   var random = SeededGenerator(seed: seed)
   let fixture = try makeFixture(mode == "both" ? "delete" : mode)

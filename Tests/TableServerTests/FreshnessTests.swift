@@ -30,7 +30,8 @@ import Testing
     let hits = try await client.get("/-/metrics").text.split(separator: "\n").first {
       $0.hasPrefix("tablepages_page_cache_hits_total ")
     }
-    #expect((hits?.split(separator: " ").last).flatMap { Int($0) } ?? 0 >= 50)
+    let number = try #require(hits?.split(separator: " ").last)
+    #expect(try #require(Int(number)) >= 50)
   }
 
   /// Runs statements in a process of their own.

@@ -2,7 +2,11 @@ package import TableModel
 
 extension PostgreSQLDatabase: ReplicatedDatabase {
   package var replicaStatus: ReplicaStatus? {
-    replicas.map { ReplicaStatus(delaySeconds: $0.condition.delay, problem: $0.condition.problem) }
+    replicas.map { $0.condition.status }
+  }
+
+  package func tellReplicaStatus(to listener: @escaping @Sendable (ReplicaStatus) -> Void) {
+    replicas?.tell { listener($0.status) }
   }
 
   /// What a database is called at an address.
@@ -29,6 +33,8 @@ extension PostgreSQLDatabase: ReplicatedDatabase {
 }
 
 extension Replicas.Condition {
+  fileprivate var status: ReplicaStatus { ReplicaStatus(delaySeconds: delay, problem: problem) }
+
   fileprivate var delay: Double? {
     switch self {
     case .following(let delay), .late(let delay): delay

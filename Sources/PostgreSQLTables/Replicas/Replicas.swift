@@ -26,6 +26,8 @@ final class Replicas: Sendable {
     var condition = Condition.unknown
     /// How far the server that takes changes was, and when, by the monotonic clock: what isn't known yet to be here.
     var samples: [(position: LogPosition, at: UInt64)] = []
+    /// Who is told what is found.
+    var listener: (@Sendable (Condition) -> Void)?
   }
 
   let pools: ReadingPools
@@ -67,13 +69,20 @@ final class Replicas: Sendable {
   /// One of them didn't answer: none is read from until it does again.
   func noteFailure() { note(.unreachable) }
 
+  /// Has a function told whatever is found from now on.
+  func tell(_ listener: @escaping @Sendable (Condition) -> Void) { state.withLock { $0.listener = listener } }
+
   private func note(_ condition: Condition) {
-    state.withLock { $0.condition = condition }
+    let listener = state.withLock { state in
+      state.condition = condition
+      return state.listener
+    }
     if case .following = condition {
       isRead.store(true, ordering: .releasing)
     } else {
       isRead.store(false, ordering: .releasing)
     }
+    listener?(condition)
   }
 
   private func watch() {

@@ -60,7 +60,12 @@ package final class SiteServices: Sendable {
     flashes = FlashStore(secret: site.secret, isShared: site.shared != nil)
     undos = UndoStore(shared: site.shared)
     savedQueries = site.savedQueries
-    let isReplicated = site.databases.contains { ($0 as? any ReplicatedDatabase)?.replicaStatus != nil }
-    changeMarks = isReplicated ? ChangeMarks(secret: site.secret, home: home) : nil
+    let replicated = site.databases.compactMap { $0 as? any ReplicatedDatabase }.filter { $0.replicaStatus != nil }
+    changeMarks = replicated.isEmpty ? nil : ChangeMarks(secret: site.secret, home: home)
+    for database in replicated {
+      let tell = ReplicaMetrics(metrics, of: database.name)
+      if let status = database.replicaStatus { tell.note(status) }
+      database.tellReplicaStatus(to: tell.note)
+    }
   }
 }

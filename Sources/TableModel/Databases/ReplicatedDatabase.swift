@@ -2,6 +2,9 @@
 package protocol ReplicatedDatabase: TableDatabase {
   /// How those do at the moment; `nil` where there are none.
   var replicaStatus: ReplicaStatus? { get }
+
+  /// Has a function told whenever somebody has looked how they do; the last one that is named is told.
+  func tellReplicaStatus(to listener: @escaping @Sendable (ReplicaStatus) -> Void)
 }
 
 /// How the servers do that follow the one that takes changes.

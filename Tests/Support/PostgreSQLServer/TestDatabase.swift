@@ -24,6 +24,14 @@ public final class TestDatabase {
   /// The rows of a query with `$1`, `$2`, … for values.
   public func rows(_ sql: String, _ values: [String?]) throws -> [[String?]] { try session.rows(sql, values) }
 
+  /// How far the log of the server reaches, all of it sent to those that follow it: while nothing is committed, its end may else stay unsent for
+  /// half a minute.
+  public func logEnd() throws -> String {
+    try session.execute("SET synchronous_commit = local; SELECT pg_logical_emit_message(true, 'tests', '')")
+    try session.execute("RESET synchronous_commit")
+    return try session.rows("SELECT pg_current_wal_flush_lsn()")[0][0] ?? ""
+  }
+
   /// Another connection, which isn't closed before it is let go.
   public func connect() throws -> Session { try Session(address) }
 }

@@ -50,7 +50,7 @@ import Testing
       #expect(row["state"] as? String == "closed")
       #expect((row["done_at"] as? String)?.contains(#/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/#) == true)
       #expect((row["day"] as? String)?.contains(#/^20\d\d-\d\d-\d\d$/#) == true)
-      let cookie = try #require(done["Set-Cookie"]?.split(separator: ";").first.map(String.init))
+      let cookie = try #require(done.cookies)
       let page = try await client.get("/sample/task/1", headers: ["Cookie": cookie]).text
       #expect(page.contains("Close it: “Buy”."))
       let undo = try #require(page.firstMatch(of: #/name="undo" value="([^"]+)"/#)?.1)

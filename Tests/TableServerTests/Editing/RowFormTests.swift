@@ -136,7 +136,7 @@ struct RowFormTests {
           "id": 1, "name": "Under", "genre": 2, "album": 77, "price": 2, "plays": NSNull(), "added": "2020-02-29",
           "played": "2021-01-02 03:04:00", "loved": 0, "notes": "x\ny", "meta": "[1]", "twice": NSNull(), "a\".b": "",
         ])
-      let cookie = try #require(answer["Set-Cookie"]?.split(separator: ";").first.map(String.init))
+      let cookie = try #require(answer.cookies)
       let shown = try await client.get("/sample/track/1", headers: ["Cookie": cookie]).text
       #expect(shown.contains("Saved “Under”."))
       let undo = try #require(shown.firstMatch(of: #/name="undo" value="([a-z0-9]+)"/#)).1
@@ -144,7 +144,7 @@ struct RowFormTests {
         client, "/sample/track/-/undo", "undo=\(undo)", ["Sec-Fetch-Site": "same-origin"])
       #expect(back.status == .seeOther)
       #expect(try await row(client) == before)
-      let again = try #require(back["Set-Cookie"]?.split(separator: ";").first.map(String.init))
+      let again = try #require(back.cookies)
       let redo = try await client.get("/sample/track/1", headers: ["Cookie": again]).text
       let redoName = try #require(redo.firstMatch(of: #/name="undo" value="([a-z0-9]+)"/#)).1
       #expect(redo.contains("Redo"))
@@ -267,7 +267,7 @@ struct RowFormTests {
       #expect(answer.status == .seeOther)
       #expect(answer["Location"] == "/sample/track")
       #expect(try await client.get("/sample/track/1").status == .notFound)
-      let cookie = try #require(answer["Set-Cookie"]?.split(separator: ";").first.map(String.init))
+      let cookie = try #require(answer.cookies)
       let undo = try #require(
         try await client.get("/sample/track", headers: ["Cookie": cookie]).text.firstMatch(
           of: #/name="undo" value="([a-z0-9]+)"/#)

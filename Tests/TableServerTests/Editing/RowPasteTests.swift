@@ -104,8 +104,8 @@ struct RowPasteTests {
   @Test func allThatWasPastedIsTakenBackTogetherAndTheAuditHasIt() async throws {
     try await Self.with { client, database async throws in
       let answer = try await paste(client, "name,price\nChair,1\nTable,2\n", confirm: true)
-      let cookie = try #require(answer["Set-Cookie"]?.split(separator: ";").first)
-      let page = try await client.get("/sample/item", headers: ["Cookie": String(cookie)]).text
+      let cookie = try #require(answer.cookies)
+      let page = try await client.get("/sample/item", headers: ["Cookie": cookie]).text
       #expect(page.contains("Added 2 rows."))
       let undo = try #require(page.firstMatch(of: #/name="undo" value="([^"]+)"/#)?.1)
       let audit = try await client.get("/sample/_tablepages_audit.json").rows()

@@ -78,8 +78,8 @@ import Testing
       let answer = try await client.form("/words/-/event", fields)
       #expect(answer.status == .seeOther && titles == change.titles, "\(change) \(answer.text)")
       #expect(answer["Location"] == "/words?_edit=on")
-      let cookie = try #require(answer["Set-Cookie"]).prefix { $0 != ";" }
-      let page = try await client.get("/words?_edit=on", headers: ["Cookie": String(cookie)]).text
+      let cookie = try #require(answer.cookies)
+      let page = try await client.get("/words?_edit=on", headers: ["Cookie": cookie]).text
       let token = String(try #require(page.firstMatch(of: #/name="token" value="([^"]+)"/#), "\(page)").1)
       let undone = try await client.form(
         "/words/-/event", [("event", "undo"), ("token", token), ("_return", "/words")])

@@ -3,6 +3,7 @@ import MicroHTTPTesting
 import PostgreSQLServer
 import PostgreSQLTables
 import SQLiteTables
+import SeededNumbers
 import TablePages
 import Testing
 
@@ -97,7 +98,7 @@ import Testing
     "notin", "isnull", "notnull", "isblank", "notblank", "date", "arraycontains",
   ]
 
-  @Test(arguments: [false, true]) func everyPageFilterSortFacetAndRowIsTheSame(isPooled: Bool) async throws {
+  @Test(arguments: Thoroughness.some([false, true])) func everyPageFilterSortFacetAndRowIsTheSame(isPooled: Bool) async throws {
     let sites = try Sites(isPooled: isPooled)
     defer { sites.remove() }
     // A list waits for no counts: on a machine with much to do they come later.

@@ -39,13 +39,14 @@ import Testing
       $0.everyone = Grants(.write)
       $0.options.allowsOtherOrigins = true
       $0.access = try AccessFile(
-        yaml: "everyone: write\nroles: {w: write}\ntokens: {t: {hash: \"\(token.hash)\", roles: [w]}}")
+        yaml: "everyone: write\nroles: {w: write, a: administer}\ntokens: {t: {hash: \"\(token.hash)\", roles: [w, a]}}"
+      )
     }
   }
 
   /// From now on the replica stays as it is.
   private func pause() async throws {
-    let end = try #require(try sample.rows("SELECT pg_current_wal_insert_lsn()")[0][0])
+    let end = try sample.logEnd()
     let session = try Session(replica.address(of: sample.name))
     for _ in 0..<1_500 where try session.rows("SELECT pg_last_wal_replay_lsn() >= '\(end)'") != [["t"]] {
       try await Task.sleep(for: .milliseconds(20))
@@ -58,7 +59,7 @@ import Testing
 
   /// The cookies that an answer sets, as a browser sends them back.
   private static func cookies(_ answer: TestResponse) -> [String: String] {
-    ["Cookie": answer.values("Set-Cookie").map { String($0.prefix { $0 != ";" }) }.joined(separator: "; ")]
+    ["Cookie": answer.cookies ?? ""]
   }
 
   @Test func aFormIsFollowedByThePageWithItsRowOnWhicheverServer() async throws {
@@ -132,10 +133,18 @@ import Testing
       let databases = try await client.get("/-/databases.json").object()["databases"] as? [[String: Any]]
       return databases?.first?["replica"] as? [String: Any]
     }
+    func metrics() async throws -> [Substring] {
+      try await client.get("/-/metrics", headers: ["Authorization": "Bearer \(token.text)"]).text.split(separator: "\n")
+        .filter { $0.hasPrefix("tablepages_replica_") }
+    }
     let following = try #require(try await told())
+    let read = try await metrics()
+    #expect(read.contains("tablepages_replica_is_read{database=\"db\"} 1") && read.count == 2, "\(read)")
     #expect(following["is_read"] as? Bool == true && following["delay_seconds"] as? Double != nil)
     replica.stop()
     #expect(try await client.get("/db/task").text.contains("two"))
+    let unread = try await metrics()
+    #expect(unread.contains("tablepages_replica_is_read{database=\"db\"} 0"), "\(unread)")
     let lost = try #require(try await told())
     #expect(lost["is_read"] as? Bool == false && lost["problem"] as? String == "no replica can be reached")
   }

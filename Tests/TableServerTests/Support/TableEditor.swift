@@ -84,8 +84,8 @@ struct TableEditor {
   func undoName(_ response: TestResponse) async throws -> String {
     if medium == .json { return try #require(try response.object()["undo"] as? String, "\(response.text)") }
     let page = try #require(response["Location"]).prefix { $0 != "#" }
-    let cookie = try #require(response["Set-Cookie"]).prefix { $0 != ";" }
-    let text = try await client.get(String(page), headers: ["Cookie": String(cookie)]).text
+    let cookie = try #require(response.cookies)
+    let text = try await client.get(String(page), headers: ["Cookie": cookie]).text
     return String(try #require(text.firstMatch(of: #/name="(?:undo|token)" value="([^"]+)"/#), "\(text.main)").1)
   }
 
