@@ -98,7 +98,8 @@ import Testing
     "notin", "isnull", "notnull", "isblank", "notblank", "date", "arraycontains",
   ]
 
-  @Test(arguments: Thoroughness.some([false, true])) func everyPageFilterSortFacetAndRowIsTheSame(isPooled: Bool) async throws {
+  @Test(arguments: Thoroughness.some([false, true]))
+  func everyPageFilterSortFacetAndRowIsTheSame(isPooled: Bool) async throws {
     let sites = try Sites(isPooled: isPooled)
     defer { sites.remove() }
     // A list waits for no counts: on a machine with much to do they come later.
