@@ -32,6 +32,34 @@ import Testing
     #expect(try await database.table(named: "pg_class") == nil)
   }
 
+  /// Rules of PostgreSQL 18 that hold for new rows alone, or for periods; older servers have none of them.
+  @Test(.enabled(if: (try? TestDatabase().version >= 180_000) == true, "the server is older"))
+  func whatDoesNotHoldForEveryRowIsNotCountedOn() async throws {
+    let sample = try TestDatabase(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, n integer, twice integer GENERATED ALWAYS AS (n * 2) VIRTUAL);
+      INSERT INTO t (id, n) SELECT i, CASE WHEN i % 3 > 0 THEN i END FROM generate_series(1, 20) AS i;
+      ALTER TABLE t ADD CONSTRAINT known NOT NULL n NOT VALID; CREATE INDEX ON t (n, id);
+      CREATE TABLE stay (room int4range, during int4range, PRIMARY KEY (room, during WITHOUT OVERLAPS));
+      CREATE TABLE meal (id integer PRIMARY KEY, room int4range, during int4range,
+        FOREIGN KEY (room, PERIOD during) REFERENCES stay (room, PERIOD during));
+      INSERT INTO stay VALUES ('[1,2)', '[1,9)'), ('[2,3)', '[1,9)'), ('[2,3)', '[9,12)'); INSERT INTO meal VALUES (1, '[1,2)', '[2,3)')
+      """)
+    let database = try sample.served()
+    let table = try #require(try await database.table(named: "t"))
+    let schema = try await table.schema()
+    #expect(schema.columns.map(\.isNullable) == [false, true, true] && schema.columns.last?.isGenerated == true)
+    for isDescending in [false, true] {
+      let walk = try await table.walk(TableQuery(pageSize: 3, sort: [SortTerm(column: 1, isDescending: isDescending)]))
+      #expect(walk.forwards.count == 20 && walk.forwards == walk.backwards)
+    }
+    let stays = try #require(try await database.table(named: "stay"))
+    let walk = try await stays.walk(TableQuery(pageSize: 1))
+    #expect(walk.forwards.count == 3 && walk.forwards == walk.backwards)
+    let meals = try await #require(try await database.table(named: "meal")).schema()
+    #expect(meals.columns.allSatisfy { $0.reference == nil })
+  }
+
   @Test func whatTheRoleMayNotSeeIsNotThere() async throws {
     let sample = try TestDatabase()
     let role = "reader_\(sample.name)"

@@ -88,6 +88,9 @@ struct FileDefinitions {
         parts.append(text)
       }
     }
+    for rule in plan.outline.otherRules {
+      plan.remarks.append("rule \(rule.name) of \(plan.outline.name): not made: \(rule.text)")
+    }
     parts += references(&plan)
     return "CREATE TABLE \(SQLIdentifier(plan.name)) (\(parts.joined(separator: ", ")))"
   }

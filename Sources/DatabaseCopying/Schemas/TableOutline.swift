@@ -11,6 +11,8 @@ struct TableOutline {
   var foreignKeys: [ForeignKeyOutline] = []
   /// Expressions that hold for each row.
   var checks: [String] = []
+  /// What else holds for rows, or for new ones alone, as the schema writes it: no other engine has it.
+  var otherRules: [(name: String, text: String)] = []
   /// How the rows are read in an order in which reading can go on later.
   var reading = RowOrder.unordered
 

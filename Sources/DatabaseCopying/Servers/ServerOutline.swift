@@ -65,14 +65,16 @@ struct ServerOutline {
     var table = TableOutline(name: name)
     var places: [String: Int] = [:]
     let columns = """
-      SELECT a.attnum, a.attname, a.atttypid, a.atttypmod, a.attnotnull, a.attgenerated, a.attidentity, pg_get_expr(d.adbin, d.adrelid)
+      SELECT a.attnum, a.attname, a.atttypid, a.atttypmod, a.attnotnull AND NOT EXISTS (SELECT 1 FROM pg_constraint AS n
+          WHERE n.conrelid = a.attrelid AND n.contype = 'n' AND n.conkey[1] = a.attnum AND NOT n.convalidated),
+        a.attgenerated, a.attidentity, pg_get_expr(d.adbin, d.adrelid)
       FROM pg_attribute AS a LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
       WHERE a.attrelid = $1::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
       """
     for row in try session.rows(columns, [SQLValue(number)]) {
       var column = ColumnOutline(
         name: row[1] ?? "", declaredType: try type(row[2] ?? "", row[3] ?? ""), isRequired: row[4] == "t")
-      column.isGenerated = row[5] == "s"
+      column.isGenerated = row[5] != ""
       if column.isGenerated { column.generation = row[7] } else { column.defaultText = row[7] }
       if row[6] != "" || row[7]?.hasPrefix("nextval(") == true { table.numberedColumn = table.columns.count }
       places[row[0] ?? ""] = table.columns.count
@@ -81,15 +83,18 @@ struct ServerOutline {
     func positions(_ text: String?) -> [Int] { (text ?? "").split(separator: " ").compactMap { places[String($0)] } }
     let rules = """
       SELECT contype, array_to_string(conkey, ' '), pg_get_expr(conbin, conrelid), confrelid, f.relname, array_to_string(confkey, ' '),
-        confdeltype, confupdtype, condeferred, pg_get_constraintdef(k.oid), conname
-      FROM pg_constraint AS k LEFT JOIN pg_class AS f ON f.oid = k.confrelid WHERE conrelid = $1::oid AND conparentid = 0 ORDER BY contype, k.oid
+        confdeltype, confupdtype, condeferred, pg_get_constraintdef(k.oid), conname, convalidated,
+        to_jsonb(k) ->> 'conperiod'
+      FROM pg_constraint AS k LEFT JOIN pg_class AS f ON f.oid = k.confrelid
+      WHERE conrelid = $1::oid AND conparentid = 0 AND contype <> 'n' ORDER BY contype, k.oid
       """
     for row in try session.rows(rules, [SQLValue(number)]) {
       switch row[0] {
       case "p": table.key = positions(row[1])
       case "u": table.uniques.append(positions(row[1]))
-      case "c": if let check = row[2] { table.checks.append(check) }
-      case "f":
+      // One that isn't valid holds for new rows, and not for all that are there.
+      case "c" where row[11] == "t": if let check = row[2] { table.checks.append(check) }
+      case "f" where row[12] != "true":
         let referenced = try session.rows(
           "SELECT a.attname FROM unnest(string_to_array($2, ' ')) WITH ORDINALITY AS k (n, o) JOIN pg_attribute AS a ON a.attrelid = $1::oid AND a.attnum = k.n::int ORDER BY k.o",
           [SQLValue(row[3] ?? ""), SQLValue(row[5] ?? "")]
@@ -100,9 +105,7 @@ struct ServerOutline {
             onDelete: Self.action(row[6]),
             onUpdate: Self.action(row[7]), isDeferred: row[8] == "t"))
       default:
-        var index = IndexOutline(name: row[10] ?? "", isUnique: false, parts: [])
-        index.obstacle = row[9]
-        table.indexes.append(index)
+        table.otherRules.append((name: row[10] ?? "", text: row[9] ?? ""))
       }
     }
     try addIndexes(number, places, &table)

@@ -25,12 +25,16 @@ enum CatalogStatements {
   /// Relation, number, name, type as it is declared, whether nulls are refused, default, whether it is computed, whether the server numbers its
   /// rows, description; the type behind domains: name, category, kind, whether it can be put in order, modifier; whether the server alone
   /// numbers its rows.
+  ///
+  /// Since PostgreSQL 18 nulls may be refused in new rows alone: columns that have them already are `NOT VALID`.
   static let columns = """
     WITH RECURSIVE \(visible), base(oid, type) AS (SELECT t.oid, t.oid FROM pg_catalog.pg_type AS t WHERE t.typtype <> 'd'
       UNION ALL SELECT d.oid, b.type FROM pg_catalog.pg_type AS d JOIN base AS b ON b.oid = d.typbasetype WHERE d.typtype = 'd'),
     ordered AS (SELECT o.opcintype AS type FROM pg_catalog.pg_opclass AS o JOIN pg_catalog.pg_am AS m ON m.oid = o.opcmethod
       WHERE m.amname = 'btree' AND o.opcdefault)
-    SELECT CAST(c.oid AS bigint), CAST(a.attnum AS integer), a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod), a.attnotnull,
+    SELECT CAST(c.oid AS bigint), CAST(a.attnum AS integer), a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod),
+      a.attnotnull AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_constraint AS n
+        WHERE n.conrelid = c.oid AND n.contype = 'n' AND n.conkey[1] = a.attnum AND NOT n.convalidated),
       pg_catalog.pg_get_expr(d.adbin, d.adrelid), a.attgenerated <> '', a.attidentity <> '' OR pg_catalog.pg_get_serial_sequence(
         pg_catalog.format('%I.%I', c.nspname, c.relname), a.attname) IS NOT NULL,
       pg_catalog.col_description(c.oid, a.attnum), t.typname, CAST(t.typcategory AS text), CAST(t.typtype AS text),
@@ -43,12 +47,12 @@ enum CatalogStatements {
     """
 
   /// Relation, kind (`p` a primary key, `f` a foreign one), its columns, the relation and the columns referred to, what becomes of its rows
-  /// when those are deleted and changed.
+  /// when those are deleted and changed. A reference by periods, which PostgreSQL 18 has, leads to rows whose periods are others.
   static let constraints = """
     WITH \(visible) SELECT CAST(k.conrelid AS bigint), CAST(k.contype AS text), array_to_string(k.conkey, ' '), CAST(k.confrelid AS bigint),
       array_to_string(k.confkey, ' '), CAST(k.confdeltype AS text), CAST(k.confupdtype AS text)
     FROM pg_catalog.pg_constraint AS k JOIN visible AS c ON c.oid = k.conrelid
-    WHERE k.contype = 'p' OR (k.contype = 'f' AND k.conparentid = 0) ORDER BY k.conrelid, k.conname
+    WHERE k.contype = 'p' OR (k.contype = 'f' AND k.conparentid = 0 AND to_jsonb(k) ->> 'conperiod' IS DISTINCT FROM 'true') ORDER BY k.conrelid, k.conname
     """
 
   /// Relation, name, whether it lets no two rows be equal, its columns, how many of them are its key, whether it has conditions, its expressions,

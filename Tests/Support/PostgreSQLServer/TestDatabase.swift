@@ -24,6 +24,9 @@ public final class TestDatabase {
   /// The rows of a query with `$1`, `$2`, … for values.
   public func rows(_ sql: String, _ values: [String?]) throws -> [[String?]] { try session.rows(sql, values) }
 
+  /// The server's version, as in `150018`.
+  public var version: Int { get throws { Int(try session.rows("SHOW server_version_num")[0][0] ?? "") ?? 0 } }
+
   /// How far the log of the server reaches, all of it sent to those that follow it: while nothing is committed, its end may else stay unsent for
   /// half a minute.
   public func logEnd() throws -> String {
