@@ -32,6 +32,19 @@ import Testing
     #expect(try await database.table(named: "pg_class") == nil)
   }
 
+  @Test func defaultsAndComputedColumnsAreTold() async throws {
+    let sample = try TestDatabase(
+      """
+      CREATE TABLE t (id serial PRIMARY KEY, n integer DEFAULT 7, twice integer GENERATED ALWAYS AS (n * 2) STORED);
+      CREATE VIEW seen AS SELECT * FROM t
+      """)
+    let database = try sample.served()
+    let columns = try await #require(try await database.table(named: "t")).schema().columns
+    #expect(columns.map(\.defaultText) == [nil, "7", nil] && columns.map(\.isGenerated) == [false, false, true])
+    let seen = try await #require(try await database.table(named: "seen")).schema().columns
+    #expect(seen.allSatisfy { $0.defaultText == nil && !$0.isGenerated })
+  }
+
   /// Rules of PostgreSQL 18 that hold for new rows alone, or for periods; older servers have none of them.
   @Test(.enabled(if: (try? TestDatabase().version >= 180_000) == true, "the server is older"))
   func whatDoesNotHoldForEveryRowIsNotCountedOn() async throws {

@@ -111,7 +111,7 @@ struct Relation: Sendable {
       var described = TableStructure.Column(
         name: column.name, declaredType: column.declaredType, isNullable: column.isNullable,
         keyPosition: (keys.firstIndex(of: position) ?? -1) + 1, isStored: !column.isComputed,
-        defaultText: column.isNumbered ? nil : column.defaultText,
+        defaultText: column.isNumbered || column.isComputed ? nil : column.defaultText,
         affinity: column.type.isText ? .text : .number, storage: column.type.storage, convertsValues: true)
       described.isNumbered = column.isNumbered
       return described

@@ -46,6 +46,8 @@ extension ServerSchema {
       guesses[position].meaning(of: column.type.fieldType, isIdentifier: namesRows).describe(&described)
       described.spelling = column.type.spelling
       described.comment = column.description
+      described.defaultText = structure.columns[position].defaultText
+      described.isGenerated = column.isComputed && !relation.isView
       described.isInternal = column.type.isVector
       columns.append(described)
     }

@@ -41,7 +41,7 @@ extension SQLiteConnection {
       guesses[position].meaning(isIdentifier: isIdentifier).describe(&described)
       described.isRowID = column.isRowID
       described.defaultText = column.defaultText
-      described.isGenerated = !column.isStored
+      described.isGenerated = !column.isStored && entry.kind == .table
       described.spelling = NumberSpelling(declaredType: column.declaredType)
       columns.append(described)
     }
