@@ -45,7 +45,7 @@ private func sendCutRequests(to server: LiveServer, seed: UInt64) async throws {
       switch Int.random(in: 0..<12, using: &random) {
       case 0..<6: ("GET", "", 0)
       case 6..<11: ("POST", String(repeating: "y", count: count), count)
-      default: ("PUT", "5\r\nhello\r\n3;x=y\r\nyou\r\n0\r\n\r\n", 8)
+      default: ("PUT", "5\r\nhello\r\n3\(chunkExtension)\r\nyou\r\n0\r\n\r\n", 8)
       }
     let framing =
       head == "GET" ? "" : head == "PUT" ? "Transfer-Encoding: chunked\r\n" : "Content-Length: \(size)\r\n"

@@ -105,7 +105,8 @@ import Testing
   @Test func textsThatRepeatAnAddressTooOftenStayAsTheyAre() {
     let source = "[a]: /" + String(repeating: "b", count: 8_000) + "\n\n" + String(repeating: "[a]", count: 2_000)
     let text = RichText(source)
-    #expect(text.html.bytes.count < 20_000 && text.line.hasSuffix("[a][a]"))
+    // Later versions of cmark-gfm repeat it for a hundred kilobytes.
+    #expect(text.html.bytes.count < 200_000 && text.line.hasSuffix("[a][a]"))
   }
 
   @Test func textsBeyondTheLengthOfMarkdownStayAsTheyAre() {

@@ -133,11 +133,11 @@ import Testing
 
   @Test(.long) func whileStatementsCannotBeStoppedOthersAreAnswered() async throws {
     var options = SQLiteDatabase.Options()
-    options.timeLimitSeconds = 0.05
+    options.timeLimitSeconds = 0.3
     let limited = try SQLiteDatabase.open(path: fixture.path, options: options)
     let stuck = (0..<4).map { _ in Task { try await limited.result(of: QueryStatement(Self.unstoppable)) } }
     for statement in stuck {
-      await #expect(throws: TableError.timeLimitReached(seconds: 0.05)) { try await statement.value }
+      await #expect(throws: TableError.timeLimitReached(seconds: 0.3)) { try await statement.value }
     }
     let table = try #require(try await limited.table(named: "fruit"))
     #expect(try await table.page(TableQuery()).count == .exact(3))

@@ -17,20 +17,14 @@ struct RequestValidator {
   /// Where the line before ends.
   private var previousEnd: UnsafePointer<CChar>?
   private(set) var contentLength: Int?
-  private let checksLines = linesNeedChecks
+  private let checksLines = !HTTPServer.libraryChecksLines
 
   /// Whether a body may follow.
   var announcesBody: Bool { contentLengths > 0 || hasChunks }
   private var hasChunks: Bool { transferEncodings > 0 }
-  /// Whether the body comes in frames that this libmicrohttpd reads less strictly than others do.
-  var hasLooseFrames: Bool { checksLines && hasChunks }
-
-  /// Whether this libmicrohttpd leaves the checks of lines to others.
-  private static let linesNeedChecks: Bool = {
-    var version = 0
-    for part in String(cString: MHD_get_version()).split(separator: ".").prefix(1) { version = Int(part) ?? 0 }
-    return version < 1
-  }()
+  /// Whether the body comes in frames that libmicrohttpd may read otherwise than others do: with lone line ends before 1.0, and 1.0.1 takes the line
+  /// feed behind an extension for data, which its strictness then refuses.
+  var hasLooseFrames: Bool { hasChunks }
 
   /// - Parameter target: where the raw target lay when the request line was read.
   /// - Returns: what is wrong, or nil.

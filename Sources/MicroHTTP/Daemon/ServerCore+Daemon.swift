@@ -97,7 +97,8 @@ extension ServerCore {
       option(.CONNECTION_LIMIT, engineConnectionLimit),
       option(.CONNECTION_TIMEOUT, max(1, Int(configuration.idleTimeout.components.seconds) + 1)),
       option(.CONNECTION_MEMORY_LIMIT, max(configuration.connectionMemory, 4096)),
-      option(.STRICT_FOR_CLIENT, 0),
+      // Before 1.0 being strict makes two headers of one answer.
+      option(.STRICT_FOR_CLIENT, HTTPServer.libraryChecksLines ? 1 : 0),
       option(.URI_LOG_CALLBACK, unsafeBitCast(Self.requestLine, to: Int.self), context),
       option(.UNESCAPE_CALLBACK, unsafeBitCast(Self.unescape, to: Int.self), context),
       option(.NOTIFY_COMPLETED, unsafeBitCast(Self.completed, to: Int.self), context),
