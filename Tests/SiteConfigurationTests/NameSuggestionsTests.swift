@@ -15,6 +15,12 @@ import Testing
     if offered.isEmpty { #expect(NameSuggestions.of(written, among: tables).isEmpty) }
   }
 
+  @Test func fewLettersAreAWordOfANameOrNothingLikeIt() {
+    let columns = ["humidity", "wind", "no", "at", "user_id", "it"]
+    #expect(NameSuggestions.of("id", among: columns) == ["it", "user_id"])
+    #expect(NameSuggestions.of("a", among: columns).isEmpty)
+  }
+
   @Test(arguments: [("", "abc", 3), ("abc", "abc", 0), ("abc", "acb", 1), ("kitten", "sitting", 3), ("a", "", 1)])
   func distancesCountEdits(one: String, other: String, distance: Int) {
     #expect(NameSuggestions.editDistance(Array(one), Array(other)) == distance)

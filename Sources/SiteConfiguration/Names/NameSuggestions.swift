@@ -5,16 +5,23 @@ package enum NameSuggestions {
     // Longer names are told apart by their beginnings well enough, and cost O(m·n).
     let lowered = String(written.prefix(64)).lowercased()
     let wanted = Array(lowered)
-    let allowed = max(2, wanted.count / 3)
+    // Two letters that are both others are nothing like it.
+    let allowed = min(max(2, wanted.count / 3), wanted.count - 1)
     // `Tracks` is near `PlaylistTrack`: people write plurals.
     let stem = lowered.count > 3 && lowered.hasSuffix("s") ? String(lowered.dropLast()) : lowered
     let ranked = names.compactMap { name -> (name: String, distance: Int)? in
       let candidate = name.lowercased()
-      let isPart = !stem.isEmpty && (candidate.contains(stem) || lowered.contains(candidate))
+      let isPart = isPart(stem, of: candidate) || isPart(candidate, of: lowered)
       let distance = editDistance(wanted, Array(candidate))
       return distance <= allowed || isPart ? (name, distance) : nil
     }
     return ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map(\.name)
+  }
+
+  /// Whether a name is within another. One or two letters are in many that have nothing to do with them: they have to be a word of it, as in `user_id`.
+  private static func isPart(_ part: String, of name: String) -> Bool {
+    guard part.count < 3 else { return name.contains(part) }
+    return name.split { !$0.isLetter && !$0.isNumber }.contains { $0 == part }
   }
 
   /// The end of an error message: `; did you mean “name”?`, or nothing where no name is near.
