@@ -3,16 +3,25 @@ import Synchronization
 
 /// A program that ends with the process that started it, however that ends.
 final class ChildProcess: Sendable {
-  private let lifeline = Mutex<(process: Process, input: FileHandle)?>(nil)
+  private let lifeline = Mutex<(process: Process, input: FileHandle, mark: URL)?>(nil)
 
   /// Starts a program, as somebody who may do nothing where this process may do everything.
-  /// - Parameter signal: what ends it.
-  func start(_ command: [String], endedBy signal: String) throws {
+  /// - Parameters:
+  ///   - signal: what ends it.
+  ///   - folder: what it keeps, which goes with this process, and stays after `stop`: what tests share is never stopped.
+  func start(_ command: [String], endedBy signal: String, in folder: URL) throws {
     // The input ends when this process does: then the program does too.
-    let script = #"signal=$0; "$@" & child=$!; cat >/dev/null; kill -$signal $child; wait $child"#
+    let script = """
+      signal=$0; kept=$1; shift; "$@" & child=$!
+      cat >/dev/null
+      kill -$signal $child; wait $child
+      [ -e "$kept/stopped" ] || rm -rf "$kept"
+      """
+    let mark = folder.appending(path: "stopped")
+    try? FileManager.default.removeItem(at: mark)
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = Self.asNobody + ["sh", "-c", script, signal] + command
+    process.arguments = Self.asNobody + ["sh", "-c", script, signal, folder.path] + command
     let pipe = Pipe()
     // No other process that the tests start may hold it open.
     _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
@@ -20,7 +29,7 @@ final class ChildProcess: Sendable {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    lifeline.withLock { $0 = (process, pipe.fileHandleForWriting) }
+    lifeline.withLock { $0 = (process, pipe.fileHandleForWriting, mark) }
   }
 
   /// Waits until somebody is let in.
@@ -33,12 +42,15 @@ final class ChildProcess: Sendable {
   }
 
   func stop() {
-    let (process, input) = lifeline.withLock { lifeline in
+    let running = lifeline.withLock { lifeline in
       defer { lifeline = nil }
-      return (lifeline?.process, lifeline?.input)
+      return lifeline
     }
-    try? input?.close()
-    process?.waitUntilExit()
+    guard let running else { return }
+    // The script sees by it that this process goes on.
+    FileManager.default.createFile(atPath: running.mark.path, contents: nil)
+    try? running.input.close()
+    running.process.waitUntilExit()
   }
 
   /// A folder in which such a program may write.

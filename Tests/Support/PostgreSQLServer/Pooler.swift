@@ -50,7 +50,7 @@ public final class Pooler: Sendable {
   public func start() throws {
     let settings = folder.appending(path: "pgbouncer.ini").path
     // Signals that this process blocks are blocked for it too, but for that one.
-    try process.start(["pgbouncer", "--quiet", settings], endedBy: "KILL")
+    try process.start(["pgbouncer", "--quiet", settings], endedBy: "KILL", in: folder)
     try process.waitUntilReady(address(of: "postgres"), "pgbouncer")
   }
 

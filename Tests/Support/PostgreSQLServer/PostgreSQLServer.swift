@@ -68,7 +68,8 @@ public final class PostgreSQLServer: Sendable {
       "full_page_writes=off",
       "synchronous_commit=off", "shared_buffers=64MB", "log_min_messages=fatal", "max_prepared_transactions=4",
     ]
-    try process.start([Self.program("postgres"), "-D", data] + settings.flatMap { ["-c", $0] }, endedBy: "INT")
+    try process.start(
+      [Self.program("postgres"), "-D", data] + settings.flatMap { ["-c", $0] }, endedBy: "INT", in: folder)
     try process.waitUntilReady(address(of: "postgres"), "postgresql")
   }
 
