@@ -250,7 +250,8 @@ let package = Package(
       dependencies: ["TableRendering", "SiteTables", "TableModel", "TextCoding", "SeededNumbers"],
       swiftSettings: settings),
     .testTarget(
-      name: "RichTextRenderingTests", dependencies: ["RichTextRendering", "TableRendering", "SeededNumbers"],
+      name: "RichTextRenderingTests",
+      dependencies: ["CCMarkGFM", "RichTextRendering", "TableRendering", "SeededNumbers"],
       swiftSettings: settings),
     .testTarget(
       name: "SQLTablesTests",

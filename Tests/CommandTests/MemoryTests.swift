@@ -4,9 +4,7 @@ import Testing
 @Suite struct MemoryTests {
   /// What is asked by anybody costs a server no more memory than its limits say: statements that make large values, pages, exports and
   /// single rows of a table of large values, one after the other and all at once.
-  @Test(
-    .enabled(if: ProcessInfo.processInfo.environment["ASAN_OPTIONS"] == nil, "the sanitizer takes memory of its own"))
-  func whatAnybodyAsksFitsTheMemory() async throws {
+  @Test func whatAnybodyAsksFitsTheMemory() async throws {
     try await TemporaryFolder.with { folder in
       let database = folder.path("large.sqlite")
       let made = try await Program.run(
@@ -21,6 +19,8 @@ import Testing
           INSERT INTO film VALUES(1, zeroblob(50000000));
           """)
       try #require(made.exitCode == 0, "\(made.errors)")
+      // The sanitizer for addresses takes memory of its own.
+      let isMeasured = ProcessInfo.processInfo.environment["ASAN_OPTIONS"] == nil
       try await RunningServer.with(["--log-level", "critical", database]) { server in
         let before = try server.peakMemory()
         let wide = Array(repeating: "b", count: 40).joined(separator: ",")
@@ -36,13 +36,13 @@ import Testing
           #expect([200, 400, 503].contains(status), "\(path): \(status)")
         }
         let alone = try server.peakMemory()
-        #expect(alone - before < 60 << 20, "\(before) then \(alone)")
+        #expect(alone - before < 60 << 20 || !isMeasured, "\(before) then \(alone)")
         try await withThrowingTaskGroup(of: Void.self) { group in
           for path in paths { group.addTask { _ = try await server.status(of: "/large/" + path) } }
           try await group.waitForAll()
         }
         let together = try server.peakMemory()
-        #expect(together - before < 200 << 20, "\(before) then \(together)")
+        #expect(together - before < 200 << 20 || !isMeasured, "\(before) then \(together)")
         let after = try await server.status(of: "/large/photos")
         #expect(after == 200)
         let exitCode = try await server.stop(by: SIGTERM)

@@ -93,6 +93,8 @@ func refuses(_ name: String) async throws {
 
 /// What may stand behind the size of a chunk; libmicrohttpd 1.0.1 refuses it.
 let chunkExtension = HTTPServer.libraryChecksLines ? "" : ";a=b"
+/// Empty lines that may stand before a request: a strict library takes one, which is what it has to (RFC 9112, section 2.2).
+private let emptyLines = HTTPServer.libraryChecksLines ? "\r\n" : "\r\n\r\n"
 
 /// Requests that look odd and are valid.
 @Test func understandsWhatIsOnlyOdd() async throws {
@@ -100,7 +102,7 @@ let chunkExtension = HTTPServer.libraryChecksLines ? "" : ";a=b"
     (request("http://evil.example/a?b=1"), #"GET ["a"] trailing=false /a?b=1"#),
     (request("*", method: "OPTIONS"), "OPTIONS []"), (request("/", method: "get"), "get []"),
     (request("/", method: String(repeating: "A", count: 300)), "AAAA"),
-    (request("/e", version: "HTTP/1.0", host: ""), #"GET ["e"]"#), ("\r\n" + request("/e"), #"GET ["e"]"#),
+    (request("/e", version: "HTTP/1.0", host: ""), #"GET ["e"]"#), (emptyLines + request("/e"), #"GET ["e"]"#),
     (request("//a///"), #"GET ["", "a", "", ""] trailing=true"#), (request("/ä|^`"), #"["ä|^`"]"#),
     (request("/", "A: 1\r\nA: 2\r\na: 3\r\n"), "header a=3"), (request("/", "X:\r\n"), "header X=\n"),
     (request("/", "X: a\tb \r\n"), "header X=a\tb"),

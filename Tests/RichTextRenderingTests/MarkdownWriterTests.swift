@@ -1,3 +1,4 @@
+import CCMarkGFM
 import RichTextRendering
 import TableRendering
 import Testing
@@ -105,8 +106,9 @@ import Testing
   @Test func textsThatRepeatAnAddressTooOftenStayAsTheyAre() {
     let source = "[a]: /" + String(repeating: "b", count: 8_000) + "\n\n" + String(repeating: "[a]", count: 2_000)
     let text = RichText(source)
-    // Later versions of cmark-gfm repeat it for a hundred kilobytes.
-    #expect(text.html.bytes.count < 200_000 && text.line.hasSuffix("[a][a]"))
+    // cmark-gfm after 0.29.0.gfm.6 repeats it for a hundred kilobytes by itself, and no more.
+    let limit = cmark_version() > 0x1D_0006 ? 200_000 : 20_000
+    #expect(text.html.bytes.count < limit && text.line.hasSuffix("[a][a]"))
   }
 
   @Test func textsBeyondTheLengthOfMarkdownStayAsTheyAre() {

@@ -106,7 +106,7 @@ import Testing
 
   @Test func aStatementWithoutEndIsStoppedAndPagesGoOn() async throws {
     var options = SQLiteDatabase.Options()
-    options.timeLimitSeconds = 0.3
+    options.timeLimitSeconds = 0.15
     let limited = try SQLiteDatabase.open(path: fixture.path, options: options)
     let endless = QueryStatement(
       "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n")
@@ -114,7 +114,7 @@ import Testing
     let table = try #require(try await limited.table(named: "fruit"))
     #expect(try await table.page(TableQuery()).count == .exact(3))
     for statement in stopped {
-      await #expect(throws: TableError.timeLimitReached(seconds: 0.3)) { try await statement.value }
+      await #expect(throws: TableError.timeLimitReached(seconds: 0.15)) { try await statement.value }
     }
     #expect(try await limited.result(of: QueryStatement("select 1")).page.count == 1)
   }
@@ -133,11 +133,11 @@ import Testing
 
   @Test(.long) func whileStatementsCannotBeStoppedOthersAreAnswered() async throws {
     var options = SQLiteDatabase.Options()
-    options.timeLimitSeconds = 0.3
+    options.timeLimitSeconds = 0.15
     let limited = try SQLiteDatabase.open(path: fixture.path, options: options)
     let stuck = (0..<4).map { _ in Task { try await limited.result(of: QueryStatement(Self.unstoppable)) } }
     for statement in stuck {
-      await #expect(throws: TableError.timeLimitReached(seconds: 0.3)) { try await statement.value }
+      await #expect(throws: TableError.timeLimitReached(seconds: 0.15)) { try await statement.value }
     }
     let table = try #require(try await limited.table(named: "fruit"))
     #expect(try await table.page(TableQuery()).count == .exact(3))

@@ -25,9 +25,9 @@ final class Exchange: RequestContext, Abortable, @unchecked Sendable {
   var refusal: Response?
   /// The raw target in the connection's memory, one space after the method and one before the version.
   var rawTarget: UnsafeBufferPointer<CChar>?
-  /// Whether the body came in frames in which a proxy could find other requests, since libmicrohttpd 0.9.75 takes lone line ends there: what
-  /// follows on the connection is not read.
-  var hasLooseFrames = false
+  /// Whether the body came in chunks. A proxy could find other requests in them than libmicrohttpd does, which takes lone line ends there before 1.0,
+  /// and in 1.0.1 the line feed behind an extension for data: what follows on the connection is not read.
+  var hasChunks = false
   var drainedBytes = 0
   /// Bytes of the body that count among those of all requests.
   var bodyShare = 0
@@ -56,7 +56,7 @@ final class Exchange: RequestContext, Abortable, @unchecked Sendable {
     phase = .line
     refusal = nil
     rawTarget = nil
-    hasLooseFrames = false
+    hasChunks = false
     drainedBytes = 0
     bodyShare = 0
     isBodyUnkept = false

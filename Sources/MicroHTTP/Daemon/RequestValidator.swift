@@ -21,10 +21,8 @@ struct RequestValidator {
 
   /// Whether a body may follow.
   var announcesBody: Bool { contentLengths > 0 || hasChunks }
-  private var hasChunks: Bool { transferEncodings > 0 }
-  /// Whether the body comes in frames that libmicrohttpd may read otherwise than others do: with lone line ends before 1.0, and 1.0.1 takes the line
-  /// feed behind an extension for data, which its strictness then refuses.
-  var hasLooseFrames: Bool { hasChunks }
+  /// Whether the body comes in chunks.
+  var hasChunks: Bool { transferEncodings > 0 }
 
   /// - Parameter target: where the raw target lay when the request line was read.
   /// - Returns: what is wrong, or nil.

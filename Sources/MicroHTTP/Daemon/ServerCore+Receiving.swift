@@ -65,7 +65,7 @@ extension ServerCore {
     } else if let length = validator.contentLength, length > configuration.maximumBodySize {
       exchange.refusal = tooLargeAnswer(exchange)
     }
-    exchange.hasLooseFrames = validator.hasLooseFrames
+    exchange.hasChunks = validator.hasChunks
     if let refusal = exchange.refusal {
       exchange.response = refusal
       return sendAnswer(exchange, closes: true)

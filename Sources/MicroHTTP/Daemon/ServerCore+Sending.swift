@@ -17,7 +17,7 @@ extension ServerCore {
     exchange.phase = .answered
     // A connection of a daemon that is to end gets this answer still.
     let isRetired = exchange.record.generation != generation.load(ordering: .relaxed)
-    let closes = closes || exchange.hasLooseFrames || isRetired || stopping.isGiven
+    let closes = closes || exchange.hasChunks || isRetired || stopping.isGiven
     if case .prepared(let prepared) = response.body.storage {
       return send(prepared, adding: response.headers, to: request, exchange, closes)
     }
