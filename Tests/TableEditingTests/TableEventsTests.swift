@@ -7,6 +7,8 @@ import Testing
 @Suite struct TableEventsTests {
   let table: MemoryTable<AnyRow>
   let handlers: EventHandlerMap
+  /// Of this test alone: others edit rows at the same time.
+  private let told = Told()
 
   init() throws {
     table = try MemoryTable(
@@ -18,7 +20,7 @@ import Testing
         TableSection(rows: [Mark(id: 4), Note(id: "5", text: "b")]),
       ])
     var handlers = EventHandlerMap()
-    try handlers.register(ChosenNotes())
+    try handlers.register(ChosenNotes(told: told))
     try handlers.register(ClearedSections())
     self.handlers = handlers
   }
@@ -175,15 +177,14 @@ import Testing
   }
 
   @Test func beginningAndEndOfEditingAreTold() async throws {
-    Told.editing.withLock { $0 = [] }
     _ = try await events().run(.enter(["text": "x"]), 1)
     _ = try await events().run(.cancel, 1)
-    #expect(Told.editing.withLock { $0 } == ["ended a", "ended x"])
+    #expect(told.editing.withLock { $0 } == ["ended a", "ended x"])
   }
 }
 
-private enum Told {
-  static let editing = Mutex<[String]>([])
+private final class Told: Sendable {
+  let editing = Mutex<[String]>([])
 }
 
 private struct ChosenNotes: SelectionPolicy, DeselectionPolicy, SelectionHandler, ActionHandler, EditHandler,
@@ -191,6 +192,7 @@ private struct ChosenNotes: SelectionPolicy, DeselectionPolicy, SelectionHandler
 {
   typealias ViewModel = Note
   let fields = [EditField("text")]
+  let told: Told
 
   func willSelect(_ row: SelectableRow) -> SelectionChoice { row.viewModel.text == "locked" ? .refused(nil) : .this }
   func didSelect(_ row: SelectedRow) -> EventOutcome {
@@ -207,7 +209,7 @@ private struct ChosenNotes: SelectionPolicy, DeselectionPolicy, SelectionHandler
   func viewModel(_ edit: Edit) -> Note { Note(id: edit.id, text: edit["text"]) }
   func willBeginEditing(_ row: EditedRow) {}
   func didEndEditing(_ row: EditedRow) {
-    if row.viewModel.id == 1 { Told.editing.withLock { $0.append("ended \(row.viewModel.text)") } }
+    if row.viewModel.id == 1 { told.editing.withLock { $0.append("ended \(row.viewModel.text)") } }
   }
 }
 
