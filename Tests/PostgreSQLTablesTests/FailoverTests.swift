@@ -83,6 +83,51 @@ import Testing
     #expect(try await Self.count(in: database) == 2)
   }
 
+  /// Tries for some seconds to insert a row.
+  private static func isInserted(_ id: Int, into database: PostgreSQLDatabase, seconds: Int = 10) async throws -> Bool {
+    for _ in 0..<seconds * 50 {
+      if (try? await insert(id, into: database)) != nil { return true }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    return false
+  }
+
+  @Test func aFormerPrimaryThatComesBackIsNeitherWrittenToNorReadFrom() async throws {
+    let old = try served(on: [primary, standby])
+    try await Self.insert(1, into: old)
+    let other = try Session(standby.address(of: sample.name))
+    for _ in 0..<500 where try other.rows("SELECT id FROM t").isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+    try primary.crash()
+    try Session(standby.address(of: "postgres")).execute("SELECT pg_promote()")
+    #expect(try await Self.isInserted(2, into: old))
+
+    // It alone is there, and takes changes.
+    standby.stop()
+    try primary.start()
+    #expect(try await !Self.isInserted(3, into: old, seconds: 1))
+    await #expect(throws: (any Error).self) { try await Self.count(in: old) }
+    try standby.start()
+    #expect(try await Self.isInserted(3, into: old))
+    #expect(try await Self.count(in: old) == 3)
+
+    // One that has seen nothing of all this finds the right one at once, whichever comes first.
+    for (id, servers) in [(4, [primary, standby]), (5, [standby, primary])] {
+      let new = try served(on: servers)
+      #expect(try await Self.count(in: new) == id - 1)
+      try await Self.insert(id, into: new)
+      #expect(try await Self.count(in: new) == id)
+    }
+    let former = try Session(primary.address(of: sample.name))
+    #expect(try former.rows("SELECT id FROM t") == [["1"]])
+
+    // The operator goes back to it: the other one takes no changes any more, and says so.
+    try Session(standby.address(of: "postgres")).execute("COPY (SELECT '') TO PROGRAM 'touch standby.signal'")
+    standby.stop()
+    try standby.start()
+    #expect(try await Self.isInserted(2, into: old))
+    #expect(try former.rows("SELECT id FROM t") == [["1"], ["2"]])
+  }
+
   @Test func noAcknowledgedChangeIsLostUnderLoad() async throws {
     try waitForStandbys()
     let database = try served(on: [primary, standby]) { $0.timeLimitSeconds = 10 }

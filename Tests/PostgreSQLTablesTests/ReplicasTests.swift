@@ -180,6 +180,19 @@ import Testing
     #expect(replicas.condition == .following(delay: 0))
   }
 
+  @Test func oneThatWasPromotedFollowsNobodyAnyMore() async throws {
+    defer { [replica, primary].forEach { $0.stop() } }
+    let database = try await served()
+    try Session(replica.address(of: "postgres")).execute("SELECT pg_promote()")
+    await database.replicas?.look()
+    #expect(database.replicas?.condition == .independent)
+    #expect(
+      database.replicaStatus?.problem == "what is named as a replica was promoted, and follows no other server")
+    let own = try await Self.insert(2, into: database)
+    #expect(try await Self.keys(database, of: own) == [1, 2])
+    #expect(try await Self.keys(database) == [1, 2])
+  }
+
   @Test func whatIsNotFlushedYetIsNoDelay() async throws {
     defer { [replica, primary].forEach { $0.stop() } }
     let database = try await served { $0.replicaDelayLimitSeconds = 0.2 }

@@ -33,4 +33,17 @@ import Testing
     hosts.noteSilence(of: 2)
     #expect(hosts.order(for: .primary) == [0, 1, 2])
   }
+
+  @Test func aServerIsFormerOnceAnotherHasTakenOver() {
+    let hosts = ServerHosts(["host": "a,b"])
+    let first = Timeline(origin: "7", number: 9), second = Timeline(origin: "7", number: 10)
+    #expect(!hosts.isFormer(first))
+    hosts.note(1, isPrimary: true, on: second)
+    #expect(hosts.isFormer(first) && !hosts.isFormer(second))
+    #expect(!hosts.isFormer(nil) && !hosts.isFormer(Timeline(origin: "8", number: 1)))
+    // What has been seen of it stays known while nobody answers.
+    hosts.noteSilence(of: 1)
+    #expect(hosts.isFormer(first))
+    #expect(hosts.isSilent(1) && !hosts.isPrimary(1))
+  }
 }

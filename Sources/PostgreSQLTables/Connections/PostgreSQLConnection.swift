@@ -219,6 +219,9 @@ final class PostgreSQLConnection: @unchecked Sendable {
   /// Whether there is a pooler between, so that nothing outlasts a transaction.
   var isShared: Bool { server.isShared }
 
+  /// The timeline of its server when it was opened, as far as it is known.
+  var timeline: Timeline? { server.timeline }
+
   /// What the server has told without being asked, and nobody has taken yet.
   func nextNotification() -> String? {
     guard let notification = PQnotifies(handle) else { return nil }

@@ -40,7 +40,8 @@ struct ServerAddress: Sendable {
   /// Connects, and makes the connection one that only reads. Blocks its thread.
   /// - Parameter timeLimit: what a statement may take at most, in milliseconds.
   func connect(timeLimit: Int, to choice: ServerChoice = .any) throws(PostgreSQLFailure) -> PostgreSQLConnection {
-    let (handle, host, server) = try reach(choice)
+    let reached = try reach(choice)
+    let (handle, host, server) = (reached.handle, reached.host, reached.server)
     guard !server.isShared else {
       return PostgreSQLConnection(
         handle, to: host, server, frame: TransactionFrame(timeLimit: timeLimit), grace: choice.grace)
@@ -54,32 +55,19 @@ struct ServerAddress: Sendable {
     return PostgreSQLConnection(handle, to: host, server, frame: nil, grace: choice.grace)
   }
 
-  private typealias Reached = (handle: OpaquePointer, host: Int, server: ConnectedServer)
+  private typealias Reached = HostSearch.Reached
 
   /// Connects to the first host that answers and is the right one.
   private func reach(_ choice: ServerChoice) throws(PostgreSQLFailure) -> Reached {
     // What the address says of servers goes for whoever reads; libpq looks at the hosts itself then.
     guard hosts.count > 1, !choice.isFree || !choosesServer else { return try reach(0, for: choice) }
-    var standby: Reached?
-    var failure = PostgreSQLFailure.lost
-    for host in hosts.order(for: choice) {
+    var search = HostSearch(hosts, for: choice)
+    for host in hosts.order(for: choice) where search.wants(host) {
       do throws(PostgreSQLFailure) {
-        let reached = try reach(host, for: choice)
-        hosts.note(host, isPrimary: !reached.server.isStandby)
-        guard !reached.server.isStandby || choice.isFree else {
-          if standby == nil { standby = reached } else { PQfinish(reached.handle) }
-          continue
-        }
-        if let standby { PQfinish(standby.handle) }
-        return reached
-      } catch {
-        if error.isReadOnlyServer { hosts.note(host, isPrimary: false) } else { hosts.noteSilence(of: host) }
-        // People hear what a server answered rather than that another one didn't.
-        if failure.isDisconnection { failure = error }
-      }
+        search.found(try reach(host, for: choice))
+      } catch { search.failed(host, error) }
     }
-    guard let standby else { throw failure }
-    return standby
+    return try search.result()
   }
 
   /// Connects to one host.
@@ -90,9 +78,9 @@ struct ServerAddress: Sendable {
     if choice == .primary { own["target_session_attrs"] = hosts.areKnown ? "any" : "primary" }
     let handle = try open(own)
     do throws(PostgreSQLFailure) {
-      let server = try ConnectedServer(handle)
+      let server = try ConnectedServer(handle, isOneOfSeveral: hosts.count > 1)
       guard choice != .primary || !server.isStandby else { throw .readOnlyServer }
-      return (handle, host, server)
+      return Reached(handle: handle, host: host, server: server)
     } catch {
       PQfinish(handle)
       throw error

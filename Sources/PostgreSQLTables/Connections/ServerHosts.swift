@@ -28,6 +28,8 @@ final class ServerHosts: Sendable {
     var primary: Int?
     /// The hosts that didn't answer when they were last tried.
     var silent: Set<Int> = []
+    /// That of the server that took changes last.
+    var timeline: Timeline?
   }
 
   /// For each host, what libpq calls it by.
@@ -71,11 +73,25 @@ final class ServerHosts: Sendable {
   }
 
   /// A host takes changes, or doesn't.
-  func note(_ host: Int, isPrimary: Bool) {
+  /// - Parameter timeline: its own, as far as it is known.
+  func note(_ host: Int, isPrimary: Bool, on timeline: Timeline? = nil) {
     state.withLock { state in
       state.silent.remove(host)
       if isPrimary { state.primary = host } else if state.primary == host { state.primary = nil }
+      if let timeline { state.timeline = timeline }
     }
+  }
+
+  /// Whether a host was the last that was seen to take changes.
+  func isPrimary(_ host: Int) -> Bool { state.withLock { $0.primary == host } }
+
+  /// Whether a host didn't answer when it was last tried.
+  func isSilent(_ host: Int) -> Bool { state.withLock { $0.silent.contains(host) } }
+
+  /// Whether another server has taken over from the one that is on a timeline. It may take changes still, or again, which nobody else would ever see.
+  func isFormer(_ timeline: Timeline?) -> Bool {
+    guard let timeline, let newest = state.withLock(\.timeline) else { return false }
+    return timeline.isOlder(than: newest)
   }
 
   /// A host didn't answer.
@@ -86,13 +102,15 @@ final class ServerHosts: Sendable {
     }
   }
 
-  /// Whether a connection leads where it should not any more: to a server that takes no changes though another one does.
+  /// Whether a connection leads where it should not any more: to a server that takes no changes though another one does, or from which another one
+  /// has taken over.
   func isOutdated(_ connection: PostgreSQLConnection, for choice: ServerChoice) -> Bool {
     switch choice {
     case .any, .replica: false
-    case .primary: connection.isOnStandby
+    case .primary: connection.isOnStandby || isFormer(connection.timeline)
     case .primaryFirst:
       connection.isOnStandby && state.withLock { $0.primary != nil && $0.primary != connection.host }
+        || isFormer(connection.timeline)
     }
   }
 

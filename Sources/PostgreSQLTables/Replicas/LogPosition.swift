@@ -14,12 +14,12 @@ struct LogPosition: Comparable, Sendable {
 
   /// Asks how far a server is that follows another one, or how far others can follow this one: nobody gets what it hasn't flushed yet, and what reads
   /// leave in the log may stay so for half a minute while nothing is committed. The second value tells servers apart that don't come from the same
-  /// one; none where the role may not know it.
+  /// one; none where the role may not know it. The third one tells those apart that did, and took changes of their own since.
   static let question = PostgreSQLRequest(
     """
     SELECT CAST((CASE WHEN pg_catalog.pg_is_in_recovery() THEN pg_catalog.pg_last_wal_replay_lsn()
         ELSE pg_catalog.pg_current_wal_flush_lsn() END) - '0/0' AS bigint),
-      (SELECT CAST(system_identifier AS text) FROM pg_catalog.pg_control_system())
+      (SELECT CAST(system_identifier AS text) FROM pg_catalog.pg_control_system()), \(Timeline.digits)
     """, recurs: true)
 
   /// Asks what a server has replayed where it follows another one, else what it has written so far, flushed or not.

@@ -38,7 +38,7 @@ extension Replicas.Condition {
   fileprivate var delay: Double? {
     switch self {
     case .following(let delay), .late(let delay): delay
-    case .unknown, .unreachable, .foreign, .silent: nil
+    case .unknown, .unreachable, .foreign, .independent, .silent: nil
     }
   }
 
@@ -53,6 +53,7 @@ extension Replicas.Condition {
     case .late: "the replicas are too far behind"
     case .unreachable: "no replica can be reached"
     case .foreign: "what is named as a replica follows another server"
+    case .independent: "what is named as a replica was promoted, and follows no other server"
     case .silent: "the servers don't tell how far their logs are"
     }
   }

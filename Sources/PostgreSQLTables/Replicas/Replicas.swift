@@ -18,6 +18,8 @@ final class Replicas: Sendable {
     case unreachable
     /// They follow another server.
     case foreign
+    /// They have followed it, and take changes of their own since.
+    case independent
     /// They, or the server that takes changes, don't say how far they are.
     case silent
   }
@@ -111,16 +113,17 @@ final class Replicas: Sendable {
     note(judged(own, first, at: WorkBudget.now()))
   }
 
-  private typealias Answer = Result<(position: LogPosition?, identity: String?), PostgreSQLFailure>
+  private typealias Answer = Result<(position: LogPosition?, identity: String?, timeline: String?), PostgreSQLFailure>
 
   private func answer(_ pool: ConnectionPool) async -> Answer {
     do {
       let rows = try await pool.withConnection {
         try await $0.answers(to: [LogPosition.question], nanoseconds: UInt64(Self.timeLimit * 1e9))
       }.first
-      return .success((LogPosition(rows), rows.flatMap { $0.count == 1 ? $0.text(0, 1) : nil }))
+      func text(_ column: Int) -> String? { rows.flatMap { $0.count == 1 ? $0.text(0, column) : nil } }
+      return .success((LogPosition(rows), text(1), text(2)))
     } catch let failure as PostgreSQLFailure where !failure.isDisconnection && !failure.isInterrupt {
-      return .success((nil, nil))
+      return .success((nil, nil, nil))
     } catch {
       return .failure(.lost)
     }
@@ -133,6 +136,7 @@ final class Replicas: Sendable {
     guard case .success(let origin) = origin else { return .following(delay: delay(reached, nil, now)) }
     guard let end = origin.position else { return .silent }
     if let one = own.identity, let other = origin.identity, one != other { return .foreign }
+    if let one = own.timeline, let other = origin.timeline, one != other { return .independent }
     let delay = delay(reached, end, now)
     return delay > delayLimit ? .late(delay: delay) : .following(delay: delay)
   }
