@@ -163,7 +163,7 @@ import Testing
 
   // MARK: Killed half way
 
-  private static let rows = 330_000
+  private static let rows = Thoroughness.rounds(330_000, quickly: 110_000)
 
   private func makeLarge(_ path: String) async throws {
     _ = try await sqlite(

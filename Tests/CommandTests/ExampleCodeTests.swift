@@ -1,9 +1,11 @@
 import Foundation
+import SeededNumbers
 import Testing
 
 /// Swift as users of the library write it, compiled as a program of theirs: with what is public, and nothing else.
 @Suite struct ExampleCodeTests {
-  @Test func theCodeOfEachArticleCompiles() async throws {
+  @Test(.enabled(if: Thoroughness.isFull, "it compiles the code of all articles"))
+  func theCodeOfEachArticleCompiles() async throws {
     var count = 0
     for article in try [Article.readme()] + Article.all() {
       let blocks = article.blocks("swift")

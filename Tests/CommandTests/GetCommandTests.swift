@@ -1,4 +1,5 @@
 import Foundation
+import SeededNumbers
 import Testing
 
 @Suite struct GetCommandTests {
@@ -53,11 +54,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "/", "/stations", "/stations/observers", "/stations/stations", "/stations/installations", "/stations/visits",
-    "/stations/readings", "/stations/instruments", "/stations/station_summary", "/stations/stations/0614",
-    "/examples/hello",
-  ])
+  @Test(
+    arguments: Thoroughness.some(
+      [
+        "/", "/stations", "/stations/observers", "/stations/stations", "/stations/installations", "/stations/visits",
+        "/stations/readings", "/stations/instruments", "/stations/station_summary", "/stations/stations/0614",
+        "/examples/hello",
+      ], quickly: 3))
   func everyKindOfPageOfTheSampleAnswers(path: String) async throws {
     let page = try await Program.run("get", path)
     #expect(page.exitCode == 0, "\(page)")

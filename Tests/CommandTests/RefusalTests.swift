@@ -1,21 +1,26 @@
 import Foundation
+import SeededNumbers
 import Testing
 
 @Suite struct RefusalTests {
-  @Test(arguments: [
-    ["--nonsense"], ["nonsense"], ["get"], ["render"], ["get", "/", "--header", "no colon"],
-    ["serve", "--port", "65536"], ["serve", "--host", "not a host"], ["serve", "--public", "/nowhere"],
-    ["serve", "--page-size", "0"], ["serve", "--page-size", "x"],
-    ["serve", "--page-size", "10", "--max-page-size", "5"],
-    ["serve", "--base-path", "data"], ["serve", "--log-level", "loud"], ["serve", "--language", "no tag"],
-    ["serve", "--allowed-host", "http://a"], ["serve", "--trusted-proxy", "proxy"], ["serve", "--public-url", "a/b"],
-    ["serve", "--workers", "0"], ["serve", "--max-body-size", "0"], ["serve", "--max-body-size", "9999999"],
-    ["serve", "--time-limit", "0"], ["serve", "--page-cache", "-1"], ["serve", "--tls-key", "key.pem"],
-    ["serve", "--tls-certificate", "/nowhere/c.pem", "--tls-key", "/nowhere/k.pem"],
-    ["serve", "--max-exports", "0"], ["serve", "--header-timeout", "0"], ["serve", "--stop-delay", "-1"],
-    ["serve", "--log-format", "xml"], ["serve", "--secret", "a", "--secret-file", "b"], ["serve", "--admin-port", "x"],
-    ["serve", "--write-time-limit", "0"], ["serve", "--max-connections-per-address", "0"],
-  ])
+  @Test(
+    arguments: Thoroughness.some(
+      [
+        ["--nonsense"], ["nonsense"], ["get"], ["render"], ["get", "/", "--header", "no colon"],
+        ["serve", "--port", "65536"], ["serve", "--host", "not a host"], ["serve", "--public", "/nowhere"],
+        ["serve", "--page-size", "0"], ["serve", "--page-size", "x"],
+        ["serve", "--page-size", "10", "--max-page-size", "5"],
+        ["serve", "--base-path", "data"], ["serve", "--log-level", "loud"], ["serve", "--language", "no tag"],
+        ["serve", "--allowed-host", "http://a"], ["serve", "--trusted-proxy", "proxy"],
+        ["serve", "--public-url", "a/b"],
+        ["serve", "--workers", "0"], ["serve", "--max-body-size", "0"], ["serve", "--max-body-size", "9999999"],
+        ["serve", "--time-limit", "0"], ["serve", "--page-cache", "-1"], ["serve", "--tls-key", "key.pem"],
+        ["serve", "--tls-certificate", "/nowhere/c.pem", "--tls-key", "/nowhere/k.pem"],
+        ["serve", "--max-exports", "0"], ["serve", "--header-timeout", "0"], ["serve", "--stop-delay", "-1"],
+        ["serve", "--log-format", "xml"], ["serve", "--secret", "a", "--secret-file", "b"],
+        ["serve", "--admin-port", "x"],
+        ["serve", "--write-time-limit", "0"], ["serve", "--max-connections-per-address", "0"],
+      ], quickly: 8))
   func badArgumentsAreRefusedInOneLine(arguments: [String]) async throws {
     try await TemporaryFolder.with { folder in
       let process = Program.process(arguments)

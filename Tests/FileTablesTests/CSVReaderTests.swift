@@ -295,7 +295,7 @@ import Testing
   @Test func anyBytesAtAllEndInRecordsAndReports() throws {
     var random = SeededGenerator(seed: 7)
     let likely = Array(",;\t|\"\"\n\r ab1\u{0}".utf8) + [0xFF, 0xC3, 0xA9, 0xEF, 0xBB, 0xBF]
-    for _ in 0..<1500 {
+    for _ in 0..<Thoroughness.rounds(1500, quickly: 400) {
       let bytes = (0..<Int.random(in: 0...300, using: &random)).map { _ in
         Bool.random(using: &random)
           ? likely.randomElement(using: &random) ?? 0 : UInt8.random(in: .min ... .max, using: &random)

@@ -144,7 +144,7 @@ import Testing
   }
 
   /// Whatever happens to files and cache between two runs, what is served is what the files hold.
-  @Test(arguments: 1...12)
+  @Test(arguments: Thoroughness.some([UInt64](1...12), quickly: 4))
   func whateverHappensTheRowsAreThoseOfTheFiles(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let paths = [folder.path("a.csv"), folder.path("b.csv")]

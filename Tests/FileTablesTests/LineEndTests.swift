@@ -41,10 +41,10 @@ import Testing
   }
 
   @Test func aLineThatIsTooLongEndsInAnyWay() throws {
-    let long = String(repeating: "x", count: FileLimits.recordByteCount * 2)
+    let long = String(repeating: "x", count: FileLimits.recordByteCount + 10_000)
     for end in ["\n", "\r", "\r\n"] {
       let bytes = Array("a,b\(end)1,2\(end)\(long),3\(end)4,5\(end)x\(end)".utf8)
-      for chunk in [4093, .max] {
+      for chunk in Thoroughness.some([4093, .max]) {
         let reading = try Reading.csv(bytes, piece: 4096, chunk: chunk)
         #expect(reading.records == [["1", "2"], ["4", "5"], ["x", nil]])
         #expect(reading.problems.map(\.line) == [3, 5])

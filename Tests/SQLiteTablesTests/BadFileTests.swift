@@ -77,7 +77,7 @@ private func complaint(_ path: String) -> String? {
   let whole = bytes(of: fixture.path)
   var random = SeededGenerator(seed: 7)
   var failures = 0
-  for round in 0..<120 {
+  for round in 0..<Thoroughness.rounds(120, quickly: 40) {
     var damaged = whole
     for _ in 0..<Int.random(in: 1...60, using: &random) {
       // The first bytes say that it is a database; without them nothing is tried.

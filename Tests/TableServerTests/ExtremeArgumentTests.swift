@@ -1,6 +1,7 @@
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting
+import SeededNumbers
 import SiteConfiguration
 import SiteTables
 import TableModel
@@ -31,8 +32,10 @@ import Testing
   ])
   func extremesOfArgumentsAreAnswered(path: String) async throws {
     try await Self.with { client in
-      for name in Self.names {
-        for value in Self.values {
+      for (place, name) in Self.names.enumerated() {
+        // All values come with some names, and all names with some values.
+        let start = place * 4 % Self.values.count
+        for value in Thoroughness.some(Array(Self.values[start...] + Self.values[..<start]), quickly: 4) {
           let answer = try await client.get("\(path)?\(name)=\(value)")
           #expect(answer.status.code < 500, "\(path)?\(name)=\(value): \(answer.status.code)")
         }

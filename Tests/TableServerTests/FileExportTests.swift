@@ -4,6 +4,7 @@ import Logging
 import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
+import SeededNumbers
 import SiteTables
 import TableServer
 import Testing
@@ -11,9 +12,10 @@ import Testing
 /// What was read from files comes back from every format as it stood there, by the measure of Python's `csv`.
 @Suite struct FileExportTests {
   @Test func everyCellOfAFileComesBackAsItStoodThere() async throws {
+    let count = Thoroughness.rounds(240, quickly: 80)
     try await Self.withFolder { folder in
-      try Self.python(Self.writer, in: folder, "240", "4180")
-      let names = (0..<240).map { "t\($0)" }
+      try Self.python(Self.writer, in: folder, "\(count)", "4180")
+      let names = (0..<count).map { "t\($0)" }
       let paths = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         .filter { $0.hasPrefix("t") }.map { folder.appending(path: $0).path }
       #expect(paths.count == names.count)
@@ -25,7 +27,7 @@ import Testing
           try Data(response.body).write(to: folder.appending(path: "\(name).out.\(format)"))
         }
       }
-      let differences = try Self.python(Self.reader, in: folder, "240")
+      let differences = try Self.python(Self.reader, in: folder, "\(count)")
       #expect(differences == "")
     }
   }

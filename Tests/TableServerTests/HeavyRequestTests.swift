@@ -2,6 +2,7 @@ import Foundation
 import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
+import SeededNumbers
 import TablePages
 import Testing
 
@@ -37,7 +38,7 @@ import Testing
     try await LiveServer.with(try sample.server { $0.databases = [database] }) { live in
       let client = live.client
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for target in Self.heavy + Self.heavy {
+        for target in Thoroughness.some(Self.heavy + Self.heavy, quickly: Self.heavy.count) {
           group.addTask {
             let answer = try await client.get(target)
             #expect([200, 400, 503].contains(answer.status.code), "\(target.prefix(40)): \(answer.text.prefix(200))")
@@ -77,7 +78,7 @@ import Testing
     try await LiveServer.with(server) { live in
       let client = live.client
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for number in 0..<12 {
+        for number in 0..<Thoroughness.rounds(12, quickly: 6) {
           group.addTask {
             let pattern = Self.encoded("%" + String(repeating: "_", count: 100 + number) + "b")
             let answer = try await client.get("/lines.json?_sort_desc=text&text__like=" + pattern)

@@ -1,20 +1,23 @@
 import MicroHTTPTesting
 import SQLiteTables
+import SeededNumbers
 import TableModel
 import TablePages
 import Testing
 
 /// A page that people read holds, field by field, what the provider has: `ExportTests` says the same of the other formats.
 @Suite struct OneContentTests {
+  private static let size = Thoroughness.rounds(1_000, quickly: 200)
+
   @Test(arguments: TableJSONTests.tables)
   func everyFieldOfEveryTableIsOnItsPage(table name: String) async throws {
     let table = try #require(
       try await SQLiteDatabase.open(path: SiteUnderTest.chinook).table(named: name))
     let schema = try await table.schema()
     let columns = RecordColumns(schema)
-    let page = try await table.page(TableQuery(pageSize: 1_000))
+    let page = try await table.page(TableQuery(pageSize: Self.size))
     let records = page.sections.compactMap { $0 as? RecordSection }.flatMap { Array(Records(page: $0.page)) }
-    let html = try await SiteUnderTest.client().get("/chinook/\(name)?_size=1000").text
+    let html = try await SiteUnderTest.client().get("/chinook/\(name)?_size=\(Self.size)").text
     let rows = html.matches(of: /<tr>(<th scope="row".*?)<\/tr>/.dotMatchesNewlines()).map(\.1)
     #expect(rows.count == records.count && rows.count > 0)
     for (row, record) in zip(rows, records) {

@@ -2,6 +2,7 @@ import Foundation
 import MicroHTTP
 import MicroHTTPTesting
 import SQLiteTables
+import SeededNumbers
 import SiteConfiguration
 import SitePages
 import SiteTables
@@ -54,7 +55,7 @@ import Testing
     let page = try await settled(path, client)
     let entries = page.matches(of: /<li><a href="([^"#]*)#([^"]*)" aria-label="/).map { (String($0.1), String($0.2)) }
     #expect(entries.count > 3)
-    for (address, id) in entries.prefix(40) {
+    for (address, id) in entries.prefix(Thoroughness.rounds(40, quickly: 12)) {
       let target = address.replacing("&amp;", with: "&")
       let section = try await client.get(target).text
       let first = try #require(section.firstMatch(of: /id="(section-[^"]*)"/)?.1)

@@ -84,7 +84,7 @@ import Testing
       Array("plain ".utf8), Array("é".utf8), Array("漢".utf8), Array("😀".utf8), [0x80], [0x80, 0x80, 0x80, 0x80, 0x80],
       [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xC3], [0xFF], Array("<&\"\n".utf8), Array(",".utf8), [0xED, 0xA0, 0x80],
     ]
-    for _ in 0..<60 {
+    for _ in 0..<Thoroughness.rounds(60, quickly: 15) {
       var bytes: [UInt8] = []
       let wanted = ByteSink.pieceBytes * Int.random(in: 1...3, using: &random) + Int.random(in: -6...6, using: &random)
       while bytes.count < wanted { bytes += parts.randomElement(using: &random) ?? [] }

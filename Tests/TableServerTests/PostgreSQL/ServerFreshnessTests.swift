@@ -4,6 +4,7 @@ import MicroHTTPTesting
 import PostgreSQLServer
 import PostgreSQLTables
 import Secrets
+import SeededNumbers
 import SiteConfiguration
 import SiteTables
 import Synchronization
@@ -73,6 +74,9 @@ import Testing
     },
     Page(target: "/db/stored.json?_shape=array") { [1: try #require(try $0.array().first?["id"] as? Int)] },
   ]
+
+  /// How often everything rests until pages are answered from memory.
+  private static let rounds = Thoroughness.rounds(6, quickly: 3)
 
   private static func server(_ sample: TestDatabase, _ token: SecretToken) throws -> TestClient {
     var options = PostgreSQLDatabase.Options()
@@ -164,7 +168,7 @@ import Testing
       progress.isOver.store(true, ordering: .relaxed)
       try await group.waitForAll()
     }
-    for server in servers { #expect(try await server.hits(token) >= 60) }
+    for server in servers { #expect(try await server.hits(token) >= 10 * Self.rounds) }
     #expect(progress.all.values.allSatisfy { $0.done > 2 }, "\(progress.all)")
   }
 
@@ -187,7 +191,7 @@ import Testing
   /// Asks for pages by chance, and compares each with what was stored before and after.
   private static func read(_ server: TestClient, _ progress: Progress) async throws {
     var count = 0
-    while count < 250 || progress.rounds.load(ordering: .relaxed) < 6 {
+    while count < Thoroughness.rounds(250, quickly: 80) || progress.rounds.load(ordering: .relaxed) < rounds {
       count += 1
       let page = try #require(pages.randomElement())
       let before = progress.all

@@ -2,6 +2,7 @@ import MicroHTTP
 import MicroHTTPTesting
 import PostgreSQLServer
 import PostgreSQLTables
+import SeededNumbers
 import SiteConfiguration
 import SiteTables
 import TableServer
@@ -55,7 +56,7 @@ import Testing
     let page = try await settled("/db/song", client)
     let entries = page.matches(of: /<li><a href="([^"#]*)#([^"]*)" aria-label="/).map { (String($0.1), String($0.2)) }
     #expect(entries.count > 1)
-    for (address, id) in entries {
+    for (address, id) in Thoroughness.some(entries, quickly: 8) {
       let section = try await client.get(address.replacing("&amp;", with: "&")).text
       let first = try #require(section.firstMatch(of: /id="(section-[^"]*)"/)?.1)
       #expect(first == id, "\(address)")
