@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import SeededNumbers
 import Testing
 
 /// What `--cache` keeps from one run to the next, in a folder in which people have files of their own.
@@ -54,7 +55,7 @@ import Testing
       _ = try folder("b", in: temporary)
       let a = try temporary.write("a/data.csv", "x\nof a\n".utf8),
         b = try temporary.write("b/data.csv", "x\nof b\n".utf8)
-      for _ in 0..<2 {
+      for _ in 0..<Thoroughness.rounds(3, quickly: 2) {
         #expect(try await get(a, cache: cache).output == "[\"of a\"]")
         #expect(try await get(b, cache: cache).output == "[\"of b\"]")
       }

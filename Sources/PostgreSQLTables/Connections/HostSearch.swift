@@ -14,7 +14,9 @@ struct HostSearch {
 
   private let hosts: ServerHosts
   private let choice: ServerChoice
-  private var primary: Reached?, standby: Reached?
+  private var primary: Reached?
+  /// The first that takes no changes, or any where that is as good.
+  private var other: Reached?
   private var isOver = false
   /// Whether all were asked, and answered.
   private var isSure = true
@@ -32,24 +34,16 @@ struct HostSearch {
 
   /// A host has answered.
   mutating func found(_ reached: Reached) {
-    guard !choice.isFree else {
+    guard !choice.isFree, !reached.server.isStandby else {
       hosts.note(reached.host, isPrimary: !reached.server.isStandby)
-      standby = reached
-      isOver = true
-      return
-    }
-    guard !reached.server.isStandby else {
-      hosts.note(reached.host, isPrimary: false)
-      if standby == nil { standby = reached } else { PQfinish(reached.handle) }
+      isOver = choice.isFree
+      if other == nil { other = reached } else { PQfinish(reached.handle) }
       return
     }
     isOver = hosts.isPrimary(reached.host) && !hosts.isFormer(reached.server.timeline)
-    if let primary, !isOver, !primary.isBehind(reached) {
-      PQfinish(reached.handle)
-    } else {
-      if let primary { PQfinish(primary.handle) }
-      primary = reached
-    }
+    guard primary?.isBehind(reached) ?? true else { return PQfinish(reached.handle) }
+    if let primary { PQfinish(primary.handle) }
+    primary = reached
   }
 
   /// A host has not, or does not take changes.
@@ -64,17 +58,18 @@ struct HostSearch {
   mutating func result() throws(PostgreSQLFailure) -> Reached {
     // Where all have answered, and none is newer, the server was put back to what it had been before.
     if let primary, isSure || !hosts.isFormer(primary.server.timeline) {
-      if let standby { PQfinish(standby.handle) }
+      if let other { PQfinish(other.handle) }
       hosts.note(primary.host, isPrimary: true, on: primary.server.timeline)
       return primary
     }
     if let primary {
       PQfinish(primary.handle)
       hosts.note(primary.host, isPrimary: false)
-      failure = .readOnlyServer
+      // For whoever reads, it is as if nobody had answered.
+      failure = choice == .primary ? .readOnlyServer : .lost
     }
-    guard let standby else { throw failure }
-    return standby
+    guard let other else { throw failure }
+    return other
   }
 }
 
