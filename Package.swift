@@ -107,8 +107,8 @@ let package = Package(
       name: "SiteAccess", dependencies: ["MicroHTTP", "Secrets", "SiteConfiguration", "TableModel", "TextCoding"],
       swiftSettings: settings),
 
-    // What browsers fetch with the pages: the folder Public
-    .target(name: "PageFiles", resources: [.embedInCode("Public")], swiftSettings: settings),
+    // The files of the folder Public, which browsers fetch with the pages, and the nibs of the pages
+    .target(name: "CPageFiles"),
 
     // What the addresses of pages say
     .target(
@@ -135,12 +135,12 @@ let package = Package(
     .target(
       name: "SitePages",
       dependencies: [
-        "Charts", "GroupPresentation", "MicroHTTP", "RichTextRendering", "SavedQueries", "Secrets", "SiteAccess",
-        "SiteConfiguration", "SiteTables", "TableArguments", "TableEditing", "TableGroups", "TableRendering",
-        "TableModel", "TextCoding",
+        "Charts", "CPageFiles", "GroupPresentation", "MicroHTTP", "RichTextRendering", "SavedQueries", "Secrets",
+        "SiteAccess", "SiteConfiguration", "SiteTables", "TableArguments", "TableEditing", "TableGroups",
+        "TableRendering", "TableModel", "TextCoding",
         crypto, metrics,
       ],
-      resources: [.embedInCode("Nibs")], swiftSettings: settings),
+      exclude: ["Nibs"], swiftSettings: settings),
 
     // What is sent to change rows: forms and JSON, read as commands
     .target(
@@ -181,7 +181,7 @@ let package = Package(
     .target(
       name: "TableServer",
       dependencies: [
-        "Charts", "GroupPresentation", "MetricsText", "MicroHTTP", "PageCaching", "PageFiles", "QuerySaving",
+        "Charts", "GroupPresentation", "MetricsText", "MicroHTTP", "PageCaching", "QuerySaving",
         "RequestBodies", "SavedQueries", "SchemaEditing", "Secrets", "SiteAccess", "SiteConfiguration",
         "SiteDescriptions", "SitePages", "SiteTables",
         "RichTextRendering", "TableArguments",
@@ -305,7 +305,8 @@ let package = Package(
       name: "CommandTests", dependencies: ["tablepages", "ReadmeExample", "PostgreSQLServer", "SeededNumbers", yams],
       swiftSettings: settings),
   ],
-  swiftLanguageModes: [.v6])
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .gnu2x)
 
 // Tests are compiled without what a debugger needs to step through them, which a sixth of the time goes for: leave this out to do so.
 for target in package.targets where target.isTest {

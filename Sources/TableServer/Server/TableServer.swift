@@ -1,7 +1,6 @@
 public import CoreMetrics
 public import Logging
 public import MicroHTTP
-import PageFiles
 import SiteAccess
 public import SiteConfiguration
 import SitePages
@@ -58,7 +57,7 @@ public final class TableServer: Handler {
     try Self.check(site)
     let map = try SiteMap(site)
     let files = try StaticFiles(
-      included: PageFiles.all, folder: publicFolder, urlPrefix: map.base + "/-/static/")
+      included: PageFiles.fetched, folder: publicFolder, urlPrefix: map.base + "/-/static/")
     let context = try SiteContext(
       site, map: map, fileStatus: SiteFileStatus(),
       services: SiteServices(site, home: map.home, files: files, metrics: metrics, identify: identify))
