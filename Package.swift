@@ -268,7 +268,8 @@ let package = Package(
     .testTarget(
       name: "PostgreSQLTablesTests",
       dependencies: [
-        "PostgreSQLTables", "PostgreSQLServer", "SQLTables", "TableModel", "TableWalking", "SeededNumbers",
+        "BoundedWork", "PostgreSQLTables", "PostgreSQLServer", "SQLTables", "TableModel", "TableWalking",
+        "SeededNumbers",
       ],
       swiftSettings: settings),
     .testTarget(

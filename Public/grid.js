@@ -185,13 +185,16 @@
 
   // A column is shown or hidden as soon as it is ticked; the menu is open on the page that comes, so that the next one can follow.
   const ticked = "ticked column";
+  // Some frames may keep nothing: the menu is closed there.
+  let kept;
+  try { kept = sessionStorage; } catch {}
   document.addEventListener("change", ({ target }) => {
     if (!target.matches(".menu input[name=_col]")) return;
-    sessionStorage.setItem(ticked, target.value);
+    kept?.setItem(ticked, target.value);
     target.form.requestSubmit();
   });
-  const last = sessionStorage.getItem(ticked);
-  sessionStorage.removeItem(ticked);
+  const last = kept?.getItem(ticked) ?? null;
+  kept?.removeItem(ticked);
   const menu = last !== null && document.querySelector(".menu #view")?.closest("details");
   if (menu) {
     menu.addEventListener("filled", () => menu.querySelector(`input[name=_col][value="${CSS.escape(last)}"]`)?.focus(), { once: true });

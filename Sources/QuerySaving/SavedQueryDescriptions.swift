@@ -3,7 +3,7 @@ import SiteAccess
 package import SiteConfiguration
 package import SitePages
 import SiteTables
-package import TableRendering
+import TableRendering
 package import TextCoding
 
 /// How saved queries stand in lists and in data.

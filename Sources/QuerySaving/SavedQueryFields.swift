@@ -1,7 +1,7 @@
 internal import RequestBodies
 package import SavedQueries
 package import SitePages
-package import TableModel
+import TableModel
 package import TextCoding
 
 /// What is sent to save a query, as a form or as JSON: `{"name": …, "description": …, "sql": …, "shared": true, "version": 3}`.

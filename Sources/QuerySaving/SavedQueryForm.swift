@@ -2,7 +2,7 @@ internal import MicroHTTP
 package import SavedQueries
 package import SitePages
 import SiteTables
-package import TableArguments
+import TableArguments
 package import TableModel
 
 /// The form in which a query gets its name, or is changed.

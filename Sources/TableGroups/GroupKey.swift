@@ -1,4 +1,4 @@
-package import TableModel
+import TableModel
 
 /// What the rows of a group have in common: a value of one column, or a part of it.
 package struct GroupKey: Sendable, Hashable {

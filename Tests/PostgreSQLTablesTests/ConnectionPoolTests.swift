@@ -1,3 +1,4 @@
+import Foundation
 import PostgreSQLServer
 import TableModel
 import TableWalking
@@ -82,6 +83,26 @@ import Testing
       try await Task.sleep(for: .milliseconds(100))
     }
     #expect(count == 3)
+  }
+
+  @Test func whatOthersHaveReachedIsNotRestedFromAnyLonger() async throws {
+    let sample = try TestDatabase()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "sockets-\(UUID().uuidString.prefix(8))").path
+    let address = try ServerAddress(PostgreSQLServer.address(of: sample.name, in: [folder]))
+    func pool() -> ConnectionPool {
+      ConnectionPool(address, to: .primary, limit: 1, queueLimit: 1, timeLimit: 10)
+    }
+    let (resting, other) = (pool(), pool())
+    // After the fourth failure it rests for 0.4 seconds at least.
+    for failure in 1...4 {
+      if failure > 1 { try await Task.sleep(for: .milliseconds(400)) }
+      await #expect(throws: PostgreSQLFailure.self) { try await resting.take() }
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder, withDestinationPath: PostgreSQLServer.shared.path)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    other.giveBack(try await other.take())
+    resting.giveBack(try await resting.take())
   }
 
   @Test func aStatementIsStoppedWhenNobodyWaitsForItAnyMore() async throws {

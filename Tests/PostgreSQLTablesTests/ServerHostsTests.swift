@@ -1,3 +1,4 @@
+import BoundedWork
 import Testing
 
 @testable import PostgreSQLTables
@@ -32,6 +33,17 @@ import Testing
     #expect(hosts.order(for: .any) == [0, 1, 2])
     hosts.noteSilence(of: 2)
     #expect(hosts.order(for: .primary) == [0, 1, 2])
+  }
+
+  @Test func aConnectionToAServerThatOnlyReadsIsNoneForChanges() {
+    let hosts = ServerHosts([:])
+    let start = WorkBudget.now()
+    #expect(!hosts.wereReached(since: start, for: .primary) && !hosts.wereReached(since: start, for: .any))
+    hosts.noteConnection(isToPrimary: false)
+    #expect(!hosts.wereReached(since: start, for: .primary) && hosts.wereReached(since: start, for: .any))
+    hosts.noteConnection(isToPrimary: true)
+    #expect(hosts.wereReached(since: start, for: .primary))
+    #expect(!hosts.wereReached(since: WorkBudget.now(), for: .any))
   }
 
   @Test func aServerIsFormerOnceAnotherHasTakenOver() {

@@ -46,6 +46,23 @@ import Testing
   }
 
   /// Rules of PostgreSQL 18 that hold for new rows alone, or for periods; older servers have none of them.
+  @Test(
+    arguments: [
+      ("BEFORE INSERT OR UPDATE ON t", "", true), ("BEFORE INSERT ON t", "", false),
+      ("BEFORE INSERT OR UPDATE OF title ON t", "", false),
+      ("BEFORE INSERT OR UPDATE ON t", "; ALTER TABLE t DISABLE TRIGGER fill", false),
+    ])
+  func wordsThatATriggerFillsInAtEachChangeAreComputed(when: String, change: String, isComputed: Bool) async throws {
+    let sample = try TestDatabase(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, title text, words tsvector, other tsvector);
+      CREATE TRIGGER fill \(when) FOR EACH ROW
+        EXECUTE FUNCTION tsvector_update_trigger(words, 'pg_catalog.english', title)\(change)
+      """)
+    let columns = try await sample.table("t").schema().columns
+    #expect(columns.map(\.isGenerated) == [false, false, isComputed, false])
+  }
+
   @Test(.enabled(if: (try? TestDatabase().version >= 180_000) == true, "the server is older"))
   func whatDoesNotHoldForEveryRowIsNotCountedOn() async throws {
     let sample = try TestDatabase(

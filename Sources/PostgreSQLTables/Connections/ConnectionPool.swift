@@ -16,8 +16,8 @@ final class ConnectionPool: Sendable {
     var count = 0
     var waiters: [Waiter] = []
     var lastNumber = 0
-    /// After a failure: until when no connection is tried, by the monotonic clock, and how many failed one after the other.
-    var restsUntil: UInt64 = 0
+    /// After a failure: when it was, until when no connection is tried, by the monotonic clock, and how many failed one after the other.
+    var failedAt: UInt64 = 0, restsUntil: UInt64 = 0
     var failures: UInt64 = 0
     var failure = PostgreSQLFailure.lost
   }
@@ -104,7 +104,7 @@ final class ConnectionPool: Sendable {
           return nil
         }
         guard state.count >= limit else {
-          guard WorkBudget.now() >= state.restsUntil else { return state.failure }
+          guard mayConnect(state) else { return state.failure }
           state.count += 1
           continuation.resume(returning: nil)
           return nil
@@ -123,6 +123,11 @@ final class ConnectionPool: Sendable {
     return try await open()
   }
 
+  /// Whether a connection is tried: not for a while after a failure, unless others have reached the server since.
+  private func mayConnect(_ state: borrowing State) -> Bool {
+    WorkBudget.now() >= state.restsUntil || address.hosts.wereReached(since: state.failedAt, for: choice)
+  }
+
   /// Opens a connection for which there is a place.
   private func open() async throws -> PostgreSQLConnection {
     do {
@@ -131,6 +136,7 @@ final class ConnectionPool: Sendable {
         try address.connect(timeLimit: Int(max(timeLimit, 0.001) * 1000), to: choice)
       }
       state.withLock { ($0.failures, $0.restsUntil) = (0, 0) }
+      address.hosts.noteConnection(isToPrimary: !connection.isOnStandby)
       return connection
     } catch {
       state.withLock { state in
@@ -140,7 +146,8 @@ final class ConnectionPool: Sendable {
         state.failures += 1
         state.failure = failure?.isReadOnlyServer == true ? failure ?? .lost : .lost
         // Those who wait for the same server don't come back all at once.
-        state.restsUntil = WorkBudget.now() &+ UInt64.random(in: rest / 2...rest)
+        state.failedAt = WorkBudget.now()
+        state.restsUntil = state.failedAt &+ UInt64.random(in: rest / 2...rest)
       }
       release(error)
       throw error

@@ -1,3 +1,4 @@
+import BoundedWork
 internal import CPostgreSQL
 internal import Synchronization
 
@@ -30,6 +31,8 @@ final class ServerHosts: Sendable {
     var silent: Set<Int> = []
     /// That of the server that took changes last.
     var timeline: Timeline?
+    /// When a connection was made last, by the monotonic clock: to whichever host, and to one that takes changes.
+    var reachedAt: UInt64 = 0, primaryReachedAt: UInt64 = 0
   }
 
   /// For each host, what libpq calls it by.
@@ -80,6 +83,20 @@ final class ServerHosts: Sendable {
       if isPrimary { state.primary = host } else if state.primary == host { state.primary = nil }
       if let timeline { state.timeline = timeline }
     }
+  }
+
+  /// A connection was made.
+  func noteConnection(isToPrimary: Bool) {
+    let now = WorkBudget.now()
+    state.withLock { state in
+      state.reachedAt = now
+      if isToPrimary { state.primaryReachedAt = now }
+    }
+  }
+
+  /// Whether a connection was made after a moment, by the monotonic clock, that is what a choice asks for.
+  func wereReached(since moment: UInt64, for choice: ServerChoice) -> Bool {
+    state.withLock { choice == .primary ? $0.primaryReachedAt : $0.reachedAt } > moment
   }
 
   /// Whether a host was the last that was seen to take changes.

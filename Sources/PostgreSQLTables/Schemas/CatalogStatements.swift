@@ -22,9 +22,16 @@ enum CatalogStatements {
     FROM visible AS c ORDER BY 6 DESC, 2, 3
     """
 
-  /// Relation, number, name, type as it is declared, whether nulls are refused, default, whether it is computed, whether the server numbers its
-  /// rows, description; the type behind domains: name, category, kind, whether it can be put in order, modifier; whether the server alone
-  /// numbers its rows.
+  /// The triggers of PostgreSQL's own that fill a column with the words of others, and its name and theirs
+  /// (https://www.postgresql.org/docs/15/textsearch-features.html#TEXTSEARCH-UPDATE-TRIGGERS).
+  private static let filled = """
+    pg_catalog.pg_trigger AS t JOIN pg_catalog.pg_proc AS p ON p.oid = t.tgfoid AND p.proname = 'tsvector_update_trigger'
+    """
+  private static let arguments = "(string_to_array(encode(t.tgargs, 'escape'), '\\000'))"
+
+  /// Relation, number, name, type as it is declared, whether nulls are refused, default, whether it is computed, by its expression or by such a
+  /// trigger before each change, whether the server numbers its rows, description; the type behind domains: name, category, kind, whether it can
+  /// be put in order, modifier; whether the server alone numbers its rows.
   ///
   /// Since PostgreSQL 18 nulls may be refused in new rows alone: columns that have them already are `NOT VALID`.
   static let columns = """
@@ -35,7 +42,10 @@ enum CatalogStatements {
     SELECT CAST(c.oid AS bigint), CAST(a.attnum AS integer), a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod),
       a.attnotnull AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_constraint AS n
         WHERE n.conrelid = c.oid AND n.contype = 'n' AND n.conkey[1] = a.attnum AND NOT n.convalidated),
-      pg_catalog.pg_get_expr(d.adbin, d.adrelid), a.attgenerated <> '', a.attidentity <> '' OR pg_catalog.pg_get_serial_sequence(
+      pg_catalog.pg_get_expr(d.adbin, d.adrelid),
+      a.attgenerated <> '' OR EXISTS (SELECT 1 FROM \(filled) WHERE t.tgrelid = c.oid AND t.tgtype & 23 = 23 AND t.tgenabled <> 'D'
+        AND t.tgattr = '' AND t.tgqual IS NULL AND \(arguments)[1] = a.attname),
+      a.attidentity <> '' OR pg_catalog.pg_get_serial_sequence(
         pg_catalog.format('%I.%I', c.nspname, c.relname), a.attname) IS NOT NULL,
       pg_catalog.col_description(c.oid, a.attnum), t.typname, CAST(t.typcategory AS text), CAST(t.typtype AS text),
       t.typcategory = 'S' OR t.typtype IN ('e', 'r', 'm') OR t.typname = 'cidr' OR t.oid IN (SELECT type FROM ordered), a.atttypmod,
@@ -79,8 +89,7 @@ enum CatalogStatements {
       WHERE i.indisvalid AND i.indpred IS NULL AND m.amname IN ('gin', 'gist') AND (m.amname = 'gin' OR k.n = 0)
         AND (i.indkey[k.n] <> 0 OR i.indnatts = 1)
         AND (o.opcintype = CAST('tsvector' AS regtype) OR o.opcname IN ('gin_trgm_ops', 'gist_trgm_ops'))),
-    filled AS (SELECT t.tgrelid, string_to_array(encode(t.tgargs, 'escape'), '\\000') AS arguments
-      FROM pg_catalog.pg_trigger AS t JOIN pg_catalog.pg_proc AS p ON p.oid = t.tgfoid WHERE p.proname = 'tsvector_update_trigger')
+    filled AS (SELECT t.tgrelid, \(arguments) AS arguments FROM \(filled))
     SELECT CAST(f.oid AS bigint), f.relname, f.words, f.number, f.made,
       quote_literal(COALESCE(substring(COALESCE(f.made, pg_catalog.pg_get_expr(d.adbin, d.adrelid))
         FROM 'to_tsvector\\(''([^''\\\\]+)''::regconfig'), t.arguments[2])),

@@ -8,7 +8,8 @@ package enum PageFiles {
   package static let fetched = texts(publicFile).mapValues { Array($0.utf8) }
 
   /// The nibs of the product's own pages, by their names without `.html`.
-  package static let nibs = Dictionary(uniqueKeysWithValues: texts(pageNib).map { (String($0.dropLast(".html".count)), $1) })
+  package static let nibs = Dictionary(
+    uniqueKeysWithValues: texts(pageNib).map { (String($0.dropLast(".html".count)), $1) })
 
   private static func texts(_ file: (Int32) -> PageFile) -> [String: String] {
     var texts: [String: String] = [:]
