@@ -92,3 +92,4 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("pointerdown", () => { tabbedFrom = undefined; });
 prepareCells();
+document.addEventListener("rowschange", prepareCells);

@@ -47,14 +47,16 @@
     const row = cell.parentElement, key = keyOf(row), first = heads()[0];
     const place = cell.cellIndex - first.cellIndex, isHead = cell.matches("thead *");
     if (place < 0 || place >= heads().length || cell.matches(".row-end")) return;
-    const address = new URL(location.href);
+    const page = pageOf(cell), address = addressOf(page);
     address.pathname = `${address.pathname.replace(/\/$/, "")}/-/${isHead ? "column" : "cell"}`;
-    address.hash = "";
     if (isHead || key) for (const name of ["_next", "_previous"]) address.searchParams.delete(name);
     address.searchParams.set("_at", place);
     if (!isHead) {
       if (key) address.searchParams.set("_row", key);
-      else address.searchParams.set("_number", [...grid.querySelectorAll("tbody > tr:not(.insertion, .section-header, .section-footer)")].indexOf(row));
+      else {
+        const rows = (page?.bodies ?? [...grid.tBodies]).flatMap((body) => [...body.rows]);
+        address.searchParams.set("_number", rows.filter((each) => !each.matches(".insertion, .section-header, .section-footer")).indexOf(row));
+      }
     }
     return address;
   };

@@ -74,4 +74,5 @@ document.addEventListener("click", (event) => {
 if (chosenForm) {
   chosenForm.querySelector("[data-keep]")?.remove();
   keepChoice();
+  document.addEventListener("rowschange", keepChoice);
 }

@@ -160,6 +160,8 @@ const markRefused = () => {
   }
 };
 
+document.addEventListener("rowschange", markRefused);
+
 // What could not be done is said at the lower edge, with a way to it.
 const say = (message, cell) => {
   const toast = Object.assign(document.createElement("dialog"), { className: "flash flash-refused", open: true });
@@ -178,17 +180,18 @@ const say = (message, cell) => {
   text.textContent = message;
 };
 
-// The rows as they are now, with what else has changed, and a row in another place if it has moved there. The focus stays where it is, what is
-// being written too, and a row that is half written.
+// The rows of all pages as they are now, with what else has changed, and a row in another place if it has moved there. The focus stays where it is,
+// what is being written too, and a row that is half written.
 const refresh = async () => {
-  let page;
-  try { page = await fetchPage(location.href); } catch { return; }
-  const now = page.querySelector("table.grid");
-  if (!now || underway) return;
+  const known = [...shownPages];
+  let answers;
+  try { answers = await Promise.all(known.map((page) => fetchPage(addressOf(page)))); } catch { return; }
+  const now = answers.map((answer) => answer.querySelector("table.grid"));
+  if (!now[0] || underway) return;
   const at = document.activeElement, row = at?.closest("tr"), place = row && [...row.querySelectorAll("*")].indexOf(at);
   const number = row?.rowIndex, name = at?.dataset.cell;
   if (open) {
-    for (const fresh of [...now.tBodies].flatMap((body) => [...body.rows])) {
+    for (const fresh of now.flatMap((each) => [...each?.tBodies ?? []].flatMap((body) => [...body.rows]))) {
       const old = fresh.id && document.getElementById(fresh.id);
       if (!old) continue;
       if (old !== open.cell.parentElement) old.replaceWith(document.adoptNode(fresh));
@@ -196,19 +199,23 @@ const refresh = async () => {
     }
   } else {
     const insertion = table.querySelector(".insertion");
-    for (const body of [...table.tBodies]) body.remove();
-    table.append(...[...now.tBodies].map((body) => document.adoptNode(body)));
-    if (insertion) table.querySelector(".insertion")?.replaceWith(insertion);
+    const seen = new Set();
+    for (const [place, page] of known.entries()) {
+      // A page that is empty now keeps its place. Where a row is gone, the first of the next page is on this one, too.
+      const bodies = now[place] ? partsOf(now[place], (id) => seen.has(id)) : [document.createElement("tbody")];
+      for (const { rows } of bodies) for (const each of rows) seen.add(each.id);
+      page.bodies[0].before(...bodies);
+      for (const body of page.bodies) body.remove();
+      page.bodies = bodies;
+    }
+    placeInsertion(insertion);
   }
-  const flash = page.querySelector(".flash"), style = flash?.previousElementSibling;
+  const flash = answers.map((answer) => answer.querySelector(".flash")).find(Boolean), style = flash?.previousElementSibling;
   if (flash && !document.querySelector(".flash-refused")) {
     document.querySelector(".flash")?.remove();
     if (style?.rel === "stylesheet" && !document.querySelector(`link[href="${CSS.escape(style.getAttribute("href"))}"]`)) document.head.append(style);
     document.querySelector(".top-bar").after(flash);
   }
-  prepareCells();
-  keepChoice();
-  markRefused();
   document.dispatchEvent(new Event("rowschange"));
   if (!row || row.isConnected && at.isConnected && document.activeElement === at) return;
   if (at.isConnected) return at.focus();

@@ -43,6 +43,9 @@ static const struct PageFile files[] = {
   {"notes.css", (const unsigned char[]){
 #embed "../../Public/notes.css" suffix(, 0)
   }},
+  {"pages.js", (const unsigned char[]){
+#embed "../../Public/pages.js" suffix(, 0)
+  }},
   {"pictures/chart.svg", (const unsigned char[]){
 #embed "../../Public/pictures/chart.svg" suffix(, 0)
   }},

@@ -176,18 +176,22 @@ public final class SQLiteDatabase: TableDatabase {
   var facetNanoseconds: UInt64 { UInt64(max(options.facetTimeLimitSeconds, 0) * 1e9) }
 
   private func result<Result: Sendable>(
-    on threads: WorkThreads, _ work: @escaping @Sendable (WorkJob) throws -> Result
+    on threads: WorkThreads, seconds: Double? = nil, _ work: @escaping @Sendable (WorkJob) throws -> Result
   ) async throws -> Result {
     try await threads.run(
-      timeLimit: options.timeLimitSeconds,
+      timeLimit: seconds ?? options.timeLimitSeconds,
       busy: "The database “\(name)” has too many requests; try again in a moment.", work)
   }
 
   /// Runs `work` on a database thread at once: for what is known to take longer.
+  /// - Parameter seconds: what it may take; as much as any other work unless it is said.
   func answerOnThread<Result: Sendable>(
-    _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
+    seconds: Double? = nil, _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
   ) async throws -> Result {
-    try await answerOnThread(try currentFile().file, work)
+    let (file, seconds) = (try currentFile().file, seconds ?? options.timeLimitSeconds)
+    return try await result(on: threads, seconds: seconds) { [self] job in
+      try onThisThread(job, file, nanoseconds: UInt64(max(seconds, 0) * 1e9)) { try work(file, $0) }
+    }
   }
 
   /// Runs `work` on a thread that pages don't wait for, unless too much is waiting there.

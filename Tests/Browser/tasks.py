@@ -222,7 +222,7 @@ def missing(hand, music, _):
     hand.press(hand.head("Composer"))
     hand.press(hand.menu(hand.shown.locator("tbody tr").first.locator("td", has=hand.shown.locator(".null")).first).get_by_role("link", name="is null"))
     wanted = stored(music, "SELECT count(*) FROM Track WHERE Composer IS NULL")[0][0]
-    return hand.shown.locator("h1 + .count b").first.inner_text(), str(wanted)
+    return hand.shown.locator("h1 + .count b").first.inner_text().strip(), str(wanted)
 
 
 def sorted_twice(hand, music, _):

@@ -99,11 +99,16 @@ def leaving(report, shown, base, stored):
 
 def refused(report, shown, base, stored):
     begin(shown, f"{base}/item?_edit=on", "#row-1 [data-cell=price]")
+    # The server answers once the next value is being typed.
+    network = shown.context.new_cdp_session(shown)
+    throughput = {"downloadThroughput": -1, "uploadThroughput": -1}
+    network.send("Network.emulateNetworkConditions", {"offline": False, "latency": 300, **throughput})
     shown.keyboard.type("-5")
     shown.keyboard.press("Enter")
     shown.keyboard.type("8")
     shown.keyboard.press("Enter")
     settled(shown)
+    network.send("Network.emulateNetworkConditions", {"offline": False, "latency": 0, **throughput})
     cell = shown.locator("#row-1 [data-cell=price]")
     report.expect("who goes on is not led back", stored("SELECT price FROM item WHERE id = 2") == [(8.0,)]
                   and shown.evaluate(AT) == "row-3 price", shown.evaluate(AT))

@@ -6,6 +6,8 @@ package import TableModel
 extension SQLiteDatabase {
   /// What a list of tables may cost in counts, and the count of one table in it, in nanoseconds.
   private static let listingBudget: UInt64 = 30_000_000, countBudget: UInt64 = 2_000_000
+  /// What may be spent on the schema of all tables, in seconds: no visitor has a part in it, and thousands of them take a while.
+  private static let schemaSeconds = 20.0
   /// Files up to this size are looked through for what each table takes.
   private static let measuredBytes = 4 << 20
 
@@ -26,11 +28,13 @@ extension SQLiteDatabase {
       }
       return known
     }
-    return try await answerOnThread { [self] file, connection in
+    return try await answerOnThread(seconds: max(Self.schemaSeconds, options.timeLimitSeconds)) {
+      [self] file, connection in
       let label = file.label()
-      let found = try summaries(of: file, on: connection)
+      let (found, schemaVersion) = try summaries(of: file, on: connection)
       // What was read while somebody wrote holds for no state that has a label.
-      if let label, file.label() == label { file.summaries.withLock { $0 = (found, label) } }
+      let after = file.label()
+      file.summaries.withLock { $0 = (found, label == after ? label : nil, schemaVersion) }
       return found
     }
   }
@@ -50,36 +54,45 @@ extension SQLiteDatabase {
     return tables
   }
 
-  private func summaries(of file: OpenFile, on connection: SQLiteConnection) throws -> [TableSummary] {
+  private func summaries(
+    of file: OpenFile, on connection: SQLiteConnection
+  ) throws -> (tables: [TableSummary], schemaVersion: Int) {
     let catalog = try file.currentCatalog(on: connection)
+    // The columns that are known stand as long as the schema does.
+    let last = file.summaries.withLock { $0 }
+    let known = last?.schemaVersion == catalog.schemaVersion ? last?.tables ?? [] : []
+    let columns = Dictionary(known.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let sizes = file.byteCount <= Self.measuredBytes ? byteCounts(on: connection) : [:]
     let limit = connection.budget.end
     let end = WorkBudget.now() &+ Self.listingBudget
-    return try catalog.entries.map { entry in
-      defer { connection.budget.start(until: limit) }
-      connection.budget.start(until: WorkBudget.now() < end ? limit : 0)
-      var summary = try summary(entry, size: sizes[SQLiteDialect.folded(entry.name)], file, connection)
+    let tables = try catalog.entries.map { entry in
+      var summary = TableSummary(name: entry.name, isView: entry.kind == .view, isHidden: entry.isHidden)
+      do {
+        (summary.columns, summary.primaryKeys) = try names(of: entry, columns[entry.name], connection)
+        defer { connection.budget.start(until: limit) }
+        connection.budget.start(until: WorkBudget.now() < end ? limit : 0)
+        summary.count = try count(entry, file, connection)
+        if entry.kind != .view { summary.byteCount = sizes[SQLiteDialect.folded(entry.name)] }
+      } catch let failure as SQLiteFailure where failure.isSchemaMismatch {
+        // A view of a table that is gone, a module that isn't there: the name is all there is.
+      }
       summary.searchIndex = catalog.indexes(of: entry.name).first?.name
       summary.foreignKeys = catalog.summaries(ofForeignKeysOf: entry.name)
       return summary
     }
+    return (tables, catalog.schemaVersion)
   }
 
-  private func summary(
-    _ entry: SchemaCatalog.Entry, size: Int?, _ file: OpenFile, _ connection: SQLiteConnection
-  ) throws -> TableSummary {
-    let isView = entry.kind == .view
-    do {
-      let structure = try connection.structure(of: entry)
-      let count = try count(entry, file, connection)
-      return TableSummary(
-        name: entry.name, isView: isView, isHidden: entry.isHidden, count: count,
-        columns: structure.columns.filter { !$0.isRowID }.map(\.name),
-        primaryKeys: structure.declaredKeyColumns.map { structure.columns[$0].name }, byteCount: isView ? nil : size)
-    } catch let failure as SQLiteFailure where failure.isSchemaMismatch || failure.isInterrupt {
-      // A view of a table that is gone, a module that isn't there: the name is all there is.
-      return TableSummary(name: entry.name, isView: isView, isHidden: entry.isHidden)
-    }
+  /// What the columns of a table are called, and its primary key's.
+  private func names(
+    of entry: SchemaCatalog.Entry, _ known: TableSummary?, _ connection: SQLiteConnection
+  ) throws -> (columns: [String], keys: [String]) {
+    if let known, !known.columns.isEmpty { return (known.columns, known.primaryKeys) }
+    let structure = try connection.structure(of: entry)
+    return (
+      structure.columns.filter { !$0.isRowID }.map(\.name),
+      structure.declaredKeyColumns.map { structure.columns[$0].name }
+    )
   }
 
   private func count(_ entry: SchemaCatalog.Entry, _ file: OpenFile, _ connection: SQLiteConnection) throws

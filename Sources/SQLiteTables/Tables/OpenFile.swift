@@ -15,8 +15,8 @@ final class OpenFile: Sendable {
   private let tables = Mutex<[String: TableState]>([:])
   /// With the last label since which the schema is known to be the same: the writer changes rows alone.
   private let catalog = Mutex<(catalog: SchemaCatalog, label: DataVersion?)?>(nil)
-  /// What the list of tables said when it was last read through, and the label of the data then.
-  let summaries = Mutex<(tables: [TableSummary], label: DataVersion)?>(nil)
+  /// What the list of tables said when it was last read through, the label of the data then, and the version of the schema.
+  let summaries = Mutex<(tables: [TableSummary], label: DataVersion?, schemaVersion: Int)?>(nil)
   /// Keeps the log's index in existence as long as the file is watched.
   private let anchor = Mutex<SQLiteConnection?>(nil)
 

@@ -58,7 +58,7 @@ extension SiteContext {
         for name in names { views.append(CustomAssetView(assetAddress: try files.existing(name))) }
         return views
       }
-      gridScripts = try scripts("grid.js")
+      gridScripts = try scripts("pages.js", "grid.js")
       rowScripts = try scripts("edit.js")
       clipboardScripts = try scripts("clipboard.js")
       fieldScripts = try scripts("fields.js")
