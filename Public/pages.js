@@ -2,10 +2,10 @@
 // the address, the pager and the menus are those of the page that is read, so that reloading, going back and a link sent to others lead to the
 // same rows, and whoever follows the pager instead misses nothing.
 
-// The pages whose rows are shown, in their order. Of each: its address, its parts of the table, its foot with the pager, what it is called, and the
-// head of a section that goes on from the page before.
+// The pages whose rows are shown, in their order. Of each: its address, its foot with the pager, its parts of a table with what that is called, or its
+// items of a list, and the head of a section that goes on from the page before.
 const shownPages = [];
-const pageOf = (cell) => shownPages.find(({ bodies }) => bodies.includes(cell.closest("tbody")));
+const pageOf = (cell) => shownPages.find(({ bodies }) => bodies?.includes(cell.closest("tbody")));
 // The address of a page, with what is chosen now; of the one that is read where none is given.
 const addressOf = (page) => {
   const url = new URL(page?.address ?? location.href);
@@ -24,14 +24,9 @@ const partsOf = (table, isElsewhere) => {
 };
 // New rows are written behind all others.
 const placeInsertion = (row) => { if (row) shownPages.at(-1).bodies.at(-1).append(row); };
-{
-  const grid = document.querySelector(".shell .scroll > table.grid"), scroll = grid?.parentElement;
-  // So many rows are kept at most; those that are farthest away come again when they are scrolled to.
-  const limit = 2000;
-  const foot = () => document.querySelector(".page-foot");
-  const style = (page) => page.querySelector("head style")?.textContent;
-  const countOf = ({ bodies }) => bodies.reduce((sum, body) => sum + body.rows.length, 0);
 
+// How the rows of pages stand in a table, whose sections are parts of it.
+const tablePages = (grid) => {
   // A section that goes on has its head once.
   const joinSections = () => {
     let before;
@@ -47,9 +42,7 @@ const placeInsertion = (row) => { if (row) shownPages.at(-1).bodies.at(-1).appen
       before = page.bodies.flatMap((each) => [...each.querySelectorAll(":scope > .section-header")]).at(-1)?.textContent ?? before;
     }
   };
-
-  // Where the head ends, which stays in sight.
-  const edge = () => grid.tHead.rows[0].cells[0].getBoundingClientRect().bottom;
+  document.addEventListener("rowschange", joinSections);
 
   // A column gets no narrower by other rows.
   const sheet = new CSSStyleSheet();
@@ -60,64 +53,134 @@ const placeInsertion = (row) => { if (row) shownPages.at(-1).bodies.at(-1).appen
       sheet.insertRule(`.grid tr > :nth-child(${place + 1}):not([colspan]) { min-width: ${head.getBoundingClientRect().width}px }`);
     }
   };
+  return {
+    first: { bodies: [...grid.tBodies], caption: grid.caption.textContent },
+    // So many rows are kept at most.
+    limit: Math.min(2000, Math.round(40_000 / grid.tHead.rows[0].cells.length)),
+    rowsOf: ({ bodies }) => bodies.flatMap(({ rows }) => [...rows]),
+    // Where the head ends, which stays in sight.
+    edge: () => grid.tHead.rows[0].cells[0].getBoundingClientRect().bottom,
+    isWritten: () => grid.querySelector(".insertion")?.contains(document.activeElement),
+    read: (answer) => {
+      const table = answer.querySelector(".scroll > table.grid");
+      return table && { bodies: partsOf(table, (id) => document.getElementById(id)), caption: table.caption.textContent };
+    },
+    put: ({ bodies }, isUpward) => {
+      keepWidths();
+      const insertion = grid.querySelector(".insertion");
+      if (isUpward) grid.tBodies[0].before(...bodies); else grid.append(...bodies);
+      return () => { joinSections(); placeInsertion(insertion); };
+    },
+    remove: ({ bodies }) => { for (const body of bodies) body.remove(); },
+    turn: ({ caption }) => { grid.caption.textContent = caption; },
+  };
+};
+
+// The same in a list, whose sections have a list of items each. What goes on is one section, in which the items of several pages stand.
+const listPages = (list) => {
+  const sections = () => [...list.querySelectorAll(":scope > .section:not(.row-values)")];
+  const titleOf = (section) => section.querySelector(":scope > h2")?.textContent;
+  const itemsOf = (section) => [...section.querySelectorAll(":scope > .cells > li")];
+  const join = (section, other, isUpward) => {
+    const cells = other.querySelector(":scope > .cells"), items = itemsOf(section), foot = section.querySelector(":scope > footer");
+    if (isUpward) return cells.prepend(...items);
+    cells.append(...items);
+    // It stands where the section ends.
+    other.querySelector(":scope > footer")?.remove();
+    if (foot) other.append(foot);
+  };
+  return {
+    first: { items: sections().flatMap(itemsOf) },
+    limit: 2000,
+    rowsOf: ({ items }) => items,
+    edge: () => list.getBoundingClientRect().top,
+    isWritten: () => list.querySelector(":focus")?.matches("input, textarea, select"),
+    read: (answer) => {
+      const other = answer.querySelector(".list.scroll");
+      if (!other) return undefined;
+      const found = [...other.querySelectorAll(":scope > .section")].map((section) => document.adoptNode(section));
+      for (const item of found.flatMap(itemsOf)) if (item.id && document.getElementById(item.id)) item.remove();
+      return { sections: found, items: found.flatMap(itemsOf) };
+    },
+    put: (page, isUpward) => {
+      const known = sections(), beside = known.at(isUpward ? 0 : -1), edge = page.sections.at(isUpward ? -1 : 0);
+      if (beside?.querySelector(":scope > .cells") && edge && titleOf(edge) === titleOf(beside)) {
+        join(edge, beside, isUpward);
+        page.sections.splice(page.sections.indexOf(edge), 1);
+      }
+      if (isUpward) beside.before(...page.sections); else beside.after(...page.sections);
+      delete page.sections;
+      return () => {};
+    },
+    remove: ({ items }) => {
+      const left = new Set(items.map((item) => item.closest(".section")));
+      for (const item of items) item.remove();
+      for (const section of left) if (section && !itemsOf(section).length) section.remove();
+    },
+    turn: () => {},
+  };
+};
+{
+  const scroll = document.querySelector(".shell .scroll"), grid = scroll?.querySelector(":scope > table.grid");
+  const foot = () => document.querySelector(".page-foot");
+  const style = (page) => page.querySelector("head style")?.textContent;
+  const layout = !scroll || !foot() ? undefined : grid ? tablePages(grid) : scroll.matches(".list:has(> .section)") ? listPages(scroll) : undefined;
 
   // What is seen stays where it is, whatever comes above it.
   let last = 0;
   const keepPlace = (change) => {
-    const top = edge(), row = [...grid.tBodies].flatMap(({ rows }) => [...rows]).find((each) => each.getBoundingClientRect().bottom > top);
+    const top = layout.edge(), row = shownPages.flatMap(layout.rowsOf).find((each) => each.getBoundingClientRect().bottom > top);
     const before = row?.getBoundingClientRect().top;
     change();
     if (row?.isConnected) scroll.scrollTop += row.getBoundingClientRect().top - before;
     last = scroll.scrollTop;
   };
 
-  // What is chosen, written or read by keys is not taken away.
-  const isNeeded = ({ bodies }) => bodies.some((body) => body.contains(document.activeElement) || body.querySelector(":checked, .being-edited, .refused, .works"));
+  // Rows that are farthest away come again when they are scrolled to. What is chosen, written or read by keys is not taken away.
+  const isNeeded = (page) => layout.rowsOf(page).some((row) => row.contains(document.activeElement) || row.querySelector(":checked, .being-edited, .refused, .works"));
   const letGo = (isUpward) => {
-    let count = shownPages.reduce((sum, page) => sum + countOf(page), 0);
-    while (count > limit && shownPages.length > 3) {
+    let count = shownPages.reduce((sum, page) => sum + layout.rowsOf(page).length, 0);
+    while (count > layout.limit && shownPages.length > 3) {
       const far = shownPages.at(isUpward ? -1 : 0);
       if (isNeeded(far)) return;
-      count -= countOf(far);
-      for (const body of far.bodies) body.remove();
+      count -= layout.rowsOf(far).length;
+      layout.remove(far);
       shownPages.splice(shownPages.indexOf(far), 1);
     }
   };
 
   const put = (address, answer, isUpward) => {
-    const table = answer.querySelector(".scroll > table.grid"), pager = answer.querySelector(".page-foot");
-    if (!table || !pager || style(answer) !== style(document)) return false;
-    const page = { address, bodies: partsOf(table, (id) => document.getElementById(id)), foot: document.adoptNode(pager), caption: table.caption.textContent };
-    const insertion = grid.querySelector(".insertion");
-    keepWidths();
+    const pager = answer.querySelector(".page-foot"), page = style(answer) === style(document) && layout.read(answer);
+    if (!page || !pager) return false;
+    Object.assign(page, { address, foot: document.adoptNode(pager) });
     keepPlace(() => {
-      if (isUpward) grid.tBodies[0].before(...page.bodies); else grid.append(...page.bodies);
+      const tidy = layout.put(page, isUpward);
       if (isUpward) shownPages.unshift(page); else shownPages.push(page);
       letGo(isUpward);
-      joinSections();
-      placeInsertion(insertion);
+      tidy();
     });
-    for (const body of page.bodies) fillLate(body);
+    if (typeof fillLate === "function") for (const part of page.bodies ?? page.items) fillLate(part);
     document.dispatchEvent(new Event("rowschange"));
     return true;
   };
 
-  // The page that is read: the first of which something is seen below the head.
+  // The page that is read: the first of which something is seen.
   let turned;
   const turn = () => {
-    const top = edge() + 1, page = shownPages.find(({ bodies }) => bodies.at(-1).getBoundingClientRect().bottom > top);
+    const top = layout.edge() + 1;
+    const page = shownPages.find((each) => layout.rowsOf(each).at(-1)?.getBoundingClientRect().bottom > top);
     if (!page || page === turned) return;
     turned = page;
     if (foot() !== page.foot && !foot().contains(document.activeElement)) foot().replaceWith(page.foot);
-    grid.caption.textContent = page.caption;
+    layout.turn(page);
     history.replaceState(history.state, "", addressOf(page));
     document.dispatchEvent(new Event("rowschange"));
   };
 
   let isBusy = false, isOver = false, turning;
   const look = async (isUpward) => {
-    // Where the whole page is scrolled, what stands below the table has to be reached.
-    if (isBusy || isOver || getComputedStyle(scroll).overflowY !== "auto" || grid.querySelector(".insertion")?.contains(document.activeElement)) return;
+    // Where the whole page is scrolled, what stands below the rows has to be reached.
+    if (isBusy || isOver || getComputedStyle(scroll).overflowY !== "auto" || layout.isWritten()) return;
     const { scrollTop, scrollHeight, clientHeight } = scroll;
     const address = shownPages.at(isUpward ? 0 : -1).foot.querySelector(`a[rel=${isUpward ? "prev" : "next"}]`)?.href;
     if (!address || (isUpward ? scrollTop : scrollHeight - scrollTop - clientHeight) > 1.5 * clientHeight) return;
@@ -128,12 +191,11 @@ const placeInsertion = (row) => { if (row) shownPages.at(-1).bodies.at(-1).appen
     scroll.ariaBusy = null;
     isBusy = false;
   };
-  if (grid && foot()) {
-    shownPages.push({ address: addressOf().href, bodies: [...grid.tBodies], foot: foot(), caption: grid.caption.textContent });
+  if (layout) {
+    shownPages.push({ ...layout.first, address: addressOf().href, foot: foot() });
     [turned] = shownPages;
-    document.addEventListener("rowschange", joinSections);
   }
-  if (grid && foot() && !navigator.connection?.saveData) {
+  if (layout && !navigator.connection?.saveData) {
     last = scroll.scrollTop;
     scroll.addEventListener("scroll", () => {
       const isUpward = scroll.scrollTop < last;

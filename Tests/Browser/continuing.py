@@ -1,6 +1,7 @@
 """Rows that go on where a page ends: the next page and the one before come as they are scrolled to, and each stays a page."""
 import sqlite3
 
+from access import axe
 from forms import OwnedServer
 from screen import PHONE, page
 from site_under_test import Server
@@ -28,6 +29,7 @@ def check(report, chromium, site, folder):
     file.write_text("databases: {long: {tables: {item: {sections: kind}}}}\n")
     server = OwnedServer(site.program, "--writable", path)
     sections = Server(site.program, path, "--site", file)
+    examples = Server(site.program)
     try:
         with page(chromium) as shown:
             shown.goto(server.link)
@@ -40,6 +42,8 @@ def check(report, chromium, site, folder):
             changed(report, shown, f"{server.base}/long/item?_edit=on")
         with report.part("sections go on"), page(chromium) as shown:
             in_sections(report, shown, f"{sections.base}/long/item")
+        with report.part("lists go on"), page(chromium) as shown:
+            lists(report, shown, f"{examples.base}/examples")
         with report.part("a page that is scrolled as a whole"), page(chromium, PHONE) as shown:
             shown.goto(f"{server.base}/long/item")
             shown.mouse.wheel(0, 100_000)
@@ -49,6 +53,7 @@ def check(report, chromium, site, folder):
     finally:
         server.stop()
         sections.stop()
+        examples.stop()
 
 
 def wheel(shown, distance, times):
@@ -69,6 +74,8 @@ def scrolled(report, shown, table):
     wheel(shown, 900, 8)
     keys, address = shown.evaluate(KEYS), shown.url
     report.expect("more rows have come", is_run(keys) and keys[0] == 1 and len(keys) >= 150, (len(keys), keys[:1]))
+    # A grid that is scrolled has links below its head.
+    axe(report, shown, "a grid that goes on", without=("target-size",))
     first = shown.evaluate(SEEN)
     report.expect("the address is that of the page that is read", "_next=" in address, address)
     shown.locator("a[rel=next]").click()
@@ -136,7 +143,31 @@ def in_sections(report, shown, table):
     shown.goto(table)
     wheel(shown, 900, 12)
     names = shown.evaluate(SECTIONS)
+    axe(report, shown, "sections that go on", without=("target-size",))
     report.expect("a section that goes on has one head", len(names) >= 2 and len(set(names)) == len(names), names)
     wheel(shown, -1500, 20)
     again = shown.evaluate(SECTIONS)
     report.expect("also on the way back", again[:len(names)] == names or len(set(again)) == len(again), again)
+
+
+ITEMS = "() => [...document.querySelectorAll('.list .section > .cells > li')].map(item => item.id)"
+TITLES = "() => [...document.querySelectorAll('.list .section > h2')].map(title => title.innerText.trim())"
+
+
+def lists(report, shown, examples):
+    shown.goto(f"{examples}/contacts?_size=200")
+    items, titles = shown.evaluate(ITEMS), shown.evaluate(TITLES)
+    shown.goto(f"{examples}/contacts?_size=10")
+    report.expect("a list asks for no other page before it is scrolled", shown.evaluate(ITEMS) == items[:10])
+    wheel(shown, 600, 20)
+    report.expect("its sections go on", shown.evaluate(ITEMS) == items and shown.evaluate(TITLES) == titles,
+                  (len(shown.evaluate(ITEMS)), shown.evaluate(TITLES)))
+    axe(report, shown, "a list that goes on", without=("target-size",))
+    report.expect("its address is that of the page that is read", "_next=" in shown.url, shown.url)
+    shown.reload()
+    first = shown.evaluate(ITEMS)[0]
+    wheel(shown, -600, 20)
+    again = shown.evaluate(ITEMS)
+    report.expect("also on the way back", again == items[:len(again)] and first in again and again[0] == items[0], (first, again[:1]))
+    shown_titles = shown.evaluate(TITLES)
+    report.expect("each section has one head", shown_titles == titles[:len(shown_titles)], shown_titles)

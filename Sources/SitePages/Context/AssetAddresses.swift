@@ -22,6 +22,8 @@ extension SiteContext {
     package let editStyle: String
     /// Only for grids: rows that open, and menus of cells and columns.
     let gridScripts: [CustomAssetView]
+    /// Only for pages of rows.
+    let pageScripts: [CustomAssetView]
     /// Only for rows that can be moved.
     let rowScripts: [CustomAssetView]
     /// The same, with what selects rows and takes them to the clipboard.
@@ -58,7 +60,8 @@ extension SiteContext {
         for name in names { views.append(CustomAssetView(assetAddress: try files.existing(name))) }
         return views
       }
-      gridScripts = try scripts("pages.js", "grid.js")
+      pageScripts = try scripts("pages.js")
+      gridScripts = try pageScripts + scripts("grid.js")
       rowScripts = try scripts("edit.js")
       clipboardScripts = try scripts("clipboard.js")
       fieldScripts = try scripts("fields.js")

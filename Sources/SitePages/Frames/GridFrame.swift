@@ -93,7 +93,7 @@ package struct GridFrame {
     frame.account = .late
     frame.flash = .late
     if !isList { frame.columnStyle = columnStyle?.element }
-    if !isList { frame.rowScripts = assets.gridScripts }
+    frame.rowScripts = isList ? assets.pageScripts : assets.gridScripts
     let isInteractive = editing != nil || words?.isInteractive == true
     if isInteractive {
       frame.rowScripts += editing != nil && !isList ? assets.cellScripts : assets.selectionScripts

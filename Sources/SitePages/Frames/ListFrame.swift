@@ -43,8 +43,10 @@ package struct ListFrame {
       preferences: request.preferences, flash: request.flash, visitor: request.visitor, hasViewMenu: true)
     let links = PagerLinks(page) { position in link { $0.query.position = position } }
     var frameView = frame.view(context)
+    frameView.rowScripts = context.assets.pageScripts
     if isInteractive {
-      (frameView.editStyle, frameView.rowScripts) = (context.assets.editStyle, context.assets.selectionScripts)
+      frameView.editStyle = context.assets.editStyle
+      frameView.rowScripts += context.assets.selectionScripts
     }
     // Cells may have addresses that begin where their table is.
     if row != nil { frameView.base = .init(baseAddress: entry.address, ownAddress: pageAddress) }
