@@ -5,6 +5,8 @@
 // The pages whose rows are shown, in their order. Of each: its address, its foot with the pager, its parts of a table with what that is called, or its
 // items of a list, and the head of a section that goes on from the page before.
 const shownPages = [];
+// Those that are fetched anew after a change: the page that is read and what is beside it. The others come again when they are scrolled to.
+let nearPages = () => shownPages;
 const pageOf = (cell) => shownPages.find(({ bodies }) => bodies?.includes(cell.closest("tbody")));
 // The address of a page, with what is chosen now; of the one that is read where none is given.
 const addressOf = (page) => {
@@ -49,9 +51,9 @@ const tablePages = (grid) => {
   const keepWidths = () => {
     if (document.adoptedStyleSheets.includes(sheet)) return;
     document.adoptedStyleSheets.push(sheet);
-    for (const [place, head] of [...grid.tHead.rows[0].cells].entries()) {
-      sheet.insertRule(`.grid tr > :nth-child(${place + 1}):not([colspan]) { min-width: ${head.getBoundingClientRect().width}px }`);
-    }
+    // All are measured before one is set.
+    const widths = [...grid.tHead.rows[0].cells].map((head) => head.getBoundingClientRect().width);
+    for (const [place, width] of widths.entries()) sheet.insertRule(`.grid tr > :nth-child(${place + 1}):not([colspan]) { min-width: ${width}px }`);
   };
   return {
     first: { bodies: [...grid.tBodies], caption: grid.caption.textContent },
@@ -67,8 +69,11 @@ const tablePages = (grid) => {
     },
     put: ({ bodies }, isUpward) => {
       keepWidths();
-      const insertion = grid.querySelector(".insertion");
       if (isUpward) grid.tBodies[0].before(...bodies); else grid.append(...bodies);
+    },
+    // What doesn't go with a page is put in order once pages have come and gone.
+    hold: () => {
+      const insertion = grid.querySelector(".insertion");
       return () => { joinSections(); placeInsertion(insertion); };
     },
     remove: ({ bodies }) => { for (const body of bodies) body.remove(); },
@@ -110,8 +115,8 @@ const listPages = (list) => {
       }
       if (isUpward) beside.before(...page.sections); else beside.after(...page.sections);
       delete page.sections;
-      return () => {};
     },
+    hold: () => () => {},
     remove: ({ items }) => {
       const left = new Set(items.map((item) => item.closest(".section")));
       for (const item of items) item.remove();
@@ -138,14 +143,17 @@ const listPages = (list) => {
 
   // Rows that are farthest away come again when they are scrolled to. What is chosen, written or read by keys is not taken away.
   const isNeeded = (page) => layout.rowsOf(page).some((row) => row.contains(document.activeElement) || row.querySelector(":checked, .being-edited, .refused, .works"));
+  const drop = (page) => {
+    layout.remove(page);
+    shownPages.splice(shownPages.indexOf(page), 1);
+  };
   const letGo = (isUpward) => {
     let count = shownPages.reduce((sum, page) => sum + layout.rowsOf(page).length, 0);
     while (count > layout.limit && shownPages.length > 3) {
       const far = shownPages.at(isUpward ? -1 : 0);
       if (isNeeded(far)) return;
       count -= layout.rowsOf(far).length;
-      layout.remove(far);
-      shownPages.splice(shownPages.indexOf(far), 1);
+      drop(far);
     }
   };
 
@@ -154,7 +162,8 @@ const listPages = (list) => {
     if (!page || !pager) return false;
     Object.assign(page, { address, foot: document.adoptNode(pager) });
     keepPlace(() => {
-      const tidy = layout.put(page, isUpward);
+      const tidy = layout.hold();
+      layout.put(page, isUpward);
       if (isUpward) shownPages.unshift(page); else shownPages.push(page);
       letGo(isUpward);
       tidy();
@@ -175,6 +184,18 @@ const listPages = (list) => {
     layout.turn(page);
     history.replaceState(history.state, "", addressOf(page));
     document.dispatchEvent(new Event("rowschange"));
+  };
+
+  if (layout) nearPages = () => {
+    turn();
+    const isFar = (page) => Math.abs(shownPages.indexOf(page) - shownPages.indexOf(turned)) > 1 && !isNeeded(page);
+    keepPlace(() => {
+      const tidy = layout.hold();
+      while (isFar(shownPages[0])) drop(shownPages[0]);
+      while (isFar(shownPages.at(-1))) drop(shownPages.at(-1));
+      tidy();
+    });
+    return shownPages;
   };
 
   let isBusy = false, isOver = false, turning;

@@ -183,7 +183,7 @@ const say = (message, cell) => {
 // The rows of all pages as they are now, with what else has changed, and a row in another place if it has moved there. The focus stays where it is,
 // what is being written too, and a row that is half written.
 const refresh = async () => {
-  const known = [...shownPages];
+  const known = [...nearPages()];
   let answers;
   try { answers = await Promise.all(known.map((page) => fetchPage(addressOf(page)))); } catch { return; }
   const now = answers.map((answer) => answer.querySelector("table.grid"));

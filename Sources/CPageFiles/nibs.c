@@ -1,5 +1,7 @@
 #include "CPageFiles.h"
 
+// All files of the folder, by the alphabet: a new one is added here.
+
 static const struct PageFile files[] = {
   {"account.html", (const unsigned char[]){
 #embed "../SitePages/Nibs/account.html" suffix(, 0)

@@ -1,5 +1,7 @@
 #include "CPageFiles.h"
 
+// All files of the folder, by the alphabet: a new one is added here.
+
 static const struct PageFile files[] = {
   {"access.css", (const unsigned char[]){
 #embed "../../Public/access.css" suffix(, 0)

@@ -133,12 +133,6 @@ public final class SQLiteDatabase: TableDatabase {
     }
   }
 
-  private func answerOnThread<Result: Sendable>(
-    _ file: OpenFile, _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
-  ) async throws -> Result {
-    try await result(on: threads) { [self] job in try onThisThread(job, file) { try work(file, $0) } }
-  }
-
   /// The same for rows that a selection means. Rows that are searched for are found on threads for that: no budget stops a comparison with
   /// a pattern. A selection with conditions that a visitor wrote is answered as visitors' statements are: on their threads, on a connection
   /// that refuses whatever doesn't read, and with their limits.
@@ -184,11 +178,14 @@ public final class SQLiteDatabase: TableDatabase {
   }
 
   /// Runs `work` on a database thread at once: for what is known to take longer.
-  /// - Parameter seconds: what it may take; as much as any other work unless it is said.
+  /// - Parameters:
+  ///   - file: the file as it was found for this request; looked for if there is none.
+  ///   - seconds: what it may take; as much as any other work unless it is said.
   func answerOnThread<Result: Sendable>(
-    seconds: Double? = nil, _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
+    _ file: OpenFile? = nil, seconds: Double? = nil,
+    _ work: @escaping @Sendable (OpenFile, SQLiteConnection) throws -> Result
   ) async throws -> Result {
-    let (file, seconds) = (try currentFile().file, seconds ?? options.timeLimitSeconds)
+    let (file, seconds) = (try file ?? currentFile().file, seconds ?? options.timeLimitSeconds)
     return try await result(on: threads, seconds: seconds) { [self] job in
       try onThisThread(job, file, nanoseconds: UInt64(max(seconds, 0) * 1e9)) { try work(file, $0) }
     }

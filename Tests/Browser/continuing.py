@@ -10,6 +10,8 @@ COUNT = 3000
 KEYS = """() => [...document.querySelectorAll('table.grid tbody tr:not(.insertion, .section-header)')]
   .map(row => Number(row.querySelector(':scope > th').innerText.slice(4)))"""
 SECTIONS = "() => [...document.querySelectorAll('.section-header')].map(row => row.innerText.trim())"
+ITEMS = "() => [...document.querySelectorAll('.list .section > .cells > li')].map(item => item.id)"
+TITLES = "() => [...document.querySelectorAll('.list .section > h2')].map(title => title.innerText.trim())"
 # What is said of the page that is read, by the number of its first row, which is the first in sight.
 SEEN = """() => {
   const head = document.querySelector('thead th').getBoundingClientRect().bottom
@@ -132,11 +134,23 @@ def changed(report, shown, table):
     shown.locator(".grid-tools").get_by_role("button", name="Delete").first.click()
     shown.locator("main").get_by_role("button", name="Delete").first.click()
     shown.wait_for_load_state()
-    shown.goto(table + "&_next=")
     shown.goto(table)
     wheel(shown, 900, 5)
     keys = shown.evaluate(KEYS)
     report.expect("both are deleted", 60 not in keys and 110 not in keys and 61 in keys and 111 in keys)
+    wheel(shown, 2000, 20)
+    asked = []
+    shown.on("request", lambda request: asked.append(request.url) if "/item?" in request.url else None)
+    late = shown.evaluate(KEYS)[-20]
+    shown.click(f"#row-{late} [data-cell=note]")
+    shown.keyboard.type("late")
+    shown.keyboard.press("Enter")
+    shown.locator(f"#row-{late} [data-cell=note]", has_text="late").wait_for()
+    shown.wait_for_timeout(1500)
+    keys = shown.evaluate(KEYS)
+    report.expect("far from the first row, what is near is asked for anew", 0 < len(asked) <= 8, len(asked))
+    report.expect("the rows still follow each other", is_run(keys) and late in keys
+                  and shown.evaluate("document.querySelector('tbody:last-of-type > tr:last-child').matches('.insertion')"), keys[:1])
 
 
 def in_sections(report, shown, table):
@@ -148,10 +162,6 @@ def in_sections(report, shown, table):
     wheel(shown, -1500, 20)
     again = shown.evaluate(SECTIONS)
     report.expect("also on the way back", again[:len(names)] == names or len(set(again)) == len(again), again)
-
-
-ITEMS = "() => [...document.querySelectorAll('.list .section > .cells > li')].map(item => item.id)"
-TITLES = "() => [...document.querySelectorAll('.list .section > h2')].map(title => title.innerText.trim())"
 
 
 def lists(report, shown, examples):

@@ -55,6 +55,15 @@ import Testing
     #expect(try await counts()["slow"] == .exact(1))
   }
 
+  @Test func whatCannotBeCountedHasItsColumnsAndIsNotTriedForEachList() async throws {
+    try fixture.execute("CREATE VIRTUAL TABLE words USING fts5(text, content='gone')")
+    let words = try #require(try await database.tables().first { $0.name == "words" })
+    #expect(words.columns == ["text"] && words.count == .unknown)
+    let file = database.openFile, kept = try #require(file.summaries.withLock { $0 })
+    file.summaries.withLock { $0 = (kept.tables.filter { $0.name != "names" }, kept.label, kept.schemaVersion) }
+    #expect(try await counts()["names"] == nil)
+  }
+
   @Test func thousandsOfTablesAllHaveTheirColumnsHoweverLongThatTakes() async throws {
     let tables = (1...4_000).map { "CREATE TABLE t\($0) (id INTEGER PRIMARY KEY, name TEXT);" }
     try fixture.execute("BEGIN; \(tables.joined()) COMMIT")

@@ -110,6 +110,10 @@ extension SQLiteDatabase {
       let counted = try RowCounter(source: source, connection: connection, label: file.label).quickCount()
       memory.keep(counted.count, for: .everything, at: counted.version)
       return counted.count
+    } catch let failure as SQLiteFailure where failure.isSchemaMismatch {
+      // Such as a search index of a table that is gone: not tried again for each list.
+      memory.keepLong(.everything, at: label)
+      return .unknown
     } catch let failure as SQLiteFailure where failure.isInterrupt {
       // A view is tried once in each state of the data. The rows of a table that aren't counted at once are counted for the next list: the
       // machine was busy, or all counts together took too long.

@@ -2,7 +2,7 @@ internal import CPageFiles
 
 /// The files that pages are made of and with, in the program itself, so that nobody has to bring them along.
 ///
-/// C embeds them: as Swift's resources they were arrays of numbers, which took its compiler as long as two thousand lines.
+/// C embeds them, in no time: as resources of Swift they would be arrays of numbers, which its compiler takes longer for than for much code.
 package enum PageFiles {
   /// The style sheets, scripts and pictures of the folder `Public`, which browsers fetch: by their paths there.
   package static let fetched = texts(publicFile).mapValues { Array($0.utf8) }
