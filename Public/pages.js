@@ -5,8 +5,12 @@
 // The pages whose rows are shown, in their order. Of each: its address, its foot with the pager, its parts of a table with what that is called, or its
 // items of a list, and the head of a section that goes on from the page before.
 const shownPages = [];
-// Those that are fetched anew after a change: the page that is read and what is beside it. The others come again when they are scrolled to.
-let nearPages = () => shownPages;
+// The page that is read, and whether what has come is the same page at another time.
+let pageRead = () => shownPages[0], isSamePage = () => false;
+// Rows that have changed come in the place of those that are shown: on the page that is read and beside it.
+let renewPages = async () => undefined;
+// Counts what is fetched anew after own changes, which is newer than what was asked for before.
+let ownRenewals = 0;
 const pageOf = (cell) => shownPages.find(({ bodies }) => bodies?.includes(cell.closest("tbody")));
 // The address of a page, with what is chosen now; of the one that is read where none is given.
 const addressOf = (page) => {
@@ -16,115 +20,7 @@ const addressOf = (page) => {
   for (const key of new URLSearchParams(location.search).getAll("_selected")) url.searchParams.append("_selected", key);
   return url;
 };
-// The parts of a table that has come, without the rows that are shown elsewhere.
-const partsOf = (table, isElsewhere) => {
-  const bodies = [...table.tBodies].map((body) => document.adoptNode(body));
-  for (const row of bodies.flatMap((body) => [...body.rows])) {
-    if (row.matches(".insertion") || row.id.startsWith("row-") && isElsewhere(row.id)) row.remove();
-  }
-  return bodies.filter((body, place) => place === 0 || body.rows.length > 0);
-};
-// New rows are written behind all others.
-const placeInsertion = (row) => { if (row) shownPages.at(-1).bodies.at(-1).append(row); };
 
-// How the rows of pages stand in a table, whose sections are parts of it.
-const tablePages = (grid) => {
-  // A section that goes on has its head once.
-  const joinSections = () => {
-    let before;
-    for (const page of shownPages) {
-      const body = page.bodies.find(({ rows }) => rows.length > 0), first = body?.rows[0];
-      if (first?.matches(".section-header")) {
-        page.head = first.textContent === before ? first : undefined;
-        page.head?.remove();
-      } else if (page.head && page.head.textContent !== before) {
-        body.prepend(page.head);
-        page.head = undefined;
-      }
-      before = page.bodies.flatMap((each) => [...each.querySelectorAll(":scope > .section-header")]).at(-1)?.textContent ?? before;
-    }
-  };
-  document.addEventListener("rowschange", joinSections);
-
-  // A column gets no narrower by other rows.
-  const sheet = new CSSStyleSheet();
-  const keepWidths = () => {
-    if (document.adoptedStyleSheets.includes(sheet)) return;
-    document.adoptedStyleSheets.push(sheet);
-    // All are measured before one is set.
-    const widths = [...grid.tHead.rows[0].cells].map((head) => head.getBoundingClientRect().width);
-    for (const [place, width] of widths.entries()) sheet.insertRule(`.grid tr > :nth-child(${place + 1}):not([colspan]) { min-width: ${width}px }`);
-  };
-  return {
-    first: { bodies: [...grid.tBodies], caption: grid.caption.textContent },
-    // So many rows are kept at most.
-    limit: Math.min(2000, Math.round(40_000 / grid.tHead.rows[0].cells.length)),
-    rowsOf: ({ bodies }) => bodies.flatMap(({ rows }) => [...rows]),
-    // Where the head ends, which stays in sight.
-    edge: () => grid.tHead.rows[0].cells[0].getBoundingClientRect().bottom,
-    isWritten: () => grid.querySelector(".insertion")?.contains(document.activeElement),
-    read: (answer) => {
-      const table = answer.querySelector(".scroll > table.grid");
-      return table && { bodies: partsOf(table, (id) => document.getElementById(id)), caption: table.caption.textContent };
-    },
-    put: ({ bodies }, isUpward) => {
-      keepWidths();
-      if (isUpward) grid.tBodies[0].before(...bodies); else grid.append(...bodies);
-    },
-    // What doesn't go with a page is put in order once pages have come and gone.
-    hold: () => {
-      const insertion = grid.querySelector(".insertion");
-      return () => { joinSections(); placeInsertion(insertion); };
-    },
-    remove: ({ bodies }) => { for (const body of bodies) body.remove(); },
-    turn: ({ caption }) => { grid.caption.textContent = caption; },
-  };
-};
-
-// The same in a list, whose sections have a list of items each. What goes on is one section, in which the items of several pages stand.
-const listPages = (list) => {
-  const sections = () => [...list.querySelectorAll(":scope > .section:not(.row-values)")];
-  const titleOf = (section) => section.querySelector(":scope > h2")?.textContent;
-  const itemsOf = (section) => [...section.querySelectorAll(":scope > .cells > li")];
-  const join = (section, other, isUpward) => {
-    const cells = other.querySelector(":scope > .cells"), items = itemsOf(section), foot = section.querySelector(":scope > footer");
-    if (isUpward) return cells.prepend(...items);
-    cells.append(...items);
-    // It stands where the section ends.
-    other.querySelector(":scope > footer")?.remove();
-    if (foot) other.append(foot);
-  };
-  return {
-    first: { items: sections().flatMap(itemsOf) },
-    limit: 2000,
-    rowsOf: ({ items }) => items,
-    edge: () => list.getBoundingClientRect().top,
-    isWritten: () => list.querySelector(":focus")?.matches("input, textarea, select"),
-    read: (answer) => {
-      const other = answer.querySelector(".list.scroll");
-      if (!other) return undefined;
-      const found = [...other.querySelectorAll(":scope > .section")].map((section) => document.adoptNode(section));
-      for (const item of found.flatMap(itemsOf)) if (item.id && document.getElementById(item.id)) item.remove();
-      return { sections: found, items: found.flatMap(itemsOf) };
-    },
-    put: (page, isUpward) => {
-      const known = sections(), beside = known.at(isUpward ? 0 : -1), edge = page.sections.at(isUpward ? -1 : 0);
-      if (beside?.querySelector(":scope > .cells") && edge && titleOf(edge) === titleOf(beside)) {
-        join(edge, beside, isUpward);
-        page.sections.splice(page.sections.indexOf(edge), 1);
-      }
-      if (isUpward) beside.before(...page.sections); else beside.after(...page.sections);
-      delete page.sections;
-    },
-    hold: () => () => {},
-    remove: ({ items }) => {
-      const left = new Set(items.map((item) => item.closest(".section")));
-      for (const item of items) item.remove();
-      for (const section of left) if (section && !itemsOf(section).length) section.remove();
-    },
-    turn: () => {},
-  };
-};
 {
   const scroll = document.querySelector(".shell .scroll"), grid = scroll?.querySelector(":scope > table.grid");
   const foot = () => document.querySelector(".page-foot");
@@ -133,11 +29,11 @@ const listPages = (list) => {
 
   // What is seen stays where it is, whatever comes above it.
   let last = 0;
-  const keepPlace = (change) => {
+  const keepPlace = (change, isKept = true) => {
     const top = layout.edge(), row = shownPages.flatMap(layout.rowsOf).find((each) => each.getBoundingClientRect().bottom > top);
     const before = row?.getBoundingClientRect().top;
     change();
-    if (row?.isConnected) scroll.scrollTop += row.getBoundingClientRect().top - before;
+    if (row?.isConnected && isKept) scroll.scrollTop += row.getBoundingClientRect().top - before;
     last = scroll.scrollTop;
   };
 
@@ -160,6 +56,7 @@ const listPages = (list) => {
   const put = (address, answer, isUpward) => {
     const pager = answer.querySelector(".page-foot"), page = style(answer) === style(document) && layout.read(answer);
     if (!page || !pager) return false;
+    noteRows(layout.rowsOf(page));
     Object.assign(page, { address, foot: document.adoptNode(pager) });
     keepPlace(() => {
       const tidy = layout.hold();
@@ -186,16 +83,98 @@ const listPages = (list) => {
     document.dispatchEvent(new Event("rowschange"));
   };
 
-  if (layout) nearPages = () => {
+  // The page that is read, what is beside it, and what is between them and rows that are chosen or written.
+  const nearPages = () => {
     turn();
-    const isFar = (page) => Math.abs(shownPages.indexOf(page) - shownPages.indexOf(turned)) > 1 && !isNeeded(page);
+    const near = [...shownPages.keys()].filter((place) => Math.abs(place - shownPages.indexOf(turned)) < 2 || isNeeded(shownPages[place]));
+    return shownPages.slice(near[0], near.at(-1) + 1);
+  };
+
+  // What of a page says which one it is: if that is another, the whole page is.
+  const signOf = (root) => [style(root), layout?.titles(root), ...[...root.querySelectorAll(".page-title > :not(.count), script[src*='/pages.js']")]
+    .map((part) => part.src || part.textContent)].join("\n");
+  const sign = signOf(document), hasRows = (root) => !!root.querySelector(".scroll > table.grid, .list.scroll > .section");
+  isSamePage = (answer) => !!answer.querySelector(".page-foot") && hasRows(answer) === !!layout && signOf(answer) === sign;
+  pageRead = () => turned ?? { address: location.href };
+
+  const lead = (root) => root.querySelector("a[rel=next]")?.href;
+  const token = (address) => address && new URL(address).searchParams.get("_next");
+  // Has the pages near by as they are now, but for one that has come already. Where one ends elsewhere than before, the next one begins there.
+  const presentPages = async (given) => {
+    const known = nearPages();
+    const answers = await Promise.all(known.map((page) => given?.page === page ? given.answer : fetchPage(addressOf(page))));
+    for (let place = 1; place < known.length; place += 1) {
+      const end = answers[place - 1] && lead(answers[place - 1]);
+      if (token(end) === token(lead(known[place - 1].foot))) continue;
+      known[place].address = end ?? known[place].address;
+      answers[place] = end && await fetchPage(addressOf(known[place]));
+    }
+    return { known, answers };
+  };
+  const keepFocus = () => {
+    const at = document.activeElement, row = at?.closest("tr, li"), name = at?.dataset.cell;
+    if (!row || !scroll.contains(row)) return () => {};
+    const place = [...row.querySelectorAll("*")].indexOf(at), number = shownPages.flatMap(layout.rowsOf).indexOf(row), key = nameOf(row);
+    return () => {
+      if (at.isConnected) return document.activeElement === at || at.focus({ preventScroll: true });
+      const rows = shownPages.flatMap(layout.rowsOf), here = rows.find((each) => nameOf(each) === key) ?? rows[Math.min(number, rows.length - 1)];
+      const cell = name && (here?.querySelector(`[data-cell="${CSS.escape(name)}"]`) ?? scroll.querySelector("[data-cell]"));
+      if (cell) focusCell(cell);
+      else [...here?.querySelectorAll("*") ?? []][place]?.focus({ preventScroll: true });
+    };
+  };
+  // How many rows there are is counted again, at most a twentieth of the time.
+  let counting, countedUntil = 0;
+  const renewCount = (fresh) => {
+    const shown = document.querySelector(".page-title > .count"), late = fresh?.querySelector("[data-late]"), part = late && document.getElementById(late.id);
+    if (shown && fresh && !late && shown.outerHTML !== fresh.outerHTML) shown.replaceWith(document.adoptNode(fresh));
+    if (!part) return;
+    clearTimeout(counting);
+    counting = setTimeout(async () => {
+      const began = performance.now();
+      await fill(late.dataset.late, [part]);
+      countedUntil = performance.now() + 20 * (performance.now() - began);
+    }, countedUntil - performance.now());
+  };
+  const showsSame = (page, answer) => {
+    const fresh = layout.sent(answer), shown = [page.head, ...layout.rowsOf(page)].filter((row) => row && !row.matches(".insertion"));
+    return shown.length === fresh.length && shown.every((row, place) => sentRows.get(row) === fresh[place].outerHTML);
+  };
+  // - given: one of the pages that has come already; isFirst: before anything was known to have changed.
+  // - mark: takes what has changed. Without it all that is far away goes, since it may have changed, too, and comes again when it is scrolled to.
+  if (layout) renewPages = async (mayShow, { given, isFirst, mark } = {}) => {
+    if (isFirst && showsSame(given.page, given.answer)) return [given.answer];
+    let known, answers;
+    try { ({ known, answers } = await presentPages(given)); } catch { return undefined; }
+    if (!mayShow() || !answers.every((answer) => !answer || answer.querySelector(".page-foot"))) return undefined;
+    const focusAgain = keepFocus();
     keepPlace(() => {
       const tidy = layout.hold();
-      while (isFar(shownPages[0])) drop(shownPages[0]);
-      while (isFar(shownPages.at(-1))) drop(shownPages.at(-1));
+      // Behind rows that have moved, others begin.
+      const isMoved = token(answers.at(-1) && lead(answers.at(-1))) !== token(lead(known.at(-1).foot));
+      const behind = isMoved ? shownPages.slice(shownPages.indexOf(known.at(-1)) + 1) : [];
+      const isGone = (page) => known.includes(page) ? !answers[known.indexOf(page)] : !mark || behind.includes(page);
+      for (const page of shownPages.filter(isGone)) drop(page);
+      const left = known.filter((_, place) => answers[place]), fresh = answers.filter(Boolean);
+      layout.renew(left, fresh, mark);
+      for (const [place, page] of left.entries()) {
+        const pager = document.adoptNode(fresh[place].querySelector(".page-foot"));
+        if (page.foot.contains(document.activeElement)) continue;
+        if (page.foot.isConnected) page.foot.replaceWith(pager);
+        page.foot = pager;
+      }
       tidy();
-    });
-    return shownPages;
+      if (!shownPages.includes(turned)) turned = shownPages.at(-1);
+      layout.turn(turned);
+      // Whoever reads the beginning sees what comes before it.
+    }, scroll.scrollTop > 0);
+    if (typeof fillLate === "function") for (const part of scroll.querySelectorAll("[data-late]")) fillLate(part.parentElement);
+    renewCount(answers[0].querySelector(".page-title > .count"));
+    // It begins elsewhere where rows have moved.
+    history.replaceState(history.state, "", addressOf(turned));
+    document.dispatchEvent(new Event("rowschange"));
+    focusAgain();
+    return answers;
   };
 
   let isBusy = false, isOver = false, turning;
@@ -215,6 +194,7 @@ const listPages = (list) => {
   if (layout) {
     shownPages.push({ ...layout.first, address: addressOf().href, foot: foot() });
     [turned] = shownPages;
+    noteRows(layout.rowsOf(turned));
   }
   if (layout && !navigator.connection?.saveData) {
     last = scroll.scrollTop;

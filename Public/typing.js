@@ -129,6 +129,7 @@ const store = (cell, text, form, body, isCleared) => {
   })();
 };
 const showText = (cell, text) => {
+  writtenCells.add(cell);
   const span = document.createElement("span");
   span.textContent = text;
   cell.replaceChildren(span);
@@ -164,6 +165,7 @@ document.addEventListener("rowschange", markRefused);
 
 // What could not be done is said at the lower edge, with a way to it.
 const say = (message, cell) => {
+  const row = cell?.parentElement.id, name = cell?.dataset.cell;
   const toast = Object.assign(document.createElement("dialog"), { className: "flash flash-refused", open: true });
   toast.setAttribute("aria-label", "Not stored");
   const text = document.createElement("p");
@@ -172,7 +174,7 @@ const say = (message, cell) => {
   if (!cell) shut.textContent = "Close";
   shut.addEventListener("click", () => {
     toast.remove();
-    if (cell) edit(findCell(cell.parentElement.id, cell.dataset.cell) ?? cell);
+    if (cell) edit(findCell(row, name) ?? cell);
   });
   toast.append(text, shut);
   document.querySelector(".flash")?.remove();
@@ -180,48 +182,18 @@ const say = (message, cell) => {
   text.textContent = message;
 };
 
-// The rows of all pages as they are now, with what else has changed, and a row in another place if it has moved there. The focus stays where it is,
-// what is being written too, and a row that is half written.
+// The rows of all pages as they are now, with what else has changed, and a row in another place if it has moved there.
 const refresh = async () => {
-  const known = [...nearPages()];
-  let answers;
-  try { answers = await Promise.all(known.map((page) => fetchPage(addressOf(page)))); } catch { return; }
-  const now = answers.map((answer) => answer.querySelector("table.grid"));
-  if (!now[0] || underway) return;
-  const at = document.activeElement, row = at?.closest("tr"), place = row && [...row.querySelectorAll("*")].indexOf(at);
-  const number = row?.rowIndex, name = at?.dataset.cell;
-  if (open) {
-    for (const fresh of now.flatMap((each) => [...each?.tBodies ?? []].flatMap((body) => [...body.rows]))) {
-      const old = fresh.id && document.getElementById(fresh.id);
-      if (!old) continue;
-      if (old !== open.cell.parentElement) old.replaceWith(document.adoptNode(fresh));
-      else [...old.cells].forEach((cell, index) => { if (cell !== open.cell) cell.replaceWith(document.importNode(fresh.cells[index], true)); });
-    }
-  } else {
-    const insertion = table.querySelector(".insertion");
-    const seen = new Set();
-    for (const [place, page] of known.entries()) {
-      // A page that is empty now keeps its place. Where a row is gone, the first of the next page is on this one, too.
-      const bodies = now[place] ? partsOf(now[place], (id) => seen.has(id)) : [document.createElement("tbody")];
-      for (const { rows } of bodies) for (const each of rows) seen.add(each.id);
-      page.bodies[0].before(...bodies);
-      for (const body of page.bodies) body.remove();
-      page.bodies = bodies;
-    }
-    placeInsertion(insertion);
-  }
-  const flash = answers.map((answer) => answer.querySelector(".flash")).find(Boolean), style = flash?.previousElementSibling;
+  ownRenewals += 1;
+  const answers = await renewPages(() => !underway);
+  ownRenewals += 1;
+  if (!answers) return;
+  const flash = answers.map((answer) => answer?.querySelector(".flash")).find(Boolean), style = flash?.previousElementSibling;
   if (flash && !document.querySelector(".flash-refused")) {
     document.querySelector(".flash")?.remove();
     if (style?.rel === "stylesheet" && !document.querySelector(`link[href="${CSS.escape(style.getAttribute("href"))}"]`)) document.head.append(style);
     document.querySelector(".top-bar").after(flash);
   }
-  document.dispatchEvent(new Event("rowschange"));
-  if (!row || row.isConnected && at.isConnected && document.activeElement === at) return;
-  if (at.isConnected) return at.focus();
-  const here = document.getElementById(row.id) ?? table.rows[Math.min(number, table.rows.length - 1)];
-  if (name) focusCell(here?.querySelector(`[data-cell="${CSS.escape(name)}"]`) ?? table.querySelector("[data-cell]"));
-  else [...here?.querySelectorAll("*") ?? []][place]?.focus();
 };
 
 // A link or a button waits until everything is stored, and leads nowhere as long as something can't be.

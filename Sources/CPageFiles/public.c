@@ -42,6 +42,12 @@ static const struct PageFile files[] = {
   {"late.js", (const unsigned char[]){
 #embed "../../Public/late.js" suffix(, 0)
   }},
+  {"layouts.js", (const unsigned char[]){
+#embed "../../Public/layouts.js" suffix(, 0)
+  }},
+  {"live.js", (const unsigned char[]){
+#embed "../../Public/live.js" suffix(, 0)
+  }},
   {"notes.css", (const unsigned char[]){
 #embed "../../Public/notes.css" suffix(, 0)
   }},
@@ -62,6 +68,9 @@ static const struct PageFile files[] = {
   }},
   {"query.js", (const unsigned char[]){
 #embed "../../Public/query.js" suffix(, 0)
+  }},
+  {"rows.js", (const unsigned char[]){
+#embed "../../Public/rows.js" suffix(, 0)
   }},
   {"search.css", (const unsigned char[]){
 #embed "../../Public/search.css" suffix(, 0)

@@ -28,8 +28,7 @@ package final class PageCache: Sendable {
 
   /// A page that is kept, with the state of the data that it was made from.
   package struct Entry: Sendable {
-    fileprivate let version: DataVersion
-    fileprivate let source: VersionSource
+    fileprivate let standing: Standing
     fileprivate let response: PreparedResponse
     fileprivate let byteCount: Int
   }
@@ -51,6 +50,8 @@ package final class PageCache: Sendable {
   }
 
   private let limit: Int
+  /// Another program, or the same one under another site file, may make other pages of the same data.
+  let edition = UInt64.random(in: .min ... .max)
   private let generations = Mutex(Generations())
   private let hits, misses: Counter
 
@@ -73,20 +74,26 @@ package final class PageCache: Sendable {
       misses.increment()
       return .nothing
     }
-    guard case .immediate(let version) = entry.source else { return .uncertain(entry) }
+    guard case .immediate(let version) = entry.standing.source else { return .uncertain(entry) }
     return counted(entry, version()).map(Finding.page) ?? .nothing
   }
 
   /// The page of an uncertain finding, if the data are still what they were.
-  package func response(of entry: Entry) async -> PreparedResponse? { counted(entry, await entry.source.version()) }
+  package func response(of entry: Entry) async -> PreparedResponse? { counted(entry, await entry.standing.source.version()) }
 
   private func counted(_ entry: Entry, _ version: DataVersion?) -> PreparedResponse? {
-    guard version == entry.version else {
+    guard version == entry.standing.version else {
       misses.increment()
       return nil
     }
     hits.increment()
     return entry.response
+  }
+
+  /// What tells whether the page that is kept for a key stands.
+  package func standing(of key: Key) -> Standing? {
+    guard limit > 0 else { return nil }
+    return generations.withLock { $0.entry(for: key, limit: limit) }?.standing
   }
 
   /// Forgets everything.
@@ -99,14 +106,12 @@ package final class PageCache: Sendable {
     _ = consume dropped
   }
 
-  /// Keeps a page that was made from data in the state `version`.
-  package func keep(
-    _ response: PreparedResponse, byteCount: Int, for key: Key, version: DataVersion, source: VersionSource
-  ) {
+  /// Keeps a page as long as it stands.
+  package func keep(_ response: PreparedResponse, byteCount: Int, for key: Key, _ standing: Standing) {
     // A page that would fill the cache alone is not worth all the others.
     guard limit > 0, byteCount <= limit / 8 else { return }
     let size = byteCount + 512 + key.target.utf8.count
-    let entry = Entry(version: version, source: source, response: response, byteCount: size)
+    let entry = Entry(standing: standing, response: response, byteCount: size)
     let dropped = generations.withLock { $0.insert(entry, for: key, limit: limit) }
     // Released here, outside of the lock.
     _ = consume dropped

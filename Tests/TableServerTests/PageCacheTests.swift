@@ -30,7 +30,8 @@ extension PageCache {
   private func keep(_ target: String, bytes: Int = 1_000, _ state: State, in cache: PageCache) {
     let response = Response(body: .text(target)).prepared()
     cache.keep(
-      response, byteCount: bytes, for: key(target), version: state.version, source: .immediate { state.version })
+      response, byteCount: bytes, for: key(target),
+      Standing(tag: target, version: state.version, source: .immediate { state.version }))
   }
 
   /// Pages that were made as a string count with all their bytes as well.
@@ -84,6 +85,6 @@ extension PageCache {
       PageCache.Key(target: "/a", format: .json, preferences: 0),
       PageCache.Key(target: "/a", format: .html, preferences: 1),
     ]
-    #expect(Set(keys.map { $0.entityTag(version) } + [keys[0].entityTag(DataVersion(8))]).count == 5)
+    #expect(Set(keys.map { cache.entityTag(of: $0, version) } + [cache.entityTag(of: keys[0], DataVersion(8))]).count == 5)
   }
 }

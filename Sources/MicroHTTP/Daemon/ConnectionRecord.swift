@@ -17,6 +17,7 @@ final class ConnectionRecord: @unchecked Sendable {
   let descriptor: Int32
   let isSecure: Bool
   let counters: ServerCounters
+  let stopping: StopSignal
   /// That of the daemon that the connection was dealt to.
   var generation = 0
   private let address: sockaddr_storage
@@ -27,10 +28,11 @@ final class ConnectionRecord: @unchecked Sendable {
   /// The exchange of the request before, for the next one.
   private var spare: Exchange?
 
-  init(_ connection: OpaquePointer, isSecure: Bool, counters: ServerCounters) {
+  init(_ connection: OpaquePointer, isSecure: Bool, counters: ServerCounters, stopping: StopSignal) {
     descriptor = bridge_descriptor(connection)
     self.isSecure = isSecure
     self.counters = counters
+    self.stopping = stopping
     var address = sockaddr_storage()
     if let source = bridge_client_address(connection) {
       // libmicrohttpd keeps as many bytes as the family needs; no more are read.

@@ -22,8 +22,13 @@ final class ConnectionRegistry: Sendable {
   /// By descriptor.
   private let places = Mutex<[Int32: Place]>([:])
   private let size = Atomic<Int>(0)
+  /// How many there may be, once one was there.
+  private let limit = Atomic<Int>(.max)
 
   var count: Int { size.load(ordering: .relaxed) }
+
+  /// Whether more than three of four places are taken: then nobody keeps one long for what may never come.
+  var isCrowded: Bool { count > limit.load(ordering: .relaxed) / 4 * 3 }
 
   /// Takes a place for a connection that has just been accepted.
   /// - Returns: false if all `limit` places are taken.
@@ -32,6 +37,7 @@ final class ConnectionRegistry: Sendable {
       guard places.count < limit || places[descriptor] != nil else { return false }
       places[descriptor] = Place(generation: generation)
       size.store(places.count, ordering: .relaxed)
+      self.limit.store(max(limit, 4), ordering: .relaxed)
       return true
     }
   }

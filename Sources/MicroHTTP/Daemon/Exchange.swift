@@ -71,6 +71,7 @@ final class Exchange: RequestContext, Abortable, @unchecked Sendable {
 
   override var peer: Peer { record.peer }
   override var isSecure: Bool { record.isSecure }
+  override var isServerStopping: Bool { record.stopping.isGiven }
 
   var isDone: Bool { progress.load(ordering: .acquiring) == Progress.done }
 

@@ -4,10 +4,13 @@ internal import Synchronization
 
 /// A request's way in.
 extension ServerCore {
+  /// How long a connection may be idle where nearly all places are taken, in nanoseconds: those who have read a page leave theirs to others.
+  private static let crowdedIdle: UInt64 = 1_000_000_000
+
   func open(_ connection: OpaquePointer) -> ConnectionRecord {
     let descriptor = bridge_descriptor(connection)
     let record = ConnectionRecord(
-      connection, isSecure: configuration.tls != nil, counters: counters(for: descriptor))
+      connection, isSecure: configuration.tls != nil, counters: counters(for: descriptor), stopping: stopping)
     record.setDeadline(.after(limits.header))
     registry.begin(record)
     return record
@@ -181,7 +184,7 @@ extension ServerCore {
     exchange.bodyShare = 0
     let record = exchange.record
     record.isIdle = true
-    record.setDeadline(.after(limits.idle))
+    record.setDeadline(.after(registry.isCrowded ? min(limits.idle, Self.crowdedIdle) : limits.idle))
     let counters = record.counters
     metrics.count(exchange)
     counters.completed.add(1, ordering: .releasing)

@@ -66,6 +66,6 @@ public struct Request: Sendable {
   public var host: String? { context.view.host ?? context.target.authority ?? header("Host") }
   /// `https://data.example.org`, what the addresses of this server begin with for the client; empty where it doesn't say.
   public var origin: String { host.map { (isSecure ? "https://" : "http://") + $0 } ?? "" }
-  /// When the request line was read.
+  /// When the request line was read, or what the client wished to wait for came.
   package var receivedAt: ContinuousClock.Instant { context.receivedAt }
 }

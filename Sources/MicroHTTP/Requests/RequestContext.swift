@@ -15,10 +15,12 @@ class RequestContext: @unchecked Sendable {
     var findings: (any Sendable)?
     /// What the request is called, once it was asked for.
     var id: String?
+    /// Since when its time counts, where that isn't from the request line on.
+    var restartedAt: ContinuousClock.Instant?
   }
 
   private(set) var target: RequestTarget
-  private(set) var receivedAt: ContinuousClock.Instant
+  private var arrivedAt: ContinuousClock.Instant
   var body: [UInt8] = []
   /// Brings the body to a handler that reads it itself.
   var bodyPipe: BodyPipe?
@@ -28,14 +30,14 @@ class RequestContext: @unchecked Sendable {
 
   init(target: RequestTarget, headers: HeaderSource) {
     self.target = target
-    receivedAt = .now
+    arrivedAt = .now
     parts = Mutex(Parts(headers: headers))
   }
 
   /// Makes this, empty so far, the context of a request whose headers are in the same place.
   final func restart(_ target: RequestTarget) {
     self.target = target
-    receivedAt = .now
+    arrivedAt = .now
   }
 
   /// Forgets the request, whose parts can be many times as large as what was received, while the connection is idle.
@@ -47,6 +49,7 @@ class RequestContext: @unchecked Sendable {
     let findings = parts.withLock { parts in
       parts.path = nil
       parts.id = nil
+      parts.restartedAt = nil
       return parts.findings.take()
     }
     // Released here, outside of the lock.
@@ -58,8 +61,13 @@ class RequestContext: @unchecked Sendable {
     set { parts.withLock { $0.findings = newValue } }
   }
 
+  /// When the request line was read, or what the client wished to wait for came.
+  final var receivedAt: ContinuousClock.Instant { parts.withLock(\.restartedAt) ?? arrivedAt }
+  final func restartTime() { parts.withLock { $0.restartedAt = .now } }
+
   var peer: Peer { .inProcess }
   var isSecure: Bool { false }
+  var isServerStopping: Bool { false }
   final var client: Peer { view.client ?? peer }
 
   /// The decoded path. O(n) when it is first asked for.

@@ -46,7 +46,7 @@ extension SiteContext {
     package let sprite: String
 
     /// - Throws: `SiteError` if a file is missing that every page needs.
-    init(_ files: StaticFiles) throws(SiteError) {
+    init(_ files: StaticFiles, isLive: Bool) throws(SiteError) {
       style = try files.existing("tablepages.css")
       queryStyle = try files.existing("query.css")
       queryScript = try files.existing("query.js")
@@ -60,7 +60,7 @@ extension SiteContext {
         for name in names { views.append(CustomAssetView(assetAddress: try files.existing(name))) }
         return views
       }
-      pageScripts = try scripts("pages.js")
+      pageScripts = try scripts("rows.js", "layouts.js", "pages.js") + (isLive ? scripts("live.js") : [])
       gridScripts = try pageScripts + scripts("grid.js")
       rowScripts = try scripts("edit.js")
       clipboardScripts = try scripts("clipboard.js")

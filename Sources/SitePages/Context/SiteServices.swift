@@ -52,7 +52,7 @@ package final class SiteServices: Sendable {
     cellMetrics = CellMetrics(metrics)
     options = site.options
     self.files = files
-    assets = try SiteContext.AssetAddresses(files)
+    assets = try SiteContext.AssetAddresses(files, isLive: options.isLive)
     chrome = CellChrome(sprite: assets.sprite)
     access = Access(
       site.access, everyone: site.everyone, restrictions: SiteRestriction.all(site.file), ownerToken: site.ownerToken,

@@ -82,7 +82,8 @@ package struct GridFrame {
         columns: columns.order.map(head) + (hasActions ? [.actions] : []), hasRowTools: editing != nil,
         hasMoveColumn: isMovable && editing == nil),
       foot: PageFootView(
-        previous: .late, next: .late, hasPageSizes: !isEmpty, pageSizes: pageSizes, timing: .late))
+        previous: .late, next: .late, hasPageSizes: !isEmpty, pageSizes: pageSizes, isLive: context.options.isLive,
+        timing: .late))
   }
 
   private func frame(_ page: PageLayout, isMovable: Bool) -> FrameView {

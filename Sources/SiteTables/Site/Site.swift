@@ -73,6 +73,9 @@ public struct Site: Sendable {
     public var language = "en"
     /// Bytes of a text that a page shows before it is cut; the row's own page has it whole.
     package var excerptBytes = 4_096
+    /// How many open pages may wait at the server for changes at once, each of which keeps a connection; others ask every few seconds. With 0 pages
+    /// show changes when they are loaded again.
+    public var livePages = 250
     /// Bytes that a request may send, as the HTTP server is configured; told on `/-/settings`.
     public var maximumBodySize = 1 << 20
     /// How long a search of all tables may take, in seconds, where data are asked for; a page waits for a tenth of it, and shows the
@@ -93,6 +96,9 @@ public struct Site: Sendable {
 }
 
 extension Site.Options {
+  /// Whether open pages show changes.
+  package var isLive: Bool { livePages > 0 }
+
   private var primaryLanguage: String { language.prefix { $0 != "-" }.lowercased() }
 
   /// The language of the data, where it isn't that of the pages' own words.

@@ -12,6 +12,8 @@ struct PageAnswer: Sendable {
   var byteCount: Int
   /// The state of the data that it was made from; `nil` if it must not be kept.
   var version: DataVersion?
+  /// Whether others may come to ask for the same; else it is nothing but watched for who asked.
+  var isShared = true
   /// Tells the state of the data as it is now.
   var source: VersionSource?
   /// What its validator is made of; `version` if `nil`.

@@ -50,7 +50,8 @@ struct ListResponder: Sendable {
       case .text: try text(frame)
       default: try json(frame, decorator)
       }
-    if controller.isKept(request) { answer.version = frame.page.version }
+    if request.refused == nil { answer.version = frame.page.version }
+    answer.isShared = controller.isKept(request)
     answer.source = .immediate { provider.currentVersion }
     return answer
   }

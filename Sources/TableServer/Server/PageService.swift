@@ -14,6 +14,7 @@ final class PageService: Sendable {
   let context: SiteContext
   let routes: RouteTable
   private let cache: PageCache
+  private let waits: ChangeWaits
   private let logger: Logger
   /// The site as those see it who may read all of it.
   let whole: SiteView
@@ -28,6 +29,7 @@ final class PageService: Sendable {
     routes = try RouteTable(context.map)
     self.logger = logger
     whole = SiteView(context)
+    waits = ChangeWaits(limit: context.options.livePages)
     let cache = PageCache(byteLimit: context.options.pageCacheBytes, metrics: context.services.metrics)
     self.cache = cache
     // What is kept for the next who asks is less than an answer for somebody who asks now.
@@ -42,7 +44,7 @@ final class PageService: Sendable {
       let visitor = try? context.access.visitor(request)
     else { return nil }
     var visit = Visit(request, of: visitor, context.access)
-    if let kept = kept(&visit) { return kept }
+    if visit.wait == nil, let kept = kept(&visit) { return kept }
     request.findings = visit
     return nil
   }
@@ -67,8 +69,25 @@ final class PageService: Sendable {
     return response
   }
 
+  /// Ends all waiting for changes: those who wait ask again, and get what is then.
+  func endWaits() { waits.end() }
+
+  /// The present answer, or the next one for clients that have this one and wait for another.
   private func answer(_ request: Request) async -> Response {
     var visit = Visit(foundOf: request, context.access)
+    guard let seconds = visit?.wait ?? request.preferredWait else { return await presentAnswer(to: request, &visit) }
+    visit = nil
+    let present = await presentAnswer(to: request, &visit)
+    let standing = request.findings as? Standing ?? visit.flatMap { cache.standing(of: $0.key) }
+    guard seconds > 0, let standing, request.has(standing.tag),
+      await waits.wait(for: standing, seconds: seconds, isStopping: { request.isServerStopping })
+    else { return present }
+    request.restartTime()
+    visit = nil
+    return await presentAnswer(to: request, &visit)
+  }
+
+  private func presentAnswer(to request: Request, _ visit: inout Visit?) async -> Response {
     if let entry = visit?.uncertain, let page = await cache.response(of: entry) { return Response(page) }
     do { return try await answered(request, &visit) } catch { return refusal(error, for: request, visit) }
   }
@@ -90,11 +109,11 @@ final class PageService: Sendable {
     if request.method == .post { try CrossSiteGuard.check(request) }
     if visit == nil, route.requirement != .nothing {
       var found = Visit(request, of: try await visitor(request), context.access)
+      defer { visit = found }
       if cache.isEnabled, route.page != nil, request.isReading {
         if let kept = kept(&found) { return kept }
         if let entry = found.uncertain, let page = await cache.response(of: entry) { return Response(page) }
       }
-      visit = found
     }
     let call = try await call(match, request, visit)
     if request.method != .post, let address = route.moved?(call) {
@@ -174,7 +193,7 @@ final class PageService: Sendable {
       answer.response.headers.set(.cacheControl, timeToLive.cacheControl(isPrivate: context.access.isInUse))
     }
     if let flash = answer.flash { context.keep(flash, in: &answer.response, for: request) }
-    return finished(consume answer, visit.key, request)
+    return finished(consume answer, visit, request)
   }
 
   /// What a visitor may see of the site.
@@ -191,22 +210,26 @@ final class PageService: Sendable {
   }
 
   /// Gives the answer its validator, and keeps it where that is allowed.
-  private func finished(_ answer: consuming PageAnswer, _ key: PageCache.Key, _ request: Request) -> Response {
+  private func finished(_ answer: consuming PageAnswer, _ visit: Visit, _ request: Request) -> Response {
+    let key = visit.key
     for problem in answer.problems { logger.error("\(key.target): \(problem)", metadata: ["request": "\(request.id)"]) }
     answer.response = headed(answer.response)
     let timing = Header(.serverTiming, TimingText.serverTiming(request.receivedAt.duration(to: .now)))
-    guard let version = answer.version, let source = answer.source else {
+    guard let version = answer.version, let source = answer.source, answer.isShared || visit.wait != nil else {
       answer.response.headers.append(timing)
       return answer.response
     }
-    answer.response.headers.append(Header(.eTag, key.entityTag(answer.validated ?? version)))
-    guard cache.isEnabled else {
+    let tag = cache.entityTag(of: key, answer.validated ?? version)
+    answer.response.headers.append(Header(.eTag, tag))
+    let standing = Standing(tag: tag, version: version, source: source)
+    if visit.wait != nil { request.findings = standing }
+    guard cache.isEnabled, answer.isShared else {
       answer.response.headers.append(timing)
       return answer.response
     }
     let prepared = answer.response.prepared()
     // Kept with its compressed form, which takes about a third more.
-    cache.keep(prepared, byteCount: answer.byteCount + answer.byteCount / 3, for: key, version: version, source: source)
+    cache.keep(prepared, byteCount: answer.byteCount + answer.byteCount / 3, for: key, standing)
     // What was kept took no time that could be told.
     var first = Response(prepared)
     first.headers.append(timing)

@@ -121,7 +121,10 @@ public final class TableServer: Handler {
     let next = try PageService(renewed, logger: logger)
     Self.tellDatabases(renewed.map)
     renewed.access.replace(SiteRestriction.all(site.file))
-    pages.withLock { $0 = next }
+    pages.withLock { pages in
+      pages.endWaits()
+      pages = next
+    }
   }
 
   /// Goes on with what an access file says now. Whoever is signed in stays so, unless their account is gone or has another password.

@@ -144,7 +144,8 @@ struct TableResponder: Sendable {
     // What is still being counted makes another page in a moment, but for a database that is asked for each count.
     let isCounted =
       page.count.isFinal || query.count == .none || page.count == .unknown && database.versionSource.isAsked
-    if isKept, isCounted, !isChanging, sectionsOfPage.areKnown, !facets.contains(where: { $0.answer == .pending }) {
+    answer.isShared = isKept
+    if request.refused == nil, isCounted, !isChanging, sectionsOfPage.areKnown, !facets.contains(where: { $0.answer == .pending }) {
       answer.version = page.version
     }
     // What extras tell may be of any table.

@@ -66,7 +66,8 @@ struct ServeCommand: AsyncParsableCommand {
     let certificate = configuration.tls.map { (files: $0, state: CertificateService.state(of: $0)) }
     let handler = try await site.handler(
       sample: sample, served: served, files: files, owner: ownerToken,
-      maximumBodySize: configuration.maximumBodySize, separatesAdministration: administration.adminPort != nil,
+      maximumBodySize: configuration.maximumBodySize, livePages: server.limits.toldPages,
+      separatesAdministration: administration.adminPort != nil,
       logger: logger, metrics: metrics.factory)
     // Tables that are still to be loaded from files can't be compared with anything.
     if let siteFile, files.isEmpty {

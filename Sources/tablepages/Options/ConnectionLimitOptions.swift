@@ -11,6 +11,12 @@ struct ConnectionLimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Maximum number of open pages that are told of changes at once, each over a connection; others ask every few seconds. 0: changes are shown when a page is loaded again.",
+      valueName: "number"))
+  var livePages = 250
+
+  @Option(
+    help: ArgumentHelp(
       "Maximum size of a request body, in kibibytes. Each request in progress may use as much memory.",
       valueName: "kibibytes"))
   var maxBodySize = 1024
@@ -61,6 +67,7 @@ struct ConnectionLimitOptions: ParsableArguments {
     for (name, value, most) in numbers where !(1...most).contains(value) {
       throw ValidationError("--\(name) must be from 1 to \(most)")
     }
+    guard (0...1_000_000).contains(livePages) else { throw ValidationError("--live-pages must be from 0 to 1000000") }
     let seconds = [
       ("header", headerTimeout), ("body", bodyTimeout), ("idle", idleTimeout), ("response", responseTimeout),
       ("drain", drainTimeout),
@@ -69,6 +76,9 @@ struct ConnectionLimitOptions: ParsableArguments {
       throw ValidationError("--\(name)-timeout must be from 0.1 to 86400 seconds")
     }
   }
+
+  /// How many pages are told of changes over a connection each: most connections are for those who come for a page.
+  var toldPages: Int { min(livePages, max(maxConnections / 4, 1)) }
 
   /// What the server heeds of it.
   func set(in configuration: inout HTTPServer.Configuration) {

@@ -24,13 +24,14 @@ extension SiteOptions {
   /// What answers the requests: the named files, or the sample and the examples.
   func handler(
     sample: SampleDatabase?, served: ServedFiles, files: [FileDatabase] = [], owner: OwnerToken? = nil,
-    maximumBodySize: Int? = nil, separatesAdministration: Bool = false, logger: Logger,
+    maximumBodySize: Int? = nil, livePages: Int? = nil, separatesAdministration: Bool = false, logger: Logger,
     metrics: any MetricsFactory = NOOPMetricsHandler.instance
   ) async throws -> TableServer {
     let secret = try theSecret()
     var site = try await site(
       sample: sample, served: served, files: files, logger: logger, maximumBodySize: maximumBodySize, secret: secret)
     if let maximumBodySize { site.options.maximumBodySize = maximumBodySize }
+    if let livePages { site.options.livePages = livePages }
     if let siteFile {
       site.file = try Self.read(siteFile)
       take(site.file.settings, into: &site.options)

@@ -1,15 +1,14 @@
-internal import MicroHTTP
-import SitePages
-import TableArguments
-import TableModel
+package import SitePages
+internal import TableArguments
+package import TableModel
 
 /// How long others may keep an answer of data, where its address says so: `_ttl=60`.
-struct TimeToLive {
+package struct TimeToLive {
   private let seconds: Int
 
   /// - Returns: `nil` where the address says nothing of it.
   /// - Throws: `TableError.badRequest` for what is no number of seconds.
-  init?(_ request: PageRequest) throws(TableError) {
+  package init?(_ request: PageRequest) throws(TableError) {
     guard request.format != .html, let value = request.rareArgument("_ttl") else { return nil }
     guard let seconds = Int(value), seconds >= 0 else {
       throw .badRequest("_ttl must be a number of seconds")
@@ -19,7 +18,7 @@ struct TimeToLive {
 
   /// The value of `Cache-Control` (RFC 9111 section 5.2.2).
   /// - Parameter isPrivate: whether the answer depends on who asks.
-  func cacheControl(isPrivate: Bool) -> String {
+  package func cacheControl(isPrivate: Bool) -> String {
     seconds == 0 ? "no-cache" : (isPrivate ? "private, " : "") + "max-age=\(seconds)"
   }
 }

@@ -1,0 +1,108 @@
+// What others change is shown while a page is open: the server answers once there is another page than the one that is shown, and its rows come in
+// the place of those. Whoever wants to read in peace pauses it.
+{
+  // Seconds that the server may wait for a change; seconds between questions where it doesn't.
+  const patience = 25, pause = 10;
+  let kept;
+  try { kept = localStorage; } catch {}
+  let isPaused = kept?.getItem("live") === "paused", isOver = false, hasFit = false, failures = 0;
+  // What the server calls the pages that were read, by their addresses.
+  const tags = new Map();
+
+  // Each page has its own sign at its foot.
+  const show = () => {
+    const sign = document.querySelector(".live");
+    sign.hidden = isOver && !hasFit;
+    sign.textContent = isOver ? "Reload" : "Live";
+    sign.ariaPressed = isOver ? null : String(!isPaused);
+    sign.title = isOver ? "This page has changed" : isPaused ? "Changes are not shown; press to show them" : "Changes are shown as they are made; press to pause";
+    sign.classList.toggle("is-over", isOver);
+  };
+  document.addEventListener("click", ({ target }) => {
+    if (!target.matches?.(".live")) return;
+    if (isOver) return location.reload();
+    isPaused = !isPaused;
+    kept?.setItem("live", isPaused ? "paused" : "on");
+    show();
+    turn();
+  });
+
+  // What has changed is marked for a moment.
+  const mark = (part) => {
+    part.classList.add("changed");
+    setTimeout(() => part.classList.remove("changed"), 3000);
+  };
+
+  // While something is being written, chosen from a menu or dragged, all stays as it is.
+  let isDragged = false;
+  addEventListener("dragstart", () => { isDragged = true; });
+  addEventListener("dragend", () => { isDragged = false; });
+  const isHeld = () => isDragged || !!document.querySelector("main :is(.being-edited, .works, .row-menu[open]), .grid-menu-popover, dialog.sheet[open]");
+  const isUntouched = () => !document.querySelector("main :is(.insertion, .row-fields, tbody :checked, .refused)") && !document.querySelector("main").contains(document.activeElement);
+
+  const take = async (page, answer, isFirst, renewals) => {
+    const html = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (isSamePage(html)) {
+      hasFit = true;
+      return !shownPages.length || !!await renewPages(() => !isHeld() && renewals === ownRenewals, { given: { page, answer: html }, isFirst, mark });
+    }
+    if (hasFit && isUntouched()) {
+      location.reload();
+    } else {
+      isOver = true;
+    }
+    return true;
+  };
+  let asking, asked, timer;
+  const turn = (delay = 0) => {
+    clearTimeout(timer);
+    asking?.abort();
+    asking = undefined;
+    if (!isPaused && !isOver && document.visibilityState === "visible") timer = setTimeout(ask, delay);
+  };
+  const ask = async () => {
+    if (isHeld()) return void (timer = setTimeout(ask, 1000));
+    const mine = asking = new AbortController(), page = asked = pageRead(), address = addressOf(page).href, tag = tags.get(address), began = performance.now(), renewals = ownRenewals;
+    let seconds = pause;
+    try {
+      const answer = await fetch(address, {
+        headers: { Accept: "text/html", Prefer: `wait=${tag ? patience : 0}`, ...tag && { "If-None-Match": tag } },
+        // What the browser has kept of it is asked for by its own tag, the first time.
+        cache: tag ? "no-store" : "no-cache", signal: mine.signal,
+      });
+      const waited = performance.now() - began;
+      if (answer.redirected || [401, 403, 404, 410].includes(answer.status)) isOver = true;
+      else if (answer.status === 304) seconds = waited > 1000 ? 0 : pause;
+      else if (answer.ok) {
+        const came = performance.now();
+        const isTaken = await take(page, answer, !tag, renewals), known = answer.headers.get("ETag");
+        if (isTaken && known) tags.set(address, known);
+        // What takes long is asked for less often.
+        seconds = known ? Math.max(1, (performance.now() - came) / 100) : pause;
+      } else throw new Error(answer.headers.get("Retry-After") ?? "");
+      failures = 0;
+    } catch ({ message }) {
+      if (asking !== mine) return;
+      failures += 1;
+      seconds = Math.min(120, Math.max(Number(message) || 0, 2 ** failures));
+    }
+    if (asking !== mine) return;
+    asking = undefined;
+    if (isOver) return show();
+    timer = setTimeout(ask, seconds * 1000);
+  };
+
+  if (document.querySelector(".live") && !navigator.connection?.saveData) {
+    show();
+    document.addEventListener("rowschange", () => {
+      show();
+      // Another page is read now, which may have changed since it came.
+      if (asking && pageRead() !== asked) turn(1000);
+    });
+    document.addEventListener("visibilitychange", () => turn());
+    addEventListener("pagehide", () => { clearTimeout(timer); asking?.abort(); asking = undefined; });
+    addEventListener("pageshow", ({ persisted }) => { if (persisted) turn(); });
+    addEventListener("online", () => turn());
+    turn(1500);
+  }
+}
