@@ -5,7 +5,9 @@
   const patience = 25, pause = 10;
   let kept;
   try { kept = localStorage; } catch {}
-  let isPaused = kept?.getItem("live") === "paused", isOver = false, hasFit = false, failures = 0;
+  let isPaused = kept?.getItem("live") === "paused", isOver = false, hasFit = false;
+  // How often nothing came, or nothing else, one after the other.
+  let failures = 0, repeats = 0;
   // What the server calls the pages that were read, by their addresses.
   const tags = new Map();
 
@@ -44,7 +46,9 @@
     const html = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (isSamePage(html)) {
       hasFit = true;
-      return !shownPages.length || !!await renewPages(() => !isHeld() && renewals === ownRenewals, { given: { page, answer: html }, isFirst, mark });
+      const isSame = !shownPages.length || hasSameRows(page, html);
+      repeats = isSame ? repeats + 1 : 0;
+      return isSame && isFirst || !shownPages.length || !!await renewPages(() => !isHeld() && renewals === ownRenewals, { given: { page, answer: html }, mark });
     }
     if (hasFit && isUntouched()) {
       location.reload();
@@ -74,11 +78,11 @@
       if (answer.redirected || [401, 403, 404, 410].includes(answer.status)) isOver = true;
       else if (answer.status === 304) seconds = waited > 1000 ? 0 : pause;
       else if (answer.ok) {
-        const came = performance.now();
         const isTaken = await take(page, answer, !tag, renewals), known = answer.headers.get("ETag");
         if (isTaken && known) tags.set(address, known);
-        // What takes long is asked for less often.
-        seconds = known ? Math.max(1, (performance.now() - came) / 100) : pause;
+        // What takes the server long is asked for less often, and so is what changes without showing, such as by other tables.
+        const took = Number(/dur=([\d.]+)/.exec(answer.headers.get("Server-Timing"))?.[1] ?? 0);
+        seconds = Math.max(took / 10, known ? Math.min(pause, 2 ** Math.max(repeats - 1, 0)) : pause);
       } else throw new Error(answer.headers.get("Retry-After") ?? "");
       failures = 0;
     } catch ({ message }) {

@@ -5,8 +5,8 @@
 // The pages whose rows are shown, in their order. Of each: its address, its foot with the pager, its parts of a table with what that is called, or its
 // items of a list, and the head of a section that goes on from the page before.
 const shownPages = [];
-// The page that is read, and whether what has come is the same page at another time.
-let pageRead = () => shownPages[0], isSamePage = () => false;
+// The page that is read; whether what has come is the same page at another time, and whether it has the same rows.
+let pageRead = () => shownPages[0], isSamePage = () => false, hasSameRows = () => false;
 // Rows that have changed come in the place of those that are shown: on the page that is read and beside it.
 let renewPages = async () => undefined;
 // Counts what is fetched anew after own changes, which is newer than what was asked for before.
@@ -136,14 +136,13 @@ const addressOf = (page) => {
       countedUntil = performance.now() + 20 * (performance.now() - began);
     }, countedUntil - performance.now());
   };
-  const showsSame = (page, answer) => {
+  if (layout) hasSameRows = (page, answer) => {
     const fresh = layout.sent(answer), shown = [page.head, ...layout.rowsOf(page)].filter((row) => row && !row.matches(".insertion"));
     return shown.length === fresh.length && shown.every((row, place) => sentRows.get(row) === fresh[place].outerHTML);
   };
-  // - given: one of the pages that has come already; isFirst: before anything was known to have changed.
+  // - given: one of the pages that has come already.
   // - mark: takes what has changed. Without it all that is far away goes, since it may have changed, too, and comes again when it is scrolled to.
-  if (layout) renewPages = async (mayShow, { given, isFirst, mark } = {}) => {
-    if (isFirst && showsSame(given.page, given.answer)) return [given.answer];
+  if (layout) renewPages = async (mayShow, { given, mark } = {}) => {
     let known, answers;
     try { ({ known, answers } = await presentPages(given)); } catch { return undefined; }
     if (!mayShow() || !answers.every((answer) => !answer || answer.querySelector(".page-foot"))) return undefined;

@@ -79,7 +79,9 @@ package final class PageCache: Sendable {
   }
 
   /// The page of an uncertain finding, if the data are still what they were.
-  package func response(of entry: Entry) async -> PreparedResponse? { counted(entry, await entry.standing.source.version()) }
+  package func response(of entry: Entry) async -> PreparedResponse? {
+    counted(entry, await entry.standing.source.version())
+  }
 
   private func counted(_ entry: Entry, _ version: DataVersion?) -> PreparedResponse? {
     guard version == entry.standing.version else {

@@ -20,6 +20,7 @@ import grid_menus
 import hostile
 import keys
 import layout
+import live
 import markup
 import order
 import pictures
@@ -49,7 +50,7 @@ def main():
 def run(report, chromium, site, folder, shots):
     """Every check of every kind of page."""
     shots.mkdir(parents=True, exist_ok=True)
-    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, grid_menus, typing_cells, keys, order, drawn, tasks, saved_queries, continuing, hostile):
+    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, grid_menus, typing_cells, keys, order, drawn, tasks, saved_queries, continuing, live, hostile):
         part.check(report, chromium, site, folder)
     visits.check(report, chromium, site, shots)
     pictures.take(chromium, site, shots, os.environ.get("DESIGN"))

@@ -7,7 +7,7 @@ public struct EventOutcome: Sendable {
   /// A path or an address to go on to; `nil` stays on the page.
   public var destination: String?
   /// Whether nothing was done, for the reason that `message` gives.
-  public var isRefused = false
+  package var isRefused = false
 
   /// Nothing more is to be done.
   public static let nothing = EventOutcome()

@@ -145,7 +145,9 @@ struct TableResponder: Sendable {
     let isCounted =
       page.count.isFinal || query.count == .none || page.count == .unknown && database.versionSource.isAsked
     answer.isShared = isKept
-    if request.refused == nil, isCounted, !isChanging, sectionsOfPage.areKnown, !facets.contains(where: { $0.answer == .pending }) {
+    if request.refused == nil, isCounted, !isChanging, sectionsOfPage.areKnown,
+      !facets.contains(where: { $0.answer == .pending })
+    {
       answer.version = page.version
     }
     // What extras tell may be of any table.

@@ -92,6 +92,23 @@ import Testing
     }
   }
 
+  /// Who has a page waits for the next one, whoever makes it one.
+  @Test func theNextPageComesOnceThereIsOne() async throws {
+    let engine = try PostgreSQLServer()
+    defer { engine.stop() }
+    let sample = try TestDatabase(Self.tables, on: engine)
+    let client = try Self.server(sample, SecretToken())
+    for (target, text) in [("/db/entry", "changed once"), ("/db/entry.json", "changed twice")] {
+      let tag = try #require(try await client.settled(target)["ETag"])
+      async let next = client.get(target, headers: ["If-None-Match": tag, "Prefer": "wait=60"])
+      try await Task.sleep(for: .milliseconds(300))
+      try Session(sample.address).execute("UPDATE entry SET name = '\(text)' WHERE id = 1")
+      let page = try await next
+      #expect(page.status == .ok)
+      #expect(page.text.contains(text))
+    }
+  }
+
   @Test(arguments: [false, true])
   func noPageIsOlderThanWhatWasCommittedBeforeItWasAskedFor(isWatched: Bool) async throws {
     // Of its own: commits in any database of a server end what is kept of all.
