@@ -59,7 +59,7 @@ const tablePages = (grid) => {
     // Its columns.
     titles: (root) => [...root.querySelector(".scroll > table.grid")?.tHead.rows[0].cells ?? []].map((head) => head.textContent.trim()).join("\n"),
     // A page that is empty now keeps its place.
-    renew: (pages, answers, mark) => {
+    renew: (pages, answers, took) => {
       const seen = new Set();
       for (const [place, page] of pages.entries()) {
         const table = answers[place].querySelector(".scroll > table.grid"), bodies = partsOf(table, (id) => seen.has(id));
@@ -70,7 +70,7 @@ const tablePages = (grid) => {
         for (const body of page.bodies.slice(bodies.length)) body.remove();
         page.bodies = bodies.map((body, part) => {
           const old = page.bodies[part];
-          if (old) mergeRows(old, rowsIn(old), rowsIn(body), old.querySelector(":scope > .insertion"), mark);
+          if (old) mergeRows(old, rowsIn(old), rowsIn(body), old.querySelector(":scope > .insertion"), took);
           else noteRows(body.rows);
           return old ?? body;
         });
@@ -138,12 +138,12 @@ const listPages = (list) => {
     },
     sent: (answer) => [...answer.querySelectorAll(".list.scroll > .section:not(.row-values) > .cells > li")],
     titles: () => "",
-    renew: (pages, answers, mark) => {
+    renew: (pages, answers, took) => {
       const fresh = answers.map((answer) => told(document.adoptNode(answer.querySelector(".list.scroll") ?? document.createElement("div"))));
       if (fresh.every(({ shape, groups }, place) => shape === pages[place].shape && groups.every((group, part) => !group.length === !pages[place].groups[part].length))) {
         for (const [place, page] of pages.entries()) {
           page.groups = page.groups.map((group, part) => group.length
-            ? mergeRows(group[0].parentElement, group, fresh[place].groups[part], group.at(-1).nextElementSibling, mark) : group);
+            ? mergeRows(group[0].parentElement, group, fresh[place].groups[part], group.at(-1).nextElementSibling, took) : group);
           page.items = page.groups.flat();
         }
         return;
@@ -153,9 +153,12 @@ const listPages = (list) => {
       for (const [place, page] of pages.entries()) {
         const { parts, groups, shape } = fresh[place];
         page.groups = groups.map((group) => group.map((item) => {
-          const before = known.get(nameOf(item)), renewed = before ? renewedRow(before, item, mark) : item;
-          if (!before) { noteRows([item]); mark?.(item); }
-          if (renewed !== item) item.replaceWith(renewed);
+          const before = known.get(nameOf(item)), here = document.createElement("li");
+          item.before(here);
+          if (!before) { noteRows([item]); took(item, false); }
+          const renewed = before ? renewedRow(before, item, took) : item;
+          here.replaceWith(renewed);
+          if (renewed !== item) item.remove();
           return renewed;
         }));
         Object.assign(page, { parts, shape, items: page.groups.flat() });

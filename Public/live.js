@@ -31,8 +31,9 @@
 
   // What has changed is marked for a moment.
   const mark = (part) => {
-    part.classList.add("changed");
-    setTimeout(() => part.classList.remove("changed"), 3000);
+    const marked = part.closest("td, th, dd, li") ?? part;
+    marked.classList.add("changed");
+    setTimeout(() => marked.classList.remove("changed"), 3000);
   };
 
   // While something is being written, chosen from a menu or dragged, all stays as it is.
@@ -46,9 +47,9 @@
     const html = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (isSamePage(html)) {
       hasFit = true;
-      const isSame = !shownPages.length || hasSameRows(page, html);
+      const isSame = hasSameRows(page, html);
       repeats = isSame ? repeats + 1 : 0;
-      return isSame && isFirst || !shownPages.length || !!await renewPages(() => !isHeld() && renewals === ownRenewals, { given: { page, answer: html }, mark });
+      return isSame && isFirst || !!await renewPages(() => !isHeld() && renewals === ownRenewals, { given: { page, answer: html }, mark });
     }
     if (hasFit && isUntouched()) {
       location.reload();

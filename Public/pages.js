@@ -93,7 +93,7 @@ const addressOf = (page) => {
   // What of a page says which one it is: if that is another, the whole page is.
   const signOf = (root) => [style(root), layout?.titles(root), ...[...root.querySelectorAll(".page-title > :not(.count), script[src*='/pages.js']")]
     .map((part) => part.src || part.textContent)].join("\n");
-  const sign = signOf(document), hasRows = (root) => !!root.querySelector(".scroll > table.grid, .list.scroll > .section");
+  const sign = signOf(document), hasRows = (root) => !!root.querySelector(".shell .scroll > table.grid, .shell .list.scroll > .section");
   isSamePage = (answer) => !!answer.querySelector(".page-foot") && hasRows(answer) === !!layout && signOf(answer) === sign;
   pageRead = () => turned ?? { address: location.href };
 
@@ -140,6 +140,24 @@ const addressOf = (page) => {
     const fresh = layout.sent(answer), shown = [page.head, ...layout.rowsOf(page)].filter((row) => row && !row.matches(".insertion"));
     return shown.length === fresh.length && shown.every((row, place) => sentRows.get(row) === fresh[place].outerHTML);
   };
+  // What has come may have parts that come later still.
+  const tookFor = (mark) => (part, isSame) => {
+    if (typeof fillLate === "function" && part.querySelector("[data-late], [data-late-in-menu]")) fillLate(part);
+    if (!isSame) mark?.(part);
+  };
+  // A page without rows that go on, such as that of one row: as much of it as can be stays.
+  if (!layout) {
+    const main = document.querySelector("main");
+    let sent = main.outerHTML;
+    hasSameRows = (page, answer) => answer.querySelector("main").outerHTML === sent;
+    renewPages = async (mayShow, { given, mark }) => {
+      if (!mayShow()) return undefined;
+      const fresh = document.adoptNode(given.answer.querySelector("main")), html = fresh.outerHTML;
+      renewedPart(main, elementOf(sent), fresh, tookFor(mark));
+      sent = html;
+      return [given.answer];
+    };
+  }
   // - given: one of the pages that has come already.
   // - mark: takes what has changed. Without it all that is far away goes, since it may have changed, too, and comes again when it is scrolled to.
   if (layout) renewPages = async (mayShow, { given, mark } = {}) => {
@@ -155,7 +173,7 @@ const addressOf = (page) => {
       const isGone = (page) => known.includes(page) ? !answers[known.indexOf(page)] : !mark || behind.includes(page);
       for (const page of shownPages.filter(isGone)) drop(page);
       const left = known.filter((_, place) => answers[place]), fresh = answers.filter(Boolean);
-      layout.renew(left, fresh, mark);
+      layout.renew(left, fresh, tookFor(mark));
       for (const [place, page] of left.entries()) {
         const pager = document.adoptNode(fresh[place].querySelector(".page-foot"));
         if (page.foot.contains(document.activeElement)) continue;
@@ -167,7 +185,6 @@ const addressOf = (page) => {
       layout.turn(turned);
       // Whoever reads the beginning sees what comes before it.
     }, scroll.scrollTop > 0);
-    if (typeof fillLate === "function") for (const part of scroll.querySelectorAll("[data-late]")) fillLate(part.parentElement);
     renewCount(answers[0].querySelector(".page-title > .count"));
     // It begins elsewhere where rows have moved.
     history.replaceState(history.state, "", addressOf(turned));

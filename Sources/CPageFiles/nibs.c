@@ -132,6 +132,9 @@ static const struct PageFile files[] = {
   {"list.html", (const unsigned char[]){
 #embed "../SitePages/Nibs/list.html" suffix(, 0)
   }},
+  {"live.html", (const unsigned char[]){
+#embed "../SitePages/Nibs/live.html" suffix(, 0)
+  }},
   {"new-rows.html", (const unsigned char[]){
 #embed "../SitePages/Nibs/new-rows.html" suffix(, 0)
   }},

@@ -15,7 +15,7 @@ package final class ChangeWaits: Sendable {
   /// Between two looks at a file, and at the state of a server, in milliseconds.
   private static let filePause = 200, serverPause = 1_000
   /// Looks a second, of all who wait: where more wait, each looks less often.
-  private static let lookLimit = 1_000
+  private static let lookLimit = 500
   /// How often in a row it may be unknown whether the data have changed, as while they are being written.
   private static let unknownLimit = 10
 

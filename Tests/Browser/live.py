@@ -42,6 +42,8 @@ def check(report, chromium, site, folder):
             edited(report, shown, f"{server.base}/live/item?_edit=on", write)
         with report.part("pages of another kind"), page(chromium) as shown:
             turned(report, shown, f"{server.base}/live/none", write)
+        with report.part("the page of a row, and a chart, show changes"), page(chromium) as shown:
+            whole(report, shown, f"{server.base}/live", write)
         with report.part("changes are paused"), page(chromium) as shown:
             paused(report, shown, f"{server.base}/live/item", write)
         with report.part("lists show changes"), page(chromium) as shown, page(chromium) as other:
@@ -183,6 +185,35 @@ def turned(report, shown, table, write):
     write("DELETE FROM none")
     shown.get_by_text("the first").wait_for(timeout=4000, state="detached")
     report.expect("and the last one goes", shown.locator(".outcome").is_visible())
+
+
+def whole(report, shown, database, write):
+    asked = watched(shown)
+    shown.goto(f"{database}/item/20")
+    settled(shown, asked)
+    shown.locator(".actions a[rel=next]").focus()
+    shown.locator("h1").evaluate("heading => { heading.kept = true }")
+    write("UPDATE item SET rank = 4711 WHERE id = 20")
+    shown.locator("main", has_text="4,711").or_(shown.locator("main", has_text="4711")).wait_for(timeout=4000)
+    report.expect("the value is marked, and nothing else", [text.replace(",", "") for text in shown.evaluate(MARKED)] == ["4711"], shown.evaluate(MARKED))
+    report.expect("what is the same stays, and so does the focus", shown.locator("h1").evaluate("heading => heading.kept")
+                  and shown.evaluate("document.activeElement.rel") == "next")
+    axe(report, shown, "a row that shows changes")
+    write("DELETE FROM item WHERE id = 20")
+    shown.locator(".live", has_text="Reload").wait_for(timeout=4000)
+    report.expect("of a row that is gone the page says so", shown.locator(".live").get_attribute("title") == "This page has changed")
+    shown.locator(".live").click()
+    report.expect("and leads on", shown.locator("h1").inner_text() != "item 20")
+    write("INSERT INTO item VALUES (20, 'item 20', 20)")
+    asked.clear()
+    shown.goto(f"{database}/item/-/groups?_group=name&_sum=rank&_chart=bars")
+    settled(shown, asked)
+    bars = "() => [...document.querySelectorAll('main svg rect')].map(bar => bar.outerHTML).join()"
+    before = shown.evaluate(bars)
+    write("UPDATE item SET rank = 100000 WHERE id = 1")
+    shown.wait_for_function(f"before => ({bars})() !== before", arg=before, timeout=4000)
+    report.expect("a chart follows", "100,000" in shown.locator("main").inner_text() or "100000" in shown.locator("main").inner_text())
+    write("UPDATE item SET rank = 1 WHERE id = 1")
 
 
 def paused(report, shown, table, write):

@@ -82,15 +82,14 @@ package struct GridFrame {
         columns: columns.order.map(head) + (hasActions ? [.actions] : []), hasRowTools: editing != nil,
         hasMoveColumn: isMovable && editing == nil),
       foot: PageFootView(
-        previous: .late, next: .late, hasPageSizes: !isEmpty, pageSizes: pageSizes, isLive: context.options.isLive,
-        timing: .late))
+        previous: .late, next: .late, hasPageSizes: !isEmpty, pageSizes: pageSizes, timing: .late))
   }
 
   private func frame(_ page: PageLayout, isMovable: Bool) -> FrameView {
     let assets = context.assets
     var frame = page.view(
       context, pageStyle: arguments.facets.asked.isEmpty ? nil : assets.facetStyle,
-      isDescribed: configuration.isStyled)
+      isDescribed: configuration.isStyled, isLive: true)
     frame.account = .late
     frame.flash = .late
     if !isList { frame.columnStyle = columnStyle?.element }

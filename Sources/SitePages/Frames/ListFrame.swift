@@ -42,7 +42,7 @@ package struct ListFrame {
       title: "\(page.title) · \(context.title)", crumbs: crumbs, alternate: alternate, returnTo: link(),
       preferences: request.preferences, flash: request.flash, visitor: request.visitor, hasViewMenu: true)
     let links = PagerLinks(page) { position in link { $0.query.position = position } }
-    var frameView = frame.view(context)
+    var frameView = frame.view(context, isLive: true)
     frameView.rowScripts = context.assets.pageScripts
     if isInteractive {
       frameView.editStyle = context.assets.editStyle
@@ -68,8 +68,7 @@ package struct ListFrame {
       indexEntries: page.indexTitles.map(indexEntry),
       hasFoot: grid != nil || page.next != nil || page.previous != nil,
       foot: PageFootView(
-        previous: .known(links.previous), next: .known(links.next), isLive: context.options.isLive,
-        timing: .known(request.timing)))
+        previous: .known(links.previous), next: .known(links.next), timing: .known(request.timing)))
   }
 
   /// The address of this table, or of this row, with changed arguments.

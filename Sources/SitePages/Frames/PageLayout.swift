@@ -60,17 +60,21 @@ package struct PageLayout: Sendable {
   ///   - pageStyle: the address of a style sheet that only this page needs.
   ///   - isDescribed: whether the page shows what the site's owner has written.
   ///   - takesFields: whether it has a form.
+  ///   - isLive: whether it shows changes while it is open.
   package func view(
-    _ context: SiteContext, pageStyle: String? = nil, isDescribed: Bool = false, takesFields: Bool = false
+    _ context: SiteContext, pageStyle: String? = nil, isDescribed: Bool = false, takesFields: Bool = false,
+    isLive: Bool = false
   ) -> FrameView {
-    FrameView(
+    let isLive = isLive && context.options.isLive
+    return FrameView(
       lang: "en", dir: context.options.isRightToLeft ? "rtl" : nil, dataLanguage: context.options.dataLanguage,
       theme: preferences.theme == .system ? nil : preferences.theme.rawValue,
       isCompact: preferences.density == .compact, title: title, siteTitle: context.title,
       assets: context.assets.view, pageStyle: pageStyle, notesStyle: isDescribed ? context.assets.notesStyle : nil,
       customStyles: context.customAssets.styles, customScripts: context.customAssets.scripts,
       keyScript: context.assets.keyScript, lateScript: hasLateParts ? context.assets.lateScript : nil,
-      rowScripts: takesFields ? context.assets.fieldScripts : [], alternate: alternate, home: context.map.home,
+      rowScripts: (isLive ? context.assets.pageScripts : []) + (takesFields ? context.assets.fieldScripts : []),
+      isLive: isLive, alternate: alternate, home: context.map.home,
       hasCrumbs: !crumbs.isEmpty || !neighbours.isEmpty,
       crumbs: crumbs.map { .init(crumb: $0.title, isCurrent: $0.address == nil, crumbAddress: $0.address) },
       switcher: neighbours.first(where: \.isCurrent).map {

@@ -50,7 +50,7 @@ package struct GroupsPage {
       crumbs: entry.crumbs + [.init(title: schema.title, address: tableAddress), .init(title: "Groups")],
       alternate: answer == nil ? nil : address(arguments, ".json"), returnTo: request.target,
       preferences: request.preferences, flash: request.flash, visitor: request.visitor, database: entry)
-    var frameView = frame.view(context, pageStyle: context.assets.chartStyle)
+    var frameView = frame.view(context, pageStyle: context.assets.chartStyle, isLive: answer != nil)
     frameView.flash = .known(request.flash?.html(context))
     let form = GroupForm(arguments, schema)
     var drawn: (chart: HTML?, note: String?)

@@ -39,6 +39,8 @@ package struct FrameView: EmbeddedView {
   let keyScript: String
   let lateScript: String?
   var rowScripts: [CustomAssetView] = []
+  /// Whether the page shows changes while it is open.
+  var isLive = false
   package var pageScript: String? = nil
   var columnStyle: HTML? = nil
   /// The same content as JSON, for frames of a site's own; others leave it to the header `Link`.

@@ -24,6 +24,5 @@ struct PageFootView: EmbeddedView {
   let previous, next: Late<String?>
   var hasPageSizes = false
   var pageSizes: [LinkView] = []
-  let isLive: Bool
   let timing: Late<String?>
 }

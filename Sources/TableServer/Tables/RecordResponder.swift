@@ -76,7 +76,7 @@ struct RecordResponder: Sendable {
     let view = RowView(
       frame: frame.view(
         context, pageStyle: rule == nil && !takesFields ? nil : context.assets.editStyle,
-        isDescribed: presentation.configuration.isStyled, takesFields: takesFields),
+        isDescribed: presentation.configuration.isStyled, takesFields: takesFields, isLive: true),
       heading: name, subheading: "\(schema.title) \(key)",
       previous: detail.previousKey.map { presentation.address(of: $0) },
       next: detail.nextKey.map { presentation.address(of: $0) },

@@ -24,8 +24,9 @@ enum EnvironmentArguments {
   private static let address = [("host", true), ("port", true), ("unix-socket", true)]
 
   private static let server = [
-    ("tls-certificate", true), ("tls-key", true), ("workers", true), ("max-connections", true), ("max-body-size", true),
-    ("body-memory", true), ("allowed-host", true), ("trusted-proxy", true), ("public-url", true),
+    ("tls-certificate", true), ("tls-key", true), ("workers", true), ("max-connections", true), ("live-pages", true),
+    ("max-body-size", true), ("body-memory", true), ("allowed-host", true), ("trusted-proxy", true),
+    ("public-url", true),
     ("log-level", true), ("log-format", true), ("access-log", false), ("stop-delay", true),
     ("max-connections-per-address", true), ("header-timeout", true), ("body-timeout", true), ("idle-timeout", true),
     ("response-timeout", true), ("min-response-rate", true), ("drain-timeout", true), ("owner-link", false),

@@ -83,7 +83,7 @@ private func server(_ site: Site, _ people: People) async throws -> TableServer 
       row.split(separator: "|")[0].matches(of: /`(_[a-z]+(?:_[a-z]+)*)/).map { String($0.output.1) }
     }
     var known: Set<String> = []
-    for folder in ["TableArguments", "TableServer", "SitePages", "GroupPresentation"] {
+    for folder in ["TableArguments", "TableServer", "SitePages", "GroupPresentation", "PageCaching"] {
       let root = SiteUnderTest.root.appending(path: "Sources/\(folder)")
       let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
       for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
