@@ -31,9 +31,10 @@
 
   // What has changed is marked for a moment.
   const mark = (part) => {
-    const marked = part.closest("td, th, dd, li") ?? part;
-    marked.classList.add("changed");
-    setTimeout(() => marked.classList.remove("changed"), 3000);
+    // In a chart all of it is another one.
+    const marked = part.closest("td, th, tr, dd, li");
+    marked?.classList.add("changed");
+    setTimeout(() => marked?.classList.remove("changed"), 3000);
   };
 
   // While something is being written, chosen from a menu or dragged, all stays as it is.
