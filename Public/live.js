@@ -1,8 +1,9 @@
 // What others change is shown while a page is open: the server answers once there is another page than the one that is shown, and its rows come in
 // the place of those. Whoever wants to read in peace pauses it.
 {
-  // Seconds that the server may wait for a change; seconds between questions where it doesn't.
-  const patience = 25, pause = 10;
+  // Seconds between questions where the server doesn't wait for a change, and how many it may wait.
+  const pause = 10;
+  let patience = 25;
   let kept;
   try { kept = localStorage; } catch {}
   let isPaused = kept?.getItem("live") === "paused", isOver = false, hasFit = false;
@@ -14,6 +15,7 @@
   // Each page has its own sign at its foot.
   const show = () => {
     const sign = document.querySelector(".live");
+    if (!sign) return;
     sign.hidden = isOver && !hasFit;
     sign.textContent = isOver ? "Reload" : "Live";
     sign.ariaPressed = isOver ? null : String(!isPaused);
@@ -84,11 +86,13 @@
         if (isTaken && known) tags.set(address, known);
         // What takes the server long is asked for less often, and so is what changes without showing, such as by other tables.
         const took = Number(/dur=([\d.]+)/.exec(answer.headers.get("Server-Timing"))?.[1] ?? 0);
-        seconds = Math.max(took / 10, known ? Math.min(pause, 2 ** Math.max(repeats - 1, 0)) : pause);
+        seconds = Math.max(took / 10, Math.min(pause, 2 ** Math.max(repeats - 1, 0)));
       } else throw new Error(answer.headers.get("Retry-After") ?? "");
       failures = 0;
     } catch ({ message }) {
       if (asking !== mine) return;
+      // What stands between may not wait as long as the server would.
+      if (performance.now() - began > 3000) patience = Math.max(1, Math.floor((performance.now() - began) / 2000));
       failures += 1;
       seconds = Math.min(120, Math.max(Number(message) || 0, 2 ** failures));
     }

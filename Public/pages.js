@@ -123,18 +123,30 @@ const addressOf = (page) => {
       else [...here?.querySelectorAll("*") ?? []][place]?.focus({ preventScroll: true });
     };
   };
-  // How many rows there are is counted again, at most a twentieth of the time.
-  let counting, countedUntil = 0;
-  const renewCount = (fresh) => {
-    const shown = document.querySelector(".page-title > .count"), late = fresh?.querySelector("[data-late]"), part = late && document.getElementById(late.id);
-    if (shown && fresh && !late && shown.outerHTML !== fresh.outerHTML) shown.replaceWith(document.adoptNode(fresh));
-    if (!part) return;
-    clearTimeout(counting);
-    counting = setTimeout(async () => {
-      const began = performance.now();
-      await fill(late.dataset.late, [part]);
-      countedUntil = performance.now() + 20 * (performance.now() - began);
-    }, countedUntil - performance.now());
+  // What comes late is asked for again, at most a twentieth of the time.
+  const waits = new Map();
+  const fillAgain = ({ id, dataset }) => {
+    const wait = waits.get(id) ?? { until: 0 };
+    waits.set(id, wait);
+    clearTimeout(wait.timer);
+    wait.timer = setTimeout(async () => {
+      const began = performance.now(), part = document.getElementById(id);
+      if (part) await fill(dataset.late, [part]);
+      wait.until = performance.now() + 20 * (performance.now() - began);
+    }, wait.until - performance.now());
+  };
+  // What of a page stands around its rows and may change with them: how many there are, facets, views before and behind all rows, their index.
+  const around = (root) => [...root.querySelectorAll("main :is(.page-title > .count, .facets section, .list-header, .list-footer, .index-strip)")];
+  let sentAround = around(document).map(({ outerHTML }) => outerHTML);
+  const renewAround = (answer, took) => {
+    const fresh = around(answer), shown = around(document), sent = fresh.map(({ outerHTML }) => outerHTML);
+    if (shown.length !== fresh.length || shown.length !== sentAround.length) return;
+    for (const [place, part] of fresh.entries()) {
+      const late = part.matches("[data-late]") ? part : part.querySelector("[data-late]");
+      if (late) fillAgain(late);
+      else renewedPart(shown[place], elementOf(sentAround[place]), document.adoptNode(part), took);
+    }
+    sentAround = sent;
   };
   if (layout) hasSameRows = (page, answer) => {
     const fresh = layout.sent(answer), shown = [page.head, ...layout.rowsOf(page)].filter((row) => row && !row.matches(".insertion"));
@@ -185,7 +197,7 @@ const addressOf = (page) => {
       layout.turn(turned);
       // Whoever reads the beginning sees what comes before it.
     }, scroll.scrollTop > 0);
-    renewCount(answers[0].querySelector(".page-title > .count"));
+    renewAround(answers[known.includes(turned) ? known.indexOf(turned) : 0] ?? answers[0], tookFor());
     // It begins elsewhere where rows have moved.
     history.replaceState(history.state, "", addressOf(turned));
     document.dispatchEvent(new Event("rowschange"));

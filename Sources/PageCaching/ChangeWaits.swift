@@ -3,8 +3,8 @@ internal import TableModel
 
 /// Requests that wait for a change: clients that have an answer and wish to be told once there is another (`Prefer: wait`).
 ///
-/// Nobody tells of a change who would not be overheard by another program that writes to the same file, so that the state is looked at again and
-/// again: for a file some microseconds, for a server that is asked one question for all who wait.
+/// Another program may write to the same file and tell nobody, so that the state is looked at again and again: for a file some microseconds, each at
+/// its own time; for a server that has to be asked all who wait at the same time, whose questions become one.
 package final class ChangeWaits: Sendable {
   private let limit: Int
   private let count = Atomic<Int>(0)
@@ -19,6 +19,8 @@ package final class ChangeWaits: Sendable {
   /// How often in a row it may be unknown whether the data have changed, as while they are being written.
   private static let unknownLimit = 10
 
+  private let start = ContinuousClock.now
+
   /// - Parameter limit: how many requests may wait at once, each of which keeps a connection.
   package init(limit: Int) { self.limit = limit }
 
@@ -32,9 +34,7 @@ package final class ChangeWaits: Sendable {
     let deadline = ContinuousClock.now + .seconds(min(seconds, Self.longest))
     var unknown = 0
     while !isOver.load(ordering: .relaxed), !isStopping(), unknown < Self.unknownLimit {
-      let least = standing.source.isAsked ? Self.serverPause : Self.filePause
-      let pause = max(least, count.load(ordering: .relaxed) * 1_000 / Self.lookLimit)
-      let next = ContinuousClock.now + .milliseconds(pause)
+      let next = nextLook(isAsked: standing.source.isAsked)
       guard next < deadline else {
         try? await Task.sleep(until: deadline)
         break
@@ -42,12 +42,28 @@ package final class ChangeWaits: Sendable {
       // Cancelled when the client has left.
       guard (try? await Task.sleep(until: next)) != nil else { break }
       switch await standing.isOver() {
-      case true?: return true
+      case true?:
+        if standing.source.isAsked { await letOthersGoFirst() }
+        return true
       case false?: unknown = 0
       case nil: unknown += 1
       }
     }
     return true
+  }
+
+  /// Who notices at the same time comes one after the other: the first makes the page, and the others find it kept.
+  private func letOthersGoFirst() async {
+    let most = min(count.load(ordering: .relaxed) * 4, Self.serverPause)
+    try? await Task.sleep(for: .milliseconds(Int.random(in: 0...most)))
+  }
+
+  private func nextLook(isAsked: Bool) -> ContinuousClock.Instant {
+    guard isAsked else {
+      return .now + .milliseconds(max(Self.filePause, count.load(ordering: .relaxed) * 1_000 / Self.lookLimit))
+    }
+    let passed = start.duration(to: .now) / .milliseconds(Self.serverPause)
+    return start + .milliseconds(Self.serverPause) * (passed + 1).rounded(.down)
   }
 
   /// Ends all waiting: the server goes on under another site file.

@@ -18,6 +18,8 @@ def check(report, chromium, site, folder):
         database.execute("CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL, rank REAL)")
         database.executemany("INSERT INTO item VALUES (?, ?, ?)", ((number, f"item {number}", number) for number in range(1, COUNT + 1)))
         database.execute("CREATE TABLE none (id INTEGER PRIMARY KEY, name TEXT)")
+        database.execute("CREATE TABLE thing (id INTEGER PRIMARY KEY, kind TEXT)")
+        database.execute("INSERT INTO thing (kind) VALUES ('one'), ('one'), ('other')")
     database.close()
 
     def write(*statements):
@@ -42,6 +44,16 @@ def check(report, chromium, site, folder):
             edited(report, shown, f"{server.base}/live/item?_edit=on", write)
         with report.part("pages of another kind"), page(chromium) as shown:
             turned(report, shown, f"{server.base}/live/none", write)
+        with report.part("facets follow"), page(chromium) as shown:
+            asked = watched(shown)
+            shown.goto(f"{server.base}/live/thing?_facet=kind")
+            bars = shown.locator(".facets .bars li")
+            report.expect("facets say how many", bars.all_inner_texts() == ["one\n2", "other\n1"], bars.all_inner_texts())
+            settled(shown, asked)
+            write("INSERT INTO thing (kind) VALUES ('other'), ('other')")
+            shown.locator(".facets .bars li", has_text="3").wait_for(timeout=4000)
+            report.expect("also after a change", bars.all_inner_texts() == ["other\n3", "one\n2"], bars.all_inner_texts())
+            report.expect("and so does the number of rows", shown.locator(".count").inner_text() == "5 rows")
         with report.part("the page of a row, and a chart, show changes"), page(chromium) as shown:
             whole(report, shown, f"{server.base}/live", write)
         with report.part("changes are paused"), page(chromium) as shown:
@@ -66,7 +78,8 @@ def check(report, chromium, site, folder):
 def settled(shown, asked):
     """Waits until the page waits for a change."""
     shown.wait_for_function("() => document.querySelector('.live')")
-    for _ in range(100):
+    # Until the rows are counted a page has no state that could be waited for.
+    for _ in range(600):
         if any("25" in wait for wait in asked):
             return
         shown.wait_for_timeout(50)

@@ -42,4 +42,16 @@ import Testing
     }
     #expect(html.description == text)
   }
+
+  @Test(arguments: [
+    (TableCount.exact(9), "<b>7</b> of 9 rows"), (.moreThan(8), "<b>7</b> of 8+ rows"),
+    // What is known of all says less than what is known of some.
+    (.moreThan(7), "<b>7</b> rows match"), (.moreThan(5), "<b>7</b> rows match"), (.unknown, "<b>7</b> rows match"),
+  ])
+  func someOfAllAreSaidWhereAllAreKnown(total: TableCount, text: String) {
+    let html = HTML {
+      CountText.write(.exact(7), of: total, countAll: "", stop: "", late: "", into: &$0)
+    }
+    #expect(html.description == text)
+  }
 }

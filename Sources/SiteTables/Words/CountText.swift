@@ -24,11 +24,11 @@ package enum CountText {
         html.markup(" of ")
         html.grouped(all)
         html.markup(all == 1 ? " row" : " rows")
-      case .moreThan(let all):
+      case .moreThan(let all) where all > number:
         html.markup(" of ")
         html.grouped(all)
         html.markup("+ rows")
-      case .unknown, .counting: html.markup(number == 1 ? " row matches" : " rows match")
+      case .moreThan, .unknown, .counting: html.markup(number == 1 ? " row matches" : " rows match")
       }
     case .moreThan(let number):
       html.markup("more than <b>")
