@@ -60,26 +60,32 @@ const tablePages = (grid) => {
     titles: (root) => [...root.querySelector(".scroll > table.grid")?.tHead.rows[0].cells ?? []].map((head) => head.textContent.trim()).join("\n"),
     // A page that is empty now keeps its place.
     renew: (pages, answers, took) => {
-      const seen = new Set();
+      const seen = new Set(), groups = [], gone = [];
       for (const [place, page] of pages.entries()) {
         const table = answers[place].querySelector(".scroll > table.grid"), bodies = partsOf(table, (id) => seen.has(id));
         for (const { id } of bodies.flatMap(rowsIn)) seen.add(id);
         // Where a section goes on, its head was taken away.
         if (page.head) page.bodies.find(({ rows }) => rows.length > 0)?.prepend(page.head);
         page.head = undefined;
-        for (const body of page.bodies.slice(bodies.length)) body.remove();
+        page.caption = table?.caption.textContent ?? page.caption;
+        const old = page.bodies;
         page.bodies = bodies.map((body, part) => {
-          const old = page.bodies[part];
-          if (old) mergeRows(old, rowsIn(old), rowsIn(body), old.querySelector(":scope > .insertion"), took);
-          else noteRows(body.rows);
-          return old ?? body;
+          const parent = old[part] ?? body.cloneNode(false);
+          groups.push({ parent, old: old[part] ? rowsIn(parent) : [], fresh: rowsIn(body) });
+          if (body.id) parent.id = body.id;
+          return parent;
         });
+        for (const body of old.slice(bodies.length)) {
+          groups.push({ parent: body, old: rowsIn(body), fresh: [] });
+          gone.push(body);
+        }
         page.bodies.reduce((before, body) => {
           if (!body.isConnected) before.after(body);
           return body;
         });
-        page.caption = table?.caption.textContent ?? page.caption;
       }
+      mergeRows(groups, took);
+      for (const body of gone) body.remove();
     },
     put: ({ bodies }, isUpward) => {
       keepWidths();
@@ -97,14 +103,14 @@ const tablePages = (grid) => {
 
 // The same in a list, whose sections have a list of items each. What goes on is one section, in which the items of several pages stand.
 const listPages = (list) => {
-  const sections = () => [...list.querySelectorAll(":scope > .section:not(.row-values)")];
+  const sectionsOf = (root) => [...root.querySelectorAll(":scope > .section:not(.row-values)")], sections = () => sectionsOf(list);
   const titleOf = (section) => section.querySelector(":scope > h2")?.textContent;
   const itemsOf = (section) => [...section.querySelectorAll(":scope > .cells > li")];
   // What stands around the items, which come in other lists where it has changed.
   const shapeOf = (section) => [section, ...section.children].map((part) => part.matches(".section, .cells") ? shellOf(part) : part.outerHTML).join("");
-  const told = (list) => {
-    const parts = [...list.querySelectorAll(":scope > .section:not(.row-values)")], items = parts.map(itemsOf);
-    return { parts, items: items.flat(), groups: items, shape: parts.map(shapeOf).join("") };
+  const told = (root) => {
+    const parts = sectionsOf(root), groups = parts.map(itemsOf);
+    return { parts, items: groups.flat(), groups, shape: parts.map(shapeOf).join("") };
   };
   const join = (section, other, isUpward) => {
     const cells = other.querySelector(":scope > .cells"), items = itemsOf(section), foot = section.querySelector(":scope > footer");
@@ -141,27 +147,24 @@ const listPages = (list) => {
     renew: (pages, answers, took) => {
       const fresh = answers.map((answer) => told(document.adoptNode(answer.querySelector(".list.scroll") ?? document.createElement("div"))));
       if (fresh.every(({ shape, groups }, place) => shape === pages[place].shape && groups.every((group, part) => !group.length === !pages[place].groups[part].length))) {
-        for (const [place, page] of pages.entries()) {
-          page.groups = page.groups.map((group, part) => group.length
-            ? mergeRows(group[0].parentElement, group, fresh[place].groups[part], group.at(-1).nextElementSibling, took) : group);
-          page.items = page.groups.flat();
-        }
+        const rows = mergeRows(pages.flatMap(({ groups }, place) => groups.map((group, part) => ({
+          parent: group[0]?.parentElement ?? list, old: group, fresh: fresh[place].groups[part], behind: group[0]?.previousElementSibling,
+        }))), took);
+        for (const page of pages) Object.assign(page, { groups: rows.splice(0, page.groups.length) });
+        for (const page of pages) page.items = page.groups.flat();
         return;
       }
       // All sections come anew, with the items that are the same.
-      const known = new Map(pages.flatMap(({ items }) => items).map((item) => [nameOf(item), item])), old = sections();
+      const old = sections();
+      const rows = mergeRows(pages.flatMap(({ items }, place) => fresh[place].groups.map((group, part) => {
+        const parent = group[0]?.parentElement ?? fresh[place].parts[part];
+        for (const item of group) item.remove();
+        return { parent, old: part === 0 ? items : [], fresh: group };
+      })), took);
       for (const [place, page] of pages.entries()) {
-        const { parts, groups, shape } = fresh[place];
-        page.groups = groups.map((group) => group.map((item) => {
-          const before = known.get(nameOf(item)), here = document.createElement("li");
-          item.before(here);
-          if (!before) { noteRows([item]); took(item, false); }
-          const renewed = before ? renewedRow(before, item, took) : item;
-          here.replaceWith(renewed);
-          if (renewed !== item) item.remove();
-          return renewed;
-        }));
-        Object.assign(page, { parts, shape, items: page.groups.flat() });
+        const { parts, shape, groups } = fresh[place];
+        Object.assign(page, { parts, shape, groups: rows.splice(0, groups.length) });
+        page.items = page.groups.flat();
       }
       const start = document.createElement("div");
       old[0].before(start);

@@ -65,7 +65,7 @@ const addressOf = (page) => {
       letGo(isUpward);
       tidy();
     });
-    if (typeof fillLate === "function") for (const part of page.bodies ?? page.items) fillLate(part);
+    if (comesLate) for (const part of page.bodies ?? page.items) fillLate(part);
     document.dispatchEvent(new Event("rowschange"));
     return true;
   };
@@ -123,6 +123,7 @@ const addressOf = (page) => {
       else [...here?.querySelectorAll("*") ?? []][place]?.focus({ preventScroll: true });
     };
   };
+  const comesLate = typeof fillLate === "function";
   // What comes late is asked for again, at most a twentieth of the time.
   const waits = new Map();
   const fillAgain = ({ id, dataset }) => {
@@ -143,7 +144,7 @@ const addressOf = (page) => {
     if (shown.length !== fresh.length || shown.length !== sentAround.length) return;
     for (const [place, part] of fresh.entries()) {
       const late = part.matches("[data-late]") ? part : part.querySelector("[data-late]");
-      if (late) fillAgain(late);
+      if (late) { if (comesLate) fillAgain(late); }
       else renewedPart(shown[place], elementOf(sentAround[place]), document.adoptNode(part), took);
     }
     sentAround = sent;
@@ -154,7 +155,7 @@ const addressOf = (page) => {
   };
   // What has come may have parts that come later still.
   const tookFor = (mark) => (part, isSame) => {
-    if (typeof fillLate === "function" && part.querySelector("[data-late], [data-late-in-menu]")) fillLate(part);
+    if (comesLate && part.querySelector("[data-late], [data-late-in-menu]")) fillLate(part);
     if (!isSame) mark?.(part);
   };
   // A page without rows that go on, such as that of one row: as much of it as can be stays.
@@ -162,8 +163,8 @@ const addressOf = (page) => {
     const main = document.querySelector("main");
     let sent = main.outerHTML;
     hasSameRows = (page, answer) => answer.querySelector("main").outerHTML === sent;
-    renewPages = async (mayShow, { given, mark }) => {
-      if (!mayShow()) return undefined;
+    renewPages = async (mayShow, { given, mark } = {}) => {
+      if (!given || !mayShow()) return undefined;
       const fresh = document.adoptNode(given.answer.querySelector("main")), html = fresh.outerHTML;
       renewedPart(main, elementOf(sent), fresh, tookFor(mark));
       sent = html;

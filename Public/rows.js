@@ -1,7 +1,7 @@
 // Rows as they are now come in the place of those that are shown. What is the same stays as it is, with its focus, its choice and what is open in it.
 
-// What the server sent of each row, and the cells that scripts have written into since.
-const sentRows = new WeakMap(), writtenCells = new WeakSet();
+// What the server sent of each row, and the parts that are another by now: scripts have written into them, or nothing new was put there.
+const sentRows = new WeakMap(), writtenParts = new Set();
 const noteRows = (rows) => { for (const row of rows) sentRows.set(row, row.outerHTML); };
 
 // What a row is found by again: its id, or the link to its page; where it has neither, what it says.
@@ -27,11 +27,11 @@ const isBeingWritten = (part) => [...part.querySelectorAll("input:not([type=hidd
 // - was: what the server sent of it before; fresh: what it sends of it now.
 // - took: called with what has come into the page, and whether it says the same as what was there.
 const renewedPart = (part, was, fresh, took) => {
-  const isWritten = writtenCells.has(part);
-  if (was.isEqualNode(fresh) && !isWritten && ![...part.children].some((each) => writtenCells.has(each))) return part;
+  const isWritten = writtenParts.has(part);
+  if (was.isEqualNode(fresh) && ![...writtenParts].some((each) => part.contains(each))) return part;
   // What is being written is looked at again once it isn't any more.
   if (part.matches(".being-edited")) {
-    writtenCells.add(part);
+    writtenParts.add(part);
     return part;
   }
   const isSame = was.textContent === fresh.textContent, isAlike = !isWritten && shellOf(was) === shellOf(fresh);
@@ -40,7 +40,10 @@ const renewedPart = (part, was, fresh, took) => {
     parts[2].forEach((each, place) => renewedPart(parts[0][place], parts[1][place], each, took));
     return part;
   }
-  if (isBeingWritten(part)) return part;
+  if (isBeingWritten(part)) {
+    writtenParts.add(part);
+    return part;
+  }
   if (isAlike && !fresh.children.length && !part.children.length) {
     part.replaceChildren(...fresh.childNodes);
     took(part, isSame);
@@ -48,6 +51,7 @@ const renewedPart = (part, was, fresh, took) => {
   }
   const chosen = part.querySelector(".choose-cell > input"), other = fresh.querySelector(".choose-cell > input");
   if (chosen && other) other.checked = chosen.checked;
+  for (const each of writtenParts) if (part.contains(each)) writtenParts.delete(each);
   part.replaceWith(fresh);
   took(fresh, isSame);
   return fresh;
@@ -58,33 +62,39 @@ const renewedRow = (row, fresh, took) => {
   return renewed;
 };
 
-// Puts new rows in the place of old ones, which stand one behind the other before `end`. Only what has moved is moved.
-const mergeRows = (parent, old, fresh, end, took) => {
-  const known = new Map(), before = old[0]?.previousElementSibling ?? null;
-  for (const row of old) known.set(nameOf(row), [...known.get(nameOf(row)) ?? [], row]);
+// Puts new rows in the place of old ones, in several groups: of each its parent, the old and the new rows, and what they stand behind, if not at the
+// beginning. Only what has moved is moved, from one group to another as well.
+const mergeRows = (groups, took) => {
+  const known = new Map();
+  for (const row of groups.flatMap(({ old }) => old)) known.set(nameOf(row), [...known.get(nameOf(row)) ?? [], row]);
   const take = (row) => known.get(nameOf(row))?.shift();
   // A row that somebody is typing into keeps its place, and all others theirs.
-  if (parent.querySelector(".being-edited")) {
-    const rows = new Map(old.map((row) => [row, row]));
-    for (const row of fresh) {
+  if (groups.some(({ parent }) => parent.querySelector(".being-edited"))) {
+    const now = new Map();
+    for (const row of groups.flatMap(({ fresh }) => fresh)) {
       const same = take(row);
-      if (same) rows.set(same, renewedRow(same, row, took));
+      if (same) now.set(same, renewedRow(same, row, took));
     }
-    return [...rows.values()];
+    return groups.map(({ old }) => old.map((row) => now.get(row) ?? row));
   }
-  const rows = fresh.map((row) => {
+  const rows = groups.map(({ fresh }) => fresh.map((row) => {
     const same = take(row);
     if (same) return renewedRow(same, row, took);
     noteRows([row]);
     took(row, false);
     return row;
-  });
-  const kept = new Set(rows);
-  for (const row of old) if (!kept.has(row)) row.remove();
-  let at = old.length ? (before ? before.nextElementSibling : parent.firstElementChild) : end;
-  for (const row of rows) {
-    if (row === at) at = at.nextElementSibling;
-    else parent.insertBefore(row, at);
+  }));
+  const kept = new Set(rows.flat());
+  for (const row of groups.flatMap(({ old }) => old)) if (!kept.has(row)) row.remove();
+  // Groups of one parent stand one behind the other.
+  const places = new Map();
+  for (const [number, { parent, behind }] of groups.entries()) {
+    let at = places.has(parent) ? places.get(parent) : behind ? behind.nextElementSibling : parent.firstElementChild;
+    for (const row of rows[number]) {
+      if (row === at) at = at.nextElementSibling;
+      else parent.insertBefore(row, at);
+    }
+    places.set(parent, at);
   }
   return rows;
 };

@@ -129,7 +129,7 @@ const store = (cell, text, form, body, isCleared) => {
   })();
 };
 const showText = (cell, text) => {
-  writtenCells.add(cell);
+  writtenParts.add(cell);
   const span = document.createElement("span");
   span.textContent = text;
   cell.replaceChildren(span);

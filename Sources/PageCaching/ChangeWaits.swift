@@ -4,14 +4,14 @@ internal import TableModel
 /// Requests that wait for a change: clients that have an answer and wish to be told once there is another (`Prefer: wait`).
 ///
 /// Another program may write to the same file and tell nobody, so that the state is looked at again and again: for a file some microseconds, each at
-/// its own time; for a server that has to be asked all who wait at the same time, whose questions become one.
+/// its own time; for a server that has to be asked all who wait at the same time, whose questions become one or two.
 package final class ChangeWaits: Sendable {
   private let limit: Int
   private let count = Atomic<Int>(0)
   private let isOver = Atomic<Bool>(false)
 
   /// The most seconds that a request waits, less than proxies do.
-  package static let longest = 25
+  private static let longest = 25
   /// Between two looks at a file, and at the state of a server, in milliseconds.
   private static let filePause = 200, serverPause = 1_000
   /// Looks a second, of all who wait: where more wait, each looks less often.

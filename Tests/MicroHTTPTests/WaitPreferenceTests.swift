@@ -18,6 +18,13 @@ import Testing
     }
   }
 
+  /// What changes something is carried out once, and nobody waits before it is carried out again.
+  @Test func whoChangesSomethingDoesNotWait() async throws {
+    let handler = ClosureHandler { Response(body: .text($0.preferredWait.map(String.init) ?? "none")) }
+    let client = TestClient.inProcess(handler)
+    #expect(try await client.post("/", "", headers: ["Prefer": "wait=10", "If-None-Match": "*"]).text == "none")
+  }
+
   @Test func whatWasWaitedForIsNoTimeOfTheRequest() async throws {
     let handler = ClosureHandler { request in
       let before = request.receivedAt

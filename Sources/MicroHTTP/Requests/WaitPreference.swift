@@ -1,9 +1,9 @@
 extension Request {
   /// How many seconds the client would rather wait than hear that it has the present answer already: `Prefer: wait=20` (RFC 7240 section
-  /// 4.3). `nil` where it doesn't say, or says no whole number.
+  /// 4.3). `nil` where it doesn't say, or says no whole number, and for requests that change something: those are carried out once, and at once.
   package var preferredWait: Int? {
     // Nearly nobody says so: then no string is made.
-    guard context.withHeader("Prefer", { _ in true }) == true else { return nil }
+    guard isReading, context.withHeader("Prefer", { _ in true }) == true else { return nil }
     for preference in headerValues("Prefer").lazy.flatMap({ $0.split(separator: ",") }) {
       // What is said further of a preference means nothing for this one.
       let parts = preference.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
