@@ -5,7 +5,7 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get -q update \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
-      binutils libcmark-gfm-dev libcmark-gfm-extensions-dev libmicrohttpd-dev libpq-dev libsqlite3-dev pkg-config zlib1g-dev \
+      binutils libcmark-gfm-dev libcmark-gfm-extensions-dev libmicrohttpd-dev libpq-dev libsqlite3-dev libssl-dev pkg-config zlib1g-dev \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 # The packages first: they change less often than the sources.

@@ -8,8 +8,6 @@ let settings: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
@@ -29,7 +27,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -50,8 +47,12 @@ let package = Package(
     // What is counted, as Prometheus reads it
     .target(name: "MetricsText", dependencies: [metrics], swiftSettings: settings),
 
+    // Digests, and codes that only who has a key can make
+    .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .target(name: "Hashing", dependencies: ["COpenSSL", "TextCoding"], swiftSettings: settings),
+
     // Passwords, tokens, signatures
-    .target(name: "Secrets", dependencies: ["TextCoding", crypto, cryptoExtras], swiftSettings: settings),
+    .target(name: "Secrets", dependencies: ["COpenSSL", "Hashing", "TextCoding"], swiftSettings: settings),
 
     // JSON, names in addresses, dates
     .target(name: "TextCoding", swiftSettings: settings),
@@ -73,7 +74,8 @@ let package = Package(
     // Pictures of numbers
     .target(name: "Charts", dependencies: ["TableRendering"], swiftSettings: settings),
     .target(
-      name: "SQLTables", dependencies: ["BoundedWork", "TableGroups", "TableModel", "TextCoding", crypto],
+      name: "SQLTables",
+      dependencies: ["BoundedWork", "Hashing", "Secrets", "TableGroups", "TableModel", "TextCoding"],
       swiftSettings: settings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
@@ -89,7 +91,7 @@ let package = Package(
       dependencies: ["PostgreSQLTables", "SQLiteTables", "SQLTables", "TableModel", "TextCoding"],
       swiftSettings: settings),
     .target(
-      name: "FileTables", dependencies: ["CZlib", "SQLiteTables", "TableModel", crypto, logging],
+      name: "FileTables", dependencies: ["CZlib", "Hashing", "SQLiteTables", "TableModel", logging],
       swiftSettings: settings),
 
     // Statements that visitors keep under names
@@ -135,10 +137,11 @@ let package = Package(
     .target(
       name: "SitePages",
       dependencies: [
-        "Charts", "CPageFiles", "GroupPresentation", "MicroHTTP", "RichTextRendering", "SavedQueries", "Secrets",
+        "Charts", "CPageFiles", "GroupPresentation", "Hashing", "MicroHTTP", "RichTextRendering", "SavedQueries",
+        "Secrets",
         "SiteAccess", "SiteConfiguration", "SiteTables", "TableArguments", "TableEditing", "TableGroups",
         "TableRendering", "TableModel", "TextCoding",
-        crypto, metrics,
+        metrics,
       ],
       exclude: ["Nibs"], swiftSettings: settings),
 
@@ -237,6 +240,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "MetricsTextTests", dependencies: ["MetricsText", metrics], swiftSettings: settings),
     .testTarget(name: "SavedQueriesTests", dependencies: ["SavedQueries", "SeededNumbers"], swiftSettings: settings),
+    .testTarget(name: "HashingTests", dependencies: ["Hashing", "SeededNumbers"], swiftSettings: settings),
     .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: settings),
     .testTarget(name: "TextCodingTests", dependencies: ["TextCoding", "SeededNumbers"], swiftSettings: settings),
     .testTarget(name: "TableModelTests", dependencies: ["TableModel", "SeededNumbers"], swiftSettings: settings),
@@ -295,8 +299,8 @@ let package = Package(
     .testTarget(
       name: "TableServerTests",
       dependencies: [
-        "TablePages", "MicroHTTPTesting", "PageCaching", "PostgreSQLServer", "SeededNumbers", "SharedStoreInMemory",
-        crypto, lifecycle, logging, unixSignals,
+        "TablePages", "Hashing", "MicroHTTPTesting", "PageCaching", "PostgreSQLServer", "SeededNumbers",
+        "SharedStoreInMemory", lifecycle, logging, unixSignals,
       ],
       exclude: ["Articles/ProductCell.html", "Articles/TaskCell.html"], swiftSettings: settings),
     .testTarget(

@@ -1,26 +1,19 @@
-internal import Crypto
+internal import Hashing
 internal import TextCoding
 
 /// Signs messages that come back by way of somebody else: HMAC-SHA256 (RFC 2104).
 package struct MessageSigner: Sendable {
   /// What has absorbed the key, and goes on with each message.
-  private let keyed: HMAC<SHA256>
+  private let keyed: HMAC
 
   /// Signs with an installation's secret, or with a new random one where there is none.
   /// - Parameter purpose: what the messages are for: what is signed for one purpose is no good for another.
   package init(secret: String?, purpose: String) {
-    let secret = secret.map { Array($0.utf8) } ?? RandomBytes.make(32)
-    keyed = HMAC(
-      key: HKDF<SHA256>.deriveKey(
-        inputKeyMaterial: SymmetricKey(data: secret), info: Array(purpose.utf8), outputByteCount: 32))
+    keyed = HMAC(secret: secret.map { Array($0.utf8) } ?? RandomBytes.make(32), purpose: purpose)
   }
 
   /// The 32 bytes that go with a message.
-  package func signature(of message: [UInt8]) -> [UInt8] {
-    var code = keyed
-    code.update(data: message)
-    return Array(code.finalize())
-  }
+  package func signature(of message: [UInt8]) -> [UInt8] { keyed.code(of: message.span).bytes }
 
   /// Whether a signature goes with a message.
   package func isSignature(_ signature: [UInt8], of message: [UInt8]) -> Bool {

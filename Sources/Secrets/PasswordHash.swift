@@ -1,6 +1,8 @@
-internal import Crypto
-internal import CryptoExtras
+internal import COpenSSL
 internal import FoundationEssentials
+
+/// There was no memory to hash a password.
+package struct PasswordNotHashed: Error {}
 
 /// A password as it is kept: by scrypt (RFC 7914), under a salt of its own. Written in the PHC string format
 /// (https://github.com/P-H-C/phc-string-format): `$scrypt$ln=15,r=8,p=3$salt$hash`.
@@ -32,7 +34,7 @@ package struct PasswordHash: Sendable, Hashable, CustomStringConvertible {
   private let hash: [UInt8]
 
   /// Hashes a password under a new salt. Takes as long as `cost` says: on a thread that nobody waits for.
-  /// - Throws: whatever keeps the memory for it from being had.
+  /// - Throws: `PasswordNotHashed` if there is no memory for it.
   package init(of password: String, cost: Cost = .usual) throws {
     self.cost = cost
     salt = RandomBytes.make(Self.saltSize)
@@ -73,12 +75,14 @@ package struct PasswordHash: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func hash(_ password: String, salt: [UInt8], _ cost: Cost, size: Int = hashSize) throws -> [UInt8] {
-    // scrypt's implementation takes the address of the first byte, which nothing has.
-    let bytes = password.isEmpty ? [0] : Array(password.utf8)
-    let key = try KDF.Scrypt.deriveKey(
-      from: bytes, salt: salt, outputByteCount: size, rounds: 1 << cost.logarithm, blockSize: cost.blockSize,
-      parallelism: cost.passes)
-    return key.withUnsafeBytes { Array($0) }
+    var hash = [UInt8](repeating: 0, count: size)
+    // OpenSSL counts two blocks more than RFC 7914 does, and the state of each pass.
+    let memory = cost.memory + 128 * cost.blockSize * (cost.passes + 2)
+    let isMade = EVP_PBE_scrypt(
+      password, password.utf8.count, salt, salt.count, 1 << UInt64(cost.logarithm), UInt64(cost.blockSize),
+      UInt64(cost.passes), UInt64(memory), &hash, size)
+    guard isMade == 1 else { throw PasswordNotHashed() }
+    return hash
   }
 
   // MARK: Base64 without padding, as the format wants it

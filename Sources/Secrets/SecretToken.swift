@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Hashing
 internal import TextCoding
 
 /// A secret that a program shows to say who it is: 256 random bits, so that a plain hash of it is enough to keep.
@@ -18,7 +18,7 @@ package struct TokenHash: Sendable, Hashable, CustomStringConvertible {
   private let bytes: [UInt8]
 
   /// The hash of a token.
-  package init(of token: String) { bytes = Array(SHA256.hash(data: Array(token.utf8))) }
+  package init(of token: String) { bytes = SHA256.digest(of: Array(token.utf8)).bytes }
 
   /// Reads a hash; `nil` if it isn't one.
   package init?(_ text: String) {

@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import Hashing
 import MicroHTTP
 import MicroHTTPTesting
 import SiteTables
@@ -11,7 +11,7 @@ import Testing
   /// The style in a page, and whether the page's policy allows exactly this one.
   private func style(_ page: TestResponse) throws -> String {
     let style = try #require(page.text.firstMatch(of: /<style>(.*?)<\/style>/)).1
-    let hash = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
+    let hash = Data(SHA256.digest(of: Array(style.utf8)).bytes).base64EncodedString()
     let policy = try #require(page["Content-Security-Policy"])
     #expect(policy.contains("style-src 'self' 'sha256-\(hash)';"))
     return String(style)

@@ -1,5 +1,5 @@
-internal import Crypto
 internal import Glibc
+internal import Hashing
 
 /// What a file holds, whatever its name, times and place: the SHA-256 of its bytes as they are stored, in hexadecimal digits.
 ///
@@ -25,23 +25,13 @@ struct FileDigest: Equatable {
       let count = read(descriptor, &piece, piece.count)
       guard count >= 0 else { throw FileReadError("Reading the file “\(name)” failed.") }
       if count == 0 { break }
-      // The hash takes bytes by their place in memory, within the call alone.
-      piece[..<count].withUnsafeBytes { hash.update(bufferPointer: $0) }
+      hash.update(piece.span.extracting(..<count))
       if isStopped() { throw CancellationError() }
     }
-    let digest = Self.text(hash.finalize())
+    let digest = hash.digest.text
     text = recordLimit == FileLimits.recordByteCount ? digest : "\(digest) \(recordLimit)"
   }
 
   /// The digest of a text.
-  init(of string: String) {
-    var hash = SHA256()
-    Array(string.utf8).withUnsafeBytes { hash.update(bufferPointer: $0) }
-    text = Self.text(hash.finalize())
-  }
-
-  private static func text(_ digest: SHA256.Digest) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
+  init(of string: String) { text = SHA256.digest(of: Array(string.utf8)).text }
 }

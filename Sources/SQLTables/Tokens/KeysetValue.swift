@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Hashing
 
 /// A value of the row that a place is at, as a token has it: a token is short, whatever it stands for.
 package enum KeysetValue: Sendable, Hashable {
@@ -41,6 +41,6 @@ package enum KeysetValue: Sendable, Hashable {
 
   /// The first bytes of its SHA-256 (FIPS 180-4).
   private static func digest(_ bytes: [UInt8]) -> UInt64 {
-    SHA256.hash(data: bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    UInt64(bigEndian: SHA256.digest(of: bytes).words[0])
   }
 }

@@ -1,3 +1,4 @@
+internal import Hashing
 package import TableModel
 
 /// Turns places into page tokens and back, for one table under one sort and one set of filters.
@@ -5,21 +6,19 @@ package import TableModel
 /// A token is a place in bytes and the first 16 bytes of its HMAC-SHA256 (RFC 2104) under a key that only this table, sort
 /// and filters have, all in base64url (RFC 4648 section 5).
 package struct PageTokenCoder: Sendable {
-  private let signer: TokenSigner
+  private let signer: HMAC
   private static let signatureSize = 16
 
   /// A coder.
   /// - Parameter scope: what tokens are good for; a token of another scope is refused.
   package init(_ signingKey: PageSigningKey, scope: PageTokenScope) {
-    let key = signingKey.signer.signature(of: scope.bytes, count: scope.bytes.count)
-    // The words of a signature lie in memory as its bytes do.
-    signer = withUnsafeBytes(of: key) { TokenSigner(key: $0) }
+    signer = HMAC(key: signingKey.signer.code(of: scope.bytes.span))
   }
 
   /// The token of a place.
   package func token(for place: KeysetCursor) -> PageToken {
     var bytes = place.encoded(reserving: Self.signatureSize)
-    let signature = signer.signature(of: bytes, count: bytes.count)
+    let signature = signer.code(of: bytes.span).words
     for word in 0..<(Self.signatureSize / 8) {
       // The first byte of the signature is the lowest of its word.
       let littleEndian = UInt64(littleEndian: signature[word])
@@ -33,7 +32,7 @@ package struct PageTokenCoder: Sendable {
   package func place(of token: PageToken) throws(TableError) -> KeysetCursor {
     guard let bytes = token.bytes, bytes.count > Self.signatureSize else { throw .invalidPageToken }
     let length = bytes.count - Self.signatureSize
-    let signature = signer.signature(of: bytes, count: length)
+    let signature = signer.code(of: bytes.span.extracting(..<length)).words
     var given = SIMD2<UInt64>()
     for (offset, byte) in bytes[length...].enumerated() { given[offset / 8] |= UInt64(byte) << UInt64(offset % 8 * 8) }
     // Every byte is looked at, so that the time says nothing about how much of a guess was right.

@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Hashing
 package import TableArguments
 internal import TableModel
 package import TableRendering
@@ -34,7 +34,7 @@ package struct ColumnStyle: Sendable {
       html.html(style)
       html.markup("</style>\n")
     }
-    securitySource = "'sha256-\(Base64.text(Array(SHA256.hash(data: style.bytes))))'"
+    securitySource = "'sha256-\(Base64.text(SHA256.digest(of: style.bytes).bytes))'"
   }
 
   private static func write(forPhones columns: RecordColumns, _ first: Int, into html: inout ByteSink) {
