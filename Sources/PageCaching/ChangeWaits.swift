@@ -12,6 +12,9 @@ package final class ChangeWaits: Sendable {
 
   /// The most seconds that a request waits, less than proxies do.
   private static let longest = 25
+  /// How many times as long as it took to make an answer that has not changed it is rested: or a page that takes long would take the server's time
+  /// again and again, since something else changes.
+  private static let rest = 100
   /// Between two looks at a file, and at the state of a server, in milliseconds.
   private static let filePause = 200, serverPause = 1_000
   /// Looks a second, of all who wait: where more wait, each looks less often.
@@ -24,17 +27,24 @@ package final class ChangeWaits: Sendable {
   /// - Parameter limit: how many requests may wait at once, each of which keeps a connection.
   package init(limit: Int) { self.limit = limit }
 
-  /// Waits until an answer no longer stands, or it was waited long enough.
-  /// - Parameter isStopping: whether the server is about to stop, so that nobody should be kept waiting.
-  /// - Returns: false if it wasn't waited at all, since too many do.
-  package func wait(for standing: Standing, seconds: Int, isStopping: () -> Bool) async -> Bool {
+  /// Until when a request waits that would wait for some seconds.
+  package static func deadline(_ seconds: Int) -> ContinuousClock.Instant { .now + .seconds(min(seconds, longest)) }
+
+  /// Waits until an answer may be another one.
+  /// - Parameters:
+  ///   - took: how long it took to find that the answer is still the same, after the last change.
+  ///   - isStopping: whether the server is about to stop, so that nobody should be kept waiting.
+  /// - Returns: false if the answer stands when it was waited long enough, and if too many wait.
+  package func wait(
+    for standing: Standing, until deadline: ContinuousClock.Instant, took: Duration, isStopping: () -> Bool
+  ) async -> Bool {
     let number = count.add(1, ordering: .relaxed).newValue
     defer { count.subtract(1, ordering: .relaxed) }
     guard number <= limit else { return false }
-    let deadline = ContinuousClock.now + .seconds(min(seconds, Self.longest))
+    let rested = ContinuousClock.now + took * Self.rest
     var unknown = 0
     while !isOver.load(ordering: .relaxed), !isStopping(), unknown < Self.unknownLimit {
-      let next = nextLook(isAsked: standing.source.isAsked)
+      let next = max(nextLook(isAsked: standing.source.isAsked), rested)
       guard next < deadline else {
         try? await Task.sleep(until: deadline)
         break
@@ -49,7 +59,7 @@ package final class ChangeWaits: Sendable {
       case nil: unknown += 1
       }
     }
-    return true
+    return false
   }
 
   /// Who notices at the same time comes one after the other: the first makes the page, and the others find it kept.

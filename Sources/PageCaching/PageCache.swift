@@ -50,8 +50,6 @@ package final class PageCache: Sendable {
   }
 
   private let limit: Int
-  /// Another program, or the same one under another site file, may make other pages of the same data.
-  let edition = UInt64.random(in: .min ... .max)
   private let generations = Mutex(Generations())
   private let hits, misses: Counter
 

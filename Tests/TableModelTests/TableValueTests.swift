@@ -9,7 +9,7 @@ import Testing
   #expect(TableStyle.plain == .plain && TableStyle.grouped == .grouped && TableStyle.plain != .grouped)
 }
 
-@Test func versionsDifferInTheirFingerprints() {
+@Test func versionsDifferInEachWord() {
   let versions =
     (0..<1000).map { DataVersion(UInt64($0)) }
     + (0..<8).map { place in
@@ -17,9 +17,8 @@ import Testing
       words[place] = 5000
       return DataVersion(words)
     }
-  #expect(Set(versions.map(\.fingerprint)).count == versions.count)
+  #expect(Set(versions).count == versions.count)
   #expect(DataVersion(7) == DataVersion(SIMD8(7, 0, 0, 0, 0, 0, 0, 0)))
-  #expect(DataVersion(7).fingerprint == DataVersion(7).fingerprint)
 }
 
 /// What is kept over a wait stands at multiples of 16 bytes in the frame of an optimized function, and no more.

@@ -104,7 +104,7 @@ import Testing
     let byAccept = try await client.get("/chinook/Genre?_size=3", headers: ["Accept": accept])
     #expect(bySuffix["Content-Type"] == type && byAccept["Content-Type"] == type)
     #expect(bySuffix.body == byAccept.body)
-    #expect(bySuffix["ETag"] != nil && bySuffix["ETag"] != byAccept["ETag"])
+    #expect(bySuffix["ETag"] != nil && bySuffix["ETag"] == byAccept["ETag"])
     // What is kept for one format is not the answer in another.
     #expect(try await client.get("/chinook/Genre?_size=3")["Content-Type"] == "text/html; charset=utf-8")
   }

@@ -76,16 +76,4 @@ extension PageCache {
     keep("/a", State(), in: cache)
     #expect(cache.page(for: key("/a")) == nil)
   }
-
-  @Test func differentTargetsFormatsAndPreferencesHaveDifferentTags() {
-    let version = DataVersion(7), cache = PageCache(byteLimit: 0, metrics: metrics.factory)
-    let keys = [
-      PageCache.Key(target: "/a", format: .html, preferences: 0),
-      PageCache.Key(target: "/b", format: .html, preferences: 0),
-      PageCache.Key(target: "/a", format: .json, preferences: 0),
-      PageCache.Key(target: "/a", format: .html, preferences: 1),
-    ]
-    #expect(
-      Set(keys.map { cache.entityTag(of: $0, version) } + [cache.entityTag(of: keys[0], DataVersion(8))]).count == 5)
-  }
 }

@@ -30,12 +30,12 @@ final class ServedFile: Sendable {
   static func included(_ contents: [String: [UInt8]]) -> [String: ServedFile] {
     let hashed = contents.sorted { $0.key < $1.key }.map { name, content in
       var hash = ContentHash()
-      hash.add(content[...])
-      return (name: name, content: content, hash: hash.description)
+      content.withUnsafeBytes { hash.add($0) }
+      return (name: name, content: content, hash: hash.digits)
     }
     var together = ContentHash()
-    for file in hashed { together.add(Array((file.name + file.hash).utf8)[...]) }
-    let version = together.description
+    for file in hashed { Array((file.name + file.hash).utf8).withUnsafeBytes { together.add($0) } }
+    let version = together.digits
     return hashed.reduce(into: [:]) { files, file in
       files[file.name] = ServedFile(
         .bytes(file.content), size: file.content.count, hash: file.hash, version: version, nil, name: file.name)
@@ -112,24 +112,17 @@ final class ServedFile: Sendable {
     while offset < file.count {
       let count = pread(file.descriptor, &block, block.count, offset)
       guard count > 0 else { return nil }
-      hash.add(block[..<count])
+      block.withUnsafeBytes { hash.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
       offset += count
     }
-    return hash.description
+    return hash.digits
   }
 }
 
-/// FNV-1a over the content of a file. It need only tell versions of one file apart.
-private struct ContentHash: CustomStringConvertible {
-  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  mutating func add(_ bytes: ArraySlice<UInt8>) {
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-  }
-
+extension ContentHash {
   /// 16 hexadecimal digits.
-  var description: String {
-    let digits = String(hash, radix: 16)
+  fileprivate var digits: String {
+    let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

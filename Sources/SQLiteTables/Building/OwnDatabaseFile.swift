@@ -1,3 +1,5 @@
+// Which of these two declares `stat` depends on which of them the compiler reads first.
+internal import CSQLite
 internal import Glibc
 internal import TableModel
 

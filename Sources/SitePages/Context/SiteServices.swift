@@ -25,6 +25,8 @@ package final class SiteServices: Sendable {
   package let cellMetrics: CellMetrics
   /// Who may do what.
   let access: Access
+  /// Makes the validators of pages.
+  package let entityTags: EntityTags
   /// What pages are still to say of changes.
   let flashes: FlashStore
   /// What would take back the last changes.
@@ -57,6 +59,7 @@ package final class SiteServices: Sendable {
     access = Access(
       site.access, everyone: site.everyone, restrictions: SiteRestriction.all(site.file), ownerToken: site.ownerToken,
       secret: site.secret, shared: site.shared, home: home)
+    entityTags = EntityTags(secret: site.secret)
     flashes = FlashStore(secret: site.secret, isShared: site.shared != nil)
     undos = UndoStore(shared: site.shared)
     savedQueries = site.savedQueries

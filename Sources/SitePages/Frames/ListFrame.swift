@@ -68,7 +68,7 @@ package struct ListFrame {
       indexEntries: page.indexTitles.map(indexEntry),
       hasFoot: grid != nil || page.next != nil || page.previous != nil,
       foot: PageFootView(
-        previous: .known(links.previous), next: .known(links.next), timing: .known(request.timing)))
+        previous: .known(links.previous), next: .known(links.next), timing: .known(PassingText(request.timing))))
   }
 
   /// The address of this table, or of this row, with changed arguments.

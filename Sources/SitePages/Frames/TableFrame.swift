@@ -210,10 +210,12 @@ package struct TableFrameSource: NibSource {
   }
 
   private func timing(into html: inout ByteSink) {
+    let start = html.count
     html.grouped(rowCount)
     html.markup(rowCount == 1 ? " row in " : " rows in ")
     TimingText.write(receivedAt.duration(to: .now), into: &html)
     html.markup(" · ")
     html.text(frame.engine)
+    html.notePassing(from: start)
   }
 }

@@ -66,7 +66,8 @@ package struct GroupsPage {
       chart: drawn.chart, note: drawn.note, result: try answer.map { try result($0.query, $0.result) },
       hasPages: next != nil || previous != nil,
       previous: previous.map(page), next: next.map(page),
-      timing: "\((answer?.result.groups.count ?? 0).counted("group", "groups")) in \(request.timing)")
+      timing: PassingText(
+        "\((answer?.result.groups.count ?? 0).counted("group", "groups")) in \(request.timing)"))
   }
 
   private func count(_ result: GroupResult) -> HTML {

@@ -23,5 +23,5 @@ package struct GroupsView: NibView {
   let result: Result?
   let hasPages: Bool
   let previous, next: String?
-  let timing: String
+  let timing: PassingText
 }

@@ -24,5 +24,5 @@ struct PageFootView: EmbeddedView {
   let previous, next: Late<String?>
   var hasPageSizes = false
   var pageSizes: [LinkView] = []
-  let timing: Late<String?>
+  let timing: Late<PassingText>
 }

@@ -122,12 +122,12 @@ package struct RowView: NibView {
   /// The rows themselves, and the history of the row.
   package let rowsInPlace: [Rows]
   package let formats: [FormatView]
-  package let timing: String
+  package let timing: PassingText
 
   package init(
     frame: FrameView, heading: String, subheading: String, previous: String?, next: String?, fields: [Field],
     editing: Editing?, rowActions: Actions?, hasReferences: Bool, references: [Reference],
-    lateReferences: LateReferences?, rowsInPlace: [Rows], formats: [FormatView], timing: String
+    lateReferences: LateReferences?, rowsInPlace: [Rows], formats: [FormatView], timing: PassingText
   ) {
     self.frame = frame
     self.heading = heading

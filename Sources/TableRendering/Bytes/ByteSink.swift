@@ -24,6 +24,8 @@ public struct ByteSink: ~Copyable {
   package private(set) var capacity: Int
   /// Why what was written is no answer: it is larger than it may be, or there is no memory for it.
   package private(set) var overflow = MemoryOverflow.none
+  /// Where the last text is that is another each time that the same page is made.
+  package private(set) var passing = 0..<0
   private let limit: Int
   /// Held by one reference from `init` to `deinit` or `take`.
   private let budget: Unmanaged<MemoryBudget>?
@@ -71,6 +73,9 @@ public struct ByteSink: ~Copyable {
 
   /// Forgets what was written behind the first `count` bytes. Nothing happens if there are fewer.
   package mutating func truncate(to count: Int) { self.count = min(self.count, max(count, 0)) }
+
+  /// Notes that what was written from `start` on is another text each time that the same page is made.
+  package mutating func notePassing(from start: Int) { passing = start..<max(start, count) }
 
   /// Hands the block to a new owner, who must `free` it, or bring it back through `init(adopting:)`, and keeps the share of the budget as
   /// long as the block.

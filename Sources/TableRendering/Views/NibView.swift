@@ -18,6 +18,8 @@ package protocol EmbeddedView: NibView {}
 package protocol NibOutlet: Sendable {
   /// The type of the views in the value, whose names sections on it find; `nil` for what has none.
   static var view: (any NibView.Type)? { get }
+  /// Whether it is another one each time that the same page is made, and no part of what the page is.
+  static var isPassing: Bool { get }
   /// What tags write.
   var content: SlotContent? { get }
   /// Whether sections on the value are shown.
@@ -30,6 +32,7 @@ package protocol NibOutlet: Sendable {
 
 extension NibOutlet {
   package static var view: (any NibView.Type)? { nil }
+  package static var isPassing: Bool { false }
   package var isShown: Bool { content?.isPresent ?? false }
   package var isLate: Bool { false }
   package func forEachView(_ show: (UnsafeRawPointer) -> Void) {}
@@ -50,6 +53,7 @@ extension HTML: NibOutlet {}
 
 extension Optional: NibOutlet where Wrapped: NibOutlet {
   package static var view: (any NibView.Type)? { Wrapped.view }
+  package static var isPassing: Bool { Wrapped.isPassing }
   package var content: SlotContent? {
     // A key path in generic code is made anew each time.
     flatMap { $0.content }
@@ -73,6 +77,7 @@ package enum Late<Value: NibOutlet>: NibOutlet {
   case known(Value)
   case late
 
+  package static var isPassing: Bool { Value.isPassing }
   package var content: SlotContent? { if case .known(let value) = self { value.content } else { nil } }
   package var isLate: Bool { if case .late = self { true } else { false } }
 }

@@ -42,7 +42,9 @@ struct ViewWriter: ~Copyable {
         if path.outlet.isLate(in: view) {
           leave(.value(path.slot, context))
         } else {
+          let start = html.count
           write(path.outlet.content(in: view), context)
+          if path.outlet.type.isPassing { html.notePassing(from: start) }
         }
       case .section(let path, let inverted, let children): section(path, inverted: inverted, children)
       }

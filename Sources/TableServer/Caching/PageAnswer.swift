@@ -16,8 +16,8 @@ struct PageAnswer: Sendable {
   var isShared = true
   /// Tells the state of the data as it is now.
   var source: VersionSource?
-  /// What its validator is made of; `version` if `nil`.
-  var validated: DataVersion?
+  /// The bytes of its body that are others each time that the same page is made.
+  private(set) var passing = 0..<0
   /// What could not be drawn as it should, for the log.
   var problems: [RenderingProblem] = []
   /// What the page says that it leads to.
@@ -42,6 +42,7 @@ struct PageAnswer: Sendable {
       throw error
     }
     bytes.shrink()
+    passing = bytes.passing
     let block = bytes.take()
     response = .adopting(
       block.bytes, count: block.count, capacity: block.capacity, contentType: contentType, headers: headers, pool: pool,
@@ -58,8 +59,6 @@ extension PageAnswer {
   ) {
     source = database.versionSource
     guard let lastChange else { return }
-    // Of a server that nobody has asked since, it may not be known yet that something has changed in the very state that the page shows.
-    if source?.isAsked == true { validated = version }
     version = version.map(lastChange)
     source = source?.map(lastChange)
   }

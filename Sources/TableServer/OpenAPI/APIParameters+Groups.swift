@@ -1,5 +1,6 @@
 import Charts
 import GroupPresentation
+import SiteDescriptions
 import SitePages
 import SiteTables
 import TableArguments

@@ -1,4 +1,5 @@
 internal import MicroHTTP
+import SiteDescriptions
 import SitePages
 import SiteTables
 import TableArguments

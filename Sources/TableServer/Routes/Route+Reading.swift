@@ -1,5 +1,6 @@
 import QuerySaving
 import SiteConfiguration
+import SiteDescriptions
 import SitePages
 import SiteTables
 import TableArguments

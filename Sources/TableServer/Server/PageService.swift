@@ -76,15 +76,22 @@ final class PageService: Sendable {
   private func answer(_ request: Request) async -> Response {
     var visit = Visit(foundOf: request, context.access)
     guard let seconds = visit?.wait ?? request.preferredWait else { return await presentAnswer(to: request, &visit) }
-    visit = nil
-    let present = await presentAnswer(to: request, &visit)
-    let standing = request.findings as? Standing ?? visit.flatMap { cache.standing(of: $0.key) }
-    guard seconds > 0, let standing, request.has(standing.tag),
-      await waits.wait(for: standing, seconds: seconds, isStopping: { request.isServerStopping })
-    else { return present }
-    request.restartTime()
-    visit = nil
-    return await presentAnswer(to: request, &visit)
+    let deadline = ChangeWaits.deadline(seconds)
+    var isFirst = true
+    while true {
+      visit = nil
+      request.findings = nil
+      let began = ContinuousClock.now
+      let present = await presentAnswer(to: request, &visit)
+      let standing = request.findings as? Standing ?? visit.flatMap { cache.standing(of: $0.key) }
+      guard seconds > 0, let standing, request.has(standing.tag) else { return present }
+      let took = isFirst ? .zero : began.duration(to: .now)
+      let isOver = await waits.wait(for: standing, until: deadline, took: took) { request.isServerStopping }
+      request.restartTime()
+      guard isOver else { return present }
+      // What has changed may not be on this page.
+      isFirst = false
+    }
   }
 
   private func presentAnswer(to request: Request, _ visit: inout Visit?) async -> Response {
@@ -215,11 +222,12 @@ final class PageService: Sendable {
     for problem in answer.problems { logger.error("\(key.target): \(problem)", metadata: ["request": "\(request.id)"]) }
     answer.response = headed(answer.response)
     let timing = Header(.serverTiming, TimingText.serverTiming(request.receivedAt.duration(to: .now)))
-    guard let version = answer.version, let source = answer.source, answer.isShared || visit.wait != nil else {
+    guard let version = answer.version, let source = answer.source, answer.isShared || visit.wait != nil,
+      let tag = context.services.entityTags.tag(of: answer.response.body, without: answer.passing)
+    else {
       answer.response.headers.append(timing)
       return answer.response
     }
-    let tag = cache.entityTag(of: key, answer.validated ?? version)
     answer.response.headers.append(Header(.eTag, tag))
     let standing = Standing(tag: tag, version: version, source: source)
     if visit.wait != nil { request.findings = standing }

@@ -93,7 +93,7 @@ struct RecordResponder: Sendable {
       lateReferences: hasLateParts ? .init(countAll: counted) : nil,
       rowsInPlace: rows.sections + [history].compactMap(\.self),
       formats: [.init(title: "JSON", address: address + ".json")],
-      timing: "1 row in \(request.timing)")
+      timing: PassingText("1 row in \(request.timing)"))
     var answer = try context.page(context.nibs.row, view, headers: PageHeaders.html(alternate: address + ".json"))
     // What is still to be counted makes another page in a moment.
     if referring.allSatisfy(\.count.isFinal), rows.isComplete { answer.version = detail.version }

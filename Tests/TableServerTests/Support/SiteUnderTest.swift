@@ -49,12 +49,12 @@ extension TestResponse {
 
 extension TestClient {
   /// The page once its count is known. A count has a millisecond of a page at most, which a busy machine may not give it at once.
-  func settled(_ target: String) async throws -> TestResponse {
+  func settled(_ target: String, headers: [String: String] = [:]) async throws -> TestResponse {
     for _ in 0..<3000 {
-      let page = try await get(target)
+      let page = try await get(target, headers: headers)
       if page["ETag"] != nil { return page }
       try await Task.sleep(for: .milliseconds(20))
     }
-    return try await get(target)
+    return try await get(target, headers: headers)
   }
 }

@@ -1,13 +1,15 @@
-import SiteConfiguration
-import SitePages
+package import SiteConfiguration
+package import SitePages
 import SiteTables
-import TableArguments
-import TableModel
-internal import TextCoding
+package import TableArguments
+package import TableModel
+package import TextCoding
 
 /// The parameters of addresses, as OpenAPI describes them.
-struct APIParameters {
-  let context: SiteContext
+package struct APIParameters {
+  package let context: SiteContext
+
+  package init(context: SiteContext) { self.context = context }
 
   /// How names, and keys with all their parts, are written in addresses.
   private static let (namePattern, keyPattern) = {
@@ -22,7 +24,7 @@ struct APIParameters {
   }()
 
   /// A parameter in a path.
-  func path(_ name: String) -> JSONValue {
+  package func path(_ name: String) -> JSONValue {
     var schema: JSONValue = ["type": "string", "pattern": .text(name == "key" ? Self.keyPattern : Self.namePattern)]
     if name == "database" {
       schema = ["type": "string", "enum": JSONValue(context.map.databases.map { TildeEncoding.encode($0.name) })]
@@ -40,17 +42,11 @@ struct APIParameters {
     "column": "The name of a column, in tilde encoding",
   ]
 
-  /// The arguments of a route in a format.
-  /// - Parameter columns: the columns of the table, where it is known.
-  func query(_ route: Route, _ format: PageFormat?, columns: [RecordSchema.Column]? = nil) -> [JSONValue] {
-    route.api?.arguments(self, format, columns) ?? []
-  }
-
   /// The words of a search of several tables.
-  var words: JSONValue { argument("q", ["type": "string"], "Search words") }
+  package var words: JSONValue { argument("q", ["type": "string"], "Search words") }
 
   /// The column whose value is asked for.
-  var blobColumn: JSONValue {
+  package var blobColumn: JSONValue {
     var column = argument("_blob_column", ["type": "string", "minLength": 1], "The name of a column")
     column.add("required", true)
     return column
@@ -60,7 +56,7 @@ struct APIParameters {
 
   /// What is good for every table, and where its columns are known, what names them. Tokens and conditions are left out: which of them
   /// are good can't be said by a schema.
-  func table(_ format: PageFormat?, _ columns: [RecordSchema.Column]?) -> [JSONValue] {
+  package func table(_ format: PageFormat?, _ columns: [RecordSchema.Column]?) -> [JSONValue] {
     // No rows at all are a page too: that of a table's count and facets.
     let size = size(context.options.maximumPageSize, least: 0)
     var parameters = search(columns) + [argument("_size", size, "Rows per page")]
@@ -94,12 +90,12 @@ struct APIParameters {
     ]
   }
 
-  func search(_ columns: [RecordSchema.Column]?) -> [JSONValue] {
+  package func search(_ columns: [RecordSchema.Column]?) -> [JSONValue] {
     guard columns?.contains(where: \.abilities.isSearchable) ?? true else { return [] }
     return [argument("_search", ["type": "string"], "Search words, all of which must match")]
   }
 
-  func facets(_ columns: [RecordSchema.Column]?) -> [JSONValue] {
+  package func facets(_ columns: [RecordSchema.Column]?) -> [JSONValue] {
     var named: [JSONValue] = []
     if let columns = columns?.filter(\.abilities.hasFacets) {
       guard !columns.isEmpty else { return [] }
@@ -127,7 +123,7 @@ struct APIParameters {
     return parameters
   }
 
-  func json(_ subject: JSONExtra.Subject, _ columns: [RecordSchema.Column]?) -> [JSONValue] {
+  package func json(_ subject: JSONExtra.Subject, _ columns: [RecordSchema.Column]?) -> [JSONValue] {
     let shapes: [String] =
       switch subject {
       case .table: JSONShape.allCases.map(\.rawValue)
@@ -158,7 +154,7 @@ struct APIParameters {
 
   // MARK: Statements
 
-  func statement(_ format: PageFormat?) -> [JSONValue] {
+  package func statement(_ format: PageFormat?) -> [JSONValue] {
     // The page without one asks for it.
     let text: JSONValue = ["type": "string", "format": "sql"]
     var parameters: [JSONValue] = [
@@ -175,18 +171,18 @@ struct APIParameters {
   }
 
   /// The arguments of a statement of the site's owner.
-  func query(_ query: StoredQuery) -> [JSONValue] {
+  package func query(_ query: StoredQuery) -> [JSONValue] {
     query.parameters.map { argument($0, ["type": "string"], "The value of the parameter :\($0)") }
       + [argument("_size", size(context.options.maximumPageSize), "Maximum number of rows")] + json(.query, nil)
   }
 
   // MARK: Parts
 
-  func argument(_ name: String, _ schema: JSONValue, _ remark: String) -> JSONValue {
+  package func argument(_ name: String, _ schema: JSONValue, _ remark: String) -> JSONValue {
     ["name": .text(name), "in": "query", "schema": schema, "description": .text(remark)]
   }
 
-  func list(_ name: String, _ items: JSONValue, _ remark: String, limit: Int? = nil) -> JSONValue {
+  package func list(_ name: String, _ items: JSONValue, _ remark: String, limit: Int? = nil) -> JSONValue {
     [
       "name": .text(name), "in": "query", "style": "form", "explode": true,
       "schema": limit.map { ["type": "array", "items": items, "maxItems": .integer(Int64($0))] }
@@ -195,11 +191,11 @@ struct APIParameters {
     ]
   }
 
-  func flag(_ name: String, _ remark: String) -> JSONValue {
+  package func flag(_ name: String, _ remark: String) -> JSONValue {
     argument(name, ["type": "string", "enum": ["on", "off", "true", "false", "1", "0"]], remark)
   }
 
-  func size(_ limit: Int, least: Int64 = 1) -> JSONValue {
+  package func size(_ limit: Int, least: Int64 = 1) -> JSONValue {
     [
       "anyOf": [
         ["type": "integer", "minimum": .integer(least), "maximum": .integer(Int64(limit))],
@@ -208,7 +204,7 @@ struct APIParameters {
     ]
   }
 
-  func columnSchema(_ columns: [RecordSchema.Column]) -> JSONValue {
+  package func columnSchema(_ columns: [RecordSchema.Column]) -> JSONValue {
     ["type": "string", "enum": JSONValue(columns.map(\.name))]
   }
 }

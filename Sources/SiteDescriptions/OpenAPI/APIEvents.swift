@@ -1,21 +1,22 @@
-import SiteDescriptions
-import SitePages
-import SiteTables
+package import SitePages
+package import SiteTables
 import TableArguments
 import TableModel
 import TableRendering
-internal import TextCoding
+package import TextCoding
 
 /// What OpenAPI says of a table built in code: its page as data, and where its rows do things, what that takes and what it answers.
-struct APIEvents {
-  let context: SiteContext
-  let entry: SiteMap.ControllerEntry
+package struct APIEvents {
+  private let context: SiteContext
+  package let entry: SiteMap.ControllerEntry
+
+  package init(context: SiteContext, entry: SiteMap.ControllerEntry) { (self.context, self.entry) = (context, entry) }
 
   /// Its address, below the site's base.
-  var address: String { String(entry.address.dropFirst(context.map.base.count)) }
+  package var address: String { String(entry.address.dropFirst(context.map.base.count)) }
 
   /// The addresses of a table of cells alone.
-  var paths: [(key: String, value: JSONValue)] {
+  package var paths: [(key: String, value: JSONValue)] {
     let read: [(key: String, value: JSONValue)] = [
       (address + ".json", ["get": page]), (address + ".txt", ["get": text]),
       (address.below("/{key}.json"), ["get": row]),
@@ -24,7 +25,7 @@ struct APIEvents {
   }
 
   /// The addresses at which its rows do things.
-  var pathsOfEvents: [(key: String, value: JSONValue)] {
+  package var pathsOfEvents: [(key: String, value: JSONValue)] {
     guard entry.controller.isInteractive else { return [] }
     return [
       (address.below("/-/event"), ["post": event]), (address.below("/-/copy"), ["get": copy]),
@@ -115,7 +116,7 @@ struct APIEvents {
   }
 
   /// The argument that names the rows that are chosen.
-  var selected: JSONValue {
+  package var selected: JSONValue {
     [
       "name": "_selected", "in": "query", "style": "form", "explode": true,
       "schema": ["type": "array", "items": ["type": "string"]],
