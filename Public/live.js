@@ -7,10 +7,29 @@
   let kept;
   try { kept = localStorage; } catch {}
   let isPaused = kept?.getItem("live") === "paused", isOver = false, hasFit = false;
+  // Who doesn't see marks is told as well.
+  const news = document.createElement("p");
+  news.className = "visually-hidden";
+  news.role = "status";
+  let changed = new Set(), telling;
+  const tell = (row) => {
+    changed.add(row);
+    telling ??= setTimeout(() => {
+      news.textContent = changed.size === 1 ? "1 change" : `${changed.size} changes`;
+      changed = new Set();
+      telling = setTimeout(() => {
+        news.textContent = "";
+        telling = undefined;
+        if (changed.size) tell(changed.values().next().value);
+      }, 10000);
+    }, 500);
+  };
+
   // How often nothing came, or nothing else, one after the other.
   let failures = 0, repeats = 0;
-  // What the server calls the pages that were read, by their addresses.
+  // What the server calls the pages that were read, by their addresses, and the state that all were brought to.
   const tags = new Map();
+  let state;
 
   // Each page has its own sign at its foot.
   const show = () => {
@@ -36,6 +55,7 @@
     // In a chart all of it is another one.
     const marked = part.closest("td, th, tr, dd, li");
     marked?.classList.add("changed");
+    tell(part.closest("tr, li") ?? part);
     setTimeout(() => marked?.classList.remove("changed"), 3000);
   };
 
@@ -46,13 +66,14 @@
   const isHeld = () => isDragged || !!document.querySelector("main :is(.being-edited, .works, .row-menu[open]), .grid-menu-popover, dialog.sheet[open]");
   const isUntouched = () => !document.querySelector("main :is(.insertion, .row-fields, tbody :checked, .refused)") && !document.querySelector("main").contains(document.activeElement);
 
+  const mayShow = (renewals) => () => !isHeld() && renewals === ownRenewals;
   const take = async (page, answer, isFirst, renewals) => {
     const html = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (isSamePage(html)) {
       hasFit = true;
       const isSame = hasSameRows(page, html);
       repeats = isSame ? repeats + 1 : 0;
-      return isSame && isFirst || !!await renewPages(() => !isHeld() && renewals === ownRenewals, { given: { page, answer: html }, mark });
+      return isSame && isFirst || !!await renewPages(mayShow(renewals), { given: { page, answer: html }, mark });
     }
     if (hasFit && isUntouched()) {
       location.reload();
@@ -60,6 +81,13 @@
       isOver = true;
     }
     return true;
+  };
+  // Brings the pages that are shown besides the one that is read to the present state.
+  const takeOthers = async (renewals) => {
+    let isSame = true;
+    const isTaken = await renewPages(mayShow(renewals), { mark: (part) => { isSame = false; mark(part); } });
+    repeats = isSame ? repeats + 1 : 0;
+    return isTaken;
   };
   let asking, asked, timer;
   const turn = (delay = 0) => {
@@ -71,21 +99,28 @@
   const ask = async () => {
     if (isHeld()) return void (timer = setTimeout(ask, 1000));
     const mine = asking = new AbortController(), page = asked = pageRead(), address = addressOf(page).href, tag = tags.get(address), began = performance.now(), renewals = ownRenewals;
+    // They may change though the one that is read doesn't.
+    const hasOthers = shownPages.length > 1;
     let seconds = pause;
     try {
       const answer = await fetch(address, {
-        headers: { Accept: "text/html", Prefer: `wait=${tag ? patience : 0}`, ...tag && { "If-None-Match": tag } },
+        headers: { Accept: "text/html", Prefer: `wait=${tag ? patience : 0}${hasOthers ? `; changes=${state ?? "none"}` : ""}`, ...tag && { "If-None-Match": tag } },
         // What the browser has kept of it is asked for by its own tag, the first time.
         cache: tag ? "no-store" : "no-cache", signal: mine.signal,
       });
-      const waited = performance.now() - began;
+      const waited = performance.now() - began, next = /changes=(\w+)/.exec(answer.headers.get("Preference-Applied"))?.[1];
       if (answer.redirected || [401, 403, 404, 410].includes(answer.status)) isOver = true;
-      else if (answer.status === 304) seconds = waited > 1000 ? 0 : pause;
+      else if (answer.status === 304 && hasOthers && next && next !== state) {
+        if (await takeOthers(renewals)) state = next;
+        seconds = Math.min(pause, 2 ** Math.max(repeats - 1, 0));
+      } else if (answer.status === 304) seconds = waited > 1000 ? 0 : pause;
       else if (answer.ok) {
         const isTaken = await take(page, answer, !tag, renewals), known = answer.headers.get("ETag");
         if (isTaken && known) tags.set(address, known);
-        // What takes the server long is asked for less often, and so is what changes without showing, such as by other tables.
-        const took = Number(/dur=([\d.]+)/.exec(answer.headers.get("Server-Timing"))?.[1] ?? 0);
+        if (isTaken && tag) state = next;
+        // What takes the server long is asked for less often, and so is what changes without showing. How long the page took that was there before
+        // is no matter: the browser may have kept it from when the server had just started.
+        const took = tag ? Number(/dur=([\d.]+)/.exec(answer.headers.get("Server-Timing"))?.[1] ?? 0) : 0;
         seconds = Math.max(took / 10, Math.min(pause, 2 ** Math.max(repeats - 1, 0)));
       } else throw new Error(answer.headers.get("Retry-After") ?? "");
       failures = 0;
@@ -104,6 +139,7 @@
 
   if (document.querySelector(".live") && !navigator.connection?.saveData) {
     show();
+    document.body.append(news);
     document.addEventListener("rowschange", () => {
       show();
       // Another page is read now, which may have changed since it came.

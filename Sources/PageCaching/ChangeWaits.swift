@@ -12,9 +12,6 @@ package final class ChangeWaits: Sendable {
 
   /// The most seconds that a request waits, less than proxies do.
   private static let longest = 25
-  /// How many times as long as it took to make an answer that has not changed it is rested: or a page that takes long would take the server's time
-  /// again and again, since something else changes.
-  private static let rest = 100
   /// Between two looks at a file, and at the state of a server, in milliseconds.
   private static let filePause = 200, serverPause = 1_000
   /// Looks a second, of all who wait: where more wait, each looks less often.
@@ -32,31 +29,36 @@ package final class ChangeWaits: Sendable {
 
   /// Waits until an answer may be another one.
   /// - Parameters:
-  ///   - took: how long it took to find that the answer is still the same, after the last change.
+  ///   - rest: how long nobody needs to look.
   ///   - isStopping: whether the server is about to stop, so that nobody should be kept waiting.
   /// - Returns: false if the answer stands when it was waited long enough, and if too many wait.
   package func wait(
-    for standing: Standing, until deadline: ContinuousClock.Instant, took: Duration, isStopping: () -> Bool
+    for standing: Standing, until deadline: ContinuousClock.Instant, rest: Duration, isStopping: () -> Bool
   ) async -> Bool {
     let number = count.add(1, ordering: .relaxed).newValue
     defer { count.subtract(1, ordering: .relaxed) }
     guard number <= limit else { return false }
-    let rested = ContinuousClock.now + took * Self.rest
+    let rested = ContinuousClock.now + rest
     var unknown = 0
-    while !isOver.load(ordering: .relaxed), !isStopping(), unknown < Self.unknownLimit {
-      let next = max(nextLook(isAsked: standing.source.isAsked), rested)
+    while !isOver.load(ordering: .relaxed), !isStopping() {
+      let next = nextLook(isAsked: standing.source.isAsked)
       guard next < deadline else {
         try? await Task.sleep(until: deadline)
         break
       }
       // Cancelled when the client has left.
       guard (try? await Task.sleep(until: next)) != nil else { break }
+      guard next >= rested else { continue }
+      // Nobody can tell, but by making it again.
+      guard standing.version != nil else { return true }
       switch await standing.isOver() {
       case true?:
         if standing.source.isAsked { await letOthersGoFirst() }
         return true
       case false?: unknown = 0
-      case nil: unknown += 1
+      case nil:
+        unknown += 1
+        if unknown == Self.unknownLimit { return true }
       }
     }
     return false

@@ -82,7 +82,7 @@ package final class PageCache: Sendable {
   }
 
   private func counted(_ entry: Entry, _ version: DataVersion?) -> PreparedResponse? {
-    guard version == entry.standing.version else {
+    guard let version, version == entry.standing.version else {
       misses.increment()
       return nil
     }

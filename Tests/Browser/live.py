@@ -124,6 +124,9 @@ def read(report, shown, table, write):
     write("UPDATE item SET name = 'renamed' WHERE id = 3")
     shown.get_by_text("renamed").wait_for(timeout=15_000)
     report.expect("only the value that has changed is marked", shown.evaluate(MARKED) == ["renamed"], shown.evaluate(MARKED))
+    said = shown.locator("[role=status].visually-hidden")
+    said.get_by_text("1 change", exact=True).wait_for(state="attached")
+    report.expect("who doesn't see it is told", said.count() == 1)
     report.expect("the other rows are the same as before", shown.locator("tbody tr").nth(4).evaluate("row => row.kept"))
     write("DELETE FROM item WHERE id = 2")
     shown.wait_for_function("() => document.querySelector('tbody').rows[1].innerText.includes('renamed')", timeout=15_000)
@@ -174,6 +177,14 @@ def at_ends(report, shown, table, write):
     report.expect("nor where rows go", names == ["item 1", "item 2", "renamed again", "item 4"] + [f"item {number}" for number in range(6, len(names) + 2)], names)
     write("INSERT INTO item VALUES (5, 'item 5', 5)")
     shown.get_by_text("item 5", exact=True).wait_for(timeout=15_000, state="attached")
+    # One of these is on another page than the one that is read.
+    for number in (4, 45):
+        shown.wait_for_timeout(3200)
+        write(f"UPDATE item SET name = 'on its page' WHERE id = {number}")
+        shown.get_by_text("on its page").wait_for(timeout=15_000, state="attached")
+        report.expect(f"a change is shown on whichever page that is shown ({number})", shown.evaluate(MARKED) == ["on its page"], shown.evaluate(MARKED))
+        write(f"UPDATE item SET name = 'item {number}' WHERE id = {number}")
+        shown.get_by_text("on its page").wait_for(timeout=15_000, state="detached")
 
 
 def edited(report, shown, table, write):

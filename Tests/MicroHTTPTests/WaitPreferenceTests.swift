@@ -11,16 +11,26 @@ import Testing
       ("wait=99999999999999999999", nil), ("x=\"wait=5\"", nil), (nil, nil),
     ] as [(String?, Int?)], TestClient.Transport.allCases)
   func isReadFromPrefer(_ field: (value: String?, seconds: Int?), over transport: TestClient.Transport) async throws {
-    let handler = ClosureHandler { Response(body: .text($0.preferredWait.map(String.init) ?? "none")) }
+    let handler = ClosureHandler { Response(body: .text($0.waitPreference.map { String($0.seconds) } ?? "none")) }
     try await TestClient.with(handler, over: transport) { client in
       let answer = try await client.get("/", headers: field.value.map { ["Prefer": $0] } ?? [:])
       #expect(answer.text == field.seconds.map(String.init) ?? "none", "\(field.value ?? "")")
     }
   }
 
+  @Test(arguments: [
+    ("wait=5", "none"), ("wait=5; changes=any", "any"), ("wait=5;x;Changes = 1x ", "1x"),
+    ("changes=any, wait=5", "none"),
+    ("wait=5; changes", "none"), ("wait=5, x; changes=any", "none"), ("x; changes=any, wait=5;changes=2", "2"),
+  ])
+  func mayNameTheStateThatIsKnown(field: String, state: String) async throws {
+    let handler = ClosureHandler { Response(body: .text($0.waitPreference?.changes ?? "none")) }
+    #expect(try await TestClient.inProcess(handler).get("/", headers: ["Prefer": field]).text == state)
+  }
+
   /// What changes something is carried out once, and nobody waits before it is carried out again.
   @Test func whoChangesSomethingDoesNotWait() async throws {
-    let handler = ClosureHandler { Response(body: .text($0.preferredWait.map(String.init) ?? "none")) }
+    let handler = ClosureHandler { Response(body: .text($0.waitPreference == nil ? "none" : "some")) }
     let client = TestClient.inProcess(handler)
     #expect(try await client.post("/", "", headers: ["Prefer": "wait=10", "If-None-Match": "*"]).text == "none")
   }

@@ -18,6 +18,7 @@ import Testing
       return DataVersion(words)
     }
   #expect(Set(versions).count == versions.count)
+  #expect(Set(versions.map(\.fingerprint)).count == versions.count)
   #expect(DataVersion(7) == DataVersion(SIMD8(7, 0, 0, 0, 0, 0, 0, 0)))
 }
 

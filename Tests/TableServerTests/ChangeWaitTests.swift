@@ -66,6 +66,18 @@ import Testing
     }
   }
 
+  /// Also where what there was before is still kept.
+  @Test(arguments: ["/sample/note/1", "/sample/note/1.json"])
+  func thatARowIsGoneIsTold(target: String) async throws {
+    try await SampleDatabase.withWritable(Self.statements) { client in
+      let tag = try #require(try await client.settled(target)["ETag"])
+      async let next = client.get(target, headers: Self.waiting(60, tag))
+      try await Task.sleep(for: .milliseconds(300))
+      _ = try await client.post("/sample/note/1/-/delete", "{}", headers: ["Content-Type": "application/json"])
+      #expect(try await next.status == .notFound)
+    }
+  }
+
   @Test(arguments: TestClient.Transport.allCases)
   func whereNothingChangesTheAnswerIsThatOfBefore(over transport: TestClient.Transport) async throws {
     try await SampleDatabase.withWritable(Self.statements, over: transport) { client in
@@ -97,7 +109,8 @@ import Testing
         $0.everyone = Grants(.write)
         $0.options.pageCacheBytes = cacheBytes
       })
-    let tag = try #require(try await client.settled(target, headers: ["Prefer": "wait=0"])["ETag"])
+    _ = try await client.settled("/sample/note")
+    let tag = try #require(try await client.get(target, headers: ["Prefer": "wait=0"])["ETag"])
     let told = Told()
     try await withThrowingTaskGroup(of: TestResponse.self) { group in
       group.addTask {
@@ -116,6 +129,46 @@ import Testing
       if page.status == .notModified { page = try await client.get(target, headers: Self.waiting(60, tag)) }
       #expect(page.status == .ok)
       #expect(page.text.contains("two"))
+    }
+  }
+
+  /// Who shows several pages of one table waits for one of them, and is told of changes to the others as well.
+  @Test(arguments: TestClient.Transport.allCases, [8 << 20, 0])
+  func whoKnowsAStateIsToldOfAnother(over transport: TestClient.Transport, cacheBytes: Int) async throws {
+    let rows =
+      "INSERT INTO note WITH n(i) AS (VALUES (2) UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT i, 'x' FROM n;"
+    try await SampleDatabase.withWritable(Self.statements + rows, over: transport) {
+      $0.options.pageCacheBytes = cacheBytes
+    } _: { client in
+      let target = "/sample/note?_size=2"
+      let tag = try #require(try await client.settled(target)["ETag"])
+      func get(_ seconds: Int, _ state: String) async throws -> (status: Status, state: String?) {
+        let answer = try await client.get(
+          target, headers: ["If-None-Match": tag, "Prefer": "wait=\(seconds); changes=\(state)"])
+        let applied = answer["Preference-Applied"]
+        return (answer.status, applied.map { String($0.dropFirst("wait; changes=".count)) })
+      }
+      func update(_ text: String) async throws {
+        let stored = try await client.post(
+          "/sample/note/9/-/update", #"{"update": {"text": "\#(text)"}}"#, headers: ["Content-Type": "application/json"]
+        )
+        #expect(stored.status == .ok)
+      }
+      // Who knows no state is told of it at once.
+      let present = try #require(try await get(60, "none").state)
+      async let told = get(60, present)
+      try await Task.sleep(for: .milliseconds(300))
+      try await update("two")
+      let first = try #require(try await told.state)
+      #expect(try await told.status == .notModified)
+      #expect(first != present)
+      // Nothing is missed that changes while nobody waits.
+      try await update("three")
+      let second = try await get(60, first)
+      #expect(second.status == .notModified && second.state != nil && second.state != first)
+      let third = try await get(1, second.state ?? "")
+      #expect(third.status == .notModified && third.state == second.state)
+      #expect(try await client.get(target, headers: Self.waiting(0, tag))["Preference-Applied"] == nil)
     }
   }
 
@@ -200,6 +253,25 @@ import Testing
     }
   }
 
+  /// Of which nobody can tell whether they are the same: they are made again now and then, less and less often.
+  @Test func tablesThatTellNoStateAreFollowed() async throws {
+    let table = Timed(),
+      client = try SiteUnderTest.client {
+        $0.mount(table, at: "/words") { $0.register(WordCell.self, nib: WordCell.nib) }
+      }
+    #expect(try await client.get("/words")["ETag"] == nil)
+    let tag = try #require(try await client.get("/words", headers: ["Prefer": "wait=0"])["ETag"])
+    let before = table.calls.load(ordering: .relaxed)
+    async let next = client.get("/words", headers: Self.waiting(60, tag))
+    try await Task.sleep(for: .seconds(4))
+    table.word.withLock { $0 = "two" }
+    var page = try await next
+    if page.status == .notModified { page = try await client.get("/words", headers: Self.waiting(60, tag)) }
+    #expect(page.text.contains("two"))
+    let made = table.calls.load(ordering: .relaxed) - before
+    #expect(made <= 10, "\(made)")
+  }
+
   /// What was waited for took the server no time: neither on the page nor in what is counted.
   @Test func waitingIsNoTime() async throws {
     let metrics = PrometheusMetrics()
@@ -222,5 +294,16 @@ import Testing
     let sum = metrics.text.split(separator: "\n").first { $0.hasPrefix("http_request_duration_seconds_sum") }
     let number = try #require(sum?.split(separator: " ").last)
     #expect(try #require(Double(number)) < took / .seconds(1) - 2)
+  }
+}
+
+/// A table of one word that says nothing of its state.
+private final class Timed: TableViewModelProvider {
+  let word = Mutex("one")
+  let calls = Atomic<Int>(0)
+
+  func page(_ query: TableQuery) async throws -> TablePage {
+    calls.add(1, ordering: .relaxed)
+    return TablePage(title: "Words", sections: [UniformSection([Word(id: 1, text: word.withLock(\.self))])])
   }
 }

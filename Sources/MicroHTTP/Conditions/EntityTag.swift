@@ -21,3 +21,12 @@ enum EntityTag {
   /// The same tag, weak: for a representation whose bytes differ but not its meaning.
   static func weakened(_ tag: String) -> String { tag.hasPrefix("W/") ? tag : "W/" + tag }
 }
+
+extension Response {
+  /// Its entity tag, also where it was prepared.
+  package var entityTag: String? {
+    if let tag = headers[.eTag] { return tag }
+    guard case .prepared(let prepared) = body.storage else { return nil }
+    return prepared.source.headers[.eTag]
+  }
+}

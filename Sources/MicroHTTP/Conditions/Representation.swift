@@ -20,7 +20,9 @@ struct Representation {
     if negotiation.isNotModified {
       status = .notModified
       body = .empty
-      contentSize = negotiation.isCompressed ? nil : response.body.knownSize
+      // That of the content as it is, which the server may choose to send whatever the client takes (RFC 9110 §12.5.3): what it would be compressed
+      // isn't known, and what has no length ends the connection.
+      contentSize = response.body.knownSize
       // RFC 9110 §15.4.5: what describes the content stays out, since the client has it.
       headers.removeAll {
         Self.contentFields.contains($0.name) || ($0.name == .lastModified && traits.eTag != nil)
@@ -68,5 +70,17 @@ struct Representation {
     } else if let eTag {
       headers.set(.eTag, eTag)
     }
+  }
+}
+
+extension Representation {
+  /// Whether libmicrohttpd 0.9.75 sends the last of the chunks that it announces, though it sends no content: to the client that is how the next
+  /// answer begins, so that there must be none.
+  func endsWithChunk(for method: Method) -> Bool {
+    guard status == .notModified else {
+      if case .stream = body { return method == .head }
+      return false
+    }
+    return contentSize == nil
   }
 }

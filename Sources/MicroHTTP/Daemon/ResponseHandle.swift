@@ -28,7 +28,7 @@ enum ResponseHandle {
   }
 
   /// A response that is never asked for its content. Where its length is not known, libmicrohttpd announces chunks instead
-  /// of a wrong length of 0; both are allowed without a body (RFC 9110 §8.6, RFC 9112 §6.1).
+  /// of a wrong length of 0; both are allowed without a body (RFC 9110 §8.6, RFC 9112 §6.1). See `Representation.endsWithChunk`.
   private static func withoutContent(_ form: Representation) -> OpaquePointer? {
     let size = form.contentSize.map { UInt64($0) } ?? .max
     return MHD_create_response_from_callback(

@@ -50,6 +50,7 @@ extension ServerCore {
     case .file(let file): size = file.count
     default: size = Body(form.body).knownMemorySize ?? 0
     }
+    let closes = closes || form.endsWithChunk(for: exchange.method)
     guard let handle = ResponseHandle.make(form, stream: stream, closes: closes) else {
       logger.error("No memory or file descriptors left for a response.")
       // A file needs a descriptor; to say that there is none needs nothing. What is not that small either cuts the connection.

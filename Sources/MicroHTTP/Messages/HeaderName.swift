@@ -60,6 +60,8 @@ extension HeaderName {
   package static let link: HeaderName = "Link"
   /// `Location`
   public static let location: HeaderName = "Location"
+  /// `Preference-Applied`
+  package static let preferenceApplied: HeaderName = "Preference-Applied"
   /// `Referrer-Policy`
   package static let referrerPolicy: HeaderName = "Referrer-Policy"
   /// `Retry-After`

@@ -25,4 +25,14 @@ public struct DataVersion: Hashable, Sendable {
 
   /// Takes all words.
   public func hash(into hasher: inout Hasher) { hasher.combine(words) }
+
+  /// The label in one word, for those who only ask whether it is another one. Not a cryptographic digest.
+  package var fingerprint: UInt64 {
+    var mixed: UInt64 = 0x9E37_79B9_7F4A_7C15
+    for index in parts.indices {
+      mixed = (mixed ^ parts[index]) &* 0xFF51_AFD7_ED55_8CCD
+      mixed ^= mixed >> 32
+    }
+    return mixed
+  }
 }

@@ -75,18 +75,25 @@ final class PageService: Sendable {
   /// The present answer, or the next one for clients that have this one and wait for another.
   private func answer(_ request: Request) async -> Response {
     var visit = Visit(foundOf: request, context.access)
-    guard let seconds = visit?.wait ?? request.preferredWait else { return await presentAnswer(to: request, &visit) }
-    let deadline = ChangeWaits.deadline(seconds)
+    guard let wait = visit?.wait ?? request.waitPreference else { return await presentAnswer(to: request, &visit) }
+    let deadline = ChangeWaits.deadline(wait.seconds)
+    var patience = ChangePatience()
     var isFirst = true
     while true {
       visit = nil
       request.findings = nil
       let began = ContinuousClock.now
-      let present = await presentAnswer(to: request, &visit)
+      var present = await presentAnswer(to: request, &visit)
       let standing = request.findings as? Standing ?? visit.flatMap { cache.standing(of: $0.key) }
-      guard seconds > 0, let standing, request.has(standing.tag) else { return present }
-      let took = isFirst ? .zero : began.duration(to: .now)
-      let isOver = await waits.wait(for: standing, until: deadline, took: took) { request.isServerStopping }
+      guard let standing, standing.tag == present.entityTag else { return present }
+      if let known = wait.changes, let state = standing.state {
+        present.headers.append(Header(.preferenceApplied, "wait; changes=\(state)"))
+        guard state == known else { return present }
+      }
+      guard wait.seconds > 0, request.has(standing.tag) else { return present }
+      if !isFirst || standing.version == nil { patience.note(standing, took: began.duration(to: .now)) }
+      let rest = patience.rest
+      let isOver = await waits.wait(for: standing, until: deadline, rest: rest) { request.isServerStopping }
       request.restartTime()
       guard isOver else { return present }
       // What has changed may not be on this page.
@@ -222,16 +229,17 @@ final class PageService: Sendable {
     for problem in answer.problems { logger.error("\(key.target): \(problem)", metadata: ["request": "\(request.id)"]) }
     answer.response = headed(answer.response)
     let timing = Header(.serverTiming, TimingText.serverTiming(request.receivedAt.duration(to: .now)))
-    guard let version = answer.version, let source = answer.source, answer.isShared || visit.wait != nil,
+    let isKept = answer.version != nil && answer.isShared
+    guard let source = answer.source, isKept || visit.wait != nil,
       let tag = context.services.entityTags.tag(of: answer.response.body, without: answer.passing)
     else {
       answer.response.headers.append(timing)
       return answer.response
     }
     answer.response.headers.append(Header(.eTag, tag))
-    let standing = Standing(tag: tag, version: version, source: source)
+    let standing = Standing(tag: tag, version: answer.version, source: source)
     if visit.wait != nil { request.findings = standing }
-    guard cache.isEnabled, answer.isShared else {
+    guard cache.isEnabled, isKept else {
       answer.response.headers.append(timing)
       return answer.response
     }

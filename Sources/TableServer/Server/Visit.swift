@@ -12,8 +12,8 @@ struct Visit: Sendable {
   let namesFlash: Bool
   /// Whether the page that is asked for is another one for what the visitor's browser has kept: then no kept page is the right one either.
   let hasRemembered: Bool
-  /// How many seconds its client would wait for another answer than the one that it has; `nil` for who doesn't wait.
-  let wait: Int?
+  /// How its client would wait for another answer than the one that it has; `nil` for who doesn't wait.
+  let wait: WaitPreference?
   let key: PageCache.Key
   /// A kept page of which the database has to say whether it stands.
   var uncertain: PageCache.Entry?
@@ -24,7 +24,7 @@ struct Visit: Sendable {
     self.visitor = visitor
     self.access = ObjectIdentifier(access)
     preferences = ViewPreferences(request)
-    wait = request.preferredWait
+    wait = request.waitPreference
     // What is said once is for the page that is led to, not for one that is open.
     namesFlash = wait == nil && FlashStore.isNamed(in: request)
     hasRemembered = RememberedView(request) != nil && !RememberedView.isSaid(in: request.target)
