@@ -22,9 +22,11 @@ package struct PasswordHash: Sendable, Hashable, CustomStringConvertible {
     /// Bytes of memory that one guess takes.
     var memory: Int { 128 * blockSize << logarithm }
 
-    /// Whether a server can bear the work: at most 256 MiB, and not so little that it is none.
+    /// Whether a server can bear the work: at most 256 MiB, and not so little that it is none. There are fewer blocks than 2 to the 16 times their
+    /// size (RFC 7914 section 2): of others no hash can be made.
     var isBearable: Bool {
-      (10...20).contains(logarithm) && (1...64).contains(blockSize) && (1...16).contains(passes) && memory <= 256 << 20
+      (10...20).contains(logarithm) && (1...64).contains(blockSize) && (1...16).contains(passes)
+        && logarithm < 16 * blockSize && memory <= 256 << 20
     }
   }
 

@@ -40,6 +40,8 @@ import Testing
     "$scrypt$ln=20,r=64,p=1$TmFDbE5hQ2xOYUNs$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI",
     "$scrypt$ln=1,r=8,p=1$TmFDbE5hQ2xOYUNs$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI",
     "$scrypt$ln=10,r=8,p=1000$TmFDbE5hQ2xOYUNs$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI",
+    // More blocks than there are of this size.
+    "$scrypt$ln=16,r=1,p=1$TmFDbE5hQ2xOYUNs$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI",
     "$scrypt$ln=10,ln=10,p=1$TmFDbE5hQ2xOYUNs$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI",
     "$scrypt$ln=-1,r=9223372036854775807,p=1$TmFDbE5hQ2xOYUNs$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI",
     "$scrypt$ln=10,r=8,p=1$TmFDbE5hQ2xOYUNs$!bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI",

@@ -1,7 +1,7 @@
 /// A hash of bytes that tells one content from another: 32 bytes in the time of two multiplications, for what is hashed each time that it is sent.
 ///
 /// Each step folds the product of two words, one of the bytes and one of all before, as wyhash does (https://github.com/wangyi-fudan/wyhash).
-/// Who doesn't know the key can't make contents that have the same hash.
+/// No cryptographic digest, but without the key there is no way known to make two contents that have the same hash.
 package struct ContentHash: Sendable {
   /// What hashes depend on besides the bytes.
   package typealias Key = SIMD4<UInt64>
