@@ -126,13 +126,15 @@ const addressOf = (page) => {
   const comesLate = typeof fillLate === "function";
   // What comes late is asked for again, at most a twentieth of the time.
   const waits = new Map();
-  const fillAgain = ({ id, dataset }) => {
+  const fillAgain = ({ id, dataset }, mark) => {
     const wait = waits.get(id) ?? { until: 0 };
     waits.set(id, wait);
     clearTimeout(wait.timer);
     wait.timer = setTimeout(async () => {
-      const began = performance.now(), part = document.getElementById(id);
+      const began = performance.now(), part = document.getElementById(id), isFilled = part?.matches(":not([data-late])");
       if (part) await fill(dataset.late, [part]);
+      const filled = document.getElementById(id);
+      if (isFilled && filled && filled.textContent !== part.textContent) mark?.(filled);
       wait.until = performance.now() + 20 * (performance.now() - began);
     }, wait.until - performance.now());
   };
@@ -165,8 +167,15 @@ const addressOf = (page) => {
     hasSameRows = (page, answer) => answer.querySelector("main").outerHTML === sent;
     renewPages = async (mayShow, { given, mark } = {}) => {
       if (!given || !mayShow()) return undefined;
-      const fresh = document.adoptNode(given.answer.querySelector("main")), html = fresh.outerHTML;
-      renewedPart(main, elementOf(sent), fresh, tookFor(mark));
+      const was = elementOf(sent), fresh = document.adoptNode(given.answer.querySelector("main")), html = fresh.outerHTML;
+      // What has come late stays until it comes again.
+      for (const root of [was, fresh]) for (const part of root.querySelectorAll("[data-late]")) {
+        const shown = document.getElementById(part.id);
+        if (!shown) continue;
+        part.replaceWith(shown.cloneNode(true));
+        if (root === fresh && comesLate) fillAgain(part, mark);
+      }
+      renewedPart(main, was, fresh, tookFor(mark));
       sent = html;
       return [given.answer];
     };

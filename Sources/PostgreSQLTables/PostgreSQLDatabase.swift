@@ -235,6 +235,9 @@ extension PostgreSQLDatabase {
   /// How long is rested between two looks at the schema that nobody waits for: so many nanoseconds at least, and so often as long as one takes.
   private static let rest: UInt64 = 50_000_000, restFactor: UInt64 = 10
 
+  /// What is known of the present schema.
+  var confirmation: SchemaConfirmation? { known.withLock(\.confirmation) }
+
   /// What is known of a version of the schema; `nil` if that isn't the present one.
   func confirmation(of schemaVersion: Int) -> SchemaConfirmation? {
     known.withLock { $0.schema?.catalog.schemaVersion == schemaVersion ? $0.confirmation : nil }

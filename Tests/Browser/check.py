@@ -14,6 +14,7 @@ import access
 import behaviour
 import continuing
 import drawn
+import following
 import forms
 import grid
 import grid_menus
@@ -50,7 +51,7 @@ def main():
 def run(report, chromium, site, folder, shots):
     """Every check of every kind of page."""
     shots.mkdir(parents=True, exist_ok=True)
-    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, grid_menus, typing_cells, keys, order, drawn, tasks, saved_queries, continuing, live, hostile):
+    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, grid_menus, typing_cells, keys, order, drawn, tasks, saved_queries, continuing, live, following, hostile):
         part.check(report, chromium, site, folder)
     visits.check(report, chromium, site, shots)
     pictures.take(chromium, site, shots, os.environ.get("DESIGN"))

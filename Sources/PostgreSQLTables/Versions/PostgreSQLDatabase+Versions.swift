@@ -5,6 +5,16 @@ extension PostgreSQLDatabase {
   /// The server is asked whether any transaction that writes has ended since a page was made.
   package var versionSource: VersionSource { .asked { [self] in await currentState() } }
 
+  /// Tables are listed by a schema that may be seconds old: it is known to be that of a state once it was read in it.
+  package var listVersionSource: VersionSource {
+    .asked { [self] in
+      let state = await currentState()
+      guard let state, whole.confirmation?.version != state else { return state }
+      whole.lookAgain()
+      return nil
+    }
+  }
+
   /// What one page is read by.
   func reading(
     _ ask: @escaping @Sendable ([PostgreSQLRequest]) async throws -> [PostgreSQLRows]

@@ -18,6 +18,8 @@ package struct PageRequest: Sendable {
   /// `https://data.example.org`, as the client called this server; empty if it can't be told.
   package let origin: String
   package let receivedAt: ContinuousClock.Instant
+  /// Whether the client waits for the next answer, or means to.
+  package var isFollowed = false
   /// Whether all rows were there when the answer was begun.
   package var completeness = TableCompleteness.complete
   /// What the visitor's browser has kept of how the table looks.

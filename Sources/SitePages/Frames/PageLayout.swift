@@ -66,6 +66,7 @@ package struct PageLayout: Sendable {
     isLive: Bool = false
   ) -> FrameView {
     let isLive = isLive && context.options.isLive
+    let scripts = isLive ? context.assets.pageScripts : []
     return FrameView(
       lang: "en", dir: context.options.isRightToLeft ? "rtl" : nil, dataLanguage: context.options.dataLanguage,
       theme: preferences.theme == .system ? nil : preferences.theme.rawValue,
@@ -73,7 +74,7 @@ package struct PageLayout: Sendable {
       assets: context.assets.view, pageStyle: pageStyle, notesStyle: isDescribed ? context.assets.notesStyle : nil,
       customStyles: context.customAssets.styles, customScripts: context.customAssets.scripts,
       keyScript: context.assets.keyScript, lateScript: hasLateParts ? context.assets.lateScript : nil,
-      rowScripts: (isLive ? context.assets.pageScripts : []) + (takesFields ? context.assets.fieldScripts : []),
+      rowScripts: takesFields ? scripts + context.assets.fieldScripts : scripts,
       isLive: isLive, alternate: alternate, home: context.map.home,
       hasCrumbs: !crumbs.isEmpty || !neighbours.isEmpty,
       crumbs: crumbs.map { .init(crumb: $0.title, isCurrent: $0.address == nil, crumbAddress: $0.address) },

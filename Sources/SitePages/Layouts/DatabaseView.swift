@@ -48,14 +48,14 @@ package struct DatabaseView: NibView {
   package let hasTables, isEmpty: Bool
   package let listed: DatabaseTablesView
   package let hidden: Hidden?
-  package let timing: String
+  package let timing: PassingText
 
   package init(
     frame: FrameView, searchAll: SearchAllView?, heading: String, count: HTML, summary: String?, richText: HTML?,
     queryAddress: String?, storedQueries: Queries?, exports: ExportsView?, nameFilter: NameFilter?,
     tableUnions: Unions?, hasTables: Bool,
     isEmpty: Bool, listed: DatabaseTablesView,
-    hidden: Hidden?, timing: String
+    hidden: Hidden?, timing: PassingText
   ) {
     self.frame = frame
     self.searchAll = searchAll

@@ -28,13 +28,14 @@ package struct HomeView: NibView {
   package let databases: [DatabaseTablesView]
   package let mounts: [Mount]
   package let hasNothing: Bool
-  package let version, timing: String
+  package let version: String
+  package let timing: PassingText
 
   package init(
     frame: FrameView, searchAll: SearchAllView?, heading: String, count: HTML, summary: String?, richText: HTML?,
     jumps: [LinkView], hasJumps: Bool, nameFilter: DatabaseView.NameFilter?, databases: [DatabaseTablesView],
     mounts: [Mount], hasNothing: Bool,
-    version: String, timing: String
+    version: String, timing: PassingText
   ) {
     self.frame = frame
     self.searchAll = searchAll

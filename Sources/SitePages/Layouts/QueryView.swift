@@ -92,7 +92,7 @@ package struct QueryView: NibView {
   package var saveAddress, savedNumber: String?
   package var failure: Failure?
   package var result: Result?
-  package var timing: String?
+  package var timing: PassingText?
   /// The tables of the database, beside a statement that visitors write.
   package var schemaTables: [SchemaTable] = [] { didSet { hasSchema = !schemaTables.isEmpty } }
   private(set) var hasSchema = false
@@ -105,7 +105,7 @@ package struct QueryView: NibView {
   package init(
     frame: FrameView, heading: String, summary: String, description: String?, writeAddress: String?, isWritten: Bool,
     isShown: Bool, action: String, statement: String, lines: String, hasParameters: Bool, parameters: [FieldView],
-    failure: Failure? = nil, result: Result? = nil, timing: String? = nil
+    failure: Failure? = nil, result: Result? = nil, timing: PassingText? = nil
   ) {
     self.frame = frame
     self.heading = heading

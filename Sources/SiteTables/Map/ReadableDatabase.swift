@@ -38,6 +38,7 @@ package final class ReadableDatabase: TableDatabase {
   package var name: String { whole.name }
   package var currentVersion: DataVersion? { known?.currentVersion }
   package var versionSource: VersionSource { known?.versionSource ?? .immediate { nil } }
+  package var listVersionSource: VersionSource { known?.listVersionSource ?? .immediate { nil } }
   package var hasUnions: Bool { whole.hasUnions }
   package var auditTable: String? { known?.auditTable }
   package var engine: DatabaseEngine? { whole.engine }

@@ -12,6 +12,8 @@ package protocol TableDatabase: Sendable {
   var currentVersion: DataVersion? { get }
   /// Tells the state of the data as it is now, also where that takes a question to a server.
   var versionSource: VersionSource { get }
+  /// The same for what `tables()` answers; untold where that may be of an older schema.
+  var listVersionSource: VersionSource { get }
   /// What people should know of a table at this moment, such as that it is still being loaded; of the whole database if `nil`.
   func notices(about table: String?) -> [TableNotice]
   /// Whether all rows of a table are there at this moment; of all tables if `nil`. Data that is asked for then says so, or is refused.
@@ -32,6 +34,8 @@ package protocol TableDatabase: Sendable {
 extension TableDatabase {
   /// What can be told at once.
   package var versionSource: VersionSource { .immediate { currentVersion } }
+  /// That of the data: the tables are listed as they are then.
+  package var listVersionSource: VersionSource { versionSource }
   /// None.
   package func notices(about table: String?) -> [TableNotice] { [] }
   /// All rows are there.

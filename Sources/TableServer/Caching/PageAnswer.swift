@@ -62,6 +62,21 @@ extension PageAnswer {
     version = version.map(lastChange)
     source = source?.map(lastChange)
   }
+
+  /// An answer that is kept for nobody; whoever has it may wait for the next one, which is made once the data are in another state.
+  /// - Parameter source: tells the state of all data that it is made from.
+  init(
+    following source: @autoclosure () -> VersionSource, for request: PageRequest, made: () async throws -> PageAnswer
+  ) async rethrows {
+    guard request.isFollowed else {
+      self = try await made()
+      return
+    }
+    let source = source(), version = await source.version()
+    self = try await made()
+    guard response.status == .ok else { return }
+    (self.version, self.source, isShared) = (version, source, false)
+  }
 }
 
 extension SiteContext {

@@ -14,13 +14,15 @@ struct DatabaseResponder: Sendable {
   let context: SiteContext
 
   func answer(_ entry: SiteMap.DatabaseEntry, _ request: PageRequest) async throws -> PageAnswer {
-    let summary = try await DatabaseSummary(entry)
-    return switch request.format {
-    case .html: try html(summary, request)
-    default:
-      PageAnswer(
-        try Response(
-          encoding: DatabaseListing(summary, context, saving: SavedQueryPlace(context, entry, request.visitor))))
+    try await PageAnswer(following: entry.database.listVersionSource, for: request) {
+      let summary = try await DatabaseSummary(entry)
+      return switch request.format {
+      case .html: try html(summary, request)
+      default:
+        PageAnswer(
+          try Response(
+            encoding: DatabaseListing(summary, context, saving: SavedQueryPlace(context, entry, request.visitor))))
+      }
     }
   }
 
@@ -41,7 +43,8 @@ struct DatabaseResponder: Sendable {
     let description = entry.notes.description
     let lines = entry.database.notices(about: nil).map(\.text)
     let view = DatabaseView(
-      frame: frame.view(context, pageStyle: context.assets.searchStyle, isDescribed: description != nil),
+      frame: frame.view(
+        context, pageStyle: context.assets.searchStyle, isDescribed: description != nil, isLive: true),
       searchAll: summary.visible.isEmpty ? nil : SearchAllView(context, entry), heading: entry.heading,
       count: summary.counts, summary: lines.isEmpty ? nil : lines.joined(separator: " "), richText: description?.html,
       queryAddress: context.mayQuery(entry) ? entry.queryAddress : nil,
@@ -54,7 +57,7 @@ struct DatabaseResponder: Sendable {
       tableUnions: summary.unions,
       hasTables: shown.count > 0, isEmpty: summary.visible.isEmpty, listed: summary.view(shown, id: "tables", context),
       hidden: summary.hiddenView,
-      timing: "\(summary.visible.count.counted("table", "tables")) in \(request.timing)")
+      timing: PassingText("\(summary.visible.count.counted("table", "tables")) in \(request.timing)"))
     return try context.page(
       context.nibs.database, view, headers: PageHeaders.html(alternate: entry.address + ".json"))
   }

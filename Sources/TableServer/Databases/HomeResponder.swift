@@ -18,10 +18,12 @@ struct HomeResponder: Sendable {
   private typealias Group = (title: String, entries: [SiteMap.ControllerEntry])
 
   func answer(_ request: PageRequest) async throws -> PageAnswer {
-    let summaries = try await DatabaseSummary.all(context.map.databases)
-    return switch request.format {
-    case .html: try html(summaries, groups: groups(of: context.map.listed), request)
-    default: PageAnswer(try Response(encoding: SiteListing(summaries, context.map.listed, context)))
+    try await PageAnswer(following: context.map.listVersionSource, for: request) {
+      let summaries = try await DatabaseSummary.all(context.map.databases)
+      return switch request.format {
+      case .html: try html(summaries, groups: groups(of: context.map.listed), request)
+      default: PageAnswer(try Response(encoding: SiteListing(summaries, context.map.listed, context)))
+      }
     }
   }
 
@@ -50,7 +52,8 @@ struct HomeResponder: Sendable {
     let hasFilter = !words.isEmpty || summaries.reduce(0) { $0 + $1.visible.count } > TablesShown.filterLimit
     let description = isFirst ? context.file.description : nil
     let frameView = frame.view(
-      context, pageStyle: summaries.isEmpty ? nil : context.assets.searchStyle, isDescribed: description != nil)
+      context, pageStyle: summaries.isEmpty ? nil : context.assets.searchStyle, isDescribed: description != nil,
+      isLive: !summaries.isEmpty)
     let view = HomeView(
       frame: frameView, searchAll: summaries.isEmpty ? nil : SearchAllView(context, nil),
       heading: heading ?? (summaries.isEmpty ? "Tables" : "Databases"), count: Self.count(summaries, groups),
@@ -63,7 +66,7 @@ struct HomeResponder: Sendable {
       },
       mounts: groups.enumerated().map { mount($1, id: "tables-\($0 + 1)", isTitled: $1.title != heading) },
       hasNothing: words.isEmpty && summaries.isEmpty && groups.isEmpty, version: "TablePages \(TablePagesVersion.text)",
-      timing: "Listed in \(request.timing)")
+      timing: PassingText("Listed in \(request.timing)"))
     return try context.page(context.nibs.home, view, headers: PageHeaders.html(alternate: alternate))
   }
 

@@ -55,7 +55,7 @@ struct QueryPage {
     let offset = arguments.statement.rowOffset, size = arguments.statement.rowLimit
     if result.isTruncated, result.page.count > 0 { view.next = page(offset + result.page.count, result.parameters) }
     if offset > 0 { view.previous = page(max(offset - size, 0), result.parameters) }
-    view.timing = "\(result.page.count.counted("row", "rows")) in \(request.timing)"
+    view.timing = PassingText("\(result.page.count.counted("row", "rows")) in \(request.timing)")
     return view
   }
 
@@ -88,7 +88,8 @@ struct QueryPage {
     let lines = arguments.statement.text.utf8.count { $0 == UInt8(ascii: "\n") } + 2
     // A field of these names would be read as an argument of its own.
     let fields = subject.ordered(parameters).filter { ($0 != "sql" || arguments.isStored) && !$0.hasPrefix("_") }
-    var frameView = frame.view(context, pageStyle: context.assets.queryStyle)
+    var frameView = frame.view(
+      context, pageStyle: context.assets.queryStyle, isLive: subject.isFollowed && !arguments.statement.isExplained)
     if subject.stored == nil { frameView.pageScript = context.assets.queryScript }
     var view = QueryView(
       frame: frameView, heading: subject.heading,

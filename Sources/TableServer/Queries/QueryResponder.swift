@@ -23,6 +23,16 @@ struct QueryResponder: Sendable {
     }
     let arguments = try QueryArguments(request.arguments, limits: context.options.limits, stored: subject.stored)
     if let query = subject.stored, query.writing != nil { return try await change(query, arguments, request) }
+    guard subject.isFollowed else { return try await result(database, arguments, request) }
+    return try await PageAnswer(following: database.versionSource, for: request) {
+      try await result(database, arguments, request)
+    }
+  }
+
+  /// What a statement that reads answers.
+  private func result(
+    _ database: any StatementDatabase, _ arguments: QueryArguments, _ request: PageRequest
+  ) async throws -> PageAnswer {
     switch request.format {
     case .html: return try await html(database, arguments, request)
     case .json:

@@ -17,6 +17,9 @@ struct QuerySubject: Sendable {
   /// Whether it may do no more than what the visitor writes.
   var isVisitors: Bool { stored == nil || saved != nil }
 
+  /// Whether its result is shown again once the data have changed: what is written may not be meant to be run twice.
+  var isFollowed: Bool { stored != nil && stored?.writing == nil }
+
   /// The path of its page.
   var address: String {
     if let saving, let saved { return saving.address(of: saved) }

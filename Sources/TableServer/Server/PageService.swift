@@ -191,6 +191,7 @@ final class PageService: Sendable {
     var asked = PageRequest(
       request, format: format, preferences: visit.preferences, origin: visit.key.origin,
       flash: format == .html && visit.namesFlash ? context.flashes.flash(for: request) : nil, visitor: visit.visitor)
+    asked.isFollowed = visit.wait != nil
     asked.completeness = call.completeness
     try asked.checkCompleteness()
     let timeToLive = try TimeToLive(asked)

@@ -110,6 +110,25 @@ import Testing
     }
   }
 
+  /// Lists of tables are of all databases, and no page that is kept.
+  @Test(arguments: ["/", "/db", "/db.json"]) func theNextListComesOnceThereIsOne(target: String) async throws {
+    let engine = try PostgreSQLServer()
+    defer { engine.stop() }
+    let sample = try TestDatabase(Self.tables, on: engine)
+    let client = try Self.server(sample, SecretToken())
+    let tag = try #require(try await client.get(target, headers: ["Prefer": "wait=0"])["ETag"])
+    async let next = client.get(target, headers: ["If-None-Match": tag, "Prefer": "wait=60"])
+    try await Task.sleep(for: .milliseconds(300))
+    try Session(sample.address).execute("CREATE TABLE something_new (id integer PRIMARY KEY)")
+    var answer = try await next
+    // On a machine that is busy it may take longer than one request waits.
+    if answer.status == .notModified {
+      answer = try await client.get(target, headers: ["If-None-Match": tag, "Prefer": "wait=60"])
+    }
+    #expect(answer.status == .ok)
+    #expect(answer.text.contains("something_new"))
+  }
+
   /// Whichever server of a site answers whoever waits, and though commits to other tables end what is kept.
   @Test(arguments: ["/db/entry", "/db/entry.json"])
   func theNextPageComesFromEachServer(target: String) async throws {

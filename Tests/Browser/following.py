@@ -1,0 +1,118 @@
+"""Open lists of tables and stored queries, which show what others change as tables do."""
+import sqlite3
+
+from access import axe
+from live import MARKED, settled, watched
+from screen import PHONE, page
+from site_under_test import Server
+
+TABLES = """
+PRAGMA journal_mode = WAL;
+CREATE TABLE big (id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE small (id INTEGER PRIMARY KEY, name TEXT, points INTEGER);
+INSERT INTO big WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 400000) SELECT i, 'name ' || i FROM n;
+INSERT INTO small VALUES (1, 'ash', 10), (2, 'beech', 20), (3, 'cedar', 30);
+"""
+SITE = """
+databases:
+  trees:
+    queries:
+      best: {title: Best trees, sql: "SELECT name, points FROM small WHERE points >= :least ORDER BY points DESC", params: [least]}
+"""
+# The row of a table in a list, and the number of its rows.
+ROW = "main table.grid tbody tr:has(th a[href$='/{}'])"
+
+
+def check(report, chromium, site, folder):
+    path = folder / "trees.sqlite"
+    with sqlite3.connect(path) as database:
+        database.executescript(TABLES)
+    database.close()
+
+    def write(*statements):
+        """As another program does."""
+        with sqlite3.connect(path) as database:
+            for statement in statements:
+                database.execute(statement)
+        database.close()
+
+    file = folder / "trees.yaml"
+    file.write_text(SITE)
+    server = Server(site.program, path, "--site", file)
+    try:
+        for title, address in (("the first page", "/"), ("the page of a database", "/trees")):
+            with report.part(f"{title} shows changes"), page(chromium) as shown:
+                listed(report, shown, server.base + address, write, title)
+        with report.part("a list of tables shows changes on a phone"), page(chromium, PHONE) as shown:
+            shown.goto(f"{server.base}/trees")
+            asked = watched(shown)
+            settled(shown, asked)
+            axe(report, shown, "a list of tables that shows changes on a phone")
+            write("INSERT INTO small VALUES (50, 'on a phone', 1)")
+            shown.locator(f"{ROW.format('small')} td.number", has_text="4").wait_for(timeout=15_000)
+            write("DELETE FROM small WHERE id = 50")
+        with report.part("stored queries show changes"), page(chromium) as shown:
+            stored(report, shown, f"{server.base}/trees/best", write)
+    finally:
+        server.stop()
+
+
+def listed(report, shown, address, write, title):
+    asked = watched(shown)
+    shown.goto(address)
+    settled(shown, asked)
+    count = lambda table: shown.locator(f"{ROW.format(table)} td.number").first
+    report.expect(f"{title}: nothing is marked at first, though counts came late", shown.evaluate(MARKED) == [], shown.evaluate(MARKED))
+    shown.locator(ROW.format("big")).evaluate("row => { row.kept = true }")
+    shown.locator(f"{ROW.format('small')} a").first.focus()
+    shown.wait_for_function("() => document.querySelectorAll('main [data-late]').length === 0")
+    axe(report, shown, f"{title}, which shows changes")
+    write("INSERT INTO small VALUES (4, 'date palm', 40)")
+    count("small").get_by_text("4", exact=True).wait_for(timeout=15_000)
+    report.expect(f"{title}: a number of rows that has changed is marked", "4" in shown.evaluate(MARKED), shown.evaluate(MARKED))
+    report.expect(f"{title}: the row stays, with its focus", shown.evaluate("document.activeElement.innerText") == "small"
+                  and shown.locator(ROW.format("big")).evaluate("row => row.kept"))
+    shown.wait_for_timeout(3500)
+    write("DELETE FROM big WHERE id = 400000")
+    count("big").get_by_text("399,999", exact=True).wait_for(timeout=30_000)
+    report.expect(f"{title}: also one that is counted late", "399,999" in shown.evaluate(MARKED), shown.evaluate(MARKED))
+    shown.wait_for_timeout(3500)
+    write("CREATE TABLE middle (id INTEGER PRIMARY KEY, name TEXT)")
+    shown.locator(ROW.format("middle")).wait_for(timeout=15_000)
+    names = shown.locator("main table.grid").last.locator("tbody th a").all_inner_texts()
+    report.expect(f"{title}: a new table stands in its place", names == ["big", "middle", "small"], names)
+    report.expect(f"{title}: it alone is marked", any("middle" in text for text in shown.evaluate(MARKED))
+                  and not any("small" in text for text in shown.evaluate(MARKED)), shown.evaluate(MARKED))
+    report.expect(f"{title}: the others are the same as before", shown.locator(ROW.format("big")).evaluate("row => row.kept")
+                  and shown.evaluate("document.activeElement.innerText") == "small")
+    write("DROP TABLE middle", "DELETE FROM small WHERE id = 4", "INSERT INTO big VALUES (400000, 'name 400000')")
+    shown.locator(ROW.format("middle")).wait_for(timeout=15_000, state="detached")
+    asked.clear()
+    shown.wait_for_timeout(3000)
+    report.expect(f"{title}: where nothing changes, little is asked for", len(asked) <= 3, asked)
+
+
+def stored(report, shown, query, write):
+    asked = watched(shown)
+    shown.goto(f"{query}?least=0&_chart=bars")
+    settled(shown, asked)
+    names = lambda: [text.split("\t")[0].strip() for text in shown.locator("section.result tbody tr").all_inner_texts()]
+    report.expect("a stored query has its rows", names() == ["cedar", "beech", "ash"], names())
+    field = shown.get_by_label(":least")
+    field.fill("15")
+    bars = "() => [...document.querySelectorAll('main svg rect')].map(bar => bar.outerHTML).join()"
+    before = shown.evaluate(bars)
+    write("UPDATE small SET points = 35 WHERE id = 2")
+    shown.wait_for_function("() => document.querySelector('section.result tbody tr').innerText.includes('beech')", timeout=15_000)
+    report.expect("its rows follow", names() == ["beech", "cedar", "ash"], names())
+    report.expect("and so does its chart", shown.evaluate(bars) != before)
+    report.expect("what is being written stays", field.input_value() == "15" and shown.evaluate("document.activeElement.name") == "least")
+    write("INSERT INTO small VALUES (5, 'elm', 50)")
+    shown.locator("section.result tbody tr", has_text="elm").wait_for(timeout=15_000)
+    report.expect("a row that has come stands in its place", names() == ["elm", "beech", "cedar", "ash"], names())
+    write("DELETE FROM small WHERE id = 5", "UPDATE small SET points = 20 WHERE id = 2")
+    field.fill("")
+    shown.wait_for_function("() => document.querySelectorAll('section.result tbody tr').length === 3", timeout=15_000)
+    report.expect("and one that goes is gone", names() == ["cedar", "beech", "ash"], names())
+    shown.goto(query.rsplit("/", 1)[0] + "/-/query?sql=select+name+from+small")
+    report.expect("what somebody has written is run once", shown.locator(".live").count() == 0)
