@@ -150,5 +150,9 @@
     addEventListener("pageshow", ({ persisted }) => { if (persisted) turn(); });
     addEventListener("online", () => turn());
     turn(1500);
+  } else {
+    // What is still to come is asked for as it is without scripts.
+    const seconds = /content="(\d+)"/.exec(document.querySelector("head noscript")?.textContent)?.[1];
+    if (seconds) setTimeout(() => location.reload(), seconds * 1000);
   }
 }

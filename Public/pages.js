@@ -91,7 +91,7 @@ const addressOf = (page) => {
   };
 
   // What of a page says which one it is: if that is another, the whole page is.
-  const signOf = (root) => [style(root), layout?.titles(root), ...[...root.querySelectorAll(".page-title > :not(.count), script[src*='/pages.js']")]
+  const signOf = (root) => [style(root), layout?.titles(root), ...[...root.querySelectorAll(".page-title > :not(.count, .notice), script[src*='/pages.js']")]
     .map((part) => part.src || part.textContent)].join("\n");
   const sign = signOf(document), hasRows = (root) => !!root.querySelector(".shell .scroll > table.grid, .shell .list.scroll > .section");
   isSamePage = (answer) => !!answer.querySelector(".page-foot") && hasRows(answer) === !!layout && signOf(answer) === sign;
@@ -141,7 +141,18 @@ const addressOf = (page) => {
   // What of a page stands around its rows and may change with them: how many there are, facets, views before and behind all rows, their index.
   const around = (root) => [...root.querySelectorAll("main :is(.page-title > .count, .facets section, .list-header, .list-footer, .index-strip)")];
   let sentAround = around(document).map(({ outerHTML }) => outerHTML);
+  // Lines about the table, such as how much of it is loaded, come and go.
+  const renewNotices = (answer) => {
+    const notices = (root) => [...root.querySelectorAll(".page-title > .notice")], shown = notices(document), fresh = notices(answer).map((line) => document.adoptNode(line));
+    if (shown.map(shellOf).join() === fresh.map(shellOf).join()) {
+      for (const [place, line] of shown.entries()) if (line.innerHTML !== fresh[place].innerHTML) line.replaceChildren(...fresh[place].childNodes);
+      return;
+    }
+    for (const line of shown) line.remove();
+    [...document.querySelectorAll(".page-title > :is(h1, .count, .summary)")].at(-1)?.after(...fresh);
+  };
   const renewAround = (answer, took) => {
+    renewNotices(answer);
     const fresh = around(answer), shown = around(document), sent = fresh.map(({ outerHTML }) => outerHTML);
     if (shown.length !== fresh.length || shown.length !== sentAround.length) return;
     for (const [place, part] of fresh.entries()) {

@@ -3,7 +3,7 @@ package import MicroHTTP
 import SitePages
 import Synchronization
 package import TableArguments
-package import TableModel
+import TableModel
 
 /// Rendered pages, each with the state of the data that it was made from. A page is served again as long as that state stands.
 ///

@@ -36,6 +36,8 @@ def check(report, chromium, site, folder):
                 database.execute(statement)
         database.close()
 
+    with report.part("a file is loaded"):
+        loaded(report, chromium, site, folder)
     file = folder / "trees.yaml"
     file.write_text(SITE)
     server = Server(site.program, path, "--site", file)
@@ -116,3 +118,30 @@ def stored(report, shown, query, write):
     report.expect("and one that goes is gone", names() == ["cedar", "beech", "ash"], names())
     shown.goto(query.rsplit("/", 1)[0] + "/-/query?sql=select+name+from+small")
     report.expect("what somebody has written is run once", shown.locator(".live").count() == 0)
+
+
+def loaded(report, chromium, site, folder):
+    """How far a file is, on pages that stay, and without scripts on one that comes again."""
+    file = folder / "large.csv"
+    with open(file, "w") as lines:
+        lines.write("id,name,amount\n")
+        lines.writelines(f"{number},name {number},{number / 4}\n" for number in range(1_500_000))
+    server = Server(site.program, file)
+    try:
+        with page(chromium) as shown, page(chromium) as database, page(chromium, java_script_enabled=False) as still:
+            still.goto(f"{server.base}/data/large")
+            report.expect("without scripts the page of a table comes again while it is loaded", "http-equiv=\"refresh\"" in still.content())
+            for each, address in ((shown, "/data/large?_size=10"), (database, "/data")):
+                each.goto(server.base + address)
+                each.evaluate("window.kept = true")
+                each.locator(".notice", has_text="Loading").wait_for()
+            first = shown.locator(".notice").inner_text()
+            shown.wait_for_function("first => document.querySelector('.notice')?.innerText !== first", arg=first, timeout=30_000)
+            for each, title in ((shown, "the page of a table"), (database, "the page of a database")):
+                each.locator(".notice").wait_for(state="detached", timeout=120_000)
+                each.locator("main", has_text="1,500,000").wait_for(timeout=60_000)
+                report.expect(f"{title} follows to the end, and is the same page", each.evaluate("window.kept"))
+            still.locator(".notice").wait_for(state="detached", timeout=30_000)
+            report.expect("without scripts as well", still.locator(".notice").count() == 0)
+    finally:
+        server.stop()

@@ -92,6 +92,7 @@ package struct GridFrame {
       isDescribed: configuration.isStyled, isLive: true)
     frame.account = .late
     frame.flash = .late
+    if frame.isLive { frame.refresh = .late }
     if !isList { frame.columnStyle = columnStyle?.element }
     frame.rowScripts = isList ? assets.pageScripts : assets.gridScripts
     let isInteractive = editing != nil || words?.isInteractive == true

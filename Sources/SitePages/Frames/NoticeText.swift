@@ -1,14 +1,18 @@
-import TableModel
-import TableRendering
+package import TableModel
+package import TableRendering
 internal import TextCoding
 
 /// Lines about a table, above its rows.
-enum NoticeText {
+package enum NoticeText {
+  package static func html(_ notices: [TableNotice], database: String) -> HTML {
+    HTML { write(notices, database: database, into: &$0) }
+  }
+
   /// - Parameter database: the path that the tables stand below.
   static func write(_ notices: [TableNotice], database: String, into html: inout ByteSink) {
     for notice in notices {
       // Spoken when it changes, but only once nothing else is.
-      html.markup("<p class=\"summary\"")
+      html.markup("<p class=\"summary notice\"")
       if notice.isTransient { html.markup(" role=\"status\"") }
       html.markup(">")
       if notice.isTransient { html.markup("<span class=\"spinner\"></span>") }

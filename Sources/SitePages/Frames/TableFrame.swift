@@ -10,7 +10,7 @@ package import TableRendering
 package final class TableFrame: Sendable {
   /// What is filled in for each request.
   package enum Slot: String, Sendable {
-    case account, flash, count, notices, tools, caption, facets, index, rows, insertion, previous, next, timing
+    case refresh, account, flash, count, notices, tools, caption, facets, index, rows, insertion, previous, next, timing
     /// Of tables built in code.
     case header, footer, newRows, listTools
     /// The page itself with another mode.
@@ -86,6 +86,8 @@ package struct TableFrameSource: NibSource {
   package let showsCount: Bool
   /// What stands above the rows.
   package let notices: [TableNotice]
+  /// After how many seconds the page comes again where no script asks for it.
+  package let refresh: String?
   package let receivedAt: ContinuousClock.Instant
   /// What happened to the change that led to this page.
   package let flash: HTML?
@@ -109,7 +111,7 @@ package struct TableFrameSource: NibSource {
 
   package init(
     frame: TableFrame, values: FrameValues, page: TablePage, rowCount: Int, showsCount: Bool, notices: [TableNotice],
-    receivedAt: ContinuousClock.Instant, flash: HTML?, account: HTML?, facets: HTML?,
+    refresh: String?, receivedAt: ContinuousClock.Instant, flash: HTML?, account: HTML?, facets: HTML?,
     index: [(short: String, title: String, id: String, position: PagePosition)], tools: HTML?, insertion: HTML?,
     surroundings: ControllerPage.Surroundings?, target: String, returnTo: String,
     rows: @escaping (inout ByteSink) -> Void
@@ -120,6 +122,7 @@ package struct TableFrameSource: NibSource {
     self.rowCount = rowCount
     self.showsCount = showsCount
     self.notices = notices
+    self.refresh = refresh
     self.receivedAt = receivedAt
     self.flash = flash
     self.account = account
@@ -140,6 +143,7 @@ package struct TableFrameSource: NibSource {
     case .count: showsCount
     case .facets: facets != nil
     case .index: !index.isEmpty
+    case .refresh: refresh != nil
     case .account: account != nil
     case .flash: flash != nil
     case .tools: tools != nil
@@ -161,6 +165,7 @@ package struct TableFrameSource: NibSource {
       CountText.write(
         page.count, of: frame.isFiltered ? page.total : nil, countAll: frame.countAll.filled(values),
         stop: frame.stopCounting.filled(values), late: frame.lateCount.filled(values), into: &html)
+    case .refresh: if let refresh { html.text(refresh) }
     case .account: if let account { html.html(account) }
     case .flash: if let flash { html.html(flash) }
     case .tools: if let tools { html.html(tools) }

@@ -38,7 +38,7 @@ package struct DatabaseView: NibView {
   package let searchAll: SearchAllView?
   package let heading: String
   package let count: HTML
-  package let summary: String?
+  package let notices: HTML?
   package let richText: HTML?
   package let queryAddress: String?
   package let storedQueries: Queries?
@@ -51,7 +51,7 @@ package struct DatabaseView: NibView {
   package let timing: PassingText
 
   package init(
-    frame: FrameView, searchAll: SearchAllView?, heading: String, count: HTML, summary: String?, richText: HTML?,
+    frame: FrameView, searchAll: SearchAllView?, heading: String, count: HTML, notices: HTML?, richText: HTML?,
     queryAddress: String?, storedQueries: Queries?, exports: ExportsView?, nameFilter: NameFilter?,
     tableUnions: Unions?, hasTables: Bool,
     isEmpty: Bool, listed: DatabaseTablesView,
@@ -61,7 +61,7 @@ package struct DatabaseView: NibView {
     self.searchAll = searchAll
     self.heading = heading
     self.count = count
-    self.summary = summary
+    self.notices = notices
     self.richText = richText
     self.queryAddress = queryAddress
     self.storedQueries = storedQueries

@@ -41,6 +41,8 @@ package struct FrameView: EmbeddedView {
   var rowScripts: [CustomAssetView] = []
   /// Whether the page shows changes while it is open.
   var isLive = false
+  /// After how many seconds it comes again where no script asks for it.
+  var refresh: Late<String?> = .known(nil)
   package var pageScript: String? = nil
   var columnStyle: HTML? = nil
   /// The same content as JSON, for frames of a site's own; others leave it to the header `Link`.

@@ -41,12 +41,13 @@ struct DatabaseResponder: Sendable {
       database: entry, hasLateParts: true)
     let shown = try TablesShown(summary.visible, request.arguments)
     let description = entry.notes.description
-    let lines = entry.database.notices(about: nil).map(\.text)
+    let notices = entry.database.notices(about: nil)
     let view = DatabaseView(
       frame: frame.view(
         context, pageStyle: context.assets.searchStyle, isDescribed: description != nil, isLive: true),
       searchAll: summary.visible.isEmpty ? nil : SearchAllView(context, entry), heading: entry.heading,
-      count: summary.counts, summary: lines.isEmpty ? nil : lines.joined(separator: " "), richText: description?.html,
+      count: summary.counts, notices: notices.isEmpty ? nil : NoticeText.html(notices, database: entry.address),
+      richText: description?.html,
       queryAddress: context.mayQuery(entry) ? entry.queryAddress : nil,
       storedQueries: summary.queriesView(saved: savedQueries(entry, request)),
       exports: ExportsView(

@@ -54,6 +54,7 @@ struct TableHTML {
       isDecorated ? RecordDecorator(context, presentation, editing, isMovable: key.isMovable) : listDecorator
     let insertion = try await insertionRow(request)
     let facetSections = facets.isEmpty ? nil : context.nibs.facetSections.html(sections)
+    let refresh = refresh(page, notices, request)
     let drawing = RowDrawing()
     let html = try frame.pool.withPass { pass in
       var html = context.sink(expecting: presentation.expectedBytes)
@@ -62,7 +63,7 @@ struct TableHTML {
       }
       let source = TableFrameSource(
         frame: frame, values: values, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
-        notices: notices, receivedAt: request.receivedAt,
+        notices: notices, refresh: context.options.isLive ? refresh : nil, receivedAt: request.receivedAt,
         flash: request.flash?.html(context), account: context.account(request.visitor, returnTo: request.target),
         facets: facetSections, index: index, tools: tools, insertion: insertion,
         surroundings: surroundings, target: request.target, returnTo: editing?.returnTo ?? request.target,
@@ -82,15 +83,19 @@ struct TableHTML {
       html, contentType: PageFormat.html.contentType, headers: frame.headers(values), pool: context.buffers,
       whenReleased: listDecorator?.whenSent)
     answer.problems = drawing.problems
-    // A page on which something is being written doesn't go away by itself.
-    guard editing == nil else { return answer }
-    // The page asks again by itself until the number is there; the link beside it stops that.
-    if case .counting = page.count { answer.response.headers.append(Header("Refresh", "1")) }
-    // A page that is still being loaded does so too, but for those where someone has begun to ask for something.
-    if notices.contains(where: \.isTransient), request.arguments.isEmpty {
-      answer.response.headers.append(Header("Refresh", "2"))
-    }
+    // Where scripts follow the page, it says the same to browsers that run none.
+    if let refresh, !context.options.isLive { answer.response.headers.append(Header("Refresh", refresh)) }
     return answer
+  }
+
+  /// After how many seconds the page comes again by itself; `nil` where all is there.
+  private func refresh(_ page: TablePage, _ notices: [TableNotice], _ request: PageRequest) -> String? {
+    // A page on which something is being written doesn't go away.
+    guard editing == nil else { return nil }
+    // Until the number is there; the link beside it stops that.
+    if case .counting = page.count { return "1" }
+    // A page that is still being loaded comes again too, but for those where someone has begun to ask for something.
+    return notices.contains(where: \.isTransient) && request.arguments.isEmpty ? "2" : nil
   }
 
   private var grid: GridFrame {

@@ -48,7 +48,7 @@ final class ChildProcess: Sendable {
     }
     guard let running else { return }
     // The script sees by it that this process goes on.
-    FileManager.default.createFile(atPath: running.mark.path, contents: nil)
+    _ = FileManager.default.createFile(atPath: running.mark.path, contents: nil)
     try? running.input.close()
     running.process.waitUntilExit()
   }
