@@ -124,19 +124,24 @@ const addressOf = (page) => {
     };
   };
   const comesLate = typeof fillLate === "function";
-  // What comes late is asked for again, at most a twentieth of the time.
-  const waits = new Map();
-  const fillAgain = ({ id, dataset }, mark) => {
+  // What comes late is asked for again, one question at a time: a twentieth of the time at most, but nobody reads an old number for longer than that.
+  const longest = 30_000, waits = new Map();
+  const fillAgain = async ({ id, dataset }, mark) => {
     const wait = waits.get(id) ?? { until: 0 };
     waits.set(id, wait);
-    clearTimeout(wait.timer);
-    wait.timer = setTimeout(async () => {
+    wait.isDue = true;
+    if (wait.isAsked) return;
+    wait.isAsked = true;
+    while (wait.isDue) {
+      await new Promise((end) => setTimeout(end, wait.until - performance.now()));
+      wait.isDue = false;
       const began = performance.now(), part = document.getElementById(id), isFilled = part?.matches(":not([data-late])");
       if (part) await fill(dataset.late, [part]);
       const filled = document.getElementById(id);
       if (isFilled && filled && filled.textContent !== part.textContent) mark?.(filled);
-      wait.until = performance.now() + 20 * (performance.now() - began);
-    }, wait.until - performance.now());
+      wait.until = performance.now() + Math.min(20 * (performance.now() - began), longest);
+    }
+    wait.isAsked = false;
   };
   // What of a page stands around its rows and may change with them: how many there are, facets, views before and behind all rows, their index.
   const around = (root) => [...root.querySelectorAll("main :is(.page-title > .count, .facets section, .list-header, .list-footer, .index-strip)")];
@@ -167,8 +172,8 @@ const addressOf = (page) => {
     return shown.length === fresh.length && shown.every((row, place) => sentRows.get(row) === fresh[place].outerHTML);
   };
   // What has come may have parts that come later still.
-  const tookFor = (mark) => (part, isSame) => {
-    if (comesLate && part.querySelector("[data-late], [data-late-in-menu]")) fillLate(part);
+  const tookFor = (mark) => (part, isSame, isGone) => {
+    if (comesLate && !isGone && part.querySelector("[data-late], [data-late-in-menu]")) fillLate(part);
     if (!isSame) mark?.(part);
   };
   // A page without rows that go on, such as that of one row: as much of it as can be stays.

@@ -25,7 +25,7 @@ const isBeingWritten = (part) => [...part.querySelectorAll("input:not([type=hidd
 
 // What stands for a new state of a part of a page that is shown: as much of it as can be stays as it is.
 // - was: what the server sent of it before; fresh: what it sends of it now.
-// - took: called with what has come into the page, and whether it says the same as what was there.
+// - took: called with what has come into the page, and whether it says the same as what was there; and with rows that are gone.
 const renewedPart = (part, was, fresh, took) => {
   const isWritten = writtenParts.has(part);
   if (was.isEqualNode(fresh) && ![...writtenParts].some((each) => part.contains(each))) return part;
@@ -89,8 +89,10 @@ const mergeRows = (groups, took) => {
     took(row, false);
     return row;
   }));
-  const kept = new Set(rows.flat());
-  for (const row of groups.flatMap(({ old }) => old)) if (!kept.has(row)) row.remove();
+  const all = groups.flatMap(({ old }) => old), kept = new Set(rows.flat()), gone = all.filter((row) => !kept.has(row));
+  for (const row of gone) row.remove();
+  // Others have come in the place of the first ones.
+  for (const row of gone.slice(kept.size - (all.length - gone.length))) took(row, false, true);
   // Groups of one parent stand one behind the other.
   const places = new Map();
   for (const [number, { parent, behind }] of groups.entries()) {

@@ -57,6 +57,12 @@ def check(report, chromium, site, folder):
             shown.locator(".facets .bars li", has_text="3").wait_for(timeout=15_000)
             report.expect("also after a change", bars.all_inner_texts() == ["other\n3", "one\n2"], bars.all_inner_texts())
             report.expect("and so does the number of rows", shown.locator(".count").inner_text() == "5 rows")
+            said = shown.locator("[role=status].visually-hidden")
+            shown.wait_for_function("() => !document.querySelector('[role=status].visually-hidden').textContent", timeout=20_000)
+            write("DELETE FROM thing WHERE id = 5")
+            said.get_by_text("1 change", exact=True).wait_for(state="attached", timeout=15_000)
+            report.expect("who doesn't see that a row is gone is told", shown.locator("tbody tr").count() == 4)
+            write("INSERT INTO thing VALUES (5, 'other')")
         with report.part("sections follow"), page(chromium) as shown:
             asked = watched(shown)
             shown.goto(f"{sections.base}/live/thing")

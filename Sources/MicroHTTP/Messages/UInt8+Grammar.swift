@@ -20,7 +20,15 @@ extension UInt8 {
 extension StringProtocol {
   /// Compares ASCII letters without regard to case.
   func equalsIgnoringCase(_ other: some StringProtocol) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8) { $0.lowercased == $1.lowercased }
+    let (one, two) = (utf8, other.utf8)
+    guard one.count == two.count else { return false }
+    // Names that differ do so in their first letters, so that it costs no more than to come by the bytes.
+    let isEqual = one.withContiguousStorageIfAvailable { one in
+      two.withContiguousStorageIfAvailable { two in
+        one.indices.allSatisfy { one[$0] == two[$0] || one[$0].lowercased == two[$0].lowercased }
+      }
+    }
+    return (isEqual ?? nil) ?? one.elementsEqual(two) { $0.lowercased == $1.lowercased }
   }
 
   /// Without the spaces and tabs at both ends.

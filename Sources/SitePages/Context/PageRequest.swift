@@ -50,11 +50,27 @@ package struct PageRequest: Sendable {
 
   /// The value of an argument that few addresses have; the last, where it comes several times. Most addresses aren't decoded for it.
   package func rareArgument(_ name: String) -> String? {
-    let bytes = target.utf8, wanted = name.utf8
-    let mayBeThere = bytes.indices.contains { place in
-      bytes[place] == UInt8(ascii: "%") || bytes[place...].starts(with: wanted)
+    mayName(name.utf8.span, target.utf8.span) ? arguments.last { $0.name == name }?.value : nil
+  }
+
+  /// Whether a target has an argument of this name, or one whose name has to be decoded first.
+  private func mayName(_ name: Span<UInt8>, _ target: Span<UInt8>) -> Bool {
+    let equals = UInt8(ascii: "="), next = UInt8(ascii: "&")
+    var place = 0
+    while place < target.count, target[place] != UInt8(ascii: "?") { place += 1 }
+    while place < target.count {
+      place += 1
+      let start = place
+      var isSame = true
+      while place < target.count, target[place] != next, target[place] != equals {
+        if target[place] == UInt8(ascii: "%") { return true }
+        isSame = isSame && place - start < name.count && target[place] == name[place - start]
+        place += 1
+      }
+      if isSame, place - start == name.count { return true }
+      while place < target.count, target[place] != next { place += 1 }
     }
-    return mayBeThere ? arguments.last { $0.name == name }?.value : nil
+    return false
   }
 
   /// How long the request has been worked on, for people.
