@@ -1,10 +1,11 @@
 """Open pages that show what others change, as it is changed."""
 import sqlite3
+from functools import partial
 
 from access import axe
 from forms import OwnedServer
 from screen import PHONE, page
-from site_under_test import Server
+from site_under_test import Server, written_by_another
 
 COUNT = 300
 NAMES = "() => [...document.querySelectorAll('table.grid tbody tr:not(.insertion) > th')].map(cell => cell.innerText)"
@@ -22,13 +23,7 @@ def check(report, chromium, site, folder):
         database.execute("INSERT INTO thing (kind) VALUES ('one'), ('one'), ('other')")
     database.close()
 
-    def write(*statements):
-        """As another program does."""
-        with sqlite3.connect(path) as database:
-            for statement in statements:
-                database.execute(statement)
-        database.close()
-
+    write = partial(written_by_another, path)
     server = OwnedServer(site.program, "--writable", path)
     still = Server(site.program, path, "--live-pages", "0")
     examples = Server(site.program)

@@ -94,6 +94,14 @@ databases:
 """
 
 
+def written_by_another(path, *statements):
+    """What another program writes into a database that is served."""
+    with sqlite3.connect(path) as database:
+        for statement in statements:
+            database.execute(statement)
+    database.close()
+
+
 class Server:
     """The program, serving on a free port until it is stopped."""
 

@@ -24,7 +24,13 @@ import Testing
         guard try await first.response().status == .ok, second.status == .serviceUnavailable else { continue }
         #expect(second["Retry-After"] == "1")
         #expect(third.status == .ok)
-        #expect(try await server.client.send(.post, "/", body: body).status == .ok)
+        // The server lets go of a body a moment after its answer: who is told to come again does.
+        var again = try await server.client.send(.post, "/", body: body).status
+        for _ in 0..<50 where again == .serviceUnavailable {
+          try await Task.sleep(for: .milliseconds(20))
+          again = try await server.client.send(.post, "/", body: body).status
+        }
+        #expect(again == .ok)
         return
       }
       Issue.record("The second body was never refused while the first was held")

@@ -52,6 +52,28 @@ import Testing
     }
   }
 
+  /// A number that was cut short is filled in like one that isn't known, and is said at once where it is known.
+  @Test(arguments: [("", "25,000", "rows"), ("?id__gt=5000", "20,000", "rows match")])
+  func aTableThatHasMoreRowsThanAreCountedAtOnceIsFilledIn(query: String, count: String, unit: String) async throws {
+    let database = try SampleDatabase(Self.statements)
+    defer { database.remove() }
+    let client = TestClient.inProcess(try database.server())
+    let target = "/sample/large\(query)", late = "/sample/large/-/count\(query)"
+    let begin = "<p class=\"count\"><span id=\"count\" data-late=\"\(late)\">"
+    var page = ""
+    // What a busy machine didn't count at once, it has counted a little later.
+    for _ in 0..<3000 where !page.contains("more than <b>10,000</b> rows") {
+      page = try await client.get(target).text
+      #expect(page.contains(begin))
+    }
+    #expect(page.contains("rows · <a href=\"\(target)\(query.isEmpty ? "?" : "&amp;")_count=exact\">count all</a></span></p>"))
+    let number = try await client.get(late).text
+    let found = try #require(number.firstMatch(of: #/<p><span id="count"><b><span id="[^"]+">(.+)<\/span>\s*<\/b> (.+)<\/span><\/p>/#))
+    #expect(found.1 == count && found.2 == unit)
+    let next = try await client.get(target + (query.isEmpty ? "?" : "&") + "_size=10").text
+    #expect(!next.contains("id=\"count\"") && next.contains("<b>\(count)</b>"))
+  }
+
   @Test func aCountIsNarrowedByTheArgumentsOfItsTable() async throws {
     let database = try SampleDatabase(Self.statements)
     defer { database.remove() }

@@ -50,11 +50,13 @@ package struct PageRequest: Sendable {
 
   /// The value of an argument that few addresses have; the last, where it comes several times. Most addresses aren't decoded for it.
   package func rareArgument(_ name: String) -> String? {
-    mayName(name.utf8.span, target.utf8.span) ? arguments.last { $0.name == name }?.value : nil
+    Self.mayHave(name, in: target) ? arguments.last { $0.name == name }?.value : nil
   }
 
-  /// Whether a target has an argument of this name, or one whose name has to be decoded first.
-  private func mayName(_ name: Span<UInt8>, _ target: Span<UInt8>) -> Bool {
+  /// Whether a target has an argument of this name, or one whose name has to be decoded first. It is asked of each page, so that it reads
+  /// the target once and makes nothing.
+  package static func mayHave(_ argument: String, in target: String) -> Bool {
+    let name = argument.utf8.span, target = target.utf8.span
     let equals = UInt8(ascii: "="), next = UInt8(ascii: "&")
     var place = 0
     while place < target.count, target[place] != UInt8(ascii: "?") { place += 1 }

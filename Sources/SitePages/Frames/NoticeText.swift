@@ -4,6 +4,7 @@ internal import TextCoding
 
 /// Lines about a table, above its rows.
 package enum NoticeText {
+  /// The lines by themselves, for pages that are filled in with views.
   package static func html(_ notices: [TableNotice], database: String) -> HTML {
     HTML { write(notices, database: database, into: &$0) }
   }

@@ -9,16 +9,19 @@ package struct CountView: NibView {
   /// What the rows are narrowed by.
   package let summary: String?
   package let lateCount: LateCountView
+  /// What the number counts.
+  package let unit: String
   package let tableAddress, timing: String
 
   package init(
-    frame: FrameView, heading: String, summary: String?, lateCount: LateCountView, tableAddress: String,
-    timing: String
+    frame: FrameView, heading: String, summary: String?, lateCount: LateCountView, unit: String,
+    tableAddress: String, timing: String
   ) {
     self.frame = frame
     self.heading = heading
     self.summary = summary
     self.lateCount = lateCount
+    self.unit = unit
     self.tableAddress = tableAddress
     self.timing = timing
   }

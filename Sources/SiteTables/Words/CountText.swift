@@ -8,40 +8,46 @@ package enum CountText {
   ///   - total: the number of rows without the filters; `nil` where there are none.
   ///   - countAll: where an exact count is asked for.
   ///   - stop: where one that is under way is left alone.
-  ///   - late: where a script finds the number that isn't known yet.
+  ///   - late: where a script finds the number that isn't known yet; `nil` where none does.
   package static func write(
     _ count: TableCount, of total: TableCount?, countAll: @autoclosure () -> String, stop: @autoclosure () -> String,
-    late: @autoclosure () -> String, into html: inout ByteSink
+    late: @autoclosure () -> String?, into html: inout ByteSink
   ) {
     switch count {
     case .exact(let number):
       html.markup("<b>")
       html.grouped(number)
-      guard let total else { return html.markup(number == 1 ? "</b> row" : "</b> rows") }
       html.markup("</b>")
+      guard let total else {
+        html.markup(" ")
+        return html.text(unit(of: count, isFiltered: false))
+      }
       switch total {
       case .exact(let all):
         html.markup(" of ")
         html.grouped(all)
-        html.markup(all == 1 ? " row" : " rows")
+        html.markup(" ")
+        html.text(unit(of: total, isFiltered: false))
       case .moreThan(let all) where all > number:
         html.markup(" of ")
         html.grouped(all)
         html.markup("+ rows")
-      case .moreThan, .unknown, .counting: html.markup(number == 1 ? " row matches" : " rows match")
+      case .moreThan, .unknown, .counting:
+        html.markup(" ")
+        html.text(unit(of: count, isFiltered: true))
       }
     case .moreThan(let number):
+      begin(late: late(), into: &html)
       html.markup("more than <b>")
       html.grouped(number)
       html.markup("</b> rows · <a href=\"")
       html.address(countAll())
-      html.markup("\">count all</a>")
+      html.markup("\">count all</a></span>")
     case .unknown:
-      html.markup("<b id=\"count\" data-late=\"")
-      html.address(late())
-      html.markup("\"><a href=\"")
+      begin(late: late(), into: &html)
+      html.markup("<b><a href=\"")
       html.address(countAll())
-      html.markup("\">count</a></b> rows")
+      html.markup("\">count</a></b> rows</span>")
     case .counting(let soFar):
       html.markup("<span role=\"status\"><span class=\"spinner\"></span>counting")
       if soFar > 0 {
@@ -55,8 +61,26 @@ package enum CountText {
     }
   }
 
+  /// The part that `count.html` has as well, with the number.
+  private static func begin(late: String?, into html: inout ByteSink) {
+    html.markup("<span id=\"count\"")
+    if let late {
+      html.markup(" data-late=\"")
+      html.address(late)
+      html.markup("\"")
+    }
+    html.markup(">")
+  }
+
   /// The id of the number that the page at an address tells, on that page and on lists of many.
   package static func id(ofLate address: String) -> String { DOMID.section(indexTitle: "count " + address) }
+
+  /// What stands behind the number, as `write` has it.
+  package static func unit(of count: TableCount, isFiltered: Bool) -> String {
+    let isOne = count == .exact(1)
+    if isFiltered, case .exact = count { return isOne ? "row matches" : "rows match" }
+    return isOne ? "row" : "rows"
+  }
 
   /// For lists of tables, where there is room for a number alone.
   package static func short(_ count: TableCount) -> String? {

@@ -18,6 +18,17 @@ package enum VersionSource: Sendable {
     }
   }
 
+  /// The state of this and another together; it can't be told where that of one can't.
+  package func joined(with other: VersionSource) -> VersionSource {
+    guard case .immediate(let version) = self, case .immediate(let next) = other else {
+      return .asked { [self] in
+        guard let version = await version(), let next = await other.version() else { return nil }
+        return version.joined(with: next)
+      }
+    }
+    return .immediate { version().flatMap { version in next().map { version.joined(with: $0) } } }
+  }
+
   /// The same for what is told apart by less.
   package func map(_ transform: @escaping @Sendable (DataVersion) -> DataVersion) -> VersionSource {
     switch self {

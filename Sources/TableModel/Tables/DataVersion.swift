@@ -26,6 +26,11 @@ public struct DataVersion: Hashable, Sendable {
   /// Takes all words.
   public func hash(into hasher: inout Hasher) { hasher.combine(words) }
 
+  /// The label of what has this one, and another.
+  package func joined(with other: DataVersion) -> DataVersion {
+    DataVersion(SIMD8(fingerprint, other.fingerprint, 0, 0, 0, 0, 0, 0))
+  }
+
   /// The label in one word, for those who only ask whether it is another one. Not a cryptographic digest.
   package var fingerprint: UInt64 {
     var mixed: UInt64 = 0x9E37_79B9_7F4A_7C15

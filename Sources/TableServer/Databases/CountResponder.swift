@@ -34,6 +34,7 @@ struct CountResponder: Sendable {
       lateCount: LateCountView(
         count, of: table, at: request.target, isLate: false,
         counted: presentation.address.with(items + [("_count", "exact")])),
+      unit: CountText.unit(of: count, isFiltered: !arguments.query.selection.isEverything),
       tableAddress: rows, timing: "Counted in \(request.timing)")
     return PageAnswer(
       Response(html: context.nibs.count.string(view), headers: PageHeaders.html(alternate: (own + ".json").with(items)))

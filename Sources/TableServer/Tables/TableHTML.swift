@@ -63,7 +63,7 @@ struct TableHTML {
       }
       let source = TableFrameSource(
         frame: frame, values: values, page: page, rowCount: rowCount, showsCount: arguments.query.count != .none,
-        notices: notices, refresh: context.options.isLive ? refresh : nil, receivedAt: request.receivedAt,
+        notices: notices, refresh: refresh, receivedAt: request.receivedAt,
         flash: request.flash?.html(context), account: context.account(request.visitor, returnTo: request.target),
         facets: facetSections, index: index, tools: tools, insertion: insertion,
         surroundings: surroundings, target: request.target, returnTo: editing?.returnTo ?? request.target,

@@ -83,14 +83,6 @@ struct GridEditingTests {
     }
   }
 
-  @Test(arguments: [
-    ("/a/b?_edit=on", true), ("/a/b?x=1&_selected=2", true), ("/a/_edit=on", false), ("/a/b?_sort=_selected", false),
-    ("/a/b?__edit=1", true), ("/a/b?edit=on", false), ("/a/b", false),
-  ])
-  func aTargetThatSaysNothingOfRowsIsLeftAlone(_ target: String, _ isNamed: Bool) {
-    #expect(GridEditing.isNamed(in: target) == isNamed)
-  }
-
   @Test func aViewHasNothingToChoose() async throws {
     try await Self.with { client async throws in
       let page = try await client.get("/sample/cheap?_edit=on&_selected=1")

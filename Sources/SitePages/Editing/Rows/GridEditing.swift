@@ -20,24 +20,12 @@ package struct GridEditing: Sendable {
   /// The form that the buttons which move a row belong to.
   static let moveForm = "move"
 
-  /// Whether a target may say something about what is being done with rows. Looked at for each page, so that it has to be quick.
-  static func isNamed(in target: String) -> Bool {
-    var rest = target.utf8[...]
-    guard let mark = rest.firstIndex(of: UInt8(ascii: "?")) else { return false }
-    rest = rest[mark...]
-    while let start = rest.firstIndex(of: UInt8(ascii: "_")) {
-      rest = rest[rest.index(after: start)...]
-      if rest.starts(with: "edit=".utf8) || rest.starts(with: "selected=".utf8) { return true }
-    }
-    return false
-  }
-
   /// Takes what a request says about rows out of its target.
   /// - Returns: `nil` where it says nothing.
   /// - Throws: `ArgumentErrors` if that makes no sense.
   package init?(takingFrom request: inout PageRequest) throws(ArgumentErrors) {
-    guard Self.isNamed(in: request.target) else { return nil }
     let target = request.target
+    guard PageRequest.mayHave("_edit", in: target) || PageRequest.mayHave("_selected", in: target) else { return nil }
     var items = request.arguments
     arguments = try EventArguments(takingFrom: &items)
     var query = QueryText()
