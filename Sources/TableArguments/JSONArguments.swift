@@ -11,6 +11,9 @@ package struct JSONArguments: Hashable, Sendable {
   var parsed: [Int] = []
   var writesInfinity = false
 
+  /// Whether any reference has its label.
+  package var tellsLabels: Bool { hasLabels || !labelled.isEmpty }
+
   /// The same for a schema.
   package func forms(_ schema: RecordSchema) -> JSONValueForms {
     let labelled = schema.columns.indices.filter {

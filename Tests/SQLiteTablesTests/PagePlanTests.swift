@@ -44,6 +44,28 @@ import Testing
     #expect(!steps.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN r") })
   }
 
+  /// What rows that others refer to are called is found row by row: only where it is told.
+  @Test func labelsAreLookedUpWhereTheyAreTold() async throws {
+    let fixture = try Fixture(
+      "CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE b (id INTEGER PRIMARY KEY, a REFERENCES a, x BLOB);"
+        + "INSERT INTO a VALUES (1, 'one'); INSERT INTO b VALUES (1, 1, x'00')")
+    let table = try #require(try await fixture.database().table(named: "b"))
+    let field = try #require(try await table.schema().columns[1].reference?.labelField)
+    for isExcerpt in [false, true] {
+      for bringsLabels in [false, true] {
+        var query = TableQuery(values: isExcerpt ? .excerpt(textBytes: 100) : .whole)
+        query.bringsLabels = bringsLabels
+        let section = try #require(try await table.page(query).sections.first as? RecordSection)
+        let cursor = try await table.cursor(query)
+        let exported = try #require(try await cursor.next())
+        for row in [section.page[0], exported[0]] {
+          #expect(row[field] == (bringsLabels ? .text("one") : .null))
+          #expect(row[0] == .integer(1) && row[1] == .integer(1))
+        }
+      }
+    }
+  }
+
   @Test(arguments: [false, true])
   func aTableIsReadInTheOrderOfAKeyThatIsNoRowID(isFirst: Bool) async throws {
     let fixture = try Fixture("CREATE TABLE t (b TEXT, a TEXT, PRIMARY KEY (a, b)); CREATE INDEX t_b ON t (b)")

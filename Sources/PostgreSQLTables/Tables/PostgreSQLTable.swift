@@ -73,7 +73,7 @@ struct PostgreSQLTable: RecordTable {
       let reader = PageReader(
         plan: state.plan(key, for: definition), filterValues: condition.values, values: query.values,
         expectedBytes: state.expectedBytes.load(ordering: .relaxed), memory: database.options.pageMemory,
-        byteLimit: try await hasLongValues(definition) ? database.options.pageByteLimit : nil,
+        byteLimit: try await hasLongValues(definition, query) ? database.options.pageByteLimit : nil,
         count: try await pageCount(query, condition, definition), answers: reading.answers)
       let rows = try await reader.rows(from: place, backwards: backwards, limit: query.pageSize)
       var page = TablePage(
@@ -88,9 +88,9 @@ struct PostgreSQLTable: RecordTable {
   }
 
   /// Whether values of the table, or what rows that it refers to are called, may be as long as values get.
-  private func hasLongValues(_ definition: TableDefinition) async throws -> Bool {
+  private func hasLongValues(_ definition: TableDefinition, _ query: TableQuery) async throws -> Bool {
     let schema = try await database.currentSchema()
-    let tables = [name] + definition.labels.values.map(\.table)
+    let tables = [name] + (query.bringsLabels ? definition.labels.values.map(\.table) : [])
     return tables.contains { schema.relation(named: $0)?.hasLongValues ?? true }
   }
 
@@ -103,7 +103,9 @@ struct PostgreSQLTable: RecordTable {
       throw .badRequest("A sort column doesn't exist.")
     }
     try definition.checkTree(query)
-    return PagePlan.Key(sort: query.sort, tree: query.tree, condition: condition.sql, isExcerpt: isExcerpt)
+    return PagePlan.Key(
+      sort: query.sort, tree: query.tree, condition: condition.sql, isExcerpt: isExcerpt,
+      bringsLabels: query.bringsLabels)
   }
 
   func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {

@@ -11,6 +11,7 @@ package final class PagePlan: Sendable {
     /// The text of the condition on the rows; its values are bound.
     package var condition: String
     package var isExcerpt: Bool
+    package var bringsLabels: Bool
     /// Whether rows are read in the order wanted, along its index, even where the engine would rather find those that meet the condition
     /// and sort them.
     package var followsOrder = false
@@ -18,11 +19,12 @@ package final class PagePlan: Sendable {
     package var followsSearch = false
 
     package init(
-      sort: [SortTerm], tree: TreeKey? = nil, condition: String, isExcerpt: Bool, followsOrder: Bool = false,
-      followsSearch: Bool = false
+      sort: [SortTerm], tree: TreeKey? = nil, condition: String, isExcerpt: Bool, bringsLabels: Bool = true,
+      followsOrder: Bool = false, followsSearch: Bool = false
     ) {
       (self.sort, self.tree, self.condition) = (sort, tree, condition)
-      (self.isExcerpt, self.followsOrder, self.followsSearch) = (isExcerpt, followsOrder, followsSearch)
+      (self.isExcerpt, self.bringsLabels) = (isExcerpt, bringsLabels)
+      (self.followsOrder, self.followsSearch) = (followsOrder, followsSearch)
     }
   }
 
@@ -122,7 +124,8 @@ package final class PagePlan: Sendable {
     keyTerms = keyFields.compactMap { field in term(field) ?? fields.firstIndex(of: field) }
     usesRuns = leading.map { definition.indexedColumns.contains($0) } ?? true
     (selection, blobLengths) = Self.selection(
-      of: definition, blobsUpTo: key.isExcerpt ? Self.wholeBlobBytes : nil, order: fields)
+      of: definition, blobsUpTo: key.isExcerpt ? Self.wholeBlobBytes : nil, order: fields,
+      bringsLabels: key.bringsLabels)
     let orderedSource = definition.orderedSource(by: fields.first)
     hasOrderedSource = orderedSource != nil
     source = streamed?.source ?? (key.followsOrder ? orderedSource ?? definition.source : definition.source)
@@ -171,12 +174,17 @@ package final class PagePlan: Sendable {
   package var levelColumn: Int? { tree == nil ? nil : definition.expressions.count + blobLengths.count }
 
   /// What is selected of each row: its fields, then the lengths of those that may be left out.
-  /// - Parameter bytes: how large a blob may be so that it is brought with its row; `nil` if every one is.
+  /// - Parameters:
+  ///   - bytes: how large a blob may be so that it is brought with its row; `nil` if every one is.
+  ///   - bringsLabels: whether the labels of references are looked up; otherwise their fields are null.
   package static func selection(
-    of definition: TableDefinition, blobsUpTo bytes: Int?, order: [Int]
+    of definition: TableDefinition, blobsUpTo bytes: Int?, order: [Int], bringsLabels: Bool = true
   ) -> (String, [(field: Int, resultColumn: Int)]) {
-    guard !definition.blobColumns.isEmpty else { return (definition.selection, []) }
+    guard !definition.blobColumns.isEmpty || !bringsLabels else { return (definition.selection, []) }
     var expressions = definition.readExpressions
+    if !bringsLabels {
+      for field in definition.schema.columns.compactMap(\.reference?.labelField) { expressions[field] = "NULL" }
+    }
     var lengths: [(field: Int, resultColumn: Int)] = []
     if let bytes, definition.rowIDField != nil || definition.dialect.cutsBlobs {
       for column in definition.blobColumns.sorted() where !order.contains(column) {

@@ -90,7 +90,7 @@ struct SQLiteTable: RecordTable {
     try definition.checkTree(query)
     let condition = try definition.condition(of: query.selection, on: connection)
     var key = PagePlan.Key(
-      sort: query.sort, tree: query.tree, condition: condition.sql, isExcerpt: false,
+      sort: query.sort, tree: query.tree, condition: condition.sql, isExcerpt: false, bringsLabels: query.bringsLabels,
       followsSearch: query.selection.mayFollowSearch)
     if case .excerpt = query.values { key.isExcerpt = true }
     let state = file.table(named: name)

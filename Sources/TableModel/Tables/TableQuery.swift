@@ -18,6 +18,8 @@ public struct TableQuery: Sendable, Hashable {
   package var counting = Counting.now
   /// How much of long values to bring.
   package var values: ValueExtent
+  /// Whether rows bring what the rows that they refer to are called, which is looked up for each.
+  package var bringsLabels = true
 
   /// A query; the default is the first page of the whole table in its own order.
   package init(

@@ -75,8 +75,32 @@ extension ByteSink {
 
   /// The library's shortest form: ASCII without anything to escape.
   @inline(never) private mutating func describe(_ value: Double) {
-    var text = value.description
-    text.withUTF8 { append($0) }
+    reserve(RealOutput.capacity)
+    var output = RealOutput(base + count)
+    value.write(to: &output)
+    count &+= output.count
+  }
+}
+
+/// Takes the text of a real to its place: columns of coordinates and measures would make a string for each value.
+private struct RealOutput: TextOutputStream {
+  /// More bytes than any has: `-2.2250738585072014e-308` is as long as they get.
+  static let capacity = 32
+  private let place: UnsafeMutablePointer<UInt8>
+  private(set) var count = 0
+
+  /// - Parameter place: where there is room for `capacity` bytes as long as this is used.
+  init(_ place: UnsafeMutablePointer<UInt8>) { self.place = place }
+
+  mutating func write(_ text: String) { for byte in text.utf8 { append(byte) } }
+
+  /// What the library calls where it has a text as bytes; it calls `write` where it doesn't know of this.
+  mutating func _writeASCII(_ text: UnsafeBufferPointer<UInt8>) { for byte in text { append(byte) } }
+
+  private mutating func append(_ byte: UInt8) {
+    guard count < Self.capacity else { return }
+    place[count] = byte
+    count += 1
   }
 }
 

@@ -28,7 +28,7 @@ extension FieldWriter {
       if plan.form == .formatted { return writeFormatted(value, exact: nil, plan, into: &html) }
       if plan.form == .time, let whole = Int64(exactly: value) { return write(whole, plan, into: &html) }
       return plan.decimals < 0
-        ? writeRounded(value, isGrouped: false, into: &html) : html.number(value, decimals: plan.decimals)
+        ? html.rounded(value, isGrouped: false) : html.number(value, decimals: plan.decimals)
     }
     writeGrouped(value, plan, into: &html)
   }
@@ -40,18 +40,8 @@ extension FieldWriter {
     } else if abs(value) < 1e15, value == Double(Int64(value)) {
       html.grouped(Int64(value))
     } else {
-      writeRounded(value, isGrouped: true, into: &html)
+      html.rounded(value, isGrouped: true)
     }
-  }
-
-  /// A real without the digits that arithmetic leaves behind. What is left out is in its title.
-  @inline(never) private func writeRounded(_ value: Double, isGrouped: Bool, into html: inout ByteSink) {
-    let start = html.count
-    guard html.rounded(value, isGrouped: isGrouped) else { return }
-    html.truncate(to: start)
-    Self.openTitle(into: &html) { $0.number(value) }
-    _ = html.rounded(value, isGrouped: isGrouped)
-    html.markup("</span>")
   }
 
   /// Begins what is shown otherwise than it is stored.

@@ -12,11 +12,13 @@ struct TableExport {
   let options: ExportOptions
   let request: PageRequest
 
-  /// What is asked of the table. Nothing of an export tells how many rows there are, so that they need not be counted.
+  /// What is asked of the table. Nothing of an export tells how many rows there are, so that they need not be counted; nor are labels looked
+  /// up that it doesn't hold.
   var query: TableQuery {
     var query = arguments.query
     query.count = .none
     query.values = .whole
+    query.bringsLabels = arguments.json.tellsLabels
     return query
   }
 

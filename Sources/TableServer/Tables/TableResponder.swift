@@ -83,8 +83,11 @@ struct TableResponder: Sendable {
     // A page that people read has its count when it comes; data count nothing that they don't tell.
     if request.format == .html {
       query.counting = .later
-    } else if arguments.extras.isDisjoint(with: [.count, .countTruncated]) {
-      query.count = .none
+    } else {
+      if arguments.extras.isDisjoint(with: [.count, .countTruncated]) { query.count = .none }
+      // Cells are the same as on the page that people read.
+      query.bringsLabels =
+        arguments.json.tellsLabels || arguments.extras.contains(.renderCell) || presentation.shape(arguments) == .sections
     }
     // Looked at before the rows: what is loaded in between is in them, and the page is not kept.
     let isChanging = mounted.entry.database.notices(about: presentation.source.table).contains(where: \.isTransient)
