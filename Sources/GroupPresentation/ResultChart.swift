@@ -21,10 +21,11 @@ package struct ResultChart {
   }
 
   /// The kinds that suit the rows.
-  package var kinds: [Chart.Kind] { Chart.Kind.allCases.filter { chart($0) != nil } }
+  package var kinds: [Chart.Kind] { Chart.Kind.allCases.filter { chart($0, hasWords: false) != nil } }
 
   /// `nil` where that kind shows nothing of the rows.
-  package func chart(_ kind: Chart.Kind) -> Chart? {
+  /// - Parameter hasWords: whether it is to be drawn: few charts are, of those that could be.
+  package func chart(_ kind: Chart.Kind, hasWords: Bool = true) -> Chart? {
     let name = page.schema.columns[number].name
     guard kind != .histogram else { return histogram(name) }
     guard let label, label != number || kind == .bars else { return nil }
@@ -32,14 +33,16 @@ package struct ResultChart {
     for row in 0..<min(page.count, Chart.pointLimit) {
       let record = page[row]
       guard let value = Self.number(record[number]) else { continue }
-      let words = page.schema.columns[label].text(of: record[label])
+      let words = hasWords ? page.schema.columns[label].text(of: record[label]) : ""
       var place = 0.0
       if kind == .line {
         guard let known = Self.place(record[label]) else { return nil }
         place = known
       }
       points.append(
-        Chart.Point(words.isEmpty ? "\(row + 1)" : words, at: place, value: value, text: text(record[number])))
+        Chart.Point(
+          words.isEmpty ? "\(row + 1)" : words, at: place, value: value,
+          text: hasWords ? text(record[number]) : ""))
     }
     return Chart(kind, title: label == number ? name : "\(name) by \(page.schema.columns[label].name)", points: points)
   }

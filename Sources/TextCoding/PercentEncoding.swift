@@ -5,19 +5,25 @@ package enum PercentEncoding {
 
   /// Encodes all bytes but some. O(bytes).
   package static func encode(_ text: some StringProtocol, keeping isKept: (UInt8) -> Bool) -> String {
-    encode(String(text), isKept)
+    encode(String(text)) { isKept($0) ? $0 : nil }
   }
 
   /// Of one type: generic code that other modules call costs a look-up for every byte.
-  private static func encode(_ text: String, _ isKept: (UInt8) -> Bool) -> String {
+  /// - Parameter kept: the byte that stands for one; `nil` where it is encoded.
+  private static func encode(_ text: String, _ kept: (UInt8) -> UInt8?) -> String {
     // Most texts need no encoding, and stay in one piece.
-    let size = text.utf8.reduce(0) { $0 + (isKept($1) ? 1 : 3) }
-    guard size > text.utf8.count else { return text }
+    var size = 0, isSame = true
+    for byte in text.utf8 {
+      let kept = kept(byte)
+      size += kept == nil ? 3 : 1
+      isSame = isSame && kept == byte
+    }
+    guard !isSame else { return text }
     return String(unsafeUninitializedCapacity: size) { encoded in
       var count = 0
       for byte in text.utf8 {
-        if isKept(byte) {
-          encoded[count] = byte
+        if let kept = kept(byte) {
+          encoded[count] = kept
           count += 1
         } else {
           encoded[count] = UInt8(ascii: "%")
@@ -32,10 +38,10 @@ package enum PercentEncoding {
 
   /// Encodes a name or a value as forms do, a space as `+` (the URL standard, section "application/x-www-form-urlencoded serializing").
   package static func encodeForm(_ text: some StringProtocol) -> String {
-    let encoded = encode(text) { byte in
-      TildeEncoding.isPlain(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "*") || byte == UInt8(ascii: " ")
+    encode(String(text)) { byte in
+      if byte == UInt8(ascii: " ") { return UInt8(ascii: "+") }
+      return TildeEncoding.isPlain(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "*") ? byte : nil
     }
-    return encoded.utf8.contains(UInt8(ascii: " ")) ? encoded.replacing(" ", with: "+") : encoded
   }
 
   /// The bytes meant. O(bytes).

@@ -87,8 +87,33 @@ def kinds(server):
         yield f"range of the key, {format}", [f"{TABLE}{suffix}?id__gt={key}" for key in keys]
         yield f"filter and sort by an index, {format}", [f"{TABLE}{suffix}?ts__gt={time}&_sort=ts" for time in times]
         yield f"a row, {format}", [f"{TABLE}/{key}{suffix}" for key in keys]
+        statement = f"/events/-/query{suffix}?sql=select+*+from+events+where+id+>+:id+limit+50"
+        yield f"result of a statement, {format}", [f"{statement}&id={key}" for key in keys]
+    yield "groups", [f"{TABLE}/-/groups?_group=kind&id__lt={key}" for key in keys]
     yield "home", ["/"]
     yield "database", ["/events"]
+
+
+# Reals with all their digits, and rows that refer to others.
+PLACES = """
+CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT, latitude REAL, longitude REAL);
+CREATE TABLE visit (id INTEGER PRIMARY KEY, place INTEGER NOT NULL REFERENCES place, distance REAL, day TEXT);
+INSERT INTO place WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i, 'place ' || i, i / 11.7, i / 5.9 FROM n;
+INSERT INTO visit WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+  SELECT i, 1 + i % 1000, i / 7.1, date('2020-01-01', '+' || (i % 1000) || ' days') FROM n;
+"""
+
+
+def places(program, folder, library):
+    path = folder / "places.sqlite"
+    with sqlite3.connect(path) as database:
+        database.executescript(PLACES)
+    database.close()
+    server = Counted(program, path, library, folder, "--page-cache", "0")
+    for suffix, format in (("", "HTML"), (".json", "JSON"), (".csv", "CSV")):
+        for table in ("place", "visit"):
+            yield f"50 of {table}, {format}", server.cost([f"/places/{table}{suffix}?id__gt={key}" for key in range(100, 100 + ASKED)])
+    server.server.stop()
 
 
 def databases(folder):
@@ -127,7 +152,7 @@ def count(program, folder):
                 found[f"{title}, immutable"] = fixed.cost(paths)
             fixed.server.stop()
             found |= engine_costs(program, database, library, folder)
-    return found
+    return found | dict(places(program, folder, library))
 
 
 def engine_costs(program, database, library, folder):

@@ -54,7 +54,7 @@ package struct ColumnTypeInference: Sendable {
   /// - Parameter isIdentifier: whether its values name rows: part of a key, or a reference to one.
   package func meaning(isIdentifier: Bool) -> ColumnMeaning {
     if spelling != nil, blobs == 0 { return texts == 0 ? numberMeaning : ColumnMeaning(spelledType) }
-    if declared.contains("BOOL"), reals == 0, texts == 0, blobs == 0 { return ColumnMeaning(.boolean) }
+    if declares("BOOL"), reals == 0, texts == 0, blobs == 0 { return ColumnMeaning(.boolean) }
     if isIdentifier, texts == 0, blobs == 0, reals == 0, values > 0 || declaresNumber {
       return ColumnMeaning(.identifier)
     }
@@ -83,11 +83,11 @@ package struct ColumnTypeInference: Sendable {
     if images == texts { return ColumnMeaning(.image) }
     if links + images == texts { return ColumnMeaning(.link) }
     if addresses == texts { return ColumnMeaning(.email) }
-    if documents == texts || (declared.contains("JSON") && documents > 0) { return ColumnMeaning(.json) }
+    if documents == texts || (declares("JSON") && documents > 0) { return ColumnMeaning(.json) }
     return nil
   }
 
-  private var namesTimes: Bool { hints.isTime || declared.contains("DATE") || declared.contains("TIME") }
+  private var namesTimes: Bool { hints.isTime || declares("DATE") || declares("TIME") }
 
   // MARK: Numbers
 
@@ -152,18 +152,31 @@ package struct ColumnTypeInference: Sendable {
 
   // MARK: Declarations
 
+  /// Whether the declared type has these letters, byte by byte: it is asked several times for each column of what a statement answers.
+  private func declares(_ letters: String) -> Bool {
+    let declared = declared.utf8.span, letters = letters.utf8.span
+    var start = 0
+    while start + letters.count <= declared.count {
+      var same = 0
+      while same < letters.count, declared[start + same] == letters[same] { same += 1 }
+      if same == letters.count { return true }
+      start += 1
+    }
+    return false
+  }
+
   /// Without a value to go by, names and the declared type are all there is.
   private var declaredType: FieldType {
     if let spelling { return .number(fractionDigits: spelling.shownDecimals) }
-    if declared.contains("JSON") { return .json }
-    if declared.contains("BLOB") { return .blob }
-    if declared.contains("DATETIME") || declared.contains("TIMESTAMP") { return .timestamp }
+    if declares("JSON") { return .json }
+    if declares("BLOB") { return .blob }
+    if declares("DATETIME") || declares("TIMESTAMP") { return .timestamp }
     if declared == "DATE" { return .date }
     guard declaresNumber else { return .text }
     return hints.isIdentifier ? .identifier : .number(fractionDigits: nil)
   }
 
   private var declaresNumber: Bool {
-    ["INT", "REAL", "FLOA", "DOUB", "NUMERIC", "DECIMAL"].contains { declared.contains($0) }
+    ["INT", "REAL", "FLOA", "DOUB", "NUMERIC", "DECIMAL"].contains { declares($0) }
   }
 }

@@ -11,21 +11,23 @@ enum TextForm {
 
   /// `2025-10-14`, and with a time behind it after `T` or a space (ISO 8601, RFC 3339 section 5.6).
   private static func calendar(_ bytes: [UInt8]) -> TextForm? {
-    guard matches(bytes.prefix(10), "dddd-dd-dd"), (1...12).contains(number(bytes[5...6])),
+    guard bytes.count >= 10, matches(bytes[..<10], dayPattern), (1...12).contains(number(bytes[5...6])),
       (1...31).contains(number(bytes[8...9]))
     else { return nil }
     if bytes.count == 10 { return .day }
     guard bytes.count >= 16, bytes.count <= 40, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
-      matches(bytes[11...15], "dd:dd"), number(bytes[11...12]) < 25, number(bytes[14...15]) < 60
+      matches(bytes[11...15], minutePattern), number(bytes[11...12]) < 25, number(bytes[14...15]) < 60
     else { return nil }
-    let allowed = Array("0123456789:.,+-Z ".utf8)
-    return bytes[16...].allSatisfy(allowed.contains) ? .time : nil
+    return bytes[16...].allSatisfy(behindMinutes.contains) ? .time : nil
   }
 
-  private static func matches(_ bytes: ArraySlice<UInt8>, _ pattern: StaticString) -> Bool {
-    let pattern = Array(pattern.description.utf8)
-    guard bytes.count == pattern.count else { return false }
-    return zip(bytes, pattern).allSatisfy { byte, form in
+  private static let dayPattern = Array("dddd-dd-dd".utf8), minutePattern = Array("dd:dd".utf8)
+  private static let behindMinutes = Array("0123456789:.,+-Z ".utf8)
+  private static let schemes = [Array("http://".utf8), Array("https://".utf8)]
+
+  /// - Parameter pattern: as long as the bytes, with a `d` for each digit.
+  private static func matches(_ bytes: ArraySlice<UInt8>, _ pattern: [UInt8]) -> Bool {
+    zip(bytes, pattern).allSatisfy { byte, form in
       form == UInt8(ascii: "d") ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == form
     }
   }
@@ -33,7 +35,7 @@ enum TextForm {
   private static func number(_ digits: ArraySlice<UInt8>) -> Int { digits.reduce(0) { $0 * 10 + Int($1) - 48 } }
 
   private static func address(_ bytes: [UInt8]) -> TextForm? {
-    guard bytes.starts(with: Array("http://".utf8)) || bytes.starts(with: Array("https://".utf8)),
+    guard bytes.first == UInt8(ascii: "h"), schemes.contains(where: { bytes.starts(with: $0) }),
       !bytes.contains(where: { $0 <= 0x20 })
     else { return nil }
     let path = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }

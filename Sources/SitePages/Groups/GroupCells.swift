@@ -6,15 +6,17 @@ import TableRendering
 struct GroupCells {
   private let value, count: RecordCell
 
-  private static let valueNib =
-    "{{#group-rows}}<a class=\"group-link\" href=\"{{group-rows}}\">{{{value}}}</a>{{/group-rows}}{{^group-rows}}{{{value}}}{{/group-rows}}{{#group-key}} <small>{{group-key}}</small>{{/group-key}}"
-  private static let countNib =
+  private static let link =
     "{{#group-rows}}<a class=\"group-link\" href=\"{{group-rows}}\">{{{value}}}</a>{{/group-rows}}{{^group-rows}}{{{value}}}{{/group-rows}}"
+  private static let valueNib = Result {
+    try Nib(link + "{{#group-key}} <small>{{group-key}}</small>{{/group-key}}", named: "group")
+  }
+  private static let countNib = Result { try Nib(link, named: "rows of a group") }
 
   /// - Parameter schema: that of `GroupRecords`.
   init(_ schema: RecordSchema, _ links: RecordLinks) throws {
-    value = try RecordCell(Nib(Self.valueNib, named: "group"), schema: schema, links: links, value: 0)
-    count = try RecordCell(Nib(Self.countNib, named: "rows of a group"), schema: schema, links: links, value: 1)
+    value = try RecordCell(Self.valueNib.get(), schema: schema, links: links, value: 0)
+    count = try RecordCell(Self.countNib.get(), schema: schema, links: links, value: 1)
   }
 
   func row(_ columns: RecordColumns, _ links: RecordLinks) -> RecordCell {

@@ -1,13 +1,14 @@
 extension Int {
   /// The number with a comma at each thousand: `1,234,567`.
   package var withThousandsMarks: String {
-    let digits = Array(String(magnitude).utf8)
-    var text = self < 0 ? "-" : ""
+    let digits = String(self).utf8
+    var text: [UInt8] = []
+    text.reserveCapacity(digits.count * 2)
     for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.unicodeScalars.append(Unicode.Scalar(digit))
+      if index > (self < 0 ? 1 : 0), (digits.count - index) % 3 == 0 { text.append(UInt8(ascii: ",")) }
+      text.append(digit)
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The number and what it counts: `1 row`, `3,503 rows`.

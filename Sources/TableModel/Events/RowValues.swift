@@ -49,8 +49,8 @@ private struct FlatEncoder: Encoder {
   func within(_ key: any CodingKey) -> FlatEncoder { FlatEncoder(values: values, codingPath: codingPath + [key]) }
 
   func add(_ text: String) {
-    let name = codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
-    values.items.append(RowValues.Item(name: name, text: text))
+    let names = codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    values.items.append(RowValues.Item(name: names.count == 1 ? names[0] : names.joined(separator: "."), text: text))
   }
 
   func encode(_ value: some Encodable) throws {
@@ -69,6 +69,11 @@ private struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   func encodeNil(forKey key: Key) { encoder.within(key).add("") }
+  // What most values are, told by their types alone.
+  func encode(_ value: String, forKey key: Key) throws { encoder.within(key).add(value) }
+  func encode(_ value: Bool, forKey key: Key) throws { encoder.within(key).add(value ? "true" : "false") }
+  func encode(_ value: Int, forKey key: Key) throws { encoder.within(key).add(String(value)) }
+  func encode(_ value: Double, forKey key: Key) throws { encoder.within(key).add(value.description) }
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try encoder.within(key).encode(value) }
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key

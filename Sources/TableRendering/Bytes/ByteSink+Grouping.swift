@@ -70,7 +70,8 @@ extension ByteSink {
     let first = point
     while point < count, (0x30...0x39).contains(base[point]) { point += 1 }
     let marks = (point - first - 1) / 3
-    guard marks > 0, (point..<count).allSatisfy({ base[$0] == 0x2E || (0x30...0x39).contains(base[$0]) }) else { return }
+    guard marks > 0 else { return }
+    guard (point..<count).allSatisfy({ base[$0] == 0x2E || (0x30...0x39).contains(base[$0]) }) else { return }
     // Within the block: `reserve` makes room for what moves back by `marks`, from the end to the front.
     reserve(marks)
     for at in stride(from: count - 1, through: point, by: -1) { base[at + marks] = base[at] }

@@ -95,6 +95,7 @@ private struct RealOutput: TextOutputStream {
   mutating func write(_ text: String) { for byte in text.utf8 { append(byte) } }
 
   /// What the library calls where it has a text as bytes; it calls `write` where it doesn't know of this.
+  // swift-format-ignore: NoLeadingUnderscores
   mutating func _writeASCII(_ text: UnsafeBufferPointer<UInt8>) { for byte in text { append(byte) } }
 
   private mutating func append(_ byte: UInt8) {

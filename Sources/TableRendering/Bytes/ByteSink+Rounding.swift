@@ -38,7 +38,7 @@ extension ByteSink {
     var point = first, begin = first
     while point < count, (0x30...0x39).contains(base[point]) { point += 1 }
     // An exponent has a letter, a sign and three digits at most.
-    guard point < count, base[point] == 0x2E, !(count - 5..<count).contains(where: { base[$0] == 0x65 }) else { return nil }
+    guard point < count, base[point] == 0x2E, (count - 5..<count).allSatisfy({ base[$0] != 0x65 }) else { return nil }
     while begin < count, base[begin] == 0x30 || begin == point { begin += 1 }
     let cut = begin + Self.significantDigits + (begin < point ? 1 : 0)
     return cut > point && cut < count ? cut : nil

@@ -1,4 +1,5 @@
 import TableModel
+internal import TextCoding
 
 /// A word, some letters or a phrase to be marked, folded as texts are.
 struct MarkedTerm: Sendable {
@@ -21,8 +22,8 @@ struct MarkedTerm: Sendable {
 
   private init?(_ term: String, _ matching: RecordSchema.SearchIndex.Matching, isIndexed: Bool) {
     let isPrefix = term.count > 1 && term.hasSuffix("*")
-    var text = isPrefix ? String(term.dropLast()) : term
-    let folded = text.withUTF8 { FoldedText($0) }
+    let text = isPrefix ? String(term.dropLast()) : term
+    let folded = FoldedText(text.utf8.span)
     if matching == .fragments {
       guard !folded.letters.isEmpty else { return nil }
       form = .letters(folded.letters)

@@ -1,4 +1,5 @@
 package import TableModel
+internal import TextCoding
 
 /// What is marked in the texts of a page, because the rows were searched for it.
 ///
@@ -29,7 +30,7 @@ package final class SearchHighlighter: Sendable {
   func ranges(in text: UnsafeBufferPointer<UInt8>, column: Int) -> [Range<Int>] {
     let terms = terms[column]
     guard !terms.isEmpty else { return [] }
-    let folded = FoldedText(text)
+    let folded = FoldedText(text.span)
     var found: [Range<Int>] = []
     for term in terms { term.find(in: folded, into: &found) }
     guard found.count > 1 else { return found }

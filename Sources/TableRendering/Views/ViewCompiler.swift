@@ -5,13 +5,15 @@ indirect enum ViewNode: Sendable {
   case section(ViewPath, inverted: Bool, [ViewNode])
 }
 
-/// A property of one of the views around a tag.
-struct ViewPath: Sendable {
+/// A property of one of the views around a tag. A class, so that a node holds one reference that is taken for each page.
+final class ViewPath: Sendable {
   /// How many sections of views stand around the one that has it.
   let depth: Int
   let outlet: ViewOutlet
   /// What is left in its place if it is late.
   let slot: NibPath
+
+  init(depth: Int, outlet: ViewOutlet, slot: NibPath) { (self.depth, self.outlet, self.slot) = (depth, outlet, slot) }
 }
 
 /// Joins the tags of a nib to the properties of a view, as Mustache looks names up: from the innermost section outwards.

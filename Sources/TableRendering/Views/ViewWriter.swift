@@ -39,7 +39,8 @@ struct ViewWriter: ~Copyable {
       case .literal(let bytes): bytes.withUnsafeBufferPointer { html.append($0) }
       case .value(let path, let context):
         let view = views[path.depth]
-        if path.outlet.isLate(in: view) {
+        // Where no slots are left, what is late has no content.
+        if nodes != nil, path.outlet.isLate(in: view) {
           leave(.value(path.slot, context))
         } else {
           let start = html.count

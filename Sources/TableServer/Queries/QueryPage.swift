@@ -166,7 +166,7 @@ struct QueryPage {
       return LinkView(
         title: kind.title, address: address("", result.parameters).with(items), isCurrent: kind == shown)
     }
-    view.chart = shown.flatMap(drawn.chart)?.html
+    view.chart = shown.flatMap { drawn.chart($0) }?.html
   }
 
   /// The head of a column; a result of at most one row needs no order.

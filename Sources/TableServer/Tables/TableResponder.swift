@@ -86,8 +86,8 @@ struct TableResponder: Sendable {
     } else {
       if arguments.extras.isDisjoint(with: [.count, .countTruncated]) { query.count = .none }
       // Cells are the same as on the page that people read.
-      query.bringsLabels =
-        arguments.json.tellsLabels || arguments.extras.contains(.renderCell) || presentation.shape(arguments) == .sections
+      let hasCells = presentation.shape(arguments) == .sections || arguments.extras.contains(.renderCell)
+      query.bringsLabels = hasCells || arguments.json.tellsLabels
     }
     // Looked at before the rows: what is loaded in between is in them, and the page is not kept.
     let isChanging = mounted.entry.database.notices(about: presentation.source.table).contains(where: \.isTransient)

@@ -51,16 +51,16 @@ package final class ListDecorator: RowDecorator {
     if events.selection != .none, !arguments.selected.isEmpty {
       decoration.isSelected = events.showsAsSelected(row, selected)
     }
-    let tools = RowControls(
+    var tools = RowControls(
       decorator: self, row: row, handler: handler, isSelected: decoration.isSelected ?? cell.isSelected,
       isEditing: isEditing)
-    decoration.before = tools.before
+    decoration.before = tools.before()
     if isEditing, opens(cell.encodedID, handler) {
       handler.willBeginEditing()
       decoration.content = tools.fields(refused?.row == cell.encodedID ? refused : nil)
       return decoration
     }
-    decoration.after = tools.after
+    decoration.after = tools.after()
     decoration.hasAccessory = tools.hasAccessory
     decoration.isMovable = isEditing && handler.isMovable
     decoration.isIndented = isEditing && decoration.before != nil && handler.isIndentedWhileEditing

@@ -11,35 +11,47 @@ struct RowControls {
   let handler: any HandledRow
   let isSelected: Bool
   let isEditing: Bool
+  /// What the buttons send: the row's name and version are made once, from all that it shows.
+  private lazy var place = RowPlaceView(
+    assets: decorator.context.assets.view, row: row.cell.encodedID, rowName: row.name,
+    eventAction: decorator.entry.eventAddress, version: row.version.description, returnTo: decorator.returnTo)
+
+  init(decorator: ListDecorator, row: TableRow, handler: any HandledRow, isSelected: Bool, isEditing: Bool) {
+    (self.decorator, self.row, self.handler) = (decorator, row, handler)
+    (self.isSelected, self.isEditing) = (isSelected, isEditing)
+  }
 
   /// A press on the row's button reaches its handler where it answers that; else it is a link or only drawn.
   var hasAccessory: Bool { row.cell.accessory == .detailButton && handler.answersAccessory }
 
-  /// What stands before the cell: in edit mode what deletes or inserts, else what chooses.
-  var before: HTML? {
+  /// What stands before the cell: in edit mode what deletes or inserts, else what chooses; `nil` for nothing.
+  mutating func before() -> HTML? {
+    guard hasStart else { return nil }
     var view = RowStartView(place: place)
-    if isEditing {
-      switch handler.editingStyle {
-      case .none: return nil
-      case .delete:
-        view.deleteAddress = decorator.link {
-          $0.deleting = row.cell.encodedID
-          $0.editing = nil
-        }
-      case .insert: view.isInsertion = true
-      }
-    } else {
-      guard decorator.events.selection != .none else { return nil }
-      // A row that can't be chosen has no button for it.
-      if case .refused = handler.willSelect(), !isSelected { return nil }
+    if !isEditing {
       view.choice = .init(
         choiceEvent: isSelected ? "deselect" : "select", isChosen: isSelected, choiceIcon: isSelected ? "on" : "off")
+    } else if handler.editingStyle == .insert {
+      view.isInsertion = true
+    } else {
+      view.deleteAddress = decorator.link {
+        $0.deleting = row.cell.encodedID
+        $0.editing = nil
+      }
     }
     return decorator.context.nibs.rowStart.html(view)
   }
 
+  private var hasStart: Bool {
+    if isEditing { return handler.editingStyle != .none }
+    guard decorator.events.selection != .none else { return false }
+    // A row that can't be chosen has no button for it.
+    if case .refused = handler.willSelect() { return isSelected }
+    return true
+  }
+
   /// What stands behind the cell; `nil` for nothing.
-  var after: HTML? {
+  mutating func after() -> HTML? {
     let menu = decorator.offered(handler.menu)
     let editActions = isEditing ? handler.editActions : []
     let isMovable = isEditing && handler.isMovable
@@ -55,18 +67,12 @@ struct RowControls {
   }
 
   /// The row's fields in the place of its cell.
-  func fields(_ refused: RefusedEntry?) -> HTML {
+  mutating func fields(_ refused: RefusedEntry?) -> HTML {
     let values = handler.fieldValues()
     let entered = zip(handler.fields, values).map { field, value in refused?.values[field.name] ?? value }
     let fields = FormField.all(
       handler.fields, entered, prefix: DOMID.row(row.cell) + "-field", errors: refused?.errors)
     return decorator.context.nibs.rowFields.html(
       RowFieldsView(place: place, formError: refused?.errors.message, fields: fields.map(\.view)))
-  }
-
-  private var place: RowPlaceView {
-    RowPlaceView(
-      assets: decorator.context.assets.view, row: row.cell.encodedID, rowName: row.name,
-      eventAction: decorator.entry.eventAddress, version: row.version.description, returnTo: decorator.returnTo)
   }
 }

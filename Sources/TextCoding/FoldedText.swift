@@ -1,16 +1,14 @@
-internal import TextCoding
-
 /// A text as searches see it: without case and accents, cut into words.
-struct FoldedText {
+package struct FoldedText {
   /// The folded letters and signs.
-  private(set) var letters: [UInt32] = []
+  package private(set) var letters: [UInt32] = []
   /// The words, as ranges of `letters`.
-  private(set) var words: [Range<Int>] = []
+  package private(set) var words: [Range<Int>] = []
   /// Where each letter begins in the text's bytes, and where the last one ends.
   private var starts: [Int] = []
 
-  /// Folds a text; what isn't UTF-8 becomes a sign that nothing matches. The bytes are read within the call alone.
-  init(_ text: UnsafeBufferPointer<UInt8>) {
+  /// Folds a text; what isn't UTF-8 becomes a sign that nothing matches.
+  package init(_ text: Span<UInt8>) {
     letters.reserveCapacity(text.count)
     starts.reserveCapacity(text.count + 1)
     var at = 0
@@ -34,10 +32,10 @@ struct FoldedText {
   }
 
   /// The bytes of some letters, with the accents that follow them.
-  func bytes(of range: Range<Int>) -> Range<Int> { starts[range.lowerBound]..<starts[range.upperBound] }
+  package func bytes(of range: Range<Int>) -> Range<Int> { starts[range.lowerBound]..<starts[range.upperBound] }
 
   /// The scalar that begins at a place, and its bytes (RFC 3629 section 3).
-  private static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ at: Int) -> (UInt32, Int) {
+  private static func scalar(_ text: Span<UInt8>, _ at: Int) -> (UInt32, Int) {
     let first = UInt32(text[at])
     guard first >= 0x80 else { return (first, 1) }
     let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
