@@ -28,7 +28,7 @@ import Testing
     (TableCount.exact(1), "<b>1</b> row"), (.exact(3_503), "<b>3,503</b> rows"),
     (
       .moreThan(10_000),
-      "<span id=\"count\" data-late=\"/late\">more than <b>10,000</b> rows · <a href=\"/all\">count all</a></span>"
+      "<span id=\"count\" data-late=\"/late\"><b>10,000+</b> rows · <a href=\"/all\">count all</a></span>"
     ),
     (.unknown, "<span id=\"count\" data-late=\"/late\"><b><a href=\"/all\">count</a></b> rows</span>"),
     (

@@ -38,9 +38,9 @@ package enum CountText {
       }
     case .moreThan(let number):
       begin(late: late(), into: &html)
-      html.markup("more than <b>")
+      html.markup("<b>")
       html.grouped(number)
-      html.markup("</b> rows · <a href=\"")
+      html.markup("+</b> rows · <a href=\"")
       html.address(countAll())
       html.markup("\">count all</a></span>")
     case .unknown:
