@@ -186,17 +186,17 @@ def late_counts(report, chromium, pages):
         count = shown.locator(".count").inner_text()
         report.expect("without scripts a table says what it knows", count in ("10,000+ rows · count all", "count rows"), count)
         shown.locator(".count a").click()
-        shown.get_by_text("19,999 rows match", exact=True).wait_for()
+        shown.get_by_text("19,999 of 20,000 rows", exact=True).wait_for()
     with page(chromium, PHONE) as shown:
         # The answer waits until the page has been measured.
         held = []
-        shown.route("**/-/count*", held.append)
+        shown.route("**/-/count*", lambda route: held.append(route))
         shown.goto(f"{events}/events?id__gt=2")
         top = "() => document.querySelector('main .chip').getBoundingClientRect().top"
         before, said = shown.evaluate(top), shown.locator(".count").inner_text()
         for route in held:
             route.continue_()
-        shown.locator(".count", has_text="19,998 rows match").wait_for()
+        shown.locator(".count", has_text="19,998 of 20,000 rows").wait_for()
         report.expect("with a script a table fills it in, and nothing moves", before == shown.evaluate(top), (said, before, shown.evaluate(top)))
         report.expect("and it is said as on a page that knows it", "count all" not in shown.locator(".count").inner_text())
 

@@ -1,6 +1,6 @@
 import SiteTables
 package import TableModel
-import TableRendering
+package import TableRendering
 
 /// `count.html`: the page with the number of rows of one table.
 package struct CountView: NibView {
@@ -9,19 +9,18 @@ package struct CountView: NibView {
   /// What the rows are narrowed by.
   package let summary: String?
   package let lateCount: LateCountView
-  /// What the number counts.
-  package let unit: String
+  package let count: HTML
   package let tableAddress, timing: String
 
   package init(
-    frame: FrameView, heading: String, summary: String?, lateCount: LateCountView, unit: String,
+    frame: FrameView, heading: String, summary: String?, lateCount: LateCountView, count: HTML,
     tableAddress: String, timing: String
   ) {
     self.frame = frame
     self.heading = heading
     self.summary = summary
     self.lateCount = lateCount
-    self.unit = unit
+    self.count = count
     self.tableAddress = tableAddress
     self.timing = timing
   }

@@ -18,36 +18,32 @@ package enum CountText {
       html.markup("<b>")
       html.grouped(number)
       html.markup("</b>")
-      guard let total else {
-        html.markup(" ")
-        return html.text(unit(of: count, isFiltered: false))
-      }
+      guard let total else { return html.markup(number == 1 ? " row" : " rows") }
       switch total {
       case .exact(let all):
         html.markup(" of ")
         html.grouped(all)
-        html.markup(" ")
-        html.text(unit(of: total, isFiltered: false))
+        html.markup(all == 1 ? " row" : " rows")
       case .moreThan(let all) where all > number:
         html.markup(" of ")
         html.grouped(all)
         html.markup("+ rows")
-      case .moreThan, .unknown, .counting:
-        html.markup(" ")
-        html.text(unit(of: count, isFiltered: true))
+      case .moreThan, .unknown, .counting: html.markup(number == 1 ? " row matches" : " rows match")
       }
     case .moreThan(let number):
-      begin(late: late(), into: &html)
-      html.markup("<b>")
-      html.grouped(number)
-      html.markup("+</b> rows · <a href=\"")
-      html.address(countAll())
-      html.markup("\">count all</a></span>")
+      write(late: late(), into: &html) { html in
+        html.markup("<b>")
+        html.grouped(number)
+        html.markup("+</b> rows · <a href=\"")
+        html.address(countAll())
+        html.markup("\">count all</a>")
+      }
     case .unknown:
-      begin(late: late(), into: &html)
-      html.markup("<b><a href=\"")
-      html.address(countAll())
-      html.markup("\">count</a></b> rows</span>")
+      write(late: late(), into: &html) { html in
+        html.markup("<b><a href=\"")
+        html.address(countAll())
+        html.markup("\">count</a></b> rows")
+      }
     case .counting(let soFar):
       html.markup("<span role=\"status\"><span class=\"spinner\"></span>counting")
       if soFar > 0 {
@@ -61,26 +57,18 @@ package enum CountText {
     }
   }
 
-  /// The part that `count.html` has as well, with the number.
-  private static func begin(late: String?, into html: inout ByteSink) {
-    html.markup("<span id=\"count\"")
-    if let late {
-      html.markup(" data-late=\"")
-      html.address(late)
-      html.markup("\"")
-    }
-    html.markup(">")
+  /// Writes what a script puts the same part of `count.html` in the place of.
+  private static func write(late: String?, into html: inout ByteSink, _ content: (inout ByteSink) -> Void) {
+    guard let late else { return content(&html) }
+    html.markup("<span id=\"count\" data-late=\"")
+    html.address(late)
+    html.markup("\">")
+    content(&html)
+    html.markup("</span>")
   }
 
   /// The id of the number that the page at an address tells, on that page and on lists of many.
   package static func id(ofLate address: String) -> String { DOMID.section(indexTitle: "count " + address) }
-
-  /// What stands behind the number, as `write` has it.
-  package static func unit(of count: TableCount, isFiltered: Bool) -> String {
-    let isOne = count == .exact(1)
-    if isFiltered, case .exact = count { return isOne ? "row matches" : "rows match" }
-    return isOne ? "row" : "rows"
-  }
 
   /// For lists of tables, where there is room for a number alone.
   package static func short(_ count: TableCount) -> String? {

@@ -20,7 +20,8 @@ struct CountResponder: Sendable {
       return PageAnswer(try Response(encoding: CountListing(database: entry.name, table: table, count, request)))
     }
     let items = arguments.items(schema: presentation.schema, limits: presentation.limits)
-    let rows = presentation.address.with(items)
+    let rows = presentation.address.with(items), counted = presentation.address.with(items + [("_count", "exact")])
+    let total = arguments.query.selection.isEverything ? nil : await Self.total(of: mounted)
     let own = entry.countAddress(ofTable: table)
     let frame = PageLayout(
       title: "Rows of \(table) · \(entry.heading)",
@@ -32,13 +33,21 @@ struct CountResponder: Sendable {
       frame: frame.view(context), heading: "Rows of \(table)",
       summary: presentation.summary(of: arguments),
       lateCount: LateCountView(
-        count, of: table, at: request.target, isLate: false,
-        counted: presentation.address.with(items + [("_count", "exact")])),
-      unit: CountText.unit(of: count, isFiltered: !arguments.query.selection.isEverything),
+        count, of: table, at: request.target, isLate: false, counted: counted),
+      count: HTML { CountText.write(count, of: total, countAll: counted, stop: rows, late: nil, into: &$0) },
       tableAddress: rows, timing: "Counted in \(request.timing)")
     return PageAnswer(
       Response(html: context.nibs.count.string(view), headers: PageHeaders.html(alternate: (own + ".json").with(items)))
     )
+  }
+}
+
+extension CountResponder {
+  /// How many rows there are without filters, as far as that is known or found at a glance.
+  private static func total(of mounted: MountedTable) async -> TableCount {
+    var all = TableQuery()
+    all.counting = .later
+    return (try? await mounted.table.count(all)) ?? .unknown
   }
 }
 
