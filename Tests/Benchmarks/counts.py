@@ -178,7 +178,7 @@ def main():
     for title, cost in found.items():
         print(f"{title:<46} {cost['allocations']:>12} {cost['calls']:>11} {cost['bytes']:>8} {cost['compressed']:>11}")
         for what, value in cost.items():
-            limit = limits.get(title, cost)[what]
+            limit = limits[title][what]
             slack = (ENGINE_SLACK if any(word in title for word in WAITED_FOR) else SLACK).get(what, 1)
             if value > limit * slack:
                 worse.append(f"{title}: {value} {what}, {limit} before")
