@@ -33,6 +33,27 @@ import Testing
     #expect(try await ids(try await sample.table("t").cursor(query)) == (1...2000).reversed())
   }
 
+  /// What rows that others refer to are called is found row by row: only where it is told, on pages as in exports.
+  @Test func labelsAreLookedUpWhereTheyAreTold() async throws {
+    let sample = try TestDatabase(
+      "CREATE TABLE a (id integer PRIMARY KEY, name text); INSERT INTO a VALUES (1, 'one');"
+        + "CREATE TABLE b (id integer PRIMARY KEY, a integer REFERENCES a, x bytea); INSERT INTO b VALUES (1, 1, 'x')")
+    let table = try await sample.table("b")
+    let field = try #require(try await table.schema().columns[1].reference?.labelField)
+    for values in [ValueExtent.whole, .excerpt(textBytes: 100)] {
+      for bringsLabels in [false, true] {
+        var query = TableQuery(values: values)
+        query.bringsLabels = bringsLabels
+        let section = try #require(try await table.page(query).sections.first as? RecordSection)
+        let exported = try #require(try await table.cursor(query).next())
+        for row in [section.page[0], exported[0]] {
+          #expect(row[field] == (bringsLabels ? .text("one") : .null))
+          #expect(row[0] == .integer(1) && row[1] == .integer(1))
+        }
+      }
+    }
+  }
+
   @Test func noMoreExportsRunThanAllowedAndOneThatIsLeftMakesRoom() async throws {
     let sample = try TestDatabase(Self.rows)
     let database = try sample.served { $0.exportLimit = 1 }

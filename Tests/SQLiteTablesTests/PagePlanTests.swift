@@ -51,13 +51,12 @@ import Testing
         + "INSERT INTO a VALUES (1, 'one'); INSERT INTO b VALUES (1, 1, x'00')")
     let table = try #require(try await fixture.database().table(named: "b"))
     let field = try #require(try await table.schema().columns[1].reference?.labelField)
-    for isExcerpt in [false, true] {
+    for values in [ValueExtent.whole, .excerpt(textBytes: 100)] {
       for bringsLabels in [false, true] {
-        var query = TableQuery(values: isExcerpt ? .excerpt(textBytes: 100) : .whole)
+        var query = TableQuery(values: values)
         query.bringsLabels = bringsLabels
         let section = try #require(try await table.page(query).sections.first as? RecordSection)
-        let cursor = try await table.cursor(query)
-        let exported = try #require(try await cursor.next())
+        let exported = try #require(try await table.cursor(query).next())
         for row in [section.page[0], exported[0]] {
           #expect(row[field] == (bringsLabels ? .text("one") : .null))
           #expect(row[0] == .integer(1) && row[1] == .integer(1))

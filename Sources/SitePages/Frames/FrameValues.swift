@@ -105,6 +105,17 @@ struct FrameText: Sendable {
     return text
   }
 
+  /// Writes it as an address, piece by piece: its beginning, a path of this site, decides where it leads. Anything else is looked at as a
+  /// whole.
+  func writeAddress(_ filling: FrameValues, into html: inout ByteSink) {
+    guard (parts.first?.before ?? rest).utf8.first == UInt8(ascii: "/") else { return html.address(filled(filling)) }
+    for part in parts {
+      html.text(part.before)
+      part.slot.write(filling) { html.text($0) }
+    }
+    html.text(rest)
+  }
+
   /// As many as a place of a page takes, and most values.
   private static let usualBytes = 48
 }

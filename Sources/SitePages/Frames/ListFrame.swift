@@ -51,7 +51,8 @@ package struct ListFrame {
     // Cells may have addresses that begin where their table is.
     if row != nil { frameView.base = .init(baseAddress: entry.address, ownAddress: pageAddress) }
     let count = HTML {
-      CountText.write(page.count, of: nil, countAll: link(), stop: link(), late: nil, into: &$0)
+      CountText.write(
+        page.count, of: nil, countAll: { $0.address(link()) }, stop: { $0.address(link()) }, into: &$0)
     }
     let grid: ListView.Grid? =
       if case .grid(let schema) = page.style { self.grid(RecordColumns(schema), isInteractive) } else { nil }

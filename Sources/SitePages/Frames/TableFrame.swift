@@ -161,10 +161,7 @@ package struct TableFrameSource: NibSource {
   package func write(_ slot: Int, _ context: NibContext, into html: inout ByteSink) {
     switch frame.slots[slot] {
     case .count:
-      guard showsCount else { return }
-      CountText.write(
-        page.count, of: frame.isFiltered ? page.total : nil, countAll: frame.countAll.filled(values),
-        stop: frame.stopCounting.filled(values), late: frame.lateCount.filled(values), into: &html)
+      if showsCount { writeCount(into: &html) }
     case .refresh: if let refresh { html.text(refresh) }
     case .account: if let account { html.html(account) }
     case .flash: if let flash { html.html(flash) }
@@ -189,8 +186,27 @@ package struct TableFrameSource: NibSource {
     }
   }
 
+  private func writeCount(into html: inout ByteSink) {
+    let comesLate =
+      switch page.count {
+      case .moreThan, .unknown: true
+      case .exact, .counting: false
+      }
+    if comesLate {
+      // A script puts the part of `count.html` that is called the same in its place.
+      html.markup("<span id=\"count\" data-late=\"")
+      frame.lateCount.writeAddress(values, into: &html)
+      html.markup("\">")
+    }
+    CountText.write(
+      page.count, of: frame.isFiltered ? page.total : nil,
+      countAll: { frame.countAll.writeAddress(values, into: &$0) },
+      stop: { frame.stopCounting.writeAddress(values, into: &$0) }, into: &html)
+    if comesLate { html.markup("</span>") }
+  }
+
   private func link(_ argument: StaticString, _ token: PageToken, into html: inout ByteSink) {
-    html.address(frame.addressPrefix.filled(values))
+    frame.addressPrefix.writeAddress(values, into: &html)
     html.markup(argument)
     html.text(token.text)
   }

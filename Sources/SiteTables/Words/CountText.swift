@@ -6,12 +6,11 @@ package enum CountText {
   /// For the head of a page.
   /// - Parameters:
   ///   - total: the number of rows without the filters; `nil` where there are none.
-  ///   - countAll: where an exact count is asked for.
-  ///   - stop: where one that is under way is left alone.
-  ///   - late: where a script finds the number that isn't known yet; `nil` where none does.
+  ///   - countAll: writes the address where an exact count is asked for.
+  ///   - stop: writes the one where a count that is under way is left alone.
   package static func write(
-    _ count: TableCount, of total: TableCount?, countAll: @autoclosure () -> String, stop: @autoclosure () -> String,
-    late: @autoclosure () -> String?, into html: inout ByteSink
+    _ count: TableCount, of total: TableCount?, countAll: (inout ByteSink) -> Void, stop: (inout ByteSink) -> Void,
+    into html: inout ByteSink
   ) {
     switch count {
     case .exact(let number):
@@ -31,19 +30,15 @@ package enum CountText {
       case .moreThan, .unknown, .counting: html.markup(number == 1 ? " row matches" : " rows match")
       }
     case .moreThan(let number):
-      write(late: late(), into: &html) { html in
-        html.markup("<b>")
-        html.grouped(number)
-        html.markup("+</b> rows · <a href=\"")
-        html.address(countAll())
-        html.markup("\">count all</a>")
-      }
+      html.markup("<b>")
+      html.grouped(number)
+      html.markup("+</b> rows · <a href=\"")
+      countAll(&html)
+      html.markup("\">count all</a>")
     case .unknown:
-      write(late: late(), into: &html) { html in
-        html.markup("<b><a href=\"")
-        html.address(countAll())
-        html.markup("\">count</a></b> rows")
-      }
+      html.markup("<b><a href=\"")
+      countAll(&html)
+      html.markup("\">count</a></b> rows")
     case .counting(let soFar):
       html.markup("<span role=\"status\"><span class=\"spinner\"></span>counting")
       if soFar > 0 {
@@ -52,19 +47,9 @@ package enum CountText {
         html.markup(" so far")
       }
       html.markup("</span> <a href=\"")
-      html.address(stop())
+      stop(&html)
       html.markup("\">stop</a>")
     }
-  }
-
-  /// Writes what a script puts the same part of `count.html` in the place of.
-  private static func write(late: String?, into html: inout ByteSink, _ content: (inout ByteSink) -> Void) {
-    guard let late else { return content(&html) }
-    html.markup("<span id=\"count\" data-late=\"")
-    html.address(late)
-    html.markup("\">")
-    content(&html)
-    html.markup("</span>")
   }
 
   /// The id of the number that the page at an address tells, on that page and on lists of many.

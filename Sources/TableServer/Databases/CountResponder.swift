@@ -34,15 +34,16 @@ struct CountResponder: Sendable {
       summary: presentation.summary(of: arguments),
       lateCount: LateCountView(
         count, of: table, at: request.target, isLate: false, counted: counted),
-      count: HTML { CountText.write(count, of: total, countAll: counted, stop: rows, late: nil, into: &$0) },
+      count: HTML {
+        CountText.write(
+          count, of: total, countAll: { $0.address(counted) }, stop: { $0.address(rows) }, into: &$0)
+      },
       tableAddress: rows, timing: "Counted in \(request.timing)")
     return PageAnswer(
       Response(html: context.nibs.count.string(view), headers: PageHeaders.html(alternate: (own + ".json").with(items)))
     )
   }
-}
 
-extension CountResponder {
   /// How many rows there are without filters, as far as that is known or found at a glance.
   private static func total(of mounted: MountedTable) async -> TableCount {
     var all = TableQuery()
