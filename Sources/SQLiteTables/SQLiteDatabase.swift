@@ -73,6 +73,9 @@ public final class SQLiteDatabase: TableDatabase {
   /// The state of the file as it is now; see `FileWatch` for why it can be trusted.
   package var currentVersion: DataVersion? { file.withLock { $0 }.label() }
 
+  /// The same as every database says: here the closure holds this alone, which takes no allocation.
+  package var versionSource: VersionSource { .immediate { [self] in currentVersion } }
+
   /// What whoever opened the file has to say.
   package func notices(about table: String?) -> [TableNotice] { options.notices(table) }
 

@@ -29,7 +29,7 @@ package final class FrameArguments: Sendable {
   static func opened(_ arguments: PageArguments) -> (frame: FrameArguments, values: [String]) {
     var opened = arguments
     var values: [String] = []
-    for (place, filter) in arguments.query.selection.filters.enumerated() where filter.condition.arity == .one {
+    for (place, filter) in arguments.query.selection.filters.enumerated() where filter.hasOneValue {
       guard let value = filter.values.first else { continue }
       opened.query.selection.filters[place].values = [marker(values.count)]
       values.append(value)
@@ -73,4 +73,9 @@ package enum ValueSpelling: String, CaseIterable, Sendable {
     case .encodedTwice: PercentEncoding.encodeForm(PercentEncoding.encodeForm(value))
     }
   }
+}
+
+extension ColumnFilter {
+  /// Whether it is compared with one value, which a frame leaves open.
+  package var hasOneValue: Bool { condition.arity == .one && !values.isEmpty }
 }

@@ -124,8 +124,8 @@ func behindARowThatIsGoneOrChangedNoRowIsLeftOut(isDescending: Bool) async throw
   let coder = PageTokenCoder(
     key,
     scope: PageTokenScope(
-      database: "fixture", table: "indexed", columns: ["rowid", "id", "n", "a", "b"], sort: sort, selection: .everything
-    ))
+      database: "fixture", table: "indexed", sort: sort, selection: .everything,
+      columnName: { ["rowid", "id", "n", "a", "b"][$0] }))
   let row = try fixture.rows("SELECT a, rowid FROM indexed ORDER BY a DESC LIMIT 1 OFFSET 6")[0]
   let token = coder.token(
     for: .row(values: row.map { .whole(SQLValue($0)) }, isBehind: true))

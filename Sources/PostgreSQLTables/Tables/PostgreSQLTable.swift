@@ -127,8 +127,8 @@ struct PostgreSQLTable: RecordTable {
   /// What page tokens are good for.
   func scope(of sort: [SortTerm], _ selection: RowSelection, _ definition: TableDefinition) -> PageTokenScope {
     PageTokenScope(
-      database: database.name, table: definition.schema.table, columns: definition.schema.columns.map(\.name),
-      sort: sort, selection: selection)
+      database: database.name, table: definition.schema.table, sort: sort, selection: selection,
+      columnName: definition.columnName)
   }
 }
 

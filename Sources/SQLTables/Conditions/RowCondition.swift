@@ -61,7 +61,11 @@ package struct RowCondition: Sendable, Hashable {
   /// Demands another condition besides.
   package mutating func join(_ other: RowCondition) {
     guard !other.sql.isEmpty else { return }
-    sql = sql.isEmpty ? other.sql : sql + " AND " + other.sql
+    guard !sql.isEmpty else {
+      self = other
+      return
+    }
+    sql += " AND " + other.sql
     values += other.values
   }
 

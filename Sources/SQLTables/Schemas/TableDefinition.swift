@@ -66,6 +66,9 @@ package final class TableDefinition: Sendable {
   package var dialect: any SQLDialect { catalog.dialect }
   package var schemaVersion: Int { catalog.schemaVersion }
 
+  /// What a column of the schema is called.
+  package func columnName(_ column: Int) -> String { schema.columns[column].name }
+
   package init(
     schema: RecordSchema, catalog: SchemaCatalog, structure: TableStructure, tieBreak: TieBreak, expressions: [String],
     labels: [Int: ReferenceLabel], rowIDField: Int?, blobColumns: Set<Int>,

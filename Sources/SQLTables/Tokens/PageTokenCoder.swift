@@ -48,23 +48,25 @@ package struct PageTokenScope: Sendable {
   var bytes: [UInt8] = []
 
   /// One table of a database under one sort and one selection of rows.
-  /// - Parameter columns: the names of the table's columns, in order.
-  package init(database: String, table: String, columns: [String], sort: [SortTerm], selection: RowSelection) {
+  /// - Parameter columnName: what a column of the table is called.
+  package init(
+    database: String, table: String, sort: [SortTerm], selection: RowSelection, columnName: (_ column: Int) -> String
+  ) {
     bytes.reserveCapacity(192)
     append(database)
     append(table)
     append(sort.count)
     for term in sort {
-      append(columns[term.column])
+      append(columnName(term.column))
       bytes.append(term.isDescending ? 1 : 0)
     }
-    append(selection.filters, columns)
+    append(selection.filters, columnName)
     append(selection.alternatives.count)
-    for group in selection.alternatives { append(group, columns) }
+    for group in selection.alternatives { append(group, columnName) }
     append(selection.searches.count)
     for search in selection.searches {
       bytes.append((search.isRaw ? 1 : 0) | (search.column == nil ? 0 : 2))
-      if let column = search.column { append(columns[column]) }
+      if let column = search.column { append(columnName(column)) }
       append(search.text)
     }
     append(selection.relations.count)
@@ -78,10 +80,10 @@ package struct PageTokenScope: Sendable {
   }
 
   // Each list with its length before it, and each text: no two scopes have the same bytes.
-  private mutating func append(_ filters: [ColumnFilter], _ columns: [String]) {
+  private mutating func append(_ filters: [ColumnFilter], _ columnName: (_ column: Int) -> String) {
     append(filters.count)
     for filter in filters {
-      append(columns[filter.column])
+      append(columnName(filter.column))
       append(filter.condition.rawValue)
       append(filter.values.count)
       for value in filter.values { append(value) }

@@ -6,7 +6,7 @@ struct PageReader {
   /// What was read, in the order of the table.
   struct Rows {
     var page: RecordPage
-    /// The place before the first row and the one behind the last; `nil` where there are no rows.
+    /// The place before the first row and the one behind the last; `nil` where there are no rows, or none on that side of them.
     var start: KeysetCursor?, end: KeysetCursor?
     var hasRowsBefore: Bool, hasRowsBehind: Bool
     var version: DataVersion?
@@ -139,7 +139,7 @@ struct PageReader {
         }
         guard try appending.append(statement, to: &builder) else { return .full(rows: rowCount) }
         rowCount += 1
-        if rowCount == 1 { first = orderValues(statement) }
+        if rowCount == 1, origin != nil { first = orderValues(statement) }
         if rowCount == limit { last = orderValues(statement) }
       }
     }
@@ -150,12 +150,12 @@ struct PageReader {
     }
     if backwards { builder.reverseRows() }
     let page = builder.finish(plan.definition.schema)
-    // The last values are taken where more rows follow: a token is made of them only then.
-    let edges = page.count > 0 ? (first, last) : nil
+    // The first values are taken where a page leads away from somewhere, the last where more rows follow: tokens are made of them only then.
+    let start = backwards ? last : first, end = backwards ? first : last
     let rows = Rows(
       page: page,
-      start: edges.map { .row(values: backwards ? $0.1 : $0.0, isBehind: false) },
-      end: edges.map { .row(values: backwards ? $0.0 : $0.1, isBehind: true) },
+      start: start.isEmpty ? nil : .row(values: start, isBehind: false),
+      end: end.isEmpty ? nil : .row(values: end, isBehind: true),
       hasRowsBefore: backwards ? hasMore : hasOthers, hasRowsBehind: backwards ? hasOthers : hasMore, version: version)
     return .rows(rows)
   }

@@ -111,8 +111,8 @@ extension SQLiteTable {
     let coder = PageTokenCoder(
       database.options.signingKey,
       scope: PageTokenScope(
-        database: database.name, table: definition.schema.table, columns: definition.schema.columns.map(\.name),
-        sort: query.sort, selection: query.selection))
+        database: database.name, table: definition.schema.table, sort: query.sort, selection: query.selection,
+        columnName: definition.columnName))
     let edges = order.terms.dropFirst().map { $0.isDescending ? SQLValue.behindAllKeys : .null }
     return { value in .after(coder.token(for: KeysetCursor(row: [value] + edges, isBehind: false))) }
   }

@@ -153,7 +153,7 @@ struct SQLiteTable: RecordTable {
 
   private func scope(of query: TableQuery, _ definition: TableDefinition) -> PageTokenScope {
     PageTokenScope(
-      database: database.name, table: definition.schema.table, columns: definition.schema.columns.map(\.name),
-      sort: query.sort, selection: query.selection)
+      database: database.name, table: definition.schema.table, sort: query.sort, selection: query.selection,
+      columnName: definition.columnName)
   }
 }

@@ -52,7 +52,7 @@ extension GridFrame {
     let filters = arguments.query.selection.filters
     guard FilterNames.hasName(filters[index], columns.schema) else { return nil }
     guard openValues != nil else { return filterNames[index] }
-    return FrameArguments.nameMarker(filters[..<index].count { $0.condition.arity == .one && !$0.values.isEmpty })
+    return FrameArguments.nameMarker(filters[..<index].count(where: \.hasOneValue))
   }
 
   func view(_ chip: Chip) -> FilterView {

@@ -22,7 +22,8 @@ package struct CSVWriter: Sendable {
   private let fields: [Field]
   private let names: [String]
   private let isSafe: Bool
-  private let links: BlobLinks?
+  private let schema: RecordSchema
+  private let table: String?
 
   /// A field of the rows, and the digits behind the point of its reals; -1 for as few as there can be.
   private struct Field: BitwiseCopyable {
@@ -55,7 +56,8 @@ package struct CSVWriter: Sendable {
     self.fields = fields
     self.names = names
     self.isSafe = isSafe
-    links = table.map { BlobLinks($0, schema) }
+    self.schema = schema
+    self.table = table
   }
 
   /// Writes the line with the names of the columns.
@@ -70,14 +72,16 @@ package struct CSVWriter: Sendable {
 
   /// Writes the rows of a page, a line each. Its life is extended to the end, and with it that of what its rows point to.
   package func write(_ page: RecordPage, into csv: inout ByteSink) {
+    // Any column may hold blobs, few do: what their addresses are made of is put together at the first one.
+    var links: BlobLinks?
     defer { extendLifetime((page, links)) }
     fields.withUnsafeBufferPointer { fields in
-      for row in 0..<page.count where !csv.isFull { writeLine(RecordRow(page, row: row), fields, into: &csv) }
+      for row in 0..<page.count where !csv.isFull { writeLine(RecordRow(page, row: row), fields, &links, into: &csv) }
     }
   }
 
   @inline(__always) private func writeLine(
-    _ row: RecordRow, _ fields: UnsafeBufferPointer<Field>, into csv: inout ByteSink
+    _ row: RecordRow, _ fields: UnsafeBufferPointer<Field>, _ links: inout BlobLinks?, into csv: inout ByteSink
   ) {
     var isFirst = true
     for shown in fields {
@@ -90,6 +94,7 @@ package struct CSVWriter: Sendable {
       case .real: csv.number(field.real, decimals: shown.decimals)
       case .text, .textExcerpt: writeText(row.stored(field), into: &csv)
       case .blob, .blobExcerpt:
+        if links == nil { links = table.map { BlobLinks($0, schema) } }
         if let links, links.write(shown.position, of: row, into: &csv) { continue }
         if field.length == 0 { csv.emptyCSVField() } else { csv.base64(row.stored(field)) }
       }

@@ -35,9 +35,10 @@ struct TableHTML {
     let isOpen = editing == nil && rowCount > 0
     let filters = arguments.query.selection.filters
     let names = await FilterNames.all(of: filters, presentation.schema, firstRecord, in: mounted.entry)
-    let opened = filters.indices.filter { filters[$0].condition.arity == .one && !filters[$0].values.isEmpty }
     let values = FrameValues(
-      isOpen ? parsed.values : [], names: names.isEmpty ? [] : opened.map { names[$0] }, at: arguments.query.position)
+      isOpen ? parsed.values : [],
+      names: names.isEmpty ? [] : filters.indices.filter { filters[$0].hasOneValue }.map { names[$0] },
+      at: arguments.query.position)
     let key = TablePresentation.FrameKey(
       arguments: isOpen ? parsed.frame : FrameArguments(parsed.arguments), isOpen: isOpen,
       emptyPosition: rowCount == 0 ? arguments.query.position : nil,

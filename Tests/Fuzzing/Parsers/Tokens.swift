@@ -4,8 +4,8 @@
 private let coder = PageTokenCoder(
   PageSigningKey(bytes: [UInt8](repeating: 7, count: 32)),
   scope: PageTokenScope(
-    database: "shop", table: "Track", columns: ["TrackId", "Name"], sort: [SortTerm(column: 1)], selection: .everything)
-)
+    database: "shop", table: "Track", sort: [SortTerm(column: 1)], selection: .everything,
+    columnName: { ["TrackId", "Name"][$0] }))
 
 /// A page token: nothing is one but what the coder made.
 @Sendable func readToken(_ input: UnsafeBufferPointer<UInt8>) {
