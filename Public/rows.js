@@ -44,7 +44,7 @@ const renewedPart = (part, was, fresh, took) => {
     writtenParts.add(part);
     return part;
   }
-  if (isAlike && part.matches("tbody, ul") && parts[0].length === parts[1].length) {
+  if (isAlike && part.matches("tbody, ul, .results") && parts[0].length === parts[1].length) {
     for (const [place, row] of parts[0].entries()) sentRows.set(row, parts[1][place].outerHTML);
     mergeRows([{ parent: part, old: parts[0], fresh: parts[2] }], took);
     return part;

@@ -1,4 +1,4 @@
-"""Open lists of tables and stored queries, which show what others change as tables do."""
+"""Open lists of tables, searches and stored queries, which show what others change as tables do."""
 import sqlite3
 from functools import partial
 
@@ -50,6 +50,8 @@ def check(report, chromium, site, folder):
             write("DELETE FROM small WHERE id = 50")
         with report.part("stored queries show changes"), page(chromium) as shown:
             stored(report, shown, f"{server.base}/trees/best", write)
+        with report.part("searches show changes"), page(chromium) as shown:
+            searched(report, shown, f"{server.base}/-/search?q=beech", write)
     finally:
         server.stop()
 
@@ -87,6 +89,34 @@ def listed(report, shown, address, write, title):
     asked.clear()
     shown.wait_for_timeout(3000)
     report.expect(f"{title}: where nothing changes, little is asked for", len(asked) <= 3, asked)
+
+
+def searched(report, shown, address, write):
+    # What takes the server long is made again less often.
+    asked = watched(shown)
+    shown.goto(address)
+    settled(shown, asked)
+    shown.wait_for_function("() => document.querySelectorAll('main [data-late]').length === 0")
+    report.expect("a search: nothing is marked at first", shown.evaluate(MARKED) == [], shown.evaluate(MARKED))
+    axe(report, shown, "a search that shows changes")
+    words = lambda: shown.locator(".page-title .summary").inner_text()
+    tables = lambda: shown.locator(".found:has(li) h2 a").all_inner_texts()
+    before = words()
+    shown.locator(".search-all input").focus()
+    shown.locator(".found li").filter(has_text="beech").evaluate("item => { item.kept = true }")
+    write("INSERT INTO small VALUES (60, 'copper beech', 60)")
+    shown.locator(".found li", has_text="copper beech").wait_for(timeout=60_000)
+    report.expect("a search: a row that is found now is marked", shown.evaluate(MARKED) == ["copper beech"], shown.evaluate(MARKED))
+    report.expect("a search: what was found before stays, and so does the focus",
+                  shown.locator(".found li").filter(has_text="beech").first.evaluate("item => item.kept")
+                  and shown.evaluate("document.activeElement.name") == "q")
+    write("CREATE TABLE album (id INTEGER PRIMARY KEY, name TEXT)", "INSERT INTO album VALUES (1, 'Under the beech')")
+    shown.locator(".found h2", has_text="album").wait_for(timeout=60_000)
+    report.expect("a search: a table in which something is found now stands in its place", tables() == ["album", "small"] and words() != before,
+                  (tables(), before, words()))
+    write("DROP TABLE album", "DELETE FROM small WHERE id = 60")
+    shown.locator(".found h2", has_text="album").wait_for(state="detached", timeout=60_000)
+    report.expect("a search: one in which nothing is found any more is gone", tables() == ["small"] and words() == before, (tables(), words()))
 
 
 def stored(report, shown, query, write):

@@ -7,11 +7,11 @@ package struct SearchView: NibView {
   package let searchAll: SearchAllView
   package let summary: String
   package let results, unfinished: [SearchSectionView]
-  package let timing: String
+  package let timing: PassingText
 
   package init(
     frame: FrameView, searchAll: SearchAllView, summary: String, results: [SearchSectionView],
-    unfinished: [SearchSectionView], timing: String
+    unfinished: [SearchSectionView], timing: PassingText
   ) {
     self.frame = frame
     self.searchAll = searchAll

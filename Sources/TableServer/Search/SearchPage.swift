@@ -21,7 +21,7 @@ struct SearchPage {
     return path + suffix + (query.text.isEmpty ? "" : "?" + query.text)
   }
 
-  func text(_ found: [SearchedTable], _ unreadable: [SiteSearch.Unreadable]) -> String {
+  func answer(_ found: [SearchedTable], _ unreadable: [SiteSearch.Unreadable]) throws -> PageAnswer {
     let place = entry?.heading ?? context.title
     let frame = PageLayout(
       title: arguments.words.isEmpty ? "Search · \(place)" : "\(arguments.words) · Search · \(place)",
@@ -34,13 +34,13 @@ struct SearchPage {
       if case .found(let rows, _) = table.outcome { return isAlone || !rows.isEmpty }
       return true
     }
-    return context.nibs.search.string(
-      SearchView(
-        frame: frame.view(context, pageStyle: context.assets.searchStyle),
-        searchAll: SearchAllView(context, entry, words: arguments.words), summary: summary(found),
-        results: shown.filter { !$0.rows.isEmpty || isAlone }.map(section),
-        unfinished: shown.filter { $0.rows.isEmpty && !isAlone }.map(section) + unreadable.map(section),
-        timing: "\(found.count.counted("table", "tables")) searched in \(request.timing)"))
+    let view = SearchView(
+      frame: frame.view(context, pageStyle: context.assets.searchStyle, isLive: !arguments.words.isEmpty),
+      searchAll: SearchAllView(context, entry, words: arguments.words), summary: summary(found),
+      results: shown.filter { !$0.rows.isEmpty || isAlone }.map(section),
+      unfinished: shown.filter { $0.rows.isEmpty && !isAlone }.map(section) + unreadable.map(section),
+      timing: PassingText("\(found.count.counted("table", "tables")) searched in \(request.timing)"))
+    return try context.page(context.nibs.search, view, headers: PageHeaders.html(alternate: address(".json")))
   }
 
   private func summary(_ found: [SearchedTable]) -> String {

@@ -15,6 +15,15 @@ struct SearchResponder: Sendable {
   /// - Parameter entry: the database that is searched; `nil` for all.
   func answer(_ entry: SiteMap.DatabaseEntry?, _ request: PageRequest) async throws -> PageAnswer {
     let arguments = try SearchArguments(request.arguments)
+    // Without words nothing is found, whatever becomes of the rows.
+    guard !arguments.words.isEmpty else { return try await found(entry, arguments, request) }
+    let source = entry?.database.versionSource ?? context.map.versionSource
+    return try await PageAnswer(following: source, for: request) { try await found(entry, arguments, request) }
+  }
+
+  private func found(
+    _ entry: SiteMap.DatabaseEntry?, _ arguments: SearchArguments, _ request: PageRequest
+  ) async throws -> PageAnswer {
     let isPage = request.format == .html
     var found: [SearchedTable] = []
     var unreadable: [SiteSearch.Unreadable] = []
@@ -37,9 +46,8 @@ struct SearchResponder: Sendable {
     guard isPage else {
       return PageAnswer(try Response(encoding: SearchListing(arguments.words, found, unreadable, request)))
     }
-    let page = SearchPage(context: context, entry: entry, arguments: arguments, request: request)
-    return PageAnswer(
-      Response(html: page.text(found, unreadable), headers: PageHeaders.html(alternate: page.address(".json"))))
+    return try SearchPage(context: context, entry: entry, arguments: arguments, request: request)
+      .answer(found, unreadable)
   }
 
   /// One table, which the page of all did not wait for.
