@@ -9,7 +9,7 @@ struct ColumnTypeInferenceTests {
     -> ColumnMeaning
   {
     var inference = ColumnTypeInference(name: name, declaredType: declared)
-    for value in values { inference.sample(value) }
+    for value in values { inference.sample(SQLValue(value)) }
     return inference.meaning(isIdentifier: isIdentifier)
   }
 

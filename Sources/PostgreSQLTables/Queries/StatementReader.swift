@@ -87,9 +87,9 @@ struct StatementReader {
       guard row < Self.sampleSize else { continue }
       for column in columns.indices {
         switch rows.value(row, column + first) {
-        case .text(let bytes): guesses[column].sample(.text(String(decoding: bytes.prefix(16_384), as: UTF8.self)))
+        case .text(let bytes): guesses[column].sample(bytes.span.extracting(first: 16_384))
         case .blob: break
-        case let value: guesses[column].sample(RecordValue(value))
+        case let value: guesses[column].sample(value)
         }
       }
     }

@@ -117,7 +117,7 @@ extension ServerSchema {
     let sampled = relation.columns.indices.filter { relation.columns[$0].type.isSampled }
     for row in 0..<sample.count {
       for (column, position) in sampled.enumerated() {
-        guesses[position].sample(RecordValue(sample.value(row, column)))
+        guesses[position].sample(sample.value(row, column))
       }
     }
     return guesses

@@ -21,24 +21,37 @@ package struct ColumnTypeInference: Sendable {
   package var hasBlobs: Bool { blobs > 0 }
 
   /// Takes a value into account.
-  package mutating func sample(_ value: RecordValue) {
+  package mutating func sample(_ value: SQLValue) {
     switch value {
-    case .null: return
-    case .integer(let number): numbers.add(number)
-    case .real(let number):
-      reals += 1
-      numbers.add(number)
-    case .blob: blobs += 1
-    case .text(let text):
-      // An empty text is nobody's evidence.
-      guard !text.isEmpty else { return }
-      texts += 1
-      sample(text)
+    case .null: break
+    case .integer(let number): sample(number)
+    case .real(let number): sample(number)
+    case .text(let text): sample(text.span)
+    case .blob: sampleBlob()
     }
-    values += 1
   }
 
-  private mutating func sample(_ text: String) {
+  package mutating func sample(_ number: Int64) {
+    values += 1
+    numbers.add(number)
+  }
+
+  package mutating func sample(_ number: Double) {
+    values += 1
+    reals += 1
+    numbers.add(number)
+  }
+
+  package mutating func sampleBlob() {
+    values += 1
+    blobs += 1
+  }
+
+  /// - Parameter text: its beginning, if it is a long one. An empty text is nobody's evidence.
+  package mutating func sample(_ text: Span<UInt8>) {
+    guard !text.isEmpty else { return }
+    values += 1
+    texts += 1
     let form = TextForm(text)
     times.add(text, form)
     switch form {

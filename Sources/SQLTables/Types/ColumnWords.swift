@@ -2,36 +2,57 @@
 struct ColumnWords: Sendable {
   let words: [String]
 
+  /// What a character is in a name.
+  private enum Kind {
+    case mark, number, capital, letter
+
+    /// Most names are ASCII, for which no property of Unicode needs to be looked up.
+    init(_ character: Character) {
+      switch character.asciiValue {
+      case (0x30...0x39)?: self = .number
+      case (0x41...0x5A)?: self = .capital
+      case (0x61...0x7A)?: self = .letter
+      case _?: self = .mark
+      case nil:
+        self =
+          character.isNumber ? .number : !character.isLetter ? .mark : character.isUppercase ? .capital : .letter
+      }
+    }
+  }
+
   init(_ name: String) {
     var words: [String] = []
-    var word = ""
-    let characters = Array(name)
-    for (place, character) in characters.enumerated() {
-      guard character.isLetter || character.isNumber else {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-        continue
-      }
-      if let last = word.last, Self.begins(character, behind: last, before: characters.dropFirst(place + 1).first) {
-        words.append(word)
-        word = ""
-      }
-      word.append(character)
+    var start = name.startIndex, index = start
+    var last = Kind.mark
+    func end() {
+      if start < index { words.append(name[start..<index].lowercased()) }
     }
-    if !word.isEmpty { words.append(word) }
-    self.words = words.map { $0.lowercased() }
+    while index < name.endIndex {
+      let kind = Kind(name[index]), next = name.index(after: index)
+      if kind == .mark {
+        end()
+        start = next
+      } else if last != .mark, Self.begins(kind, behind: last, before: next < name.endIndex ? Kind(name[next]) : .mark)
+      {
+        end()
+        start = index
+      }
+      last = kind
+      index = next
+    }
+    end()
+    self.words = words
   }
 
   /// Whether a word begins: at the capital of `albumId`, at the last one of `ISBNCode`, and between letters and digits.
-  private static func begins(_ character: Character, behind last: Character, before next: Character?) -> Bool {
-    if character.isNumber != last.isNumber { return true }
-    guard character.isUppercase else { return false }
-    return !last.isUppercase || next?.isLowercase == true
+  private static func begins(_ kind: Kind, behind last: Kind, before next: Kind) -> Bool {
+    if (kind == .number) != (last == .number) { return true }
+    return kind == .capital && (last != .capital || next == .letter)
   }
 
   /// Whether one of the words is one of these.
-  func has(_ wanted: Set<String>) -> Bool { words.contains(where: wanted.contains) }
+  func has(_ wanted: some Collection<String>) -> Bool { words.contains { wanted.contains($0) } }
 
   /// Whether the last of the words is one of these.
-  func ends(with wanted: Set<String>) -> Bool { words.last.map(wanted.contains) ?? false }
+  func ends(with wanted: some Collection<String>) -> Bool { words.last.map { wanted.contains($0) } ?? false }
 }

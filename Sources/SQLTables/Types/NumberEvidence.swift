@@ -13,6 +13,8 @@ struct NumberEvidence: Sendable {
   private var compactDays = 0, seconds = 0, milliseconds = 0, midnightSeconds = 0, midnightMilliseconds = 0
   private var distinct: Set<Int64> = []
 
+  /// One more than a column's declared digits count for.
+  private static let many = 5
   /// So many different numbers that look like days are no accident.
   private static let enough = 5
 
@@ -36,7 +38,7 @@ struct NumberEvidence: Sendable {
 
   mutating func add(_ number: Double) {
     add(value: number)
-    mostFractionDigits = max(mostFractionDigits, Self.fractionDigits(of: number))
+    if mostFractionDigits < Self.many { mostFractionDigits = max(mostFractionDigits, Self.fractionDigits(of: number)) }
     guard let exact = Int64(exactly: number) else {
       others += 1
       return
@@ -82,14 +84,18 @@ struct NumberEvidence: Sendable {
     (18_000_101...21_991_231).contains(number) && StoredTime.compactDay.moment(number) != nil
   }
 
-  /// Digits behind the point in the number's shortest form; many for forms with an exponent.
+  /// Digits behind the point in the number's shortest form, or `many`, more than columns are shown with: also of a number so large that it isn't
+  /// exact with its digits before the point.
   private static func fractionDigits(of number: Double) -> Int {
-    guard number.isFinite else { return 0 }
-    let text = number.description.utf8
-    guard !text.contains(UInt8(ascii: "e")), let point = text.firstIndex(of: UInt8(ascii: ".")) else {
-      return number.rounded() == number ? 0 : 20
+    guard number.isFinite, number.rounded() != number else { return 0 }
+    var scale = 1.0
+    for digits in 1..<many {
+      scale *= 10
+      // Both are exact, so that their quotient is the number that these digits are read as.
+      let scaled = (number * scale).rounded()
+      guard scaled.magnitude <= 0x1p53 else { break }
+      if scaled / scale == number { return digits }
     }
-    let digits = text.distance(from: point, to: text.endIndex) - 1
-    return digits == 1 && text.last == UInt8(ascii: "0") ? 0 : digits
+    return many
   }
 }

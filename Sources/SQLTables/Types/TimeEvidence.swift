@@ -7,24 +7,21 @@ struct TimeEvidence: Sendable {
   private var written: [StoredTime: Int] = [:]
   /// Days without a time, or with one at midnight, whatever their form.
   private var dotted = 0
-  private var distinct: Set<String> = []
+  private var distinct: Set<[UInt8]> = []
 
   private static let forms: [StoredTime] = [.dayFirst, .monthFirst, .yearFirst, .compactDay]
 
-  mutating func add(_ text: String, _ form: TextForm) {
+  mutating func add(_ text: Span<UInt8>, _ form: TextForm) {
     switch form {
     case .day: days += 1
     case .time:
       moments += 1
       if Self.isMidnight(text) { midnights += 1 }
     case .plain:
-      guard (8...25).contains(text.utf8.count), text.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false else {
-        return
-      }
-      let bytes = Array(text.utf8)
-      for form in Self.forms where form.moment(bytes.span) != nil { written[form, default: 0] += 1 }
-      if bytes.prefix(3).contains(UInt8(ascii: ".")) { dotted += 1 }
-      if distinct.count < 5 { distinct.insert(text) }
+      guard (8...25).contains(text.count), (0x30...0x39).contains(text[0]) else { return }
+      for form in Self.forms where form.moment(text) != nil { written[form, default: 0] += 1 }
+      if (0..<3).contains(where: { text[$0] == UInt8(ascii: ".") }) { dotted += 1 }
+      if distinct.count < 5 { distinct.insert(text.indices.map { text[$0] }) }
     default: break
     }
   }
@@ -52,10 +49,14 @@ struct TimeEvidence: Sendable {
   }
 
   /// `2025-10-14 00:00`, with seconds, parts of them and a zone or without.
-  private static func isMidnight(_ text: String) -> Bool {
-    let time = text.utf8.dropFirst(11).prefix {
-      $0 != UInt8(ascii: "Z") && $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-")
+  private static func isMidnight(_ text: Span<UInt8>) -> Bool {
+    for place in 11..<text.count {
+      switch text[place] {
+      case UInt8(ascii: "0"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: " "): continue
+      case UInt8(ascii: "Z"), UInt8(ascii: "+"), UInt8(ascii: "-"): return true
+      default: return false
+      }
     }
-    return time.allSatisfy { $0 == 0x30 || $0 == 0x3A || $0 == 0x2E || $0 == 0x20 }
+    return true
   }
 }

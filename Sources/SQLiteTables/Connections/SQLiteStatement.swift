@@ -104,6 +104,22 @@ final class SQLiteStatement {
   /// A value of the row as a record's value.
   func recordValue(_ column: Int) -> RecordValue { RecordValue(value(column)) }
 
+  /// Takes a value of the row as evidence of what its column holds: of a long text the beginning, of a blob that it is one.
+  func sample(_ column: Int, for guess: inout ColumnTypeInference) {
+    let column = Int32(column)
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: guess.sample(sqlite3_column_int64(handle, column))
+    case SQLITE_FLOAT: guess.sample(sqlite3_column_double(handle, column))
+    case SQLITE_TEXT:
+      guard let start = sqlite3_column_text(handle, column) else { return }
+      // SQLite's own bytes, which stay until the next step.
+      let count = min(Int(sqlite3_column_bytes(handle, column)), 64 * 1_024)
+      guess.sample(UnsafeBufferPointer(start: start, count: count).span)
+    case SQLITE_BLOB: guess.sampleBlob()
+    default: break
+    }
+  }
+
   /// A value of the row as a number; 0 for what isn't one.
   func integer(_ column: Int) -> Int { Int(sqlite3_column_int64(handle, Int32(column))) }
 

@@ -157,7 +157,7 @@ struct StatementReader {
         break
       }
       if count < Self.sampleSize {
-        for column in guesses.indices { guesses[column].sample(prepared.sampleValue(column)) }
+        for column in guesses.indices { prepared.sample(column, for: &guesses[column]) }
       }
       count += 1
     }
@@ -197,20 +197,6 @@ struct StatementReader {
 }
 
 extension SQLiteStatement {
-  /// A value of the row as evidence of what its column holds: of a long text the beginning, of a blob that it is one.
-  fileprivate func sampleValue(_ column: Int) -> RecordValue {
-    let index = Int32(column)
-    switch sqlite3_column_type(handle, index) {
-    case SQLITE_BLOB: return .blob([])
-    case SQLITE_TEXT where sqlite3_column_bytes(handle, index) > Self.sampleBytes:
-      guard let start = sqlite3_column_text(handle, index) else { return .null }
-      return .text(String(decoding: UnsafeBufferPointer(start: start, count: Int(Self.sampleBytes)), as: UTF8.self))
-    default: return recordValue(column)
-    }
-  }
-
-  private static var sampleBytes: Int32 { 64 * 1024 }
-
   // SQLite's own texts, which live until the statement is prepared anew: copied at once.
 
   fileprivate func name(ofColumn column: Int) -> String? {

@@ -1,4 +1,4 @@
-/// Cuts a statement into words, quoted names and marks; comments are left out.
+/// Cuts a statement into words, quoted names and marks; comments are left out. As in SQLite, what isn't ASCII belongs to words.
 struct SQLScanner {
   enum Token: Hashable {
     case word(String)
@@ -6,49 +6,48 @@ struct SQLScanner {
     case mark(Character)
   }
 
-  private var rest: Substring.UnicodeScalarView
+  private var rest: Substring.UTF8View
 
-  init(_ sql: String) { rest = Substring(sql).unicodeScalars }
+  init(_ sql: String) { rest = Substring(sql).utf8 }
 
   mutating func next() -> Token? {
     skipBlanks()
-    guard let first = rest.popFirst() else { return nil }
+    guard let first = rest.first else { return nil }
+    if Self.isWord(first) {
+      let word = rest.prefix(while: Self.isWord)
+      rest = rest[word.endIndex...]
+      return .word(String(Substring(word)))
+    }
+    rest.removeFirst()
     switch first {
-    case "\"", "'", "`": return .quoted(quoted(until: first))
-    case "[": return .quoted(quoted(until: "]"))
-    case _ where Self.isWord(first):
-      var word = String(first)
-      while let scalar = rest.first, Self.isWord(scalar) {
-        word.unicodeScalars.append(scalar)
-        rest.removeFirst()
-      }
-      return .word(word)
-    default: return .mark(Character(first))
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"): return .quoted(quoted(until: first))
+    case UInt8(ascii: "["): return .quoted(quoted(until: UInt8(ascii: "]")))
+    default: return .mark(Character(Unicode.Scalar(first)))
     }
   }
 
-  private mutating func quoted(until end: Unicode.Scalar) -> String {
+  private mutating func quoted(until end: UInt8) -> String {
     var text = ""
-    while let scalar = rest.popFirst() {
-      if scalar == end {
-        // Doubled, the quote stands for itself; there is no such thing between brackets.
-        guard end != "]", rest.first == end else { break }
-        rest.removeFirst()
-      }
-      text.unicodeScalars.append(scalar)
+    while true {
+      let part = rest.prefix { $0 != end }
+      text += Substring(part)
+      rest = rest[part.endIndex...].dropFirst()
+      // Doubled, the quote stands for itself; there is no such thing between brackets.
+      guard end != UInt8(ascii: "]"), rest.first == end else { return text }
+      text.unicodeScalars.append(Unicode.Scalar(end))
+      rest.removeFirst()
     }
-    return text
   }
 
   private mutating func skipBlanks() {
-    while let scalar = rest.first {
-      if scalar.properties.isWhitespace {
+    while let first = rest.first {
+      if first == UInt8(ascii: " ") || (0x09...0x0D).contains(first) {
         rest.removeFirst()
-      } else if rest.starts(with: "--".unicodeScalars) {
-        while let scalar = rest.popFirst(), scalar != "\n" {}
-      } else if rest.starts(with: "/*".unicodeScalars) {
+      } else if begins("--") {
+        rest = rest.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+      } else if begins("/*") {
         rest.removeFirst(2)
-        while !rest.isEmpty, !rest.starts(with: "*/".unicodeScalars) { rest.removeFirst() }
+        while !rest.isEmpty, !begins("*/") { rest.removeFirst() }
         rest = rest.dropFirst(2)
       } else {
         return
@@ -56,8 +55,16 @@ struct SQLScanner {
     }
   }
 
-  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
-    !scalar.isASCII || scalar == "_" || scalar == "$" || scalar.properties.isAlphabetic
-      || ("0"..."9").contains(scalar)
+  private func begins(_ mark: StaticString) -> Bool {
+    mark.withUTF8Buffer { rest.first == $0.first && rest.starts(with: $0) }
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x80..., UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
   }
 }

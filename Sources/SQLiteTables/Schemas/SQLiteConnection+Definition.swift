@@ -116,7 +116,7 @@ extension SQLiteConnection {
     let values = structure.columns.map { excerpt(of: $0.name, bytes: Self.sampleSize.textBytes) }
     guard !values.isEmpty else { return guesses }
     try sample(values, of: structure) { row in
-      for position in guesses.indices { guesses[position].sample(row.recordValue(position)) }
+      for position in guesses.indices { row.sample(position, for: &guesses[position]) }
     }
     return guesses
   }

@@ -36,14 +36,16 @@ package struct RecordJSONWriter: Sendable {
   /// What the columns are.
   package let schema: RecordSchema
   private let keys: RecordJSONKeys
-  private let rowKeys: FieldPlans
+  /// What keys of rows are written by; `nil` where rows have none, as in what a statement answers.
+  private let rowKeys: FieldPlans?
 
   /// A writer of the given columns (all by default), in the given order; positions that the schema doesn't have are left out.
   package init(_ schema: RecordSchema, showing columns: [Int]? = nil, forms: JSONValueForms = .stored) {
     self.schema = schema
     let all = schema.columns.indices
     keys = RecordJSONKeys(schema, showing: (columns ?? Array(all)).filter(all.contains), forms: forms)
-    rowKeys = FieldPlans(schema, RecordLinks(table: "", database: "", sprite: ""))
+    let hasKeys = !schema.keyFields.isEmpty || schema.rowIDField != nil
+    rowKeys = hasKeys ? FieldPlans(schema, RecordLinks(table: "", database: "", sprite: "")) : nil
   }
 
   /// Writes the records of the sections of a page. Sections of other view models are left out.
@@ -114,7 +116,7 @@ package struct RecordJSONWriter: Sendable {
   /// A row behind its key.
   private func writeMember(_ row: RecordRow, into json: inout ByteSink) throws {
     json.markup("\"")
-    guard FieldWriter.writeKey(row, rowKeys, into: &json) else {
+    guard let rowKeys, FieldWriter.writeKey(row, rowKeys, into: &json) else {
       throw TableError.badRequest(
         "_shape=object is not available here: a row has no unique key, because part of it is null or it is too long"
       )
