@@ -1,10 +1,12 @@
 // Fills in what was not known yet when the page was sent. Such a part names the page that waits for it, and has a link to it for
-// those who read without scripts. Parts that wait for the same page come at once, so that none pushes another about.
-const fill = async (address, parts) => {
+// those who read without scripts. Parts that wait for the same page come at once, so that none pushes another about. What is still being found is
+// asked for again, less and less often.
+const fill = async (address, parts, pause = 2000) => {
   try {
     const answer = await fetch(address, { headers: { Accept: "text/html" } });
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const waiting = [];
     for (const part of parts) {
       const found = page.getElementById(part.id);
       if (!found || !part.isConnected) continue;
@@ -16,7 +18,12 @@ const fill = async (address, parts) => {
       part.replaceWith(document.adoptNode(found));
       if (hadFocus) found.querySelector("a, button, select, input:not([type=hidden])")?.focus();
       found.dispatchEvent(new Event("filled", { bubbles: true }));
+      if (found.matches("[data-late]")) waiting.push(found);
     }
+    if (waiting.length) setTimeout(() => {
+      const left = waiting.filter(({ isConnected }) => isConnected);
+      if (left.length) fill(address, left, 2 * pause);
+    }, pause);
   } catch {
     // The links are still there.
   }

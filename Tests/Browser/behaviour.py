@@ -1,4 +1,6 @@
 """What a reader does, with scripts switched off: nothing may depend on them. What they add is at the end."""
+import re
+
 from screen import PHONE, choose, open_menu, page
 from site_under_test import Server
 
@@ -206,6 +208,20 @@ def late_counts(report, chromium, events, awkward):
         shown.locator(".count", has_text="19,998 of 20,000 rows").wait_for()
         report.expect("with a script a table fills it in, and nothing moves", before == shown.evaluate(top), (said, before, shown.evaluate(top)))
         report.expect("and it is said as on a page that knows it", "count all" not in shown.locator(".count").inner_text())
+    with page(chromium) as shown:
+        asked = []
+
+        def under_way(route):
+            asked.append(route.request.url)
+            answer = route.fetch()
+            late = f'<span id="count" data-late="{route.request.url}">counting, 10,000 so far</span>'
+            route.fulfill(response=answer, body=re.sub(r'<span id="count">.*?</span>', late, answer.text()) if len(asked) == 1 else answer.text())
+
+        shown.route("**/-/count*", under_way)
+        shown.goto(f"{events}/events?id__gt=3")
+        shown.locator(".count", has_text="counting, 10,000 so far").wait_for()
+        shown.locator(".count", has_text="19,997 of 20,000 rows").wait_for()
+        report.expect("a count that is still under way is asked for again, and then no more", len(asked) == 2 and not shown.locator("main [data-late]").count(), asked)
 
 
 def search(report, chromium, pages):

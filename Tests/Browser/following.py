@@ -164,7 +164,7 @@ def loaded(report, chromium, site, folder):
             shown.wait_for_function("first => document.querySelector('.notice')?.innerText !== first", arg=first, timeout=30_000)
             for each, title in ((shown, "the page of a table"), (database, "the page of a database")):
                 each.locator(".notice").wait_for(state="detached", timeout=120_000)
-                each.locator("main", has_text="4,000,000").wait_for(timeout=60_000)
+                each.locator("main", has_text="4,000,000").wait_for(timeout=120_000)
                 report.expect(f"{title} follows to the end, and is the same page", each.evaluate("window.kept"))
             still.locator(".notice").wait_for(state="detached", timeout=30_000)
             report.expect("without scripts as well", still.locator(".notice").count() == 0)

@@ -19,7 +19,8 @@ import Testing
       change: {sql: "UPDATE note SET rank = :rank", write: true}}}}
     """
   private static let lists = [
-    "/", "/.json", "/sample", "/sample.json", "/sample/ranks", "/sample/ranks.json", "/-/search?q=e", "/-/search.json?q=e",
+    "/", "/.json", "/sample", "/sample.json", "/sample/ranks", "/sample/ranks.json", "/-/search?q=e",
+    "/-/search.json?q=e",
     "/sample/-/search?q=e", "/sample/-/search.json?q=e",
   ]
 

@@ -9,17 +9,20 @@ package struct CountView: NibView {
   /// What the rows are narrowed by.
   package let summary: String?
   package let lateCount: LateCountView
+  /// The page itself, while rows are still being counted.
+  package let late: String?
   package let count: HTML
   package let tableAddress, timing: String
 
   package init(
-    frame: FrameView, heading: String, summary: String?, lateCount: LateCountView, count: HTML,
+    frame: FrameView, heading: String, summary: String?, lateCount: LateCountView, late: String?, count: HTML,
     tableAddress: String, timing: String
   ) {
     self.frame = frame
     self.heading = heading
     self.summary = summary
     self.lateCount = lateCount
+    self.late = late
     self.count = count
     self.tableAddress = tableAddress
     self.timing = timing

@@ -60,7 +60,8 @@ package enum CountText {
     switch count {
     case .exact(let number): number.withThousandsMarks
     case .moreThan(let number): number.withThousandsMarks + "+"
-    case .unknown, .counting: nil
+    case .counting(let number): number > 0 ? number.withThousandsMarks + "+" : nil
+    case .unknown: nil
     }
   }
 

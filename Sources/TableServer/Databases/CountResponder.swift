@@ -15,7 +15,7 @@ struct CountResponder: Sendable {
     let presentation = mounted.presentation(for: try await mounted.table.schema(), context)
     let table = presentation.schema.table
     let arguments = try presentation.arguments(ofPart: request, in: entry)
-    let count = try await mounted.table.exactCount(of: arguments.query.selection)
+    let count = try await mounted.table.awaitedCount(of: arguments.query.selection)
     guard request.format == .html else {
       return PageAnswer(try Response(encoding: CountListing(database: entry.name, table: table, count, request)))
     }
@@ -23,17 +23,19 @@ struct CountResponder: Sendable {
     let rows = presentation.address.with(items), counted = presentation.address.with(items + [("_count", "exact")])
     let total = arguments.query.selection.isEverything ? nil : await Self.total(of: mounted)
     let own = entry.countAddress(ofTable: table)
+    let isUnderWay = if case .counting = count { true } else { false }
     let frame = PageLayout(
       title: "Rows of \(table) · \(entry.heading)",
       crumbs: entry.crumbs + [.init(title: table, address: rows), .init(title: "Count")],
       alternate: (own + ".json").with(items), returnTo: own.with(items),
       preferences: request.preferences, flash: request.flash, visitor: request.visitor,
-      database: entry)
+      database: entry, hasLateParts: isUnderWay)
     let view = CountView(
       frame: frame.view(context), heading: "Rows of \(table)",
       summary: presentation.summary(of: arguments),
       lateCount: LateCountView(
-        count, of: table, at: request.target, isLate: false, counted: counted),
+        count, of: table, at: request.target, isLate: isUnderWay, counted: counted),
+      late: isUnderWay ? request.target : nil,
       count: HTML {
         CountText.write(
           count, of: total, countAll: { $0.address(counted) }, stop: { $0.address(rows) }, into: &$0)
