@@ -6,7 +6,8 @@ struct ColumnNameHintsTests {
   @Test(arguments: [
     ("AlbumId", ["album", "id"]), ("album_id", ["album", "id"]), ("ISBNCode", ["isbn", "code"]),
     ("isbn13", ["isbn", "13"]),
-    ("customerID", ["customer", "id"]), ("Straße-Nr.", ["straße", "nr"]), ("", []), ("__", []), ("price", ["price"]),
+    ("customerID", ["customer", "id"]), ("Straße-Nr.", ["straße", "nr"]), ("ABC漢字", ["abc漢字"]),
+    ("ÄÖÜWert", ["äöü", "wert"]), ("", []), ("__", []), ("price", ["price"]),
   ])
   func namesAreMadeOfWords(name: String, words: [String]) { #expect(ColumnWords(name).words == words) }
 

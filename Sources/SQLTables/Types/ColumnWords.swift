@@ -4,18 +4,20 @@ struct ColumnWords: Sendable {
 
   /// What a character is in a name.
   private enum Kind {
-    case mark, number, capital, letter
+    case mark, number, capital, small
+    /// Of a script without capitals.
+    case letter
 
     /// Most names are ASCII, for which no property of Unicode needs to be looked up.
     init(_ character: Character) {
       switch character.asciiValue {
       case (0x30...0x39)?: self = .number
       case (0x41...0x5A)?: self = .capital
-      case (0x61...0x7A)?: self = .letter
+      case (0x61...0x7A)?: self = .small
       case _?: self = .mark
       case nil:
-        self =
-          character.isNumber ? .number : !character.isLetter ? .mark : character.isUppercase ? .capital : .letter
+        let letter = character.isLowercase ? Kind.small : character.isUppercase ? .capital : .letter
+        self = character.isNumber ? .number : character.isLetter ? letter : .mark
       }
     }
   }
@@ -47,7 +49,7 @@ struct ColumnWords: Sendable {
   /// Whether a word begins: at the capital of `albumId`, at the last one of `ISBNCode`, and between letters and digits.
   private static func begins(_ kind: Kind, behind last: Kind, before next: Kind) -> Bool {
     if (kind == .number) != (last == .number) { return true }
-    return kind == .capital && (last != .capital || next == .letter)
+    return kind == .capital && (last != .capital || next == .small)
   }
 
   /// Whether one of the words is one of these.
