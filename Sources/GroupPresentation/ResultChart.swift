@@ -20,36 +20,52 @@ package struct ResultChart {
     self.number = number
   }
 
-  /// The kinds that suit the rows.
-  package var kinds: [Chart.Kind] { Chart.Kind.allCases.filter { chart($0, hasWords: false) != nil } }
+  /// The kinds that suit the rows. None is drawn for that: few charts are, of those that could be.
+  package var kinds: [Chart.Kind] { Chart.Kind.allCases.filter(suits) }
+
+  /// Whether a kind shows something of the rows.
+  private func suits(_ kind: Chart.Kind) -> Bool {
+    guard kind != .histogram else { return Array(numbers.prefix(2)).count > 1 }
+    guard let label, label != number || kind == .bars else { return false }
+    var isAny = false
+    for row in 0..<min(page.count, Chart.pointLimit) {
+      guard let value = Self.number(page[row][number]) else { continue }
+      var place = 0.0
+      if kind == .line {
+        // A line leads through all of them.
+        guard let known = Self.place(page[row][label]) else { return false }
+        place = known
+      }
+      isAny = isAny || value.isFinite && place.isFinite
+    }
+    return isAny
+  }
 
   /// `nil` where that kind shows nothing of the rows.
-  /// - Parameter hasWords: whether it is to be drawn: few charts are, of those that could be.
-  package func chart(_ kind: Chart.Kind, hasWords: Bool = true) -> Chart? {
+  package func chart(_ kind: Chart.Kind) -> Chart? {
+    guard suits(kind) else { return nil }
     let name = page.schema.columns[number].name
-    guard kind != .histogram else { return histogram(name) }
-    guard let label, label != number || kind == .bars else { return nil }
+    guard kind != .histogram, let label else { return histogram(name) }
     var points: [Chart.Point] = []
     for row in 0..<min(page.count, Chart.pointLimit) {
       let record = page[row]
       guard let value = Self.number(record[number]) else { continue }
-      let words = hasWords ? page.schema.columns[label].text(of: record[label]) : ""
-      var place = 0.0
-      if kind == .line {
-        guard let known = Self.place(record[label]) else { return nil }
-        place = known
-      }
+      let words = page.schema.columns[label].text(of: record[label])
       points.append(
         Chart.Point(
-          words.isEmpty ? "\(row + 1)" : words, at: place, value: value,
-          text: hasWords ? text(record[number]) : ""))
+          words.isEmpty ? "\(row + 1)" : words, at: kind == .line ? Self.place(record[label]) ?? 0 : 0, value: value,
+          text: text(record[number])))
     }
     return Chart(kind, title: label == number ? name : "\(name) by \(page.schema.columns[label].name)", points: points)
   }
 
+  private var numbers: some Sequence<Double> {
+    (0..<page.count).lazy.compactMap { Self.number(page[$0][number]) }.filter(\.isFinite)
+  }
+
   private func histogram(_ name: String) -> Chart? {
-    let numbers = (0..<page.count).compactMap { Self.number(page[$0][number]) }.filter(\.isFinite)
-    guard let least = numbers.min(), let greatest = numbers.max(), numbers.count > 1 else { return nil }
+    let numbers = Array(numbers)
+    guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
     let width = RangeWidth.suitable(
       from: least, through: greatest, areWhole: numbers.allSatisfy { $0 == $0.rounded() })
     var counts: [Double: Int] = [:]

@@ -94,17 +94,18 @@ struct LiteralRange: BitwiseCopyable {
   var count: Int32 = 0
 }
 
-/// Literals while they are collected.
-struct LiteralCollector {
-  private(set) var bytes: [UInt8] = []
+/// Literals while they are collected, one behind the other.
+struct LiteralCollector: ~Copyable {
+  private var sink = ByteSink(capacity: 1_024)
+
+  /// All of them.
+  var bytes: [UInt8] { sink.withBytes { Array($0) } }
 
   /// Adds what `write` writes.
   mutating func add(_ write: (inout ByteSink) -> Void) -> LiteralRange {
-    var sink = ByteSink(capacity: 128)
+    let start = sink.count
     write(&sink)
-    let start = bytes.count
-    sink.withBytes { bytes.append(contentsOf: $0) }
-    return LiteralRange(start: Int32(start), count: Int32(bytes.count - start))
+    return LiteralRange(start: Int32(start), count: Int32(sink.count - start))
   }
 }
 

@@ -3,7 +3,7 @@ import TableModel
 /// Makes the nib of a table's rows from its columns.
 ///
 /// It is put together from parts and not from a source, since a column may be named anything, `{{` included.
-struct RecordNib {
+struct RecordNib: ~Copyable {
   private var steps: [NibStep] = []
   private var literal = LiteralCollector()
   private var slotNames: [String] = []
