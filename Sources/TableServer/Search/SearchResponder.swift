@@ -17,8 +17,9 @@ struct SearchResponder: Sendable {
     let arguments = try SearchArguments(request.arguments)
     // Without words nothing is found, whatever becomes of the rows.
     guard !arguments.words.isEmpty else { return try await found(entry, arguments, request) }
-    let source = entry?.database.versionSource ?? context.map.versionSource
-    return try await PageAnswer(following: source, for: request) { try await found(entry, arguments, request) }
+    return try await PageAnswer(
+      following: entry?.database.versionSource ?? context.map.versionSource, for: request
+    ) { try await found(entry, arguments, request) }
   }
 
   private func found(
