@@ -216,8 +216,8 @@ let package = Package(
       name: "RenderingBenchmark", dependencies: ["TablePages"], path: "Tests/Benchmarks/Rendering",
       swiftSettings: settings),
     .executableTarget(
-      name: "SleepingBenchmark", dependencies: ["TablePages", lifecycle, logging, unixSignals],
-      path: "Tests/Benchmarks/Sleeping", swiftSettings: settings),
+      name: "ServingBenchmark", dependencies: ["TablePages", lifecycle, logging, unixSignals],
+      path: "Tests/Benchmarks/Serving", swiftSettings: settings),
     .executableTarget(
       name: "ReadmeExample", dependencies: ["TablePages"], path: "Tests/ReadmeExample", swiftSettings: settings),
 

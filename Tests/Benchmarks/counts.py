@@ -32,14 +32,14 @@ TABLE = "/events/events"
 
 
 class Counted:
-    """A server whose counts are read while it runs."""
+    """A server whose counts are read while it runs: of a database, or of the examples of tables in code."""
 
     def __init__(self, program, database, library, folder, *options):
         file = folder / "counts"
         file.write_bytes(bytes(16))
         port = servers.free_port()
         self.server = servers.Server(
-            "tablepages", [program, "serve", str(database), "--port", str(port), "--workers", "1",
+            "tablepages", [program, "serve", *filter(None, [database]), "--port", str(port), "--workers", "1",
                             "--allowed-host", "tables.example", *options], port,
             {"LD_PRELOAD": str(library), "TABLEPAGES_COUNTS": str(file), "TABLEPAGES_SECRET": "counts"})
         with open(file, "r+b") as shared:
@@ -130,6 +130,16 @@ def places(program, folder, library):
     server.server.stop()
 
 
+def examples(program, folder, library):
+    """Tables in code: rows in memory that have columns, with cells of their own."""
+    server = Counted(program, None, library, folder, "--page-cache", "0")
+    for suffix, format in (("", "HTML"), (".json", "JSON"), (".csv", "CSV")):
+        yield f"50 of contacts in memory, {format}", server.cost([f"/examples/contacts{suffix}?_size=50"])
+        yield f"contacts in memory, sorted, {format}", server.cost([f"/examples/contacts{suffix}?_size=50&_sort=place"])
+    yield "one of contacts in memory, HTML", server.cost([f"/examples/contacts/{key}" for key in range(1, 51)])
+    server.server.stop()
+
+
 def databases(folder):
     """The same rows with a rollback journal, and with a write-ahead log that somebody holds open."""
     for mode in ("rollback", "log"):
@@ -166,7 +176,7 @@ def count(program, folder):
                 found[f"{title}, immutable"] = fixed.cost(paths)
             fixed.server.stop()
             found |= engine_costs(program, database, library, folder)
-    return found | dict(places(program, folder, library))
+    return found | dict(places(program, folder, library)) | dict(examples(program, folder, library))
 
 
 def engine_costs(program, database, library, folder):

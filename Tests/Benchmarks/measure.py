@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures the server beside nginx and Datasette, and prints one table.
+"""Measures the server beside nginx, Datasette and a page written by hand over Hummingbird, and prints one table.
 
-usage: measure.py PROGRAM SLEEPING-PROGRAM RENDERING-PROGRAM DATASETTE EVENTS-FILE FOLDER
+usage: measure.py PROGRAM SERVING-PROGRAM RENDERING-PROGRAM PROGRAM-BY-HAND DATASETTE EVENTS-FILE FOLDER
 environment: ROUNDS (5), SECONDS (3)
 """
 import json
@@ -12,11 +12,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import beside
 import engines
 import kinds
 import large
 import load
+import memory
 import pages
+import peers
 import servers
 
 ROUNDS, SECONDS = int(os.environ.get("ROUNDS", 5)), int(os.environ.get("SECONDS", 3))
@@ -74,19 +77,6 @@ def cost(rounds):
 
 def times(rounds, others):
     return f"  {load.ratio(rounds, others):.2f} x"
-
-
-def against_datasette(program, peer, database, folder):
-    ours = servers.tablepages(program, database, "--page-cache", "0")
-    theirs = servers.datasette(peer, database)
-    ours.wait(pages.TABLE)
-    theirs.wait(pages.TABLE)
-    for title, suffix, bar in (("HTML", "", "at least 200 x"), ("JSON", ".json", "")):
-        path = [pages.TABLE + suffix]
-        mine, other = load.in_turn([(ours, path), (theirs, path)], folder, max(2, ROUNDS // 2), SECONDS)
-        row(f"Datasette, {title}", cost(other) + f"  {load.ratio(other, mine):,.0f} x ours", bar)
-    ours.stop()
-    theirs.stop()
 
 
 def deep_pages(program, database, folder):
@@ -157,18 +147,21 @@ def rendering(program, database, folder):
 
 
 def main():
-    program, sleeping, rendering_program, peer, database = sys.argv[1:6]
-    folder = Path(sys.argv[6])
+    program, serving, rendering_program, by_hand, peer, database = sys.argv[1:7]
+    folder = Path(sys.argv[7])
     # One secret, so that the links of one server are good for the other.
     os.environ.setdefault("TABLEPAGES_SECRET", "benchmark")
     parts = {
         "nginx": lambda: against_nginx(program, database, folder),
         "kinds": lambda: kinds.measure(row, program, database, folder, ROWS, ROUNDS, SECONDS),
         "engines": lambda: engines.measure(row, program, database, folder, ROWS, ROUNDS, SECONDS),
-        "datasette": lambda: against_datasette(program, peer, database, folder),
+        "memory": lambda: memory.measure(row, serving, database, folder, ROUNDS, SECONDS),
+        "datasette": lambda: peers.datasette(row, program, peer, database, folder, ROWS, ROUNDS, SECONDS),
+        "by-hand": lambda: peers.by_hand(row, program, by_hand, database, folder, ROWS, ROUNDS, SECONDS),
         "deep": lambda: deep_pages(program, database, folder),
         "start": lambda: start_and_memory(program, database, folder),
-        "sleeping": lambda: beside_a_sleeper(sleeping, database, folder),
+        "sleeping": lambda: beside_a_sleeper(serving, database, folder),
+        "beside": lambda: beside.measure(row, program, database, folder, ROWS, ROUNDS, SECONDS),
         "filtered": lambda: large.filtered(row, program, peer, database, folder, ROUNDS, SECONDS),
         "facets": lambda: large.facets(row, program, folder),
         "export": lambda: large.export(row, program, database, ROUNDS),

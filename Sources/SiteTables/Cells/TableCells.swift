@@ -118,14 +118,18 @@ package struct TableCells: Sendable {
     return listed
   }
 
-  /// The view models of rows; those that no cell is for as records.
-  private func cells(_ group: RecordSection.Group, of records: RecordSection) -> MixedSection {
-    MixedSection(
-      header: group.header, footer: group.footer, indexTitle: group.indexTitle, place: group.place,
-      group.rows.map { row in
-        let viewModel = records.viewModels[row]
-        return adapters[viewModel] == nil ? RecordItem(records.page[row], kind: kinds[0]) : viewModel
-      })
+  /// A section as its source made it where cells draw all of its rows; else with records in place of those that no cell is for.
+  private func cells(_ group: RecordSection.Group, of records: RecordSection) -> any SectionViewModel {
+    var check = CellCheck(adapters: adapters)
+    // Neither throws anything.
+    try? group.section.visitCells(&check)
+    guard !check.hasAll else { return group.section }
+    var gathered = DrawnCells(adapters: adapters, page: records.page, row: group.rows.lowerBound, kind: kinds[0])
+    try? group.section.visitCells(&gathered)
+    let section = group.section
+    return MixedSection(
+      header: section.header, footer: section.footer, indexTitle: section.indexTitle, place: section.place,
+      gathered.cells)
   }
 
   /// Two rules may draw different rows with one nib.

@@ -104,7 +104,7 @@ struct ValueCondition: Sendable {
       return switch value {
       case .null: false
       case .blob: isNegated
-      case .integer, .real, .text: try pattern.matches(value.description, &steps) != isNegated
+      case .integer, .real, .text: try pattern.matches(value.description) { try steps.take() } != isNegated
       }
     }
   }

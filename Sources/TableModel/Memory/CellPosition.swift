@@ -11,6 +11,21 @@ public struct CellPosition: Sendable, Hashable {
     self.row = row
   }
 
+  /// Where the row at a place among those of all sections stands; `nil` before the first and behind the last. O(sections).
+  /// - Parameter rowCounts: how many rows each section has.
+  init?(place: Int, rowCounts: [Int]) {
+    guard place >= 0 else { return nil }
+    var rest = place
+    for (section, count) in rowCounts.enumerated() {
+      if rest < count {
+        self.init(section: section, row: rest)
+        return
+      }
+      rest -= count
+    }
+    return nil
+  }
+
   /// The place some rows below, or above for a negative number. The largest number stands for the end of a section, however far that is,
   /// and stays so.
   package func moved(by rows: Int) -> CellPosition {

@@ -14,6 +14,9 @@ final class MemorySnapshot<Row: CellViewModel>: Sendable {
   private struct Known: Sendable {
     var values: [Int: [RecordValue]] = [:]
     var orders: [OrderKey: RowOrder] = [:]
+    /// The place of each row, and how often one was looked for.
+    var places: [RowKey: Int]?
+    var lookups = 0
   }
 
   private struct OrderKey: Hashable {
@@ -45,9 +48,30 @@ final class MemorySnapshot<Row: CellViewModel>: Sendable {
     return contents.sections[section].rows[place - starts[section]]
   }
 
-  /// The place of the row with a key; `nil` if there is none. O(rows of its section).
+  /// The place of the row with a key; `nil` if there is none. O(rows) for the first two who ask, O(1) for others: where a table changes between
+  /// one question and the next, an index would cost each time what it is to spare.
   func place(of key: RowKey, _ steps: inout WorkSteps) throws -> Int? {
-    try contents.position(of: key, &steps).map { starts[$0.section] + $0.row }
+    let (places, isFirst) = known.withLock { known in
+      known.lookups += 1
+      return (known.places, known.lookups == 1)
+    }
+    if let places { return places[key] }
+    if isFirst { return try contents.position(of: key, &steps).map { starts[$0.section] + $0.row } }
+    let made = try index(&steps)
+    known.withLock { $0.places = made }
+    return made[key]
+  }
+
+  private func index(_ steps: inout WorkSteps) throws -> [RowKey: Int] {
+    var places: [RowKey: Int] = [:]
+    places.reserveCapacity(contents.rowCount)
+    for section in contents.sections {
+      for row in section.rows {
+        try steps.take()
+        places[row.id] = places.count
+      }
+    }
+    return places
   }
 
   /// The values of a column, of all rows. O(rows) for the first who asks.
@@ -95,12 +119,15 @@ final class MemorySnapshot<Row: CellViewModel>: Sendable {
   /// Rows that are equal keep their order, turned around where the last column is descending: then one direction is the other reversed,
   /// as in databases.
   private func sort(_ places: inout [Int], _ terms: [SortTerm], _ steps: inout WorkSteps) throws {
-    let values = try terms.map { try self.values(of: $0.column, &steps) }
+    let columns = try terms.map { term in
+      let values = try self.values(of: term.column, &steps)
+      return (isDescending: term.isDescending, values: values, keys: try SortKeys(values, &steps))
+    }
     try places.sort { one, two in
       try steps.take()
-      for (term, values) in zip(terms, values) {
-        let order = values[one].compare(values[two])
-        if order != 0 { return (order < 0) != term.isDescending }
+      for column in columns {
+        let order = column.keys.flatMap { $0[one].compare($0[two]) } ?? column.values[one].compare(column.values[two])
+        if order != 0 { return (order < 0) != column.isDescending }
       }
       return (one < two) != (terms.last?.isDescending ?? false)
     }

@@ -50,6 +50,9 @@ struct RowOrder: Sendable {
     self.runs = runs
   }
 
+  /// Whether it is the table as it stands, so that a position is a place.
+  var isWhole: Bool { places == nil }
+
   /// The place of the row at a position.
   subscript(_ position: Int) -> Int { places?[position] ?? position }
 

@@ -32,7 +32,7 @@ extension TableContents {
     let shown = cut.runs.map { run, isEnd in
       let section = run.section.map { sections[$0] }
       return pageSection(
-        run.rows.compactMap { row(atPlace: order[$0]) }, header: section.flatMap(header),
+        rows(run, order), header: section.flatMap(header),
         footer: isEnd ? section.flatMap(footer) : nil, indexTitle: section?.indexTitle, place: run.section)
     }
     return TablePage(
@@ -40,6 +40,22 @@ extension TableContents {
       footer: cut.isLast ? footer : nil, sections: shown, indexTitles: indexEntries(order, identity),
       emptyState: emptyState, next: cut.next, previous: cut.previous,
       count: query.count == .none ? .unknown : .exact(order.count), version: version)
+  }
+
+  /// The rows at positions of an order. O(sections + rows).
+  private func rows(_ run: RowOrder.Run, _ order: RowOrder) -> [Row] {
+    // Rows that stand in the table as on the page are taken in one piece.
+    if let place = run.section, let first = run.rows.first, order.isWhole, let start = position(atPlace: first) {
+      return Array(sections[place].rows[start.row..<start.row + run.rows.count])
+    }
+    let counts = sections.map(\.rows.count)
+    var rows: [Row] = []
+    rows.reserveCapacity(run.rows.count)
+    for position in run.rows {
+      guard let place = CellPosition(place: order[position], rowCounts: counts) else { continue }
+      rows.append(sections[place.section].rows[place.row])
+    }
+    return rows
   }
 
   private func pageSection(
@@ -138,13 +154,11 @@ extension TableContents {
 
   /// The row at a place among the rows of all sections; `nil` before the first and behind the last. O(sections).
   func row(atPlace place: Int) -> Row? {
-    guard place >= 0 else { return nil }
-    var rest = place
-    for section in sections {
-      if rest < section.rows.count { return section.rows[rest] }
-      rest -= section.rows.count
-    }
-    return nil
+    position(atPlace: place).map { sections[$0.section].rows[$0.row] }
+  }
+
+  private func position(atPlace place: Int) -> CellPosition? {
+    CellPosition(place: place, rowCounts: sections.map(\.rows.count))
   }
 
   /// The index strip; none where rows are sorted across sections. Sections without rows lead to where they would begin.

@@ -63,7 +63,7 @@ package final class CodedTable: RecordTable {
       guard let records = section as? RecordSection else { return section }
       var section = RecordSection(computed.page(records.page))
       (section.header, section.footer, section.indexTitle) = (records.header, records.footer, records.indexTitle)
-      (section.viewModels, section.groups) = (records.viewModels, records.groups)
+      section.groups = records.groups
       return section
     }
     return shown

@@ -8,8 +8,6 @@ package struct RecordSection: SectionViewModel {
   package var indexTitle: String?
   /// The rows.
   package let page: RecordPage
-  /// The view models of the rows, where rows are more than their columns; empty where a record is all that a row is.
-  package var viewModels: [any CellViewModel] = []
   /// The sections of a table that the rows stand in; empty for rows that are one section.
   package var groups: [Group] = []
 
@@ -17,23 +15,18 @@ package struct RecordSection: SectionViewModel {
   package struct Group: Sendable {
     /// Positions on the page.
     package var rows: Range<Int>
-    /// What stands above the rows.
-    package var header: (any SupplementaryViewModel)?
-    /// What stands below the rows.
-    package var footer: (any SupplementaryViewModel)?
-    /// The section's short name in the index strip.
-    package var indexTitle: String?
-    /// Where the section stands in its table.
-    package var place: Int?
+    /// The section as its source made it: its rows may be more than their columns.
+    package var section: any SectionViewModel
   }
 
   /// The groups as sections of records.
   package var divided: [RecordRangeSection] {
     groups.map { group in
-      var section = RecordRangeSection(page, rows: group.rows)
-      (section.header, section.footer, section.indexTitle) = (group.header, group.footer, group.indexTitle)
-      section.place = group.place
-      return section
+      var records = RecordRangeSection(page, rows: group.rows)
+      let section = group.section
+      (records.header, records.footer, records.indexTitle) = (section.header, section.footer, section.indexTitle)
+      records.place = section.place
+      return records
     }
   }
 

@@ -5,7 +5,7 @@ package final class SourceTable: RecordTable {
   private let capabilities: TableCapabilities
   private let recordSchema: RecordSchema
 
-  private var columns: [SourceColumn] { capabilities.columns }
+  private var columns: [RecordSchema.Column] { capabilities.columns }
 
   /// `nil` for a source of cells alone.
   /// - Parameters:
@@ -17,7 +17,7 @@ package final class SourceTable: RecordTable {
     guard !capabilities.columns.isEmpty else { return nil }
     self.source = source
     self.capabilities = capabilities
-    var columns = capabilities.columns.map(\.column)
+    var columns = capabilities.columns
     if capabilities.facets == nil { for index in columns.indices { columns[index].abilities.hasFacets = false } }
     var abilities = TableAbilities()
     abilities.sortLimit = capabilities.sortLimit
@@ -50,7 +50,7 @@ package final class SourceTable: RecordTable {
     let version = source.currentVersion
     let row = try await row(key)
     return RecordDetail(
-      record: records([row.cell], .whole)[0], previousKey: row.previous?.inOneColumn, nextKey: row.next?.inOneColumn,
+      record: records([row.cell])[0], previousKey: row.previous?.inOneColumn, nextKey: row.next?.inOneColumn,
       version: version)
   }
 
@@ -64,7 +64,7 @@ package final class SourceTable: RecordTable {
 
   package func bytes(of column: Int, inRecord key: RowKey) async throws -> [UInt8] {
     guard columns.indices.contains(column) else { throw Self.notFound }
-    switch columns[column].value(try await row(key).cell) {
+    switch capabilities.reader.value(try await row(key).cell, column) {
     case .null: throw Self.notFound
     case .blob(let bytes): return bytes
     case let value: return Array(value.description.utf8)
@@ -74,7 +74,7 @@ package final class SourceTable: RecordTable {
   package func cursor(_ query: TableQuery) async throws -> any RecordCursor {
     try check(query)
     guard let cursor = capabilities.cursor else { return try await PageCursor(table: self, query: query) }
-    return SourceCursor(schema: recordSchema, cells: try await cursor(query)) { [self] in records($0, .whole) }
+    return SourceCursor(schema: recordSchema, cells: try await cursor(query)) { [self] in records($0) }
   }
 
   private static let notFound = TableError.notFound("Record not found")
@@ -109,22 +109,12 @@ package final class SourceTable: RecordTable {
 
   // MARK: Records
 
-  /// A page of cells as one of records that know which cells and sections they are of.
+  /// A page of cells as one of records that know which sections they are of.
   private func page(_ cells: TablePage, _ query: TableQuery) -> TablePage {
     var page = cells
-    var collector = CellCollector()
     var groups: [RecordSection.Group] = []
-    for section in cells.sections {
-      let start = collector.cells.count
-      // It throws nothing.
-      try? section.visitCells(&collector)
-      groups.append(
-        RecordSection.Group(
-          rows: start..<collector.cells.count, header: section.header, footer: section.footer,
-          indexTitle: section.indexTitle, place: section.place))
-    }
-    var all = RecordSection(records(collector.cells, query.values))
-    all.viewModels = collector.cells
+    var all = RecordSection(
+      records(cells.sections, query.values, rows: query.pageSize) { groups.append(.init(rows: $0, section: $1)) })
     all.groups = groups
     page.sections = [all]
     if page.style == .grouped { page.listStyle = .grouped }
@@ -133,12 +123,24 @@ package final class SourceTable: RecordTable {
     return page
   }
 
-  private func records(_ cells: [any CellViewModel], _ extent: ValueExtent) -> RecordPage {
-    var builder = RecordPageBuilder(fieldCount: columns.count, rows: cells.count, byteCapacity: cells.count * 64)
-    for cell in cells {
-      for column in columns { builder.append(column.value(cell), extent) }
+  /// - Parameters:
+  ///   - rows: how many there are about.
+  ///   - note: told which of the records each section became.
+  private func records(
+    _ sections: [any SectionViewModel], _ extent: ValueExtent, rows: Int,
+    note: (Range<Int>, any SectionViewModel) -> Void = { _, _ in }
+  ) -> RecordPage {
+    var builder = RecordPageBuilder(fieldCount: columns.count, rows: rows, byteCapacity: rows * 64)
+    for section in sections {
+      let start = builder.rowCount
+      capabilities.reader.append(section, extent, &builder)
+      note(start..<builder.rowCount, section)
     }
     return builder.finish(recordSchema)
+  }
+
+  private func records(_ cells: [any CellViewModel]) -> RecordPage {
+    records([MixedSection(cells)], .whole, rows: cells.count)
   }
 
   // MARK: Facets
@@ -157,12 +159,6 @@ package final class SourceTable: RecordTable {
     try check(selection)
     return try await suggestions(selection).filter { recordSchema.refusal(of: $0) == nil }
   }
-}
-
-/// Gathers the cells of a page.
-private struct CellCollector: CellVisitor {
-  var cells: [any CellViewModel] = []
-  mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) { cells.append(cell) }
 }
 
 /// The cells of a source as records, a piece at a time.

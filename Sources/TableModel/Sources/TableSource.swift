@@ -18,7 +18,9 @@ public protocol TableSource: TableViewModelProvider {
 /// What a source can do: its columns, and functions for what pages alone can't tell.
 public struct TableCapabilities: Sendable {
   /// The columns, the key among them; none for a table of cells alone.
-  package let columns: [SourceColumn]
+  package let columns: [RecordSchema.Column]
+  /// Reads what rows have in these columns.
+  let reader: RowReader
   /// By how many columns rows can be sorted at once.
   package var sortLimit: Int
   /// Whether groups of conditions are taken of which one has to hold.
@@ -41,7 +43,13 @@ public struct TableCapabilities: Sendable {
   public init<Row: CellViewModel>(
     columns: [TableColumn<Row>], abilities: ColumnAbilities = .none, sortLimit: Int = 1, hasAlternatives: Bool = false
   ) {
-    self.columns = TableColumn<Row>.withID(columns).map { SourceColumn($0, abilities) }
+    let columns = TableColumn<Row>.withID(columns)
+    self.columns = columns.map {
+      var described = $0.column
+      described.abilities = $0.abilities ?? abilities
+      return described
+    }
+    reader = RowReader(columns)
     self.sortLimit = sortLimit
     self.hasAlternatives = hasAlternatives
   }
@@ -61,21 +69,6 @@ public struct TableCapabilities: Sendable {
       self.count = count
       self.suggestions = suggestions
     }
-  }
-}
-
-/// A column of a source, whatever its rows.
-package struct SourceColumn: Sendable {
-  /// What it is called, how it is shown, and what rows can be asked for by it.
-  package let column: RecordSchema.Column
-  /// The value of a row; null for rows of another type.
-  let value: @Sendable (any CellViewModel) -> RecordValue
-
-  init<Row: CellViewModel>(_ column: TableColumn<Row>, _ abilities: ColumnAbilities) {
-    var described = column.column
-    described.abilities = column.abilities ?? abilities
-    self.column = described
-    value = { Row.row($0).map(column.value) ?? .null }
   }
 }
 

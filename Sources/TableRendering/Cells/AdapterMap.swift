@@ -57,7 +57,7 @@ package struct AdapterMap: Sendable {
     types[ObjectIdentifier(type(of: viewModel))].flatMap { slot(ofType: $0, viewModel.variant) }.map { adapters[$0] }
   }
 
-  @inline(__always) func slot<ViewModel: ReusableViewModel>(of viewModel: ViewModel) -> Int? {
+  @inline(__always) package func slot<ViewModel: ReusableViewModel>(of viewModel: ViewModel) -> Int? {
     guard let type = types[ObjectIdentifier(ViewModel.self)] else { return nil }
     return hasVariants[type] ? slot(ofType: type, viewModel.variant) : plainSlots[type]
   }

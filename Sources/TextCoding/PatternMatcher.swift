@@ -1,7 +1,7 @@
 /// A pattern that texts are held against, as SQL and the shell write them. Letters of ASCII count without regard to case in SQL's
 /// patterns and with it in the shell's, as in SQLite (https://sqlite.org/lang_expr.html#like).
-struct PatternMatcher {
-  private enum Part {
+package struct PatternMatcher: Sendable {
+  private enum Part: Sendable {
     /// Any number of characters.
     case anything
     /// One character.
@@ -15,7 +15,7 @@ struct PatternMatcher {
   private let ignoresCase: Bool
 
   /// What a pattern may be made of: matching takes the product of its length and the text's.
-  static let byteLimit = 1_000
+  package static let byteLimit = 1_000
 
   private init(_ parts: [Part], ignoresCase: Bool) {
     self.parts = parts
@@ -23,12 +23,12 @@ struct PatternMatcher {
   }
 
   /// A text that is found anywhere, at the beginning or at the end.
-  init(containing text: String) { self.init([.anything] + Self.literal(text) + [.anything], ignoresCase: true) }
-  init(beginningWith text: String) { self.init(Self.literal(text) + [.anything], ignoresCase: true) }
-  init(endingWith text: String) { self.init([.anything] + Self.literal(text), ignoresCase: true) }
+  package init(containing text: String) { self.init([.anything] + Self.literal(text) + [.anything], ignoresCase: true) }
+  package init(beginningWith text: String) { self.init(Self.literal(text) + [.anything], ignoresCase: true) }
+  package init(endingWith text: String) { self.init([.anything] + Self.literal(text), ignoresCase: true) }
 
   /// `%` stands for any characters, `_` for one.
-  init(like pattern: String) {
+  package init(like pattern: String) {
     let parts = pattern.unicodeScalars.map { scalar -> Part in
       switch scalar {
       case "%": .anything
@@ -41,7 +41,7 @@ struct PatternMatcher {
 
   /// `*` stands for any characters, `?` for one, `[a-z]` for one of some, `[^a-z]` for one of the others. A bracket that isn't closed
   /// is met by nothing.
-  init(glob pattern: String) {
+  package init(glob pattern: String) {
     var parts: [Part] = []
     var rest = pattern.unicodeScalars[...]
     while let scalar = rest.popFirst() {
@@ -82,13 +82,14 @@ struct PatternMatcher {
 
   /// Whether a whole text fits. Goes back to the last `anything` alone, which is enough: what an earlier one could take more, that
   /// one can take as well. O(length of the text × length of the pattern).
-  func matches(_ text: String, _ steps: inout WorkSteps) throws -> Bool {
+  /// - Parameter step: called for each of them; what it throws ends the search.
+  package func matches(_ text: String, step: () throws -> Void) rethrows -> Bool {
     let scalars = text.unicodeScalars
     var at = scalars.startIndex
     var part = 0
     var retry: (part: Int, at: String.UnicodeScalarView.Index)?
     while at < scalars.endIndex {
-      try steps.take()
+      try step()
       if part < parts.count, case .anything = parts[part] {
         part += 1
         retry = (part, at)

@@ -3,16 +3,9 @@ import ServiceLifecycle
 import TablePages
 import UnixSignals
 
-/// A table whose provider takes two seconds for a page, beside a database: how much does the one hold up the other?
-struct SleepingProvider: TableViewModelProvider {
-  func page(_ query: TableQuery) async throws -> TablePage {
-    try await Task.sleep(for: .seconds(2))
-    return TablePage(title: "Sleeping", sections: [])
-  }
-}
-
+/// Tables built in code, beside a database: one whose provider takes two seconds for a page, and one of 100,000 rows in memory.
 @main
-struct SleepingBenchmark {
+struct ServingBenchmark {
   /// Arguments: the database, and the port to listen on.
   static func main() async throws {
     let arguments = CommandLine.arguments
@@ -21,6 +14,7 @@ struct SleepingBenchmark {
     site.databases = [try SQLiteDatabase.open(path: arguments[1])]
     site.options.pageCacheBytes = 0
     site.mount(SleepingProvider(), at: "/sleeping")
+    try MemoryEvents.mount(on: &site)
     var configuration = HTTPServer.Configuration(addresses: [.tcp(host: "127.0.0.1", port: port)])
     configuration.logger.logLevel = .critical
     let server = try await HTTPServer(configuration: configuration, handler: TableServer(site))

@@ -1,0 +1,117 @@
+"""How long pages take while something large goes on beside them, and how long that takes."""
+import itertools
+import json
+import re
+import shutil
+import statistics
+import subprocess
+import threading
+import time
+import urllib.request
+
+import load
+import pages
+import servers
+
+
+class Again:
+    """Does something again and again on a thread of its own, until it is told to stop."""
+
+    def __init__(self, ask):
+        self.ask, self.is_over, self.seconds = ask, False, []
+        self.thread = threading.Thread(target=self.run)
+        self.thread.start()
+
+    def run(self):
+        while not self.is_over:
+            start = time.perf_counter()
+            self.ask()
+            self.seconds.append(time.perf_counter() - start)
+
+    def stop(self):
+        self.is_over = True
+        self.thread.join()
+
+
+def access(program, folder):
+    """A file by which one program may do everything, and the token that the program sends."""
+    printed = subprocess.run([program, "token"], capture_output=True, text=True, check=True).stdout
+    token, digest = re.search(r"token: (\S+)", printed)[1], re.search(r"sha256:\w+", printed)[0]
+    path = folder / "access.yaml"
+    path.write_text(f'roles:\n  owners: administer\ntokens:\n  writer: {{hash: "{digest}", roles: [owners]}}\n')
+    return path, token
+
+
+def post(url, token, body):
+    request = urllib.request.Request(url, json.dumps(body).encode(), {"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return answer.read()
+
+
+def event(number):
+    return {"ts": "2026-01-01 00:00:00", "kind": "view", "user": f"ada{number}", "amount": number / 100, "note": None,
+            "url": f"https://example.com/?id={number}", "parent_id": 1}
+
+
+def measure(row, program, database, folder, rows, rounds, seconds):
+    place = folder / "beside"
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir()
+    copy = place / "events.sqlite"
+    shutil.copy(database, copy)
+    rules, token = access(program, place)
+    server = servers.tablepages(program, copy, "--page-cache", "0", "--writable", "--access", rules)
+    server.wait(pages.TABLE)
+    table = server.base + pages.TABLE
+    numbers = itertools.count(1)
+    large = {
+        "an export of all rows as CSV": lambda: fetch(f"{table}.csv?_stream=on"),
+        "three facets of a filter": lambda: fetch(f"{table}/-/facets.json?amount__gt=-{next(numbers)}&_facet=kind&_facet=user&_facet_date=ts"),
+        "a search without an index": lambda: fetch(f"{table}?_search=zebra{next(numbers)}"),
+        "inserts of one row": lambda: post(f"{table}/-/insert", token, {"row": event(next(numbers))}),
+        "inserts of 1,000 rows": lambda: post(f"{table}/-/insert", token, {"rows": [event(next(numbers)) for _ in range(1_000)]}),
+    }
+    paths = pages.page_paths(pages.positions(server, rows)[::5][:200])
+    for title, ask in large.items():
+        compare(row, server, paths, folder, rounds, seconds, title, ask)
+    server.stop()
+    loading(row, program, database, place, paths, seconds)
+    shutil.rmtree(place)
+
+
+def fetch(url):
+    subprocess.run(["curl", "-sS", "-f", "-o", "/dev/null", url], check=True)
+
+
+def compare(row, server, paths, folder, rounds, seconds, title, ask):
+    alone, beside, took = [], [], []
+    load.load(server, paths, folder, 1, connections=1)
+    for _ in range(rounds):
+        alone.append(load.load(server, paths, folder, seconds, connections=1))
+        again = Again(ask)
+        try:
+            beside.append(load.load(server, paths, folder, seconds, connections=1))
+        finally:
+            again.stop()
+        took += again.seconds
+    row(f"pages beside {title} ({statistics.median(took) * 1000:,.1f} ms each): p99",
+        f"{load.median(beside, 'p99'):.2f} ms, alone {load.median(alone, 'p99'):.2f} ms  {load.ratio(beside, alone, 'p99'):.2f} x", "under 2 x")
+
+
+def loading(row, program, database, place, paths, seconds):
+    """Pages of a database while a file of as many rows is loaded, which can be read meanwhile."""
+    source = place / "loaded.csv"
+    with open(source, "wb") as file:
+        subprocess.run(["sqlite3", "-csv", "-header", database, "SELECT * FROM events"], stdout=file, check=True)
+    port = servers.free_port()
+    start = time.perf_counter()
+    server = servers.Server("tablepages", [program, "serve", database, source, "--port", str(port), "--page-cache", "0",
+                                           "--cache", str(place / "cache")], port)
+    server.wait("/data/loaded.json?_size=1")
+    first = time.perf_counter() - start
+    beside = load.load(server, paths, place, seconds, connections=1)
+    server.rest()
+    alone = load.load(server, paths, place, seconds, connections=1)
+    row(f"pages beside a CSV of 1,000,000 rows that loads (its first rows after {first:.2f} s): p99",
+        f"{beside.p99:.2f} ms, alone {alone.p99:.2f} ms  {beside.p99 / alone.p99:.2f} x", "under 2 x")
+    server.stop()
