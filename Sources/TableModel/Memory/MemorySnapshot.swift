@@ -78,10 +78,12 @@ final class MemorySnapshot<Row: CellViewModel>: Sendable {
   func values(of column: Int, _ steps: inout WorkSteps) throws -> [RecordValue] {
     if let values = known.withLock({ $0.values[column] }) { return values }
     var values: [RecordValue] = []
+    values.reserveCapacity(contents.rowCount)
+    let value = columns[column].value
     for section in contents.sections {
       for row in section.rows {
         try steps.take()
-        values.append(columns[column].value(row))
+        values.append(value(row))
       }
     }
     known.withLock { $0.values[column] = values }
@@ -111,9 +113,9 @@ final class MemorySnapshot<Row: CellViewModel>: Sendable {
   private func places(of selection: RowSelection, _ steps: inout WorkSteps) throws -> [Int] {
     let filter = try RowFilter(selection, columns)
     guard !filter.isEverything else { return Array(0..<contents.rowCount) }
-    var values: [Int: [RecordValue]] = [:]
+    var values: [[RecordValue]] = Array(repeating: [], count: columns.count)
     for column in filter.columns { values[column] = try self.values(of: column, &steps) }
-    return try (0..<contents.rowCount).filter { place in try filter.isMet(&steps) { values[$0]?[place] ?? .null } }
+    return try (0..<contents.rowCount).filter { place in try filter.isMet(&steps) { values[$0][place] } }
   }
 
   /// Rows that are equal keep their order, turned around where the last column is descending: then one direction is the other reversed,

@@ -21,9 +21,9 @@ struct RowOrder: Sendable {
     identity = ""
     count = contents.rowCount
     var start = 0
-    runs = contents.sections.enumerated().map { section, content in
-      defer { start += content.rows.count }
-      return Run(section: section, rows: start..<(start + content.rows.count))
+    runs = contents.rowCounts.enumerated().map { section, count in
+      defer { start += count }
+      return Run(section: section, rows: start..<(start + count))
     }
   }
 
@@ -41,17 +41,14 @@ struct RowOrder: Sendable {
     }
     var runs: [Run] = []
     var (position, end) = (0, 0)
-    for (section, content) in contents.sections.enumerated() {
-      end += content.rows.count
+    for (section, count) in contents.rowCounts.enumerated() {
+      end += count
       let start = position
       while position < places.count, places[position] < end { position += 1 }
       if start < position { runs.append(Run(section: section, rows: start..<position)) }
     }
     self.runs = runs
   }
-
-  /// Whether it is the table as it stands, so that a position is a place.
-  var isWhole: Bool { places == nil }
 
   /// The place of the row at a position.
   subscript(_ position: Int) -> Int { places?[position] ?? position }

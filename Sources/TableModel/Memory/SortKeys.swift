@@ -71,9 +71,8 @@ struct SortKeys {
 
   /// Seven bytes, and how many there are: a text that ends there comes before one with more.
   private static func key(of text: String, from start: Int) -> Key {
-    let bytes = text.utf8.dropFirst(start)
     var (number, count) = (UInt64(0), 0)
-    for byte in bytes.prefix(8) {
+    for byte in text.utf8.dropFirst(start).prefix(8) {
       if count < 7 { number |= UInt64(byte) << UInt64(56 - 8 * count) }
       count += 1
     }

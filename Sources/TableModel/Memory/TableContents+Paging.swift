@@ -29,11 +29,16 @@ extension TableContents {
     _ query: TableQuery, _ order: RowOrder, identity: String, version: DataVersion?, _ steps: inout WorkSteps
   ) throws -> TablePage {
     let cut = try cut(query, order, identity, &steps)
+    let counts = rowCounts
     let shown = cut.runs.map { run, isEnd in
-      let section = run.section.map { sections[$0] }
+      let rows = rows(run, order, counts)
+      guard let place = run.section else {
+        return pageSection(rows, header: nil, footer: nil, indexTitle: nil, place: nil)
+      }
+      let section = sections[place]
       return pageSection(
-        rows(run, order), header: section.flatMap(header),
-        footer: isEnd ? section.flatMap(footer) : nil, indexTitle: section?.indexTitle, place: run.section)
+        rows, header: header(of: section), footer: isEnd ? footer(of: section) : nil, indexTitle: section.indexTitle,
+        place: place)
     }
     return TablePage(
       title: title, summary: summary, style: style, header: cut.isFirst ? header : nil,
@@ -42,13 +47,13 @@ extension TableContents {
       count: query.count == .none ? .unknown : .exact(order.count), version: version)
   }
 
-  /// The rows at positions of an order. O(sections + rows).
-  private func rows(_ run: RowOrder.Run, _ order: RowOrder) -> [Row] {
+  /// The rows at positions of an order. O(sections) for each.
+  /// - Parameter counts: how many rows each section has.
+  private func rows(_ run: RowOrder.Run, _ order: RowOrder, _ counts: [Int]) -> [Row] {
     // Rows that stand in the table as on the page are taken in one piece.
-    if let place = run.section, let first = run.rows.first, order.isWhole, let start = position(atPlace: first) {
-      return Array(sections[place].rows[start.row..<start.row + run.rows.count])
+    if order.identity.isEmpty, let first = run.rows.first, let start = CellPosition(place: first, rowCounts: counts) {
+      return Array(sections[start.section].rows[start.row..<start.row + run.rows.count])
     }
-    let counts = sections.map(\.rows.count)
     var rows: [Row] = []
     rows.reserveCapacity(run.rows.count)
     for position in run.rows {
@@ -153,21 +158,15 @@ extension TableContents {
   }
 
   /// The row at a place among the rows of all sections; `nil` before the first and behind the last. O(sections).
-  func row(atPlace place: Int) -> Row? {
-    position(atPlace: place).map { sections[$0.section].rows[$0.row] }
-  }
-
-  private func position(atPlace place: Int) -> CellPosition? {
-    CellPosition(place: place, rowCounts: sections.map(\.rows.count))
-  }
+  func row(atPlace place: Int) -> Row? { CellPosition(place: place, rowCounts: rowCounts).flatMap { row(at: $0) } }
 
   /// The index strip; none where rows are sorted across sections. Sections without rows lead to where they would begin.
   private func indexEntries(_ order: RowOrder, _ identity: String) -> [IndexTitle] {
-    let titles = indexTitles
+    let (titles, own) = (indexTitles, sectionIndexTitles)
     guard !titles.isEmpty, order.runs.allSatisfy({ $0.section != nil }) else { return [] }
     let starts = Dictionary(order.runs.map { ($0.section, $0.rows.lowerBound) }) { first, _ in first }
     return titles.compactMap { title in
-      guard let place = place(ofIndexTitle: title), let start = starts[place] else { return nil }
+      guard let place = Self.place(ofIndexTitle: title, in: own), let start = starts[place] else { return nil }
       return IndexTitle(title, position: start == 0 ? .first : .after(token(start - 1, order, identity)))
     }
   }

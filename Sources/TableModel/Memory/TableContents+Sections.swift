@@ -75,13 +75,32 @@ extension TableContents {
   package var indexTitles: [String] {
     if let customIndexTitles { return customIndexTitles }
     var seen: Set<String> = []
-    return sections.compactMap(\.indexTitle).filter { seen.insert($0).inserted }
+    return sectionIndexTitles.compactMap(\.self).filter { seen.insert($0).inserted }
   }
 
   /// The section that an index title leads to: the one with that title, else the nearest that follows in the order of titles.
   /// `nil` if no section has that title or a later one. O(sections).
-  package func place(ofIndexTitle title: String) -> Int? {
-    if let exact = sections.firstIndex(where: { $0.indexTitle == title }) { return exact }
-    return sections.firstIndex { section in section.indexTitle.map { $0 > title } ?? false }
+  package func place(ofIndexTitle title: String) -> Int? { Self.place(ofIndexTitle: title, in: sectionIndexTitles) }
+
+  static func place(ofIndexTitle title: String, in sections: [String?]) -> Int? {
+    sections.firstIndex(of: title) ?? sections.firstIndex { $0.map { $0 > title } ?? false }
+  }
+
+  // Sections are read one by one by their places here: a closure over sections of a type that isn't known takes an allocation for each.
+
+  /// What each section is called in the index strip.
+  var sectionIndexTitles: [String?] {
+    var titles: [String?] = []
+    titles.reserveCapacity(sections.count)
+    for place in 0..<sections.count { titles.append(sections[place].indexTitle) }
+    return titles
+  }
+
+  /// How many rows each section has.
+  var rowCounts: [Int] {
+    var counts: [Int] = []
+    counts.reserveCapacity(sections.count)
+    for place in 0..<sections.count { counts.append(sections[place].rows.count) }
+    return counts
   }
 }

@@ -65,10 +65,8 @@ public struct TableContents<Row: CellViewModel>: Sendable {
 
   /// Where the row with an id stands; `nil` if there is none. O(sections + rows of its section).
   public func position(of id: RowKey) -> CellPosition? {
-    guard let owner = owners[id], let section = place(of: owner),
-      let row = sections[section].rows.firstIndex(where: { $0.id == id })
-    else { return nil }
-    return CellPosition(section: section, row: row)
+    var steps = WorkSteps(limit: .max)
+    return try? position(of: id, &steps)
   }
 
   /// The same, unless it takes more steps than there are.

@@ -2,33 +2,24 @@
 struct RowReader: Sendable {
   /// Appends all values of each row of a section; nulls for rows of another type than the source's.
   let append: @Sendable (any SectionViewModel, ValueExtent, inout RecordPageBuilder) -> Void
-  /// The value of a row in a column; null for a row of another type.
-  let value: @Sendable (any CellViewModel, Int) -> RecordValue
 
   init<Row: CellViewModel>(_ columns: [TableColumn<Row>]) {
     // A column is large, and would be copied for each value.
     let values = columns.map(\.value)
     append = { section, extent, builder in
-      var reader = RowVisitor<Row>(values, extent, into: builder)
+      var reader = RowVisitor<Row>(values: values, extent: extent, builder: builder)
       // It throws nothing.
       try? section.visitCells(&reader)
       builder = reader.finish()
     }
-    value = { cell, column in Row.row(cell).map(values[column]) ?? .null }
   }
 }
 
 /// Appends the values of the rows that it is shown.
 private struct RowVisitor<Row: CellViewModel>: ~Copyable, CellVisitor {
-  private let values: [@Sendable (Row) -> RecordValue]
-  private let extent: ValueExtent
-  private var builder: RecordPageBuilder
-
-  init(_ values: [@Sendable (Row) -> RecordValue], _ extent: ValueExtent, into builder: consuming RecordPageBuilder) {
-    self.values = values
-    self.extent = extent
-    self.builder = builder
-  }
+  let values: [@Sendable (Row) -> RecordValue]
+  let extent: ValueExtent
+  var builder: RecordPageBuilder
 
   consuming func finish() -> RecordPageBuilder { builder }
 

@@ -64,7 +64,7 @@ package final class SourceTable: RecordTable {
 
   package func bytes(of column: Int, inRecord key: RowKey) async throws -> [UInt8] {
     guard columns.indices.contains(column) else { throw Self.notFound }
-    switch capabilities.reader.value(try await row(key).cell, column) {
+    switch records([try await row(key).cell])[0][column] {
     case .null: throw Self.notFound
     case .blob(let bytes): return bytes
     case let value: return Array(value.description.utf8)
