@@ -121,18 +121,22 @@ final class MemorySnapshot<Row: CellViewModel>: Sendable {
   /// Rows that are equal keep their order, turned around where the last column is descending: then one direction is the other reversed,
   /// as in databases.
   private func sort(_ places: inout [Int], _ terms: [SortTerm], _ steps: inout WorkSteps) throws {
-    let columns = try terms.map { term in
-      let values = try self.values(of: term.column, &steps)
-      return (isDescending: term.isDescending, values: values, keys: try SortKeys(values, &steps))
-    }
-    try places.sort { one, two in
+    let values = try terms.map { try self.values(of: $0.column, &steps) }
+    let keys = try values.first.flatMap { try SortKey.keys(of: $0, &steps) }
+    let (first, last) = (terms.first?.isDescending ?? false, terms.last?.isDescending ?? false)
+    // What is compared most stands beside the place, where it is read.
+    var rows = places.map { (key: keys?[$0] ?? .unknown, place: $0) }
+    try rows.sort { one, two in
       try steps.take()
-      for column in columns {
-        let order = column.keys.flatMap { $0[one].compare($0[two]) } ?? column.values[one].compare(column.values[two])
-        if order != 0 { return (order < 0) != column.isDescending }
+      let told = one.key.compare(two.key)
+      if let told, told != 0 { return (told < 0) != first }
+      for term in (told == nil ? 0 : 1)..<terms.count {
+        let order = values[term][one.place].compare(values[term][two.place])
+        if order != 0 { return (order < 0) != terms[term].isDescending }
       }
-      return (one < two) != (terms.last?.isDescending ?? false)
+      return (one.place < two.place) != last
     }
+    places = rows.map(\.place)
   }
 
   /// Ties page tokens to sort and filters. The same in every process, so that links keep working.
