@@ -44,14 +44,14 @@ def load(server, paths, folder, seconds, connections=16):
                  milliseconds(latency["50"]), milliseconds(latency["99"]))
 
 
-def in_turn(contestants, folder, rounds, seconds):
+def in_turn(contestants, folder, rounds, seconds, connections=16):
     """Rounds for several (server, paths), one after the other; the list of rounds of each."""
     for server, paths in contestants:
-        load(server, paths, folder, 1)
+        load(server, paths, folder, 1, connections)
     results = [[] for _ in contestants]
     for _ in range(rounds):
         for (server, paths), result in zip(contestants, results):
-            result.append(load(server, paths, folder, seconds))
+            result.append(load(server, paths, folder, seconds, connections))
     return results
 
 
