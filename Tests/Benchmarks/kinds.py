@@ -44,16 +44,18 @@ def hundred_tables(folder):
 
 def measure(row, program, database, folder, rows, rounds, seconds):
     hundred = hundred_tables(folder)
-    port = servers.free_port()
-    ours = servers.Server("tablepages", [program, "serve", database, hundred, "--port", str(port), "--page-cache", "0"], port)
+    ours = servers.tablepages(program, database, hundred, "--page-cache", "0")
     ours.wait(pages.TABLE)
     kinds = addresses(ours, rows, hundred.stem)
+    beside_nginx(row, ours, kinds, folder, rounds, seconds)
+    ours.stop()
+
+
+def beside_nginx(row, ours, kinds, folder, rounds, seconds):
+    """Each kind of page (title, paths, the bar) beside nginx serving the same bytes."""
     saved = []
     for number, (title, paths, bar) in enumerate(kinds):
-        # So that what is found in the background is there.
-        for path in paths:
-            servers.get(ours.base + path)
-        ours.rest()
+        warm(ours, paths)
         files, size = pages.save(ours, paths, folder, f"kind-{number}")
         saved.append((title, paths, bar, files, size))
     nginx = servers.nginx(folder)
@@ -62,5 +64,11 @@ def measure(row, program, database, folder, rows, rounds, seconds):
         mine, other = load.in_turn([(ours, paths), (nginx, files)], folder, rounds, seconds)
         row(f"{title} ({size:,} bytes)", f"{load.median(mine, 'microseconds'):.1f} µs, nginx {load.median(other, 'microseconds'):.1f} µs  "
             f"{load.ratio(mine, other):.2f} x", f"at most {bar} x")
-    ours.stop()
     nginx.stop()
+
+
+def warm(server, paths):
+    """Asks for all once, and waits, so that what is found in the background is there."""
+    for path in paths:
+        servers.get(server.base + path)
+    server.rest()

@@ -8,16 +8,16 @@ TABLE = "/events/events"
 STEP = 1000
 
 
-def positions(server, rows):
-    """Tokens for places all over the table, in order: found by following the links of the largest pages."""
+def positions(server, rows, table=TABLE, query=""):
+    """Tokens for places all over the rows of a query, in order: found by following the links of the largest pages."""
     tokens = []
-    path = f"{TABLE}.json?_size={STEP}&_nocount=1"
+    first = path = f"{table}.json?_size={STEP}&_nocount=1{query}"
     while len(tokens) * STEP < rows:
         page = json.loads(get(server.base + path))
         if not page["next"]:
             break
         tokens.append(page["next"])
-        path = f"{TABLE}.json?_size={STEP}&_nocount=1&_next={urllib.parse.quote(page['next'])}"
+        path = f"{first}&_next={urllib.parse.quote(page['next'])}"
     return tokens
 
 

@@ -1,42 +1,28 @@
 """Other servers of the same table: Datasette page kind by page kind, and a page that was written by hand over Hummingbird."""
 import random
-import urllib.parse
 
+import kinds
 import load
 import pages
 import servers
 
-MANY = 100
-
 
 def datasette(row, program, peer, database, folder, rows, rounds, seconds):
-    """The kinds of pages that both have, many of each, with the same rows on them."""
-    ours = servers.tablepages(program, database, "--page-cache", "0")
-    theirs = servers.datasette(peer, database)
+    """The kinds of pages that both have, many of each, with as many rows on them."""
+    hundred = kinds.hundred_tables(folder)
+    ours = servers.tablepages(program, database, hundred, "--page-cache", "0")
+    theirs = servers.datasette(peer, database, hundred)
     for server in (ours, theirs):
         server.wait(pages.TABLE)
     chance = random.Random(7)
-    keys = [chance.randrange(1, rows - 100) for _ in range(MANY)]
-    times = [urllib.parse.quote(f"2020-0{chance.randrange(1, 7)}-1{chance.randrange(10)} {chance.randrange(10, 24)}") for _ in range(MANY)]
-    tokens = pages.positions(ours, rows)[::10][:MANY]
-    for suffix, format, bar in (("", "HTML", "at least 200 x"), (".json", "JSON", "at least 50 x")):
-        table = pages.TABLE + suffix
-        kinds = [
-            ("50 rows by token", pages.page_paths(tokens, suffix), [f"{table}?_next={key}" for key in keys]),
-            ("range of the key", *[[f"{table}?id__gt={key}" for key in keys]] * 2),
-            ("filter and sort by an index", *[[f"{table}?ts__gt={time}&_sort=ts" for time in times]] * 2),
-            ("a row", *[[f"{pages.TABLE}/{key}{suffix}" for key in keys]] * 2),
-            ("home", *[["/" if not suffix else "/.json"]] * 2),
-            ("database", *[[f"/events{suffix}"]] * 2),
-        ]
-        for title, mine, other in kinds:
-            for path in mine:
-                servers.get(ours.base + path)
-            ours.rest()
-            # Some of its pages take so long that none of sixteen would come within a round.
-            found, others = load.in_turn([(ours, mine), (theirs, other)], folder, max(2, rounds // 2), seconds, connections=2)
-            row(f"Datasette, {title}, {format}",
-                f"{load.median(others, 'microseconds'):,.0f} µs  {load.ratio(others, found):,.0f} x ours", bar)
+    for title, paths, _ in kinds.addresses(ours, rows, hundred.stem):
+        kinds.warm(ours, paths)
+        # Its tokens are keys.
+        other = [path.partition("_next=")[0] + f"_next={chance.randrange(1, rows - 100)}" for path in paths] if "_next=" in paths[0] else paths
+        # Some of its pages take so long that none of sixteen would come within a round.
+        found, others = load.in_turn([(ours, paths), (theirs, other)], folder, max(2, rounds // 2), seconds, connections=2)
+        row(f"Datasette, {title}", f"{load.median(others, 'microseconds'):,.0f} µs  {load.ratio(others, found):,.0f} x ours",
+            f"at least {50 if 'JSON' in title else 200} x")
     ours.stop()
     theirs.stop()
 

@@ -90,11 +90,11 @@ def tablepages(program, database, *options, name="tablepages"):
     return Server(name, [program, "serve", database, "--port", str(port), *options], port)
 
 
-def datasette(program, database):
+def datasette(program, *databases):
     port = free_port()
     tuning = ["suggest_facets", "off", "default_page_size", "50"]
     settings = [word for pair in zip(tuning[::2], tuning[1::2]) for word in ("--setting", *pair)]
-    return Server("Datasette", [program, "serve", database, "--port", str(port), *settings], port)
+    return Server("Datasette", [program, "serve", *databases, "--port", str(port), *settings], port)
 
 
 def floor(folder, page, *database):

@@ -41,3 +41,13 @@ func rowsAreFoundAfterEveryChange() async throws {
     try memory.move(20, to: CellPosition(section: 0, row: 19))
   }
 }
+
+@Test("A page may be asked for with any number of rows")
+func pagesOfAnySize() async throws {
+  let memory = try MemoryTable("Notes", columns: [.init("text", \.text)], rows: (1...600).map { Note(id: RowKey($0)) })
+  let table = try #require(SourceTable(memory, named: "notes"))
+  for size in [Int.max, .max / 64 + 1, 600, 0] {
+    let section = try await table.page(TableQuery(pageSize: size)).sections.first as? RecordSection
+    #expect(section?.page.count == min(max(size, 1), 600))
+  }
+}

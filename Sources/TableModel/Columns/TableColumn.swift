@@ -63,7 +63,7 @@ public struct TableColumn<Row: CellViewModel>: Sendable {
     self.value = { value($0).recordValue.comparable }
   }
 
-  /// Reads what a key path leads to: from its place in the row where that is stored there, which takes a tenth of what following the path does.
+  /// Reads what a key path leads to: from its place in the row where that is stored there, which spares following the path.
   private static func reader<Value>(_ path: any KeyPath<Row, Value> & Sendable) -> @Sendable (Row) -> Value {
     guard let offset = MemoryLayout<Row>.offset(of: path) else { return { $0[keyPath: path] } }
     // The offset is that of a stored property of this type, so that an aligned value of its type is there in every row.

@@ -14,9 +14,9 @@ final class MemorySnapshot<Row: CellViewModel>: Sendable {
   private struct Known: Sendable {
     var values: [Int: [RecordValue]] = [:]
     var orders: [OrderKey: RowOrder] = [:]
-    /// The place of each row, and how often one was looked for.
+    /// The place of each row, and whether one was looked for.
     var places: [RowKey: Int]?
-    var lookups = 0
+    var wasAsked = false
   }
 
   private struct OrderKey: Hashable {
@@ -51,12 +51,13 @@ final class MemorySnapshot<Row: CellViewModel>: Sendable {
   /// The place of the row with a key; `nil` if there is none. O(rows) for the first two who ask, O(1) for others: where a table changes between
   /// one question and the next, an index would cost each time what it is to spare.
   func place(of key: RowKey, _ steps: inout WorkSteps) throws -> Int? {
-    let (places, isFirst) = known.withLock { known in
-      known.lookups += 1
-      return (known.places, known.lookups == 1)
-    }
+    let (places, wasAsked) = known.withLock { ($0.places, $0.wasAsked) }
     if let places { return places[key] }
-    if isFirst { return try contents.position(of: key, &steps).map { starts[$0.section] + $0.row } }
+    guard wasAsked else {
+      let position = try contents.position(of: key, &steps)
+      known.withLock { $0.wasAsked = true }
+      return position.map { starts[$0.section] + $0.row }
+    }
     let made = try index(&steps)
     known.withLock { $0.places = made }
     return made[key]

@@ -138,7 +138,7 @@ extension TableContents {
 
   /// The place of a position among the rows of all sections. O(sections).
   func place(of position: CellPosition) -> Int {
-    sections[..<min(position.section, sections.count)].reduce(position.row) { $0 + $1.rows.count }
+    rowCounts.prefix(position.section).reduce(position.row, +)
   }
 
   private func position(of token: RowToken, _ steps: inout WorkSteps) throws -> CellPosition? {

@@ -113,8 +113,13 @@ package final class SourceTable: RecordTable {
   private func page(_ cells: TablePage, _ query: TableQuery) -> TablePage {
     var page = cells
     var groups: [RecordSection.Group] = []
-    var all = RecordSection(
-      records(cells.sections, query.values, rows: query.pageSize) { groups.append(.init(rows: $0, section: $1)) })
+    var builder = builder(rows: query.pageSize)
+    for section in cells.sections {
+      let start = builder.rowCount
+      capabilities.reader.append(section, query.values, &builder)
+      groups.append(RecordSection.Group(rows: start..<builder.rowCount, section: section))
+    }
+    var all = RecordSection(builder.finish(recordSchema))
     all.groups = groups
     page.sections = [all]
     if page.style == .grouped { page.listStyle = .grouped }
@@ -123,24 +128,16 @@ package final class SourceTable: RecordTable {
     return page
   }
 
-  /// - Parameters:
-  ///   - rows: how many there are about.
-  ///   - note: told which of the records each section became.
-  private func records(
-    _ sections: [any SectionViewModel], _ extent: ValueExtent, rows: Int,
-    note: (Range<Int>, any SectionViewModel) -> Void = { _, _ in }
-  ) -> RecordPage {
-    var builder = RecordPageBuilder(fieldCount: columns.count, rows: rows, byteCapacity: rows * 64)
-    for section in sections {
-      let start = builder.rowCount
-      capabilities.reader.append(section, extent, &builder)
-      note(start..<builder.rowCount, section)
-    }
+  private func records(_ cells: [any CellViewModel]) -> RecordPage {
+    var builder = builder(rows: cells.count)
+    capabilities.reader.append(MixedSection(cells), .whole, &builder)
     return builder.finish(recordSchema)
   }
 
-  private func records(_ cells: [any CellViewModel]) -> RecordPage {
-    records([MixedSection(cells)], .whole, rows: cells.count)
+  /// Has room for so many rows, but for no more than a step: a query may ask for any number.
+  private func builder(rows: Int) -> RecordPageBuilder {
+    let rows = min(rows, RecordPageBuilder.stepRows(fieldCount: columns.count))
+    return RecordPageBuilder(fieldCount: columns.count, rows: rows, byteCapacity: rows * 64)
   }
 
   // MARK: Facets
