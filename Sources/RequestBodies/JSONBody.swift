@@ -52,8 +52,8 @@ package struct JSONBody {
     return try Self.version(value)
   }
 
-  /// Rows of one call at most.
-  package static let rowLimit = 100
+  /// Rows of one call at most: as many as a page may have.
+  package static let rowLimit = 1_000
 
   /// New rows: one `row`, or a list of `rows`.
   package func rows() throws -> [[ColumnValue]] {

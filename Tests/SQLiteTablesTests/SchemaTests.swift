@@ -38,7 +38,9 @@ import Testing
     try await artist.schema().incomingReferences == [
       .init(table: "album", columns: ["artist_id"], referencedColumns: [0])
     ])
-  let detail = try await artist.record(["2"])
+  let detail = try await artist.record(["2"], neighbours: true)
+  let alone = try await artist.record(["2"])
+  #expect(alone.record.key == detail.record.key && alone.previousKey == nil && alone.nextKey == nil)
   let albums = try await table.count(
     TableQuery(selection: RowSelection(filters: [ColumnFilter(column: 2, value: "2")])))
   #expect(albums == .exact(1) && detail.previousKey == [.integer(1)] && detail.nextKey == nil)

@@ -34,10 +34,10 @@ func rowsAreFoundAfterEveryChange() async throws {
       let found = try await table.record(key)
       #expect(found.record[0] == key.recordValue, "round \(round)")
     }
-    #expect(try await table.record(50).previousKey == 40)
+    #expect(try await table.record(50, neighbours: true).previousKey == 40)
     await #expect(throws: TableError.self) { try await table.record(99) }
     try memory.move(20, to: CellPosition(section: 1, row: 0))
-    #expect(try await table.record(20).nextKey == 50)
+    #expect(try await table.record(20, neighbours: true).nextKey == 50)
     try memory.move(20, to: CellPosition(section: 0, row: 19))
   }
 }

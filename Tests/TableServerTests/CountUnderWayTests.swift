@@ -69,7 +69,9 @@ private struct CountedTable: RecordTable {
   var currentVersion: DataVersion? { table.currentVersion }
   func schema() async throws -> RecordSchema { try await table.schema() }
   func page(_ query: TableQuery) async throws -> TablePage { try await table.page(query) }
-  func record(_ key: RowKey) async throws -> RecordDetail { try await table.record(key) }
+  func record(_ key: RowKey, neighbours: Bool) async throws -> RecordDetail {
+    try await table.record(key, neighbours: neighbours)
+  }
   func count(_ query: TableQuery) async throws -> TableCount { known.count.withLock { $0 } }
   func bytes(of column: Int, inRecord key: RowKey) async throws -> [UInt8] {
     try await table.bytes(of: column, inRecord: key)

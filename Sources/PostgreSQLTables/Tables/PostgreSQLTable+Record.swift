@@ -4,7 +4,7 @@ internal import TableModel
 extension PostgreSQLTable {
   private static let notFound = TableError.notFound("Record not found")
 
-  func record(_ key: RowKey) async throws -> RecordDetail {
+  func record(_ key: RowKey, neighbours: Bool) async throws -> RecordDetail {
     try await withDefinition { definition, state in
       guard let locator = RowLocator(key, in: definition) else { throw Self.notFound }
       let selection = definition.readExpressions.joined(separator: ", ")
@@ -17,10 +17,11 @@ extension PostgreSQLTable {
         ])
       }
       guard let record = try database.record(rows, definition) else { throw Self.notFound }
-      var detail = RecordDetail(record: record)
+      var detail = RecordDetail(record: record, version: database.version(of: reading, definition))
+      guard neighbours else { return detail }
       let plan = state.plan(.init(sort: [], condition: "", isExcerpt: true), for: definition)
-      detail.version = database.version(of: reading, definition)
-      (detail.previousKey, detail.nextKey) = try await neighbours(of: plan.orderFields.map { rows.value(0, $0) }, plan)
+      let place = plan.orderFields.map { rows.value(0, $0) }
+      (detail.previousKey, detail.nextKey) = try await self.neighbours(of: place, plan)
       return detail
     }
   }

@@ -7,11 +7,13 @@ extension SQLiteTable {
   /// What a count of rows that refer by bytes may cost.
   private static let referringNanoseconds: UInt64 = 1_000_000
 
-  func record(_ key: RowKey) async throws -> RecordDetail {
+  func record(_ key: RowKey, neighbours: Bool) async throws -> RecordDetail {
     try await database.answer { file, connection in
       try withDefinition(file, connection) { definition in
         guard let locator = RowLocator(key, in: definition) else { throw Self.notFound }
-        return try connection.transaction { try detail(locator, definition, file, connection) }
+        return try connection.transaction {
+          try detail(locator, neighbours: neighbours, definition, file, connection)
+        }
       }
     }
   }
@@ -55,14 +57,19 @@ extension SQLiteTable {
   }
 
   private func detail(
-    _ locator: RowLocator, _ definition: TableDefinition, _ file: OpenFile, _ connection: SQLiteConnection
+    _ locator: RowLocator, neighbours: Bool, _ definition: TableDefinition, _ file: OpenFile,
+    _ connection: SQLiteConnection
   ) throws -> RecordDetail {
     guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
     let version = connection.label(of: file)
-    let plan = file.table(named: name).plan(.init(sort: [], condition: "", isExcerpt: true), for: definition)
     let reader = RecordReader(definition: definition, connection: connection, memory: database.options.rowMemory)
+    guard neighbours else {
+      guard let (record, _) = try reader.row(locator, order: definition.schema.keyFields) else { throw Self.notFound }
+      return RecordDetail(record: record, version: version)
+    }
+    let plan = file.table(named: name).plan(.init(sort: [], condition: "", isExcerpt: true), for: definition)
     guard let (record, place) = try reader.row(locator, order: plan.orderFields) else { throw Self.notFound }
-    var detail = RecordDetail(record: record)
+    var detail = RecordDetail(record: record, version: version)
     if plan.order != nil {
       let rows = PageReader(
         plan: plan, connection: connection, file: nil, filterValues: [],
@@ -70,7 +77,6 @@ extension SQLiteTable {
       detail.previousKey = try rows.neighbour(of: place, backwards: true)
       detail.nextKey = try rows.neighbour(of: place, backwards: false)
     }
-    detail.version = version
     return detail
   }
 }

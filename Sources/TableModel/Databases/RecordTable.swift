@@ -2,9 +2,10 @@
 package protocol RecordTable: TableViewModelProvider {
   /// What the columns are. Found when first asked for, and found anew after the database's own schema has changed.
   func schema() async throws -> RecordSchema
-  /// One row, with what stands around it.
+  /// One row.
+  /// - Parameter neighbours: whether the keys of the rows around it are wanted, each of which is looked for.
   /// - Throws: `TableError.notFound` if there is no such row.
-  func record(_ key: RowKey) async throws -> RecordDetail
+  func record(_ key: RowKey, neighbours: Bool) async throws -> RecordDetail
   /// Where a row stands among those of a query, whatever the query's position: what leads to the rows around it.
   /// - Throws: `TableError.notFound` if there is no such row, `badRequest` for a query whose pages are counted.
   func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors
@@ -60,6 +61,9 @@ public struct RowCursors: Sendable, Hashable {
 }
 
 extension RecordTable {
+  /// One row by itself.
+  package func record(_ key: RowKey) async throws -> RecordDetail { try await record(key, neighbours: false) }
+
   /// Not told: pages are all that there is.
   package func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {
     throw TableError.badRequest("The rows of this table have no positions.")

@@ -71,8 +71,8 @@ package final class CodedTable: RecordTable {
 
   // MARK: Rows
 
-  package func record(_ key: RowKey) async throws -> RecordDetail {
-    var detail = try await table.record(key)
+  package func record(_ key: RowKey, neighbours: Bool) async throws -> RecordDetail {
+    var detail = try await table.record(key, neighbours: neighbours)
     detail.record = computed(detail.record.schema).record(detail.record)
     return detail
   }

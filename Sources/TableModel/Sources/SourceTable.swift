@@ -46,12 +46,12 @@ package final class SourceTable: RecordTable {
     return page(try await pageWithin(query, seconds), query)
   }
 
-  package func record(_ key: RowKey) async throws -> RecordDetail {
+  package func record(_ key: RowKey, neighbours: Bool) async throws -> RecordDetail {
     let version = source.currentVersion
     let row = try await row(key)
-    return RecordDetail(
-      record: records([row.cell])[0], previousKey: row.previous?.inOneColumn, nextKey: row.next?.inOneColumn,
-      version: version)
+    var detail = RecordDetail(record: records([row.cell])[0], version: version)
+    if neighbours { (detail.previousKey, detail.nextKey) = (row.previous?.inOneColumn, row.next?.inOneColumn) }
+    return detail
   }
 
   package func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {

@@ -13,12 +13,12 @@ extension ByteSink {
     markup(":")
   }
 
-  /// A list of strings.
-  package mutating func jsonList(_ texts: some Sequence<String>) {
+  /// A list of strings, one for each of some numbers.
+  package mutating func jsonList(of numbers: [Int], _ text: (Int) -> String) {
     markup("[")
-    for (place, text) in texts.enumerated() {
+    for (place, number) in numbers.enumerated() {
       if place > 0 { markup(",") }
-      jsonString(text)
+      jsonString(text(number))
     }
     markup("]")
   }

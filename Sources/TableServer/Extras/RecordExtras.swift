@@ -60,10 +60,9 @@ struct RecordExtras {
     json.jsonMember("table")
     json.jsonString(schema.table)
     json.jsonMember("primary_keys")
-    json.jsonList(
-      schema.keyFields.lazy.map { schema.columns.indices.contains($0) ? schema.columns[$0].name : "rowid" })
+    json.jsonList(of: schema.keyFields) { schema.columns.indices.contains($0) ? schema.columns[$0].name : "rowid" }
     json.jsonMember("primary_key_values")
-    json.jsonList(schema.keyFields.lazy.map { detail.record[$0].description })
+    json.jsonList(of: schema.keyFields) { detail.record[$0].description }
     guard !arguments.extras.isEmpty else { return }
     for extra in JSONExtra.allCases where arguments.extras.contains(extra) {
       if [.database, .table, .primaryKeys].contains(extra) { continue }

@@ -17,7 +17,7 @@ struct RecordResponder: Sendable {
     _ key: String, of name: String, in entry: SiteMap.DatabaseEntry, _ request: PageRequest
   ) async throws -> PageAnswer {
     let mounted = try await tables.table(name, in: entry)
-    let detail = try await found(mounted, key)
+    let detail = try await found(mounted, key, neighbours: request.format == .html)
     let presentation = mounted.presentation(for: detail.record.schema, context)
     var answer =
       switch request.format {
@@ -28,13 +28,13 @@ struct RecordResponder: Sendable {
     return answer
   }
 
-  private func found(_ mounted: MountedTable, _ key: String) async throws -> RecordDetail {
+  private func found(_ mounted: MountedTable, _ key: String, neighbours: Bool) async throws -> RecordDetail {
     let schema = try await mounted.table.schema()
     var words = key
     do {
       let key = try schema.key(encoded: key)
       words = key.description
-      return try await mounted.table.record(key)
+      return try await mounted.table.record(key, neighbours: neighbours)
     } catch TableError.notFound(let message) {
       let table = schema.table
       let address = mounted.entry.address(ofTable: table)

@@ -38,7 +38,7 @@ private let rows = [
     json.jsonMember("count")
     json.json(Int64(2))
     json.jsonMember("columns")
-    json.jsonList(["id", "a\"b"])
+    json.jsonList(of: [0, 1]) { ["id", "a\"b"][$0] }
   }
   #expect(
     json

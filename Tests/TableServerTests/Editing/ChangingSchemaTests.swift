@@ -109,9 +109,9 @@ private struct ShiftingTable: RecordTable {
   var writer: (any RecordWriter)? { table.writer }
   func schema() async throws -> RecordSchema { try await table.schema() }
   func page(_ query: TableQuery) async throws -> TablePage { try await table.page(query) }
-  func record(_ key: RowKey) async throws -> RecordDetail {
+  func record(_ key: RowKey, neighbours: Bool) async throws -> RecordDetail {
     try shift.happen()
-    return try await table.record(key)
+    return try await table.record(key, neighbours: neighbours)
   }
   func bytes(of column: Int, inRecord key: RowKey) async throws -> [UInt8] {
     try shift.happen()

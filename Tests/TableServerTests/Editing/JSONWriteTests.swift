@@ -177,10 +177,10 @@ struct JSONWriteTests {
       let text = try await client.post("/sample/doc/-/insert", "{}", headers: ["Content-Type": "text/plain"])
       #expect(text.status == .unsupportedMediaType)
       #expect(try (text.object()["error"] as? String)?.contains("Content-Type: application/json") == true)
-      let rows = Array(repeating: "{}", count: 101).joined(separator: ",")
+      let rows = Array(repeating: "{}", count: 1_001).joined(separator: ",")
       let many = try await post(client, "note/-/insert", "{\"rows\": [\(rows)]}")
       #expect(many.status == 400)
-      #expect(many.object["error"] as? String == "Too many rows, maximum allowed is 100")
+      #expect(many.object["error"] as? String == "Too many rows, maximum allowed is 1000")
       let long = try await client.post(
         "/sample/doc/-/insert", "{\"row\": {\"title\": \"\(String(repeating: "x", count: 1 << 20))\"}}",
         headers: ["Content-Type": "application/json"])
