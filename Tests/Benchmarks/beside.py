@@ -1,6 +1,7 @@
 """How long pages take while something large goes on beside them, and how long that takes."""
 import itertools
 import json
+import os
 import re
 import shutil
 import statistics
@@ -40,13 +41,17 @@ class Again:
             raise self.failure
 
 
-def access(program, folder):
-    """A file by which one program may do everything, and the token that the program sends."""
-    printed = subprocess.run([program, "token"], capture_output=True, text=True, check=True).stdout
-    token, digest = re.search(r"token: (\S+)", printed)[1], re.search(r"sha256:\w+", printed)[0]
-    path = folder / "access.yaml"
-    path.write_text(f'roles:\n  owners: administer\ntokens:\n  writer: {{hash: "{digest}", roles: [owners]}}\n')
-    return path, token
+def access(program, folder, *names):
+    """A file by which programs of these names may do everything, and the tokens that they send."""
+    path, tokens = folder / "access.yaml", []
+    rules = "roles:\n  owners: administer\ntokens:\n"
+    for name in names:
+        printed = subprocess.run([program, "token"], capture_output=True, text=True, check=True).stdout
+        tokens.append(re.search(r"token: (\S+)", printed)[1])
+        digest = re.search(r"sha256:\w+", printed)[0]
+        rules += f'  {name}: {{hash: "{digest}", roles: [owners]}}\n'
+    path.write_text(rules)
+    return path, *tokens
 
 
 def post(url, token, body):
@@ -66,7 +71,7 @@ def measure(row, program, database, folder, rows, rounds, seconds):
     place.mkdir()
     copy = place / "events.sqlite"
     shutil.copy(database, copy)
-    rules, token = access(program, place)
+    rules, token = access(program, place, "writer")
     server = servers.tablepages(program, copy, "--page-cache", "0", "--writable", "--access", rules)
     server.wait(pages.TABLE)
     table = server.base + pages.TABLE
@@ -76,14 +81,35 @@ def measure(row, program, database, folder, rows, rounds, seconds):
         "three facets of a filter": lambda: fetch(f"{table}/-/facets.json?amount__gt=-{next(numbers)}&_facet=kind&_facet=user&_facet_date=ts"),
         "a search without an index": lambda: fetch(f"{table}?_search=zebra{next(numbers)}", "--no-fail"),  # refused where it takes its whole time limit
         "inserts of one row": lambda: post(f"{table}/-/insert", token, {"row": event(next(numbers))}),
-        "inserts of 100 rows": lambda: post(f"{table}/-/insert", token, {"rows": [event(next(numbers)) for _ in range(100)]}),
+        "inserts of 1,000 rows": lambda: post(f"{table}/-/insert", token, {"rows": [event(next(numbers)) for _ in range(1_000)]}),
     }
     paths = pages.page_paths(pages.positions(server, rows)[::5][:200])
+    busy_machine(row, server, paths, folder, rounds, seconds)
     for title, ask in large.items():
         compare(row, server, paths, folder, rounds, seconds, title, ask)
     server.stop()
     loading(row, program, database, place, paths, seconds)
     shutil.rmtree(place)
+
+
+def busy_machine(row, server, paths, folder, rounds, seconds):
+    """What the machine itself makes of it: nginx serving the same bytes beside a loop for each processor, at the lowest priority there is."""
+    files, _ = pages.save(server, paths, folder, "beside")
+    nginx = servers.nginx(folder)
+    nginx.wait(files[0])
+    alone, beside = [], []
+    for _ in range(rounds):
+        alone.append(load.load(nginx, files, folder, seconds, connections=1))
+        loops = [subprocess.Popen(["chrt", "--idle", "0", "sh", "-c", "while :; do :; done"]) for _ in range(os.cpu_count())]
+        try:
+            beside.append(load.load(nginx, files, folder, seconds, connections=1))
+        finally:
+            for loop in loops:
+                loop.kill()
+                loop.wait()
+    nginx.stop()
+    row("nginx beside idle loops on all processors: p99", f"{load.median(beside, 'p99'):.2f} ms, alone {load.median(alone, 'p99'):.2f} ms  "
+        f"{load.ratio(beside, alone, 'p99'):.2f} x")
 
 
 def fetch(url, *options):

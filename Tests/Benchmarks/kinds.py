@@ -33,10 +33,14 @@ def addresses(server, rows, tables):
 
 
 def hundred_tables(folder):
-    path = folder / "hundred.sqlite"
+    return many_tables(folder / "hundred.sqlite", 100)
+
+
+def many_tables(path, count):
+    """A database of so many tables, with a row each."""
     path.unlink(missing_ok=True)
     with sqlite3.connect(path) as connection:
-        for number in range(100):
+        for number in range(count):
             connection.execute(f"CREATE TABLE table_{number} (id INTEGER PRIMARY KEY, name TEXT, made TEXT)")
             connection.execute(f"INSERT INTO table_{number} (name, made) VALUES ('Ada', '2026-01-01')")
     return path

@@ -27,13 +27,14 @@ def milliseconds(text):
     return float(number) * {"us": 0.001, "ms": 1, "s": 1000, "m": 60000}[unit]
 
 
-def load(server, paths, folder, seconds, connections=16):
+def load(server, paths, folder, seconds, connections=16, headers=()):
     """Asks a server for each of the paths in turn, for so many seconds."""
     listing = folder / f"paths-{server.port}.txt"
     listing.write_text("\n".join(paths) + "\n")
     before = server.processor_seconds()
     output = subprocess.run(
-        ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "--timeout", "30s", "-s", str(SCRIPT), server.base,
+        ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "--timeout", "30s",
+         *(word for header in headers for word in ("-H", header)), "-s", str(SCRIPT), server.base,
          "--", str(listing)],
         capture_output=True, text=True, check=True).stdout
     spent = server.processor_seconds() - before
@@ -45,13 +46,13 @@ def load(server, paths, folder, seconds, connections=16):
 
 
 def in_turn(contestants, folder, rounds, seconds, connections=16):
-    """Rounds for several (server, paths), one after the other; the list of rounds of each."""
-    for server, paths in contestants:
-        load(server, paths, folder, 1, connections)
+    """Rounds for several (server, paths, and perhaps headers), one after the other; the list of rounds of each."""
+    for server, paths, *headers in contestants:
+        load(server, paths, folder, 1, connections, *headers)
     results = [[] for _ in contestants]
     for _ in range(rounds):
-        for (server, paths), result in zip(contestants, results):
-            result.append(load(server, paths, folder, seconds, connections))
+        for (server, paths, *headers), result in zip(contestants, results):
+            result.append(load(server, paths, folder, seconds, connections, *headers))
     return results
 
 

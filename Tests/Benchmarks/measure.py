@@ -14,6 +14,7 @@ from pathlib import Path
 
 import beside
 import engines
+import kept
 import kinds
 import large
 import load
@@ -67,6 +68,9 @@ def against_nginx(program, database, folder):
         "at most 1.0 x")
     row("libmicrohttpd alone, one page", cost(results["bare"]) + times(results["bare"], results["one of nginx"]))
     row("libmicrohttpd and SQLite's rows alone, nothing drawn", cost(results["reading"]) + times(results["reading"], results["one of nginx"]))
+    stages = [load.median(results[name], "microseconds") for name in ("bare", "reading", "html")]
+    row("stages of a page made anew: HTTP, SQLite's rows, ours",
+        ", ".join(f"{end - start:.1f} µs" for start, end in zip([0, *stages], stages)))
     for server in (uncached, cached, nginx, bare, reading):
         server.stop()
 
@@ -95,28 +99,36 @@ def deep_pages(program, database, folder):
 
 
 def start_and_memory(program, database, folder):
-    starts = []
-    for _ in range(11):
-        server = servers.tablepages(program, database)
-        starts.append(server.wait(pages.TABLE) * 1000)
-        server.stop()
-    row("start to the first 200", f"{statistics.median(starts):.0f} ms", "at most 50 ms")
+    row("start to the first 200", f"{first_answer(program, database, pages.TABLE):.0f} ms", "at most 50 ms")
+    thousand = kinds.many_tables(folder / "thousand.sqlite", 1_000)
+    for title, path in (("home", "/"), ("the database", "/thousand"), ("a table", "/thousand/table_500"), ("a row", "/thousand/table_500/1")):
+        row(f"start to {title}, with 1,000 tables", f"{first_answer(program, thousand, path):.0f} ms")
     server = servers.tablepages(program, database, "--page-cache", "0")
     server.wait(pages.TABLE)
     paths = pages.page_paths(pages.positions(server, 100_000))
-    rest = memory(server)
+    rest = resident(server)
     requests = 0
     after = []
     while requests < 200_000:
         requests += load.load(server, paths, folder, 3).requests
-        after.append(memory(server))
+        after.append(resident(server))
     row("memory at rest", rest, "at most 30 MB")
     row(f"memory after the first round of {len(after)}", after[0])
     row(f"memory after {requests:,} requests", after[-1], "no growth")
     server.stop()
 
 
-def memory(server):
+def first_answer(program, database, path):
+    """Milliseconds from a start to the first answer."""
+    starts = []
+    for _ in range(11):
+        server = servers.tablepages(program, database)
+        starts.append(server.wait(path) * 1000)
+        server.stop()
+    return statistics.median(starts)
+
+
+def resident(server):
     return f"{server.memory():.1f} MB ({server.memory('RssAnon'):.1f} MB of its own)"
 
 
@@ -155,6 +167,7 @@ def main():
         "nginx": lambda: against_nginx(program, database, folder),
         "kinds": lambda: kinds.measure(row, program, database, folder, ROWS, ROUNDS, SECONDS),
         "engines": lambda: engines.measure(row, program, database, folder, ROWS, ROUNDS, SECONDS),
+        "kept": lambda: kept.measure(row, program, database, folder, ROWS, ROUNDS, SECONDS),
         "memory": lambda: memory.measure(row, serving, database, folder, ROUNDS, SECONDS),
         "datasette": lambda: peers.datasette(row, program, peer, database, folder, ROWS, ROUNDS, SECONDS),
         "by-hand": lambda: peers.by_hand(row, program, by_hand, database, folder, ROWS, ROUNDS, SECONDS),

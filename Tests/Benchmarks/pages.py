@@ -25,13 +25,13 @@ def page_paths(tokens, suffix=""):
     return [f"{TABLE}{suffix}?_next={urllib.parse.quote(token)}" for token in tokens]
 
 
-def save(server, paths, folder, kind):
+def save(server, paths, folder, kind, headers=()):
     """Writes each page's bytes to a file; the paths of the files as nginx serves them, and the mean size."""
     target = folder / "files" / kind
     target.mkdir(parents=True, exist_ok=True)
     total = 0
     for number, path in enumerate(paths):
-        body = get(server.base + path)
+        body = get(server.base + path, headers)
         total += len(body)
         (target / f"{number}").write_bytes(body)
     return [f"/{kind}/{number}" for number in range(len(paths))], total // len(paths)

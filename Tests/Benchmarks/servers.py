@@ -18,8 +18,9 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def get(url):
-    with urllib.request.urlopen(url, timeout=30) as answer:
+def get(url, headers=()):
+    request = urllib.request.Request(url, headers=dict(header.split(": ", 1) for header in headers))
+    with urllib.request.urlopen(request, timeout=30) as answer:
         return answer.read()
 
 
