@@ -83,10 +83,12 @@ def inserting(site, data, tokens):
         before = data.lists("select * from city")
         equal(post("name=Form&population=1", kind=FORM).status, 400)
         equal(data.lists("select * from city"), before)
-    with says("101 rows are more than a call may have"):
-        equal(post({"rows": [{"name": f"many {number}"} for number in range(101)]}).status, 400)
+    with says("a call may have max_insert_rows, and not one more"):
+        most = site.get("/-/settings.json", Authorization=f"Bearer {tokens['owner']}").json["max_insert_rows"]
+        equal(post({"rows": [{"name": f"many {number}"} for number in range(most + 1)]}).status, 400)
         equal(data.column("select count(*) from city where name like 'many%'"), [0])
-        equal(post({"rows": [{"name": f"many {number}"} for number in range(100)]}).status, 201)
+        equal(post({"rows": [{"name": f"many {number}"} for number in range(most)]}).status, 201)
+        equal(data.column("select count(*) from city where name like 'many%'"), [most])
     with says("413 past the body limit"):
         answer = post({"row": {"name": "big", "note": "x" * 1_100_000}})
         equal((answer.status, data.column("select count(*) from city where name = 'big'")), (413, [0]))
