@@ -17,10 +17,13 @@ package final class WorkBudget: @unchecked Sendable {
   package func start(nanoseconds: UInt64) {
     let (end, overflow) = Self.now().addingReportingOverflow(nanoseconds)
     latest.store(overflow ? .max : end, ordering: .relaxed)
-    start(until: overflow ? .max : end)
+    deadline.store(overflow ? .max : end, ordering: .relaxed)
   }
   /// The work may run until this time of the monotonic clock: a part of the time that there is.
-  package func start(until deadline: UInt64) { self.deadline.store(deadline, ordering: .relaxed) }
+  ///
+  /// A time that is past means now. Otherwise who watches over slow work would take this for work that has not ended for long, and interrupt what
+  /// may be the next part by then.
+  package func start(until deadline: UInt64) { self.deadline.store(max(deadline, Self.now()), ordering: .relaxed) }
   /// Whether the time is up.
   package var isOver: Bool { Self.now() > end }
   /// When the part of the work that is being done is stopped.

@@ -12,7 +12,7 @@ public final class SQLiteDatabase: TableDatabase {
   public let name: String
   let options: Options
   let location: FileLocation
-  let threads: WorkThreads
+  private let threads: WorkThreads
   /// For facets, counts and searches of many tables, which read many rows: pages never wait for them.
   private let facetThreads: WorkThreads
   /// How many facets may wait: each takes seconds on a large table, and a visitor has less patience than that.

@@ -1,9 +1,9 @@
-import BoundedWork
 import Dispatch
 import Synchronization
 import TableModel
 import Testing
 
+@testable import BoundedWork
 @testable import SQLiteTables
 
 @Suite struct ConnectionThreadsTests {
@@ -40,6 +40,20 @@ import Testing
     for _ in jobs { end.signal() }
     while threads.asideCount > 0 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(try await threads.run(timeLimit: 1, busy: "busy") { _ in 1 } == 1)
+  }
+
+  @Test func aPartThatHasNoTimeLeftEndsAndTheNextIsNotInterrupted() throws {
+    let job = WorkJob(giveUp: { _ in }) { _ in }
+    try pool.withConnection(isInline: false, nanoseconds: 60_000_000_000, busyMilliseconds: 0, job: job) { connection in
+      let limit = connection.budget.end
+      let statement = try connection.prepared("SELECT 1 UNION ALL SELECT 2")
+      #expect(try statement.step())
+      connection.budget.start(until: 0)
+      #expect(connection.budget.end <= WorkBudget.now())
+      #expect(!job.isOverdue(at: WorkBudget.now()))
+      connection.budget.start(until: limit)
+      #expect(try statement.step() && statement.integer(0) == 2)
+    }
   }
 
   @Test func slowJobsMakeRoomForThoseThatWait() async throws {

@@ -70,9 +70,7 @@ extension SQLiteDatabase {
       do {
         (summary.columns, summary.primaryKeys) = try names(of: entry, columns[entry.name], connection)
         defer { connection.budget.start(until: limit) }
-        // A time long past would have the job's watch interrupt the connection, which may read the next table by then.
-        let now = WorkBudget.now()
-        connection.budget.start(until: now < end ? limit : now)
+        connection.budget.start(until: WorkBudget.now() < end ? limit : 0)
         summary.count = try count(entry, file, connection)
         if entry.kind != .view { summary.byteCount = sizes[SQLiteDialect.folded(entry.name)] }
       } catch let failure as SQLiteFailure where failure.isSchemaMismatch {

@@ -63,20 +63,17 @@ extension SQLiteTable {
     guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
     let version = connection.label(of: file)
     let reader = RecordReader(definition: definition, connection: connection, memory: database.options.rowMemory)
-    guard neighbours else {
-      guard let (record, _) = try reader.row(locator, order: definition.schema.keyFields) else { throw Self.notFound }
-      return RecordDetail(record: record, version: version)
-    }
-    let plan = file.table(named: name).plan(.init(sort: [], condition: "", isExcerpt: true), for: definition)
-    guard let (record, place) = try reader.row(locator, order: plan.orderFields) else { throw Self.notFound }
+    let table = file.table(named: name)
+    let plan = neighbours ? table.plan(.init(sort: [], condition: "", isExcerpt: true), for: definition) : nil
+    let order = plan?.orderFields ?? definition.schema.keyFields
+    guard let (record, place) = try reader.row(locator, order: order) else { throw Self.notFound }
     var detail = RecordDetail(record: record, version: version)
-    if plan.order != nil {
-      let rows = PageReader(
-        plan: plan, connection: connection, file: nil, filterValues: [],
-        values: .excerpt(textBytes: 4096), expectedBytes: 1024, memory: database.options.pageMemory)
-      detail.previousKey = try rows.neighbour(of: place, backwards: true)
-      detail.nextKey = try rows.neighbour(of: place, backwards: false)
-    }
+    guard let plan, plan.order != nil else { return detail }
+    let rows = PageReader(
+      plan: plan, connection: connection, file: nil, filterValues: [],
+      values: .excerpt(textBytes: 4096), expectedBytes: 1024, memory: database.options.pageMemory)
+    detail.previousKey = try rows.neighbour(of: place, backwards: true)
+    detail.nextKey = try rows.neighbour(of: place, backwards: false)
     return detail
   }
 }
