@@ -9,6 +9,8 @@ const fill = async (address, parts, pause = 2000) => {
     const waiting = [];
     for (const part of parts) {
       const found = page.getElementById(part.id);
+      // Where nothing came of it, nothing more is waited for.
+      if (!found && part.hidden) part.remove();
       if (!found || !part.isConnected) continue;
       // What stands below and was there before stays where it is.
       const below = part.nextElementSibling;

@@ -91,7 +91,7 @@ const addressOf = (page) => {
   };
 
   // What of a page says which one it is: if that is another, the whole page is.
-  const signOf = (root) => [style(root), layout?.titles(root), ...[...root.querySelectorAll(".page-title > :not(.count, .notice), script[src*='/pages.js']")]
+  const signOf = (root) => [style(root), layout?.titles(root), ...[...root.querySelectorAll(".page-title:not(.in-place *) > :not(.count, .notice), script[src*='/pages.js']")]
     .map((part) => part.src || part.textContent)].join("\n");
   const sign = signOf(document), hasRows = (root) => !!root.querySelector(".shell .scroll > table.grid, .shell .list.scroll > .section");
   isSamePage = (answer) => !!answer.querySelector(".page-foot") && hasRows(answer) === !!layout && signOf(answer) === sign;
@@ -126,19 +126,23 @@ const addressOf = (page) => {
   const comesLate = typeof fillLate === "function";
   // What comes late is asked for again, one question at a time: a twentieth of the time at most, but nobody reads an old number for longer than that.
   const longest = 30_000, waits = new Map();
-  const fillAgain = async ({ id, dataset }, mark) => {
-    const wait = waits.get(id) ?? { until: 0 };
-    waits.set(id, wait);
-    wait.isDue = true;
+  const fillAgain = async ({ id, dataset: { late: address } }, mark) => {
+    const wait = waits.get(address) ?? { until: 0, due: new Map() };
+    waits.set(address, wait);
+    wait.due.set(id, mark);
     if (wait.isAsked) return;
     wait.isAsked = true;
-    while (wait.isDue) {
+    while (wait.due.size) {
       await new Promise((end) => setTimeout(end, wait.until - performance.now()));
-      wait.isDue = false;
-      const began = performance.now(), part = document.getElementById(id), isFilled = part?.matches(":not([data-late])");
-      if (part) await fill(dataset.late, [part]);
-      const filled = document.getElementById(id);
-      if (isFilled && filled && filled.textContent !== part.textContent) mark?.(filled);
+      // What is being written stays, and comes with the next change.
+      const parts = [...wait.due.keys()].map((each) => document.getElementById(each)).filter((part) => part && !isBeingWritten(part));
+      const marks = wait.due, began = performance.now(), filled = parts.filter((part) => part.matches(":not([data-late])"));
+      wait.due = new Map();
+      if (parts.length) await fill(address, parts);
+      for (const part of filled) {
+        const fresh = document.getElementById(part.id);
+        if (fresh && fresh.textContent !== part.textContent) marks.get(part.id)?.(fresh);
+      }
       wait.until = performance.now() + Math.min(20 * (performance.now() - began), longest);
     }
     wait.isAsked = false;
@@ -162,8 +166,15 @@ const addressOf = (page) => {
     if (shown.length !== fresh.length || shown.length !== sentAround.length) return;
     for (const [place, part] of fresh.entries()) {
       const late = part.matches("[data-late]") ? part : part.querySelector("[data-late]");
-      if (late) { if (comesLate) fillAgain(late); }
-      else renewedPart(shown[place], elementOf(sentAround[place]), document.adoptNode(part), took);
+      if (!late) renewedPart(shown[place], elementOf(sentAround[place]), document.adoptNode(part), took);
+      else if (comesLate) {
+        // Where the number was known so far, it has no part that can be filled: it stays, and is one now.
+        if (!document.getElementById(late.id)) {
+          late.replaceChildren(...shown[place].childNodes);
+          shown[place].replaceWith(document.adoptNode(part));
+        }
+        fillAgain(late);
+      }
     }
     sentAround = sent;
   };

@@ -25,6 +25,7 @@ import live
 import markup
 import order
 import pictures
+import recounting
 import rows
 import saved_queries
 import signing_in
@@ -51,7 +52,7 @@ def main():
 def run(report, chromium, site, folder, shots):
     """Every check of every kind of page."""
     shots.mkdir(parents=True, exist_ok=True)
-    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, grid_menus, typing_cells, keys, order, drawn, tasks, saved_queries, continuing, live, following, hostile):
+    for part in (markup, layout, behaviour, rows, vocabulary, access, signing_in, forms, grid, grid_menus, typing_cells, keys, order, drawn, tasks, saved_queries, continuing, live, following, recounting, hostile):
         part.check(report, chromium, site, folder)
     visits.check(report, chromium, site, shots)
     pictures.take(chromium, site, shots, os.environ.get("DESIGN"))

@@ -89,6 +89,28 @@ import Testing
     }
   }
 
+  /// What is asked for later may be something else then, though the page looks the same.
+  @Test(arguments: ["/sample/note/1", "/sample/line?_size=5", "/sample"])
+  func aPageWithPartsThatComeLaterIsAnotherOneAfterEachChange(target: String) async throws {
+    let lines = """
+      CREATE TABLE line (id INTEGER PRIMARY KEY, note INTEGER REFERENCES note); CREATE INDEX lines ON line (note);
+      INSERT INTO line (note) WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT 1 FROM n;
+      """
+    try await SampleDatabase.withWritable(Self.statements + lines) { client in
+      var tags: Set<String> = []
+      var page = try await client.get(target, headers: ["Prefer": "wait=0"])
+      for _ in 0..<3 {
+        #expect(page.status == .ok && page.text.contains("data-late=\""))
+        let tag = try #require(page["ETag"])
+        #expect(tags.insert(tag).inserted)
+        let row = try await client.post(
+          "/sample/line/-/insert", #"{"row": {"note": 1}}"#, headers: ["Content-Type": "application/json"])
+        #expect(row.status == .created)
+        page = try await client.get(target, headers: Self.waiting(20, tag))
+      }
+    }
+  }
+
   /// Whether somebody who waits was told of a change.
   private final class Told: Sendable {
     private let state = Atomic<Bool>(false)

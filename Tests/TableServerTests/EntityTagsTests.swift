@@ -49,7 +49,7 @@ import Testing
 
   @Test func whatIsInNoMemoryHasNone() {
     let tags = EntityTags(secret: nil)
-    #expect(tags.tag(of: .stream(contentType: "text/csv") { _ in }, without: 0..<0) == nil)
-    #expect(tags.tag(of: .text("page"), without: 0..<0)?.hasPrefix("W/\"") == true)
+    #expect(tags.tag(of: .stream(contentType: "text/csv") { _ in }, without: 0..<0, at: nil) == nil)
+    #expect(tags.tag(of: .text("page"), without: 0..<0, at: nil)?.hasPrefix("W/\"") == true)
   }
 }

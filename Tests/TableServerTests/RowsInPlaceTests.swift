@@ -98,6 +98,22 @@ import Testing
     }
   }
 
+  /// A page doesn't wait for rows of which nobody knows how many they are; a script has them come later.
+  @Test func rowsThatAreNotFoundInTimeComeLater() async throws {
+    let many = """
+      INSERT INTO visit (place_id) WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT 2 FROM n;
+      """
+    try await SampleDatabase.withWritable(Self.statements + many) { client in
+      let page = try await client.get("/sample/place/2").text
+      let counted = "/sample/place/2?_count=exact"
+      #expect(Self.sections(page).isEmpty)
+      #expect(page.contains("<section id=\"in-place-rows-1\" data-late=\"\(counted)\" hidden></section>"))
+      let section = try #require(try await Self.sections(of: "/sample/place/2", client).first)
+      #expect(section.hasPrefix(" id=\"in-place-rows-1\"") && section.components(separatedBy: "<tr").count == 7)
+      #expect(try await !client.get(counted).text.contains("data-late=\""))
+    }
+  }
+
   @Test func longTextsAreFolded() async throws {
     let long = String(repeating: "words and ", count: 200) + "the end"
     try await SampleDatabase.withWritable(

@@ -48,9 +48,3 @@ package final class CountCache: Sendable {
     }
   }
 }
-
-extension TableCount {
-  package var isExact: Bool {
-    if case .exact = self { true } else { false }
-  }
-}

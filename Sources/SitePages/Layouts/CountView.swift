@@ -39,11 +39,10 @@ package struct LateCountView: NibView {
   ///   - isLate: whether a script asks for what isn't known yet.
   ///   - counted: the page of rows that shows the number.
   package init(_ count: TableCount, of table: String, at address: String, isLate: Bool, counted: String) {
-    let isKnown = if case .exact = count { true } else { false }
     self.table = table
     countID = CountText.id(ofLate: address)
     rowCount = CountText.short(count) ?? "count"
-    countAddress = isKnown ? nil : counted
-    late = isLate && !isKnown ? address : nil
+    countAddress = count.isExact ? nil : counted
+    late = isLate && !count.isExact ? address : nil
   }
 }

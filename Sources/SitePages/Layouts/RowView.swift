@@ -42,7 +42,7 @@ package struct RowView: NibView {
 
   /// The first rows of another table that belong to the row.
   package struct Rows: NibView {
-    let rowsID, rowsTitle: String
+    let partID, rowsID, rowsTitle: String
     let rowsRemark: String?
     let rowsAddress: String?
     package var addAddress: String?
@@ -51,9 +51,12 @@ package struct RowView: NibView {
     package var rows: HTML? { didSet { hasRows = rows != nil } }
     private(set) var hasRows = false
     package var head = GridHeadView(columns: [])
+    /// The same page with everything found, where they weren't found in time.
+    package var lateRows: String?
 
     /// - Parameter address: the page that lists all of them.
     package init(id: String, title: String, remark: String?, address: String?) {
+      partID = "in-place-\(id)"
       rowsID = id
       rowsTitle = title
       rowsRemark = remark

@@ -8,4 +8,6 @@ public enum TableCount: Sendable, Hashable {
   case moreThan(Int)
   /// An exact count is under way and has seen so many.
   case counting(soFar: Int)
+
+  package var isExact: Bool { if case .exact = self { true } else { false } }
 }

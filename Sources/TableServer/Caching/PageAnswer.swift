@@ -14,6 +14,8 @@ struct PageAnswer: Sendable {
   var version: DataVersion?
   /// Whether others may come to ask for the same; else it is nothing but watched for who asked.
   var isShared = true
+  /// Whether parts of it come later, for which it is asked once more: it is another one in each state of the data, though it looks the same.
+  var hasLateParts = false
   /// Tells the state of the data as it is now.
   var source: VersionSource?
   /// The bytes of its body that are others each time that the same page is made.

@@ -59,7 +59,9 @@ struct DatabaseResponder: Sendable {
       hasTables: shown.count > 0, isEmpty: summary.visible.isEmpty, listed: summary.view(shown, id: "tables", context),
       hidden: summary.hiddenView,
       timing: PassingText("\(summary.visible.count.counted("table", "tables")) in \(request.timing)"))
-    return try context.page(
+    var answer = try context.page(
       context.nibs.database, view, headers: PageHeaders.html(alternate: entry.address + ".json"))
+    answer.hasLateParts = !shown.tables.allSatisfy(\.count.isExact)
+    return answer
   }
 }

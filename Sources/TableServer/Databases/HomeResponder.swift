@@ -67,7 +67,9 @@ struct HomeResponder: Sendable {
       mounts: groups.enumerated().map { mount($1, id: "tables-\($0 + 1)", isTitled: $1.title != heading) },
       hasNothing: words.isEmpty && summaries.isEmpty && groups.isEmpty, version: "TablePages \(TablePagesVersion.text)",
       timing: PassingText("Listed in \(request.timing)"))
-    return try context.page(context.nibs.home, view, headers: PageHeaders.html(alternate: alternate))
+    var answer = try context.page(context.nibs.home, view, headers: PageHeaders.html(alternate: alternate))
+    answer.hasLateParts = !shown.allSatisfy { $0.visible.prefix(Self.tablesShown).allSatisfy(\.count.isExact) }
+    return answer
   }
 
   /// What those who look after the site have to know of its file.

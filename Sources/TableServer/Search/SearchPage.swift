@@ -40,7 +40,9 @@ struct SearchPage {
       results: shown.filter { !$0.rows.isEmpty || isAlone }.map(section),
       unfinished: shown.filter { $0.rows.isEmpty && !isAlone }.map(section) + unreadable.map(section),
       timing: PassingText("\(found.count.counted("table", "tables")) searched in \(request.timing)"))
-    return try context.page(context.nibs.search, view, headers: PageHeaders.html(alternate: address(".json")))
+    var answer = try context.page(context.nibs.search, view, headers: PageHeaders.html(alternate: address(".json")))
+    answer.hasLateParts = view.unfinished.contains { $0.late != nil }
+    return answer
   }
 
   private func summary(_ found: [SearchedTable]) -> String {

@@ -208,7 +208,13 @@ final class PageService: Sendable {
       answer.response.headers.set(.cacheControl, timeToLive.cacheControl(isPrivate: context.access.isInUse))
     }
     if let flash = answer.flash { context.keep(flash, in: &answer.response, for: request) }
-    return finished(consume answer, visit, request)
+    var state: DataVersion?
+    if answer.hasLateParts {
+      state = answer.version
+      // Looked at behind what was read: what comes later is asked for later still.
+      if state == nil, asked.isFollowed { state = await answer.source?.version() }
+    }
+    return finished(consume answer, at: state, visit, request)
   }
 
   /// What a visitor may see of the site.
@@ -225,14 +231,17 @@ final class PageService: Sendable {
   }
 
   /// Gives the answer its validator, and keeps it where that is allowed.
-  private func finished(_ answer: consuming PageAnswer, _ visit: Visit, _ request: Request) -> Response {
+  /// - Parameter state: of the data, where the answer is another one in each.
+  private func finished(
+    _ answer: consuming PageAnswer, at state: DataVersion?, _ visit: Visit, _ request: Request
+  ) -> Response {
     let key = visit.key
     for problem in answer.problems { logger.error("\(key.target): \(problem)", metadata: ["request": "\(request.id)"]) }
     answer.response = headed(answer.response)
     let timing = Header(.serverTiming, TimingText.serverTiming(request.receivedAt.duration(to: .now)))
     let isKept = answer.version != nil && answer.isShared
     guard let source = answer.source, isKept || visit.wait != nil,
-      let tag = context.services.entityTags.tag(of: answer.response.body, without: answer.passing)
+      let tag = context.services.entityTags.tag(of: answer.response.body, without: answer.passing, at: state)
     else {
       answer.response.headers.append(timing)
       return answer.response

@@ -65,12 +65,12 @@ struct RecordResponder: Sendable {
       title: "\(name) · \(schema.title) · \(entry.heading)",
       crumbs: presentation.crumbs(in: entry) + [.init(title: key)],
       alternate: address + ".json", returnTo: address, preferences: request.preferences, flash: request.flash,
-      visitor: request.visitor, database: entry, hasLateParts: hasLateParts)
+      visitor: request.visitor, database: entry, hasLateParts: !referring.isEmpty)
     let inPlace = RowsInPlace(context: context, tables: tables, entry: entry, visitor: request.visitor)
-    let rows = try await inPlace.referring(referring, returnTo: address)
+    let counted = address.with([("_count", "exact")])
+    let rows = try await inPlace.referring(referring, returnTo: address, late: isCounted ? nil : counted)
     let history = try await inPlace.history(of: rowKey, schema)
     let rule = context.mayWrite(request.visitor, mounted, schema) ? EditingRule(schema.table, in: entry) : nil
-    let counted = address.with([("_count", "exact")])
     let takesFields = rows.sections.contains { $0.addition != nil }
     var part = context.sinkOfParts
     let view = RowView(
@@ -96,7 +96,9 @@ struct RecordResponder: Sendable {
       timing: PassingText("1 row in \(request.timing)"))
     var answer = try context.page(context.nibs.row, view, headers: PageHeaders.html(alternate: address + ".json"))
     // What is still to be counted makes another page in a moment.
-    if referring.allSatisfy(\.count.isFinal), rows.isComplete { answer.version = detail.version }
+    let isWhole = referring.allSatisfy(\.count.isFinal) && rows.isComplete
+    if isWhole { answer.version = detail.version }
+    answer.hasLateParts = !isWhole && !isCounted
     return answer
   }
 

@@ -32,25 +32,31 @@ struct RowsInPlace: Sendable {
   }
 
   /// The rows that refer to a row, table by table.
-  /// - Parameter returnTo: the page that forms lead back to.
-  func referring(_ all: [ReferringRows], returnTo: String) async throws -> Found {
+  /// - Parameters:
+  ///   - returnTo: the page that forms lead back to.
+  ///   - late: the page that has what isn't found in time; `nil` on that page itself.
+  func referring(_ all: [ReferringRows], returnTo: String, late: String?) async throws -> Found {
     var found = Found()
     for (place, rows) in all.prefix(Self.tableLimit).enumerated() {
       guard let selection = rows.selection else { continue }
       let part = try await referring(rows, selection, number: place + 1, returnTo: returnTo)
-      guard let part else {
-        found.isComplete = false
+      if let part, part.isFound {
+        found.sections.append(contentsOf: part.section.map { [$0] } ?? [])
         continue
       }
-      if let section = part.section { found.sections.append(section) }
+      found.isComplete = false
+      if var section = part?.section, let late {
+        section.lateRows = late
+        found.sections.append(section)
+      }
     }
     return found
   }
 
-  /// - Returns: `nil` where the rows weren't found in time, and no section where there is nothing to show.
+  /// - Returns: no section where there is nothing to show; `nil` where that can't be told.
   private func referring(
     _ rows: ReferringRows, _ selection: RowSelection, number: Int, returnTo: String
-  ) async throws -> (section: RowView.Rows?, Void)? {
+  ) async throws -> (section: RowView.Rows?, isFound: Bool)? {
     let mounted = try await tables.table(rows.reference.table, in: entry)
     guard let schema = try? await mounted.table.schema() else { return nil }
     let presentation = mounted.presentation(for: schema, context)
@@ -60,17 +66,17 @@ struct RowsInPlace: Sendable {
       address: rows.address)
     await offerAddition(&section, selection, mounted, presentation, number: number, returnTo: returnTo)
     let empty = section.takesRows ? section : nil
-    guard rows.count != .exact(0), presentation.cells == nil else { return (empty, ()) }
+    guard rows.count != .exact(0), presentation.cells == nil else { return (empty, true) }
     guard rows.count != .unknown,
       let page = await page(
         TableQuery(selection: selection), of: mounted, as: presentation, limit: Self.rowLimit,
         seconds: rows.count.isFinal ? Self.seconds : Self.seconds / 5)
-    else { return nil }
-    guard page.count > 0 else { return (empty, ()) }
+    else { return (section, false) }
+    guard page.count > 0 else { return (empty, true) }
     try fill(
       &section, with: page, presentation, without: hidden,
       isAnchored: context.mayWrite(visitor, mounted, presentation.schema))
-    return (section, ())
+    return (section, true)
   }
 
   /// What was written down of the changes of a row, for those who may read that; `nil` for nothing.

@@ -148,9 +148,9 @@ struct TableResponder: Sendable {
     let isCounted =
       page.count.isFinal || query.count == .none || page.count == .unknown && database.versionSource.isAsked
     answer.isShared = isKept
-    if request.refused == nil, isCounted, !isChanging, sectionsOfPage.areKnown,
-      !facets.contains(where: { $0.answer == .pending })
-    {
+    let isCounting = facets.contains { $0.answer == .pending }
+    answer.hasLateParts = request.format == .html && (isCounting || !page.count.isExact && query.count != .none)
+    if request.refused == nil, isCounted, !isCounting, !isChanging, sectionsOfPage.areKnown {
       answer.version = page.version
     }
     // What extras tell may be of any table.
