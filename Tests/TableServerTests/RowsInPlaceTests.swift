@@ -107,9 +107,9 @@ import Testing
       let page = try await client.get("/sample/place/2").text
       let counted = "/sample/place/2?_count=exact"
       #expect(Self.sections(page).isEmpty)
-      #expect(page.contains("<section id=\"in-place-rows-1\" data-late=\"\(counted)\" hidden></section>"))
+      #expect(page.contains("<section id=\"rows-1-part\" data-late=\"\(counted)\" hidden></section>"))
       let section = try #require(try await Self.sections(of: "/sample/place/2", client).first)
-      #expect(section.hasPrefix(" id=\"in-place-rows-1\"") && section.components(separatedBy: "<tr").count == 7)
+      #expect(section.hasPrefix(" id=\"rows-1-part\"") && section.components(separatedBy: "<tr").count == 7)
       #expect(try await !client.get(counted).text.contains("data-late=\""))
     }
   }

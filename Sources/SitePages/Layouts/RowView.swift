@@ -42,7 +42,7 @@ package struct RowView: NibView {
 
   /// The first rows of another table that belong to the row.
   package struct Rows: NibView {
-    let partID, rowsID, rowsTitle: String
+    let rowsID, rowsTitle: String
     let rowsRemark: String?
     let rowsAddress: String?
     package var addAddress: String?
@@ -51,12 +51,11 @@ package struct RowView: NibView {
     package var rows: HTML? { didSet { hasRows = rows != nil } }
     private(set) var hasRows = false
     package var head = GridHeadView(columns: [])
-    /// The same page with everything found, where they weren't found in time.
-    package var lateRows: String?
+    /// Whether they come later, since they weren't found in time.
+    package var areLate = false
 
     /// - Parameter address: the page that lists all of them.
     package init(id: String, title: String, remark: String?, address: String?) {
-      partID = "in-place-\(id)"
       rowsID = id
       rowsTitle = title
       rowsRemark = remark
@@ -69,13 +68,6 @@ package struct RowView: NibView {
     let addForm, addAction, returnTo: String
     let kept: [FieldView]
     let addField: FormFieldView
-  }
-
-  /// Leads to the page that has counted all that refers to the row.
-  package struct LateReferences: NibView {
-    let countAll: String
-
-    package init(countAll: String) { self.countAll = countAll }
   }
 
   /// Where the row can be changed.
@@ -121,7 +113,9 @@ package struct RowView: NibView {
   package let rowActions: Actions?
   package let hasReferences: Bool
   package let references: [Reference]
-  package let lateReferences: LateReferences?
+  /// Whether some of them are still to be counted, and the page on which all are.
+  package let hasLateReferences: Bool
+  package let countAll: String
   /// The rows themselves, and the history of the row.
   package let rowsInPlace: [Rows]
   package let formats: [FormatView]
@@ -130,7 +124,7 @@ package struct RowView: NibView {
   package init(
     frame: FrameView, heading: String, subheading: String, previous: String?, next: String?, fields: [Field],
     editing: Editing?, rowActions: Actions?, hasReferences: Bool, references: [Reference],
-    lateReferences: LateReferences?, rowsInPlace: [Rows], formats: [FormatView], timing: PassingText
+    hasLateReferences: Bool, countAll: String, rowsInPlace: [Rows], formats: [FormatView], timing: PassingText
   ) {
     self.frame = frame
     self.heading = heading
@@ -142,7 +136,8 @@ package struct RowView: NibView {
     self.rowActions = rowActions
     self.hasReferences = hasReferences
     self.references = references
-    self.lateReferences = lateReferences
+    self.hasLateReferences = hasLateReferences
+    self.countAll = countAll
     self.rowsInPlace = rowsInPlace
     self.formats = formats
     self.timing = timing

@@ -68,7 +68,7 @@ struct RecordResponder: Sendable {
       visitor: request.visitor, database: entry, hasLateParts: !referring.isEmpty)
     let inPlace = RowsInPlace(context: context, tables: tables, entry: entry, visitor: request.visitor)
     let counted = address.with([("_count", "exact")])
-    let rows = try await inPlace.referring(referring, returnTo: address, late: isCounted ? nil : counted)
+    let rows = try await inPlace.referring(referring, returnTo: address, mayComeLate: !isCounted)
     let history = try await inPlace.history(of: rowKey, schema)
     let rule = context.mayWrite(request.visitor, mounted, schema) ? EditingRule(schema.table, in: entry) : nil
     let takesFields = rows.sections.contains { $0.addition != nil }
@@ -90,7 +90,7 @@ struct RecordResponder: Sendable {
           rows.reference, count: rows.count, address: rows.address, number: place + 1,
           late: hasLateParts && !rows.count.isFinal ? counted : nil)
       },
-      lateReferences: hasLateParts ? .init(countAll: counted) : nil,
+      hasLateReferences: hasLateParts, countAll: counted,
       rowsInPlace: rows.sections + [history].compactMap(\.self),
       formats: [.init(title: "JSON", address: address + ".json")],
       timing: PassingText("1 row in \(request.timing)"))

@@ -34,21 +34,16 @@ struct RowsInPlace: Sendable {
   /// The rows that refer to a row, table by table.
   /// - Parameters:
   ///   - returnTo: the page that forms lead back to.
-  ///   - late: the page that has what isn't found in time; `nil` on that page itself.
-  func referring(_ all: [ReferringRows], returnTo: String, late: String?) async throws -> Found {
+  ///   - mayComeLate: whether what isn't found in time is asked for once more.
+  func referring(_ all: [ReferringRows], returnTo: String, mayComeLate: Bool) async throws -> Found {
     var found = Found()
     for (place, rows) in all.prefix(Self.tableLimit).enumerated() {
       guard let selection = rows.selection else { continue }
       let part = try await referring(rows, selection, number: place + 1, returnTo: returnTo)
-      if let part, part.isFound {
-        found.sections.append(contentsOf: part.section.map { [$0] } ?? [])
-        continue
-      }
-      found.isComplete = false
-      if var section = part?.section, let late {
-        section.lateRows = late
-        found.sections.append(section)
-      }
+      if part?.isFound != true { found.isComplete = false }
+      guard let part, var section = part.section, part.isFound || mayComeLate else { continue }
+      section.areLate = !part.isFound
+      found.sections.append(section)
     }
     return found
   }

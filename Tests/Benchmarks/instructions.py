@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""Counts the instructions and the allocations of writing pages that are there already: what rows cost with nothing around them.
+
+Not every machine lets a program ask its processor, whose counters others disturb besides. valgrind counts what the program does, nearly the same each
+time. Each piece of work is done a few times and often: the difference is the work alone.
+
+usage: instructions.py RENDERING-PROGRAM [--write]     --write makes what was counted the most that the work may cost
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).parent
+LIMITS = HERE / "instructions.json"
+ROWS = 20_000
+FEW, OFTEN = 20, 120
+# How the C library copies depends on the processor, and when a dictionary grows on where objects lie.
+SLACK = {"instructions": 1.03, "allocations": 1.03}
+TOOLS = {
+    "instructions": (["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"], r"I +refs: +([\d,]+)"),
+    "allocations": (["--tool=dhat", "--dhat-out-file=/dev/null"], r"Total: +[\d,]+ bytes in ([\d,]+) blocks"),
+}
+# Places in dictionaries are drawn by lot otherwise.
+ENVIRONMENT = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
+
+
+def told(command):
+    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(done.stderr[-2000:])
+    return done.stdout, done.stderr
+
+
+def cost(program, database, title):
+    def count(what, times):
+        options, pattern = TOOLS[what]
+        _, summary = told(["valgrind", *options, program, database, title, str(times)])
+        return int(re.search(pattern, summary)[1].replace(",", ""))
+
+    return {what: round((count(what, OFTEN) - count(what, FEW)) / (OFTEN - FEW), 1) for what in TOOLS}
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        # valgrind reads what debuggers are told, and not all that Swift tells them.
+        program = str(Path(folder) / "program")
+        told(["strip", "-g", "-o", program, sys.argv[1]])
+        database = str(Path(folder) / "events.sqlite")
+        told([sys.executable, HERE / "make_events.py", database, str(ROWS)])
+        titles = told([program, database, "works"])[0].splitlines()
+        found = {title: cost(program, database, title) for title in titles}
+    if "--write" in sys.argv:
+        LIMITS.write_text(json.dumps(found, indent=1) + "\n")
+    limits = json.loads(LIMITS.read_text())
+    if found.keys() != limits.keys():
+        sys.exit(f"{LIMITS.name} doesn't say what these may cost: {sorted(found.keys() ^ limits.keys())}")
+    print(f"{'writing':<32} {'instructions':>13} {'allocations':>12}")
+    worse, better = [], []
+    for title, counts in found.items():
+        print(f"{title:<32} {counts['instructions']:>13,.0f} {counts['allocations']:>12}")
+        for what, count in counts.items():
+            limit = limits[title][what]
+            if count > limit * SLACK[what]:
+                worse.append(f"{title}: {count} {what}, {limit} before")
+            elif count < limit / SLACK[what]:
+                better.append(f"{title}: {count} {what}, {limit} before")
+    if better:
+        print("Better, to be written down by --write:", *better, sep="\n  ")
+    if worse:
+        sys.exit("\n  ".join(["Rows cost more than they did; if that can't be helped, --write says so:", *worse]))
+
+
+main()
