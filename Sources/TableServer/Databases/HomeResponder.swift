@@ -6,6 +6,7 @@ import SiteDescriptions
 import SitePages
 import SiteTables
 import TableArguments
+import TableModel
 import TableRendering
 
 /// Answers the first page of a site, and the pages of folders of tables built in code.
