@@ -3,15 +3,6 @@ extension ByteSink {
   ///
   /// - Throws: what the value throws; then nothing is written.
   package mutating func json(_ value: some Encodable) throws {
-    let start = count
-    let fragment = JSONFragment(into: exchangeForEmpty(&self))
-    do {
-      try fragment.encode(value)
-      self = try fragment.finish()
-    } catch {
-      self = fragment.abandon()
-      truncate(to: start)
-      throw error
-    }
+    try JSONFragment(capacity: 0).write(value, into: &self)
   }
 }

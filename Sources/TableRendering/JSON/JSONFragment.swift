@@ -22,7 +22,8 @@ final class JSONFragment: Encoder {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
-  init(into json: consuming ByteSink = ByteSink(capacity: 256)) { self.json = json }
+  /// - Parameter capacity: bytes that it takes before it grows, unless it is lent a sink.
+  init(capacity: Int = 256) { json = ByteSink(capacity: capacity) }
 
   // MARK: Containers
 
@@ -115,29 +116,40 @@ final class JSONFragment: Encoder {
 
   // MARK: The whole
 
-  /// Closes what is open; the bytes with all children in their places.
-  func finish() throws -> ByteSink {
-    if let misuse { throw error(misuse) }
-    let whole = exchangeForEmpty(&json)
-    guard !children.isEmpty else { return whole }
-    var result = ByteSink(capacity: whole.count * 2)
-    var from = 0
-    for (offset, fragment) in children {
-      whole.withBytes { result.append(UnsafeBufferPointer(rebasing: $0[from..<offset])) }
-      fragment.close()
-      let inner = try fragment.finish()
-      inner.withBytes { result.append($0) }
-      from = offset
+  /// Encodes a value into a sink, which is lent to the fragment meanwhile. One fragment writes many values, one after the other.
+  /// - Throws: what the value throws; then nothing is written.
+  func write(_ value: some Encodable, into sink: inout ByteSink) throws {
+    let start = sink.count
+    swap(&sink, &json)
+    defer { swap(&sink, &json) }
+    do {
+      try encode(value)
+      try join(from: start)
+    } catch {
+      children = []
+      misuse = nil
+      shape = .nothing
+      json.truncate(to: start)
+      throw error
     }
-    whole.withBytes { result.append(UnsafeBufferPointer(rebasing: $0[from...])) }
-    return result
   }
 
-  /// The bytes as they are, from an encoding that failed.
-  func abandon() -> ByteSink {
+  /// Puts all children into their places behind the first bytes, which belong to others.
+  private func join(from start: Int) throws {
+    if let misuse { throw error(misuse) }
+    guard !children.isEmpty else { return }
+    var joined = ByteSink(capacity: (json.count - start) * 2)
+    var from = start
+    for (offset, fragment) in children {
+      json.withBytes { joined.append(UnsafeBufferPointer(rebasing: $0[from..<offset])) }
+      fragment.close()
+      try fragment.join(from: 0)
+      fragment.json.withBytes { joined.append($0) }
+      from = offset
+    }
+    json.withBytes { joined.append(UnsafeBufferPointer(rebasing: $0[from...])) }
     children = []
-    misuse = nil
-    shape = .nothing
-    return exchangeForEmpty(&json)
+    json.truncate(to: start)
+    joined.withBytes { json.append($0) }
   }
 }

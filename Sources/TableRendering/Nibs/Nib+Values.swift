@@ -13,10 +13,3 @@ extension Nib {
     return html.string
   }
 }
-
-/// Takes the sink out of a variable and leaves an empty one.
-func exchangeForEmpty(_ sink: inout ByteSink) -> ByteSink {
-  var taken = ByteSink(capacity: 0)
-  swap(&taken, &sink)
-  return taken
-}

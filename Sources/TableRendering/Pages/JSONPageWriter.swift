@@ -11,6 +11,8 @@ package struct JSONPageWriter: ~Copyable, CellVisitor {
   private var identities = RowIdentities()
   private var isFirst = true
   private var records = RecordValuesWriter()
+  /// One for all cells that encode themselves; made for the first.
+  private var fragment: JSONFragment?
 
   private init(
     _ adapters: AdapterMap, _ decorator: (any RowDecorator)?, rowPages: String?, into json: consuming ByteSink
@@ -212,7 +214,9 @@ package struct JSONPageWriter: ~Copyable, CellVisitor {
 
   private mutating func writeEncoded<ViewModel: CellViewModel>(_ cell: ViewModel) {
     do {
-      try json.json(cell)
+      let fragment = fragment ?? JSONFragment(capacity: 0)
+      self.fragment = fragment
+      try fragment.write(cell, into: &json)
     } catch {
       json.markup("null")
       problems.append(.notEncodable(row: cell.id, reason: "\(error)"))

@@ -66,6 +66,22 @@ private struct Interleaved: Encodable {
   }
 }
 
+/// What may be filled at any time is put together elsewhere, and belongs to the answer all the same.
+@Test func nestedContainersKeepToTheLimitOfAnAnswer() throws {
+  var sink = ByteSink(capacity: 64, limit: 4096)
+  let fragment = JSONFragment()
+  try fragment.write(Interleaved(), into: &sink)
+  let length = sink.count
+  for number in 2...10 {
+    try fragment.write(Interleaved(), into: &sink)
+    #expect(sink.count == number * length)
+  }
+  #expect(throws: EncodingError.self) { try fragment.write(Twice(), into: &sink) }
+  #expect(sink.count == 10 * length)
+  while !sink.isFull, sink.count < 8192 { try fragment.write(Interleaved(), into: &sink) }
+  #expect(sink.isFull && sink.count < 8192)
+}
+
 @Test func nestedContainersMayBeFilledInAnyOrder() throws {
   #expect(try json(Interleaved()) == #"{"a":{"a":"x","b":{"isOn":true}},"b":[1,null,["deep"],{}],"c":9}"#)
   #expect(try json([Interleaved(), Interleaved()]).hasSuffix(#""c":9}]"#))
