@@ -17,6 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import limits
 import postgresql
 import servers
 
@@ -193,24 +194,10 @@ def main():
     program = str(Path(sys.argv[1]).resolve())
     with tempfile.TemporaryDirectory() as folder:
         found = count(program, Path(folder))
-    if "--write" in sys.argv:
-        LIMITS.write_text(json.dumps(found, indent=1) + "\n")
-    limits = json.loads(LIMITS.read_text())
-    worse, better = [], []
     print(f"{'page':<46} {'allocations':>12} {'file calls':>11} {'bytes':>8} {'compressed':>11}")
     for title, cost in found.items():
         print(f"{title:<46} {cost['allocations']:>12} {cost['calls']:>11} {cost['bytes']:>8} {cost['compressed']:>11}")
-        for what, value in cost.items():
-            limit = limits[title][what]
-            slack = slack_of(title).get(what, 1)
-            if value > limit * slack:
-                worse.append(f"{title}: {value} {what}, {limit} before")
-            elif value < limit / slack:
-                better.append(f"{title}: {value} {what}, {limit} before")
-    if better:
-        print("Better, to be written down by --write:", *better, sep="\n  ")
-    if worse:
-        sys.exit("\n  ".join(["Pages cost more than they did; if that can't be helped, --write says so:", *worse]))
+    limits.hold(found, LIMITS, slack_of, "--write" in sys.argv)
 
 
 main()

@@ -6,13 +6,14 @@ time. Each piece of work is done a few times and often: the difference is the wo
 
 usage: instructions.py RENDERING-PROGRAM [--write]     --write makes what was counted the most that the work may cost
 """
-import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+import limits
 
 HERE = Path(__file__).parent
 LIMITS = HERE / "instructions.json"
@@ -53,25 +54,10 @@ def main():
         told([sys.executable, HERE / "make_events.py", database, str(ROWS)])
         titles = told([program, database, "works"])[0].splitlines()
         found = {title: cost(program, database, title) for title in titles}
-    if "--write" in sys.argv:
-        LIMITS.write_text(json.dumps(found, indent=1) + "\n")
-    limits = json.loads(LIMITS.read_text())
-    if found.keys() != limits.keys():
-        sys.exit(f"{LIMITS.name} doesn't say what these may cost: {sorted(found.keys() ^ limits.keys())}")
     print(f"{'writing':<32} {'instructions':>13} {'allocations':>12}")
-    worse, better = [], []
     for title, counts in found.items():
         print(f"{title:<32} {counts['instructions']:>13,.0f} {counts['allocations']:>12}")
-        for what, count in counts.items():
-            limit = limits[title][what]
-            if count > limit * SLACK[what]:
-                worse.append(f"{title}: {count} {what}, {limit} before")
-            elif count < limit / SLACK[what]:
-                better.append(f"{title}: {count} {what}, {limit} before")
-    if better:
-        print("Better, to be written down by --write:", *better, sep="\n  ")
-    if worse:
-        sys.exit("\n  ".join(["Rows cost more than they did; if that can't be helped, --write says so:", *worse]))
+    limits.hold(found, LIMITS, lambda _: SLACK, "--write" in sys.argv)
 
 
 main()

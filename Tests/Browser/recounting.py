@@ -59,5 +59,6 @@ def recounted(report, shown, address, part, write, title):
     seen = shown.evaluate("[...window.seen]")
     report.expect(f"{title}: the number before stays until the new one is there",
                   set(seen) <= {before, before.replace("400,000", "400,001")}, seen)
-    report.expect(f"{title}: the rows are there all the while, on the same page", rows.count() == 5 and shown.evaluate("window.kept") and shown.locator("main [hidden][data-late]").count() == 0,
+    report.expect(f"{title}: the rows are there all the while, on the same page",
+                  rows.count() == 5 and shown.evaluate("window.kept") and shown.locator("main [hidden][data-late]").count() == 0,
                   shown.locator("main").inner_html())

@@ -10,19 +10,18 @@ struct Work {
 extension Work {
   /// What is measured of a page.
   struct Page {
-    /// What it has: "50 records".
-    let title: String
     let pass: RenderingPass
     let works: [Work]
 
-    /// - Parameter writeJSON: writes the same as JSON.
+    /// - Parameters:
+    ///   - title: what it has: "50 records".
+    ///   - writeJSON: writes the same as JSON.
     init(
       _ page: TablePage, _ adapters: AdapterMap, _ title: String,
       writeJSON: @escaping (inout ByteSink) throws -> Void
     ) {
       let pass = RenderingPass(adapters)
       let chrome = CellChrome(sprite: "/icons.svg")
-      self.title = title
       self.pass = pass
       works = [
         Work(title: "\(title) as HTML") {
@@ -47,7 +46,6 @@ extension Work {
 
   private static func records(_ table: any RecordTable) async throws -> Page {
     let columns = RecordColumns(try await table.schema())
-    let links = links
     var adapters = AdapterMap()
     try adapters.register(CellAdapter { RecordCell(columns, links: links) })
     let page = try await table.page(TableQuery(count: .none, values: .excerpt(textBytes: 4096)))
