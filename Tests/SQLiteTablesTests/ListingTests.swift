@@ -33,6 +33,22 @@ import Testing
     #expect(try await counts() == ["fruit": .exact(2), "names": .exact(2), "broken": .unknown])
   }
 
+  @Test func aListThatIsKnownWaitsForNoWriterUnlessTheFileIsKeptLocked() async throws {
+    let database = try fixture.database { $0.busyMilliseconds = 20 }
+    let known = try await database.tables()
+    let watch = try #require(database.openFile.watch)
+    let writer = try WriterProcess(path: fixture.path)
+    #expect(!watch.isLocked)
+    // Whoever means to write lets others read until the moment of the commit.
+    #expect(writer.execute("BEGIN IMMEDIATE") == "ok" && !watch.isLocked)
+    #expect(try await database.tables() == known)
+    #expect(writer.execute("ROLLBACK") == "ok" && writer.execute("BEGIN EXCLUSIVE") == "ok" && watch.isLocked)
+    await #expect(throws: TableError.self) { try await database.tables() }
+    #expect(writer.execute("INSERT INTO fruit VALUES (3, 'plum')") == "ok" && writer.execute("COMMIT") == "ok")
+    #expect(!watch.isLocked)
+    #expect(try await database.tables().first { $0.name == "fruit" }?.count == .exact(3))
+  }
+
   @Test func listsOfManyTablesAreReadToTheEnd() async throws {
     try fixture.execute((1...1_000).map { "CREATE TABLE table\($0) (a, b, c);" }.joined())
     // Their counts take longer than a list waits for them; their columns don't depend on that.

@@ -44,4 +44,16 @@ import Testing
       #expect(names(try await client.get("/").text).count == 24)
     }
   }
+
+  @Test func tablesThatCanBeSeenAsOneAreThoseThatAreThereNow() async throws {
+    let database = try SampleDatabase(
+      "CREATE TABLE year_2023 (x); CREATE TABLE year_2024 (x); CREATE TABLE year_2025 (x);")
+    defer { database.remove() }
+    let client = TestClient.inProcess(try database.server { $0.options.pageCacheBytes = 0 })
+    for _ in 0..<2 { #expect(try await client.get("/sample").text.contains("<bdi>year_*</bdi></a> <small>3 tables")) }
+    try database.execute("CREATE TABLE year_2026 (x)")
+    #expect(try await client.get("/sample").text.contains("<bdi>year_*</bdi></a> <small>4 tables"))
+    try database.execute("ALTER TABLE year_2023 RENAME COLUMN x TO y; ALTER TABLE year_2024 RENAME COLUMN x TO y")
+    #expect(!(try await client.get("/sample").text.contains("year_*")))
+  }
 }

@@ -22,9 +22,11 @@ extension SQLiteDatabase {
     let (file, label) = try currentFile()
     // Pages of tables show this list as well: it is read once for each state of the data.
     if let label, let known = summaries(of: file, at: label) {
-      // A file that can't be read at the moment, such as one that another program has locked, is said to be so.
-      try await answer(in: (file, label)) { _, connection in
-        try connection.transaction { _ = try connection.schemaVersion() }
+      // What is known needs no look into the file; but one that another program keeps locked is said to be so.
+      if file.watch?.isLocked == true {
+        try await answer(in: (file, label)) { _, connection in
+          try connection.transaction { _ = try connection.schemaVersion() }
+        }
       }
       return known
     }

@@ -116,6 +116,14 @@ final class FileWatch: Sendable {
     return UInt64(littleEndian: header.0) >> 24 & 0xFF == 2
   }
 
+  /// Whether another program keeps every reader out at the moment, asked without taking a lock: it holds EXCLUSIVE, which is the shared
+  /// bytes locked for writing (https://sqlite.org/lockingv3.html). A writer of our own, who holds it for no longer than a commit, doesn't show.
+  var isLocked: Bool {
+    var lock = flock()
+    (lock.l_type, lock.l_whence, lock.l_start, lock.l_len) = (Int16(F_RDLCK), Int16(SEEK_SET), 0x4000_0002, 510)
+    return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+  }
+
   /// Size of the file in bytes.
   var byteCount: Int {
     var status = stat()

@@ -168,10 +168,10 @@ package struct DatabaseSummary: Sendable {
   }
 
   /// Tables of one shape that can be seen as one; nothing where there are none.
-  package var unions: DatabaseView.Unions? {
+  package func unions(_ context: SiteContext) -> DatabaseView.Unions? {
     guard entry.database.hasUnions else { return nil }
     let named = entry.notes.tables.map(\.name).filter { $0.contains("*") }
-    let found = TableUnions(visible)
+    let found = context.drawnTables.unions(of: visible, in: entry.address)
     guard !named.isEmpty || !found.all.isEmpty else { return nil }
     let links = found.links(in: entry)
     return DatabaseView.Unions(

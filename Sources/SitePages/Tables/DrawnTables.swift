@@ -2,7 +2,7 @@ internal import Synchronization
 internal import TableModel
 internal import TableRendering
 
-/// The rows of lists of tables as they were last drawn. A list is drawn again once anything that is known of its tables is different.
+/// What lists of tables were last drawn from, and their rows. A list is drawn again once anything that is known of its tables is different.
 final class DrawnTables: Sendable {
   /// Which part of the list of which database.
   private struct Key: Hashable {
@@ -11,6 +11,7 @@ final class DrawnTables: Sendable {
   }
 
   private let lists = Mutex<[Key: (tables: ArraySlice<TableSummary>, rows: HTML)]>([:])
+  private let unions = Mutex<[String: (tables: [TableSummary], unions: TableUnions)]>([:])
   private static let limit = 64, byteLimit = 64 << 10
 
   /// The rows of these tables, drawn by `draw` unless they are known.
@@ -26,5 +27,16 @@ final class DrawnTables: Sendable {
       lists[key] = (tables, rows)
     }
     return rows
+  }
+
+  /// What can be seen as one among all tables of a database that lists show, found again once anything that is known of them is different.
+  func unions(of tables: [TableSummary], in database: String) -> TableUnions {
+    if let known = unions.withLock({ $0[database] }), known.tables == tables { return known.unions }
+    let found = TableUnions(tables)
+    unions.withLock { unions in
+      if unions.count >= Self.limit { unions.removeAll() }
+      unions[database] = (tables, found)
+    }
+    return found
   }
 }

@@ -55,7 +55,7 @@ struct DatabaseResponder: Sendable {
         formats: [.init(title: "JSON", address: entry.address + ".json", remark: "names, columns, counts")]),
       nameFilter: summary.visible.count <= TablesShown.filterLimit
         ? nil : .init(action: entry.address, text: shown.words, isUnmatched: shown.count == 0),
-      tableUnions: summary.unions,
+      tableUnions: summary.unions(context),
       hasTables: shown.count > 0, isEmpty: summary.visible.isEmpty, listed: summary.view(shown, id: "tables", context),
       hidden: summary.hiddenView,
       timing: PassingText("\(summary.visible.count.counted("table", "tables")) in \(request.timing)"))
