@@ -68,7 +68,14 @@ extension Array: NibOutlet where Element: NibView {
   package var content: SlotContent? { nil }
   package var isShown: Bool { !isEmpty }
   package func forEachView(_ show: (UnsafeRawPointer) -> Void) {
-    withUnsafeBufferPointer { views in for place in views.indices { views.baseAddress.map { show($0 + place) } } }
+    // By bytes: in generic code each pointer to an element would ask for the description of its own type first.
+    withUnsafeBytes { views in
+      guard var place = views.baseAddress else { return }
+      for _ in 0..<count {
+        show(place)
+        place += MemoryLayout<Element>.stride
+      }
+    }
   }
 }
 
