@@ -114,15 +114,14 @@ import Testing
   @Test(arguments: ["/", "/db", "/db.json"]) func theNextListComesOnceThereIsOne(target: String) async throws {
     let engine = try PostgreSQLServer()
     defer { engine.stop() }
-    let sample = try TestDatabase(Self.tables, on: engine)
+    // Without views, whose counts come later: while any do, each state of the data is another page, after a commit of the engine's own too.
+    let sample = try TestDatabase("CREATE TABLE entry (id integer PRIMARY KEY, name text)", on: engine)
     let client = try Self.server(sample, SecretToken())
-    // Counts that come later make it another page, on a busy machine after the first one was read.
     var page = try await client.get(target, headers: ["Prefer": "wait=0"])
-    for _ in 0..<3_000 {
+    // What a busy machine didn't count at once.
+    for _ in 0..<3_000 where page.text.contains("data-late") || page.text.contains("\"count\":null") {
       try await Task.sleep(for: .milliseconds(20))
-      let before = page["ETag"]
       page = try await client.get(target, headers: ["Prefer": "wait=0"])
-      if page["ETag"] == before, !page.text.contains("data-late") { break }
     }
     let tag = try #require(page["ETag"])
     async let next = client.get(target, headers: ["If-None-Match": tag, "Prefer": "wait=60"])
