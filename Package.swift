@@ -184,7 +184,7 @@ let package = Package(
     .target(
       name: "TableServer",
       dependencies: [
-        "Charts", "GroupPresentation", "MetricsText", "MicroHTTP", "PageCaching", "QuerySaving",
+        "BoundedWork", "Charts", "GroupPresentation", "MetricsText", "MicroHTTP", "PageCaching", "QuerySaving",
         "RequestBodies", "SavedQueries", "SchemaEditing", "Secrets", "SiteAccess", "SiteConfiguration",
         "SiteDescriptions", "SitePages", "SiteTables",
         "RichTextRendering", "TableArguments",

@@ -15,13 +15,14 @@ package protocol InterruptibleWork: Sendable {
 package final class WorkJob: Sendable {
   private struct State {
     var watched: (any InterruptibleWork)?
+    var turns: ProcessorTurns?
     var isLeft = false
   }
 
   /// What work is granted behind its time limit, in nanoseconds: to notice that it is interrupted, and then to end by itself.
   private static let tolerance: UInt64 = 20_000_000, grace: UInt64 = 500_000_000
   private let state = Mutex(State())
-  private let work: @Sendable (WorkJob) -> Void
+  private let work: @Sendable (WorkJob) -> @Sendable () -> Void
   private let giveUp: @Sendable (Failure) -> Void
 
   /// Why nobody waits for a job any more.
@@ -34,21 +35,33 @@ package final class WorkJob: Sendable {
 
   /// - Parameters:
   ///   - giveUp: answers in place of the job. The work may still come to an end behind it.
-  ///   - work: does what takes long within `watching(_:)`.
-  package init(giveUp: @escaping @Sendable (Failure) -> Void, _ work: @escaping @Sendable (WorkJob) -> Void) {
+  ///   - work: does what takes long within `watching(_:)`, and returns what tells those who wait. This may run on another thread.
+  package init(
+    giveUp: @escaping @Sendable (Failure) -> Void, _ work: @escaping @Sendable (WorkJob) -> @Sendable () -> Void
+  ) {
     self.giveUp = giveUp
     self.work = work
   }
 
-  func run() { work(self) }
+  /// - Parameter turns: with what else its work takes turns, if with anything.
+  /// - Returns: what tells those who wait.
+  func run(_ turns: ProcessorTurns?) -> @Sendable () -> Void {
+    state.withLock { $0.turns = turns }
+    return work(self)
+  }
 
   func fail(_ failure: Failure) { giveUp(failure) }
 
   /// Runs `body`, whose budget says how long this may take.
   package func watching<Result>(_ work: some InterruptibleWork, _ body: () throws -> Result) rethrows -> Result {
-    state.withLock { $0.watched = work }
+    let turns = state.withLock { state in
+      state.watched = work
+      return state.turns
+    }
     // Behind this nobody interrupts it any more, and a connection may serve others.
     defer { state.withLock { $0.watched = nil } }
+    work.budget.takeTurn(of: turns)
+    defer { work.budget.endTurn() }
     return try body()
   }
 

@@ -35,14 +35,25 @@ package final class WorkThreads: Sendable {
   private let asideLimit: Int
   /// How much the threads give way to others, from 0 (not at all) to 19.
   private let niceness: Int32
+  /// What else their work takes turns with; `nil` if it runs beside everything.
+  private let turns: ProcessorTurns?
   private let state = Mutex(State())
   /// Rises with each job, and once at the end. A thread that finds nothing, since a job was given up meanwhile, waits again.
   private let arrivals = DispatchSemaphore(value: 0)
   /// For how long a job keeps its thread to itself while others wait, and how long one waits at most, in nanoseconds.
   private static let patience: UInt64 = 100_000_000, queueNanoseconds: UInt64 = 30_000_000_000
+  /// Where those are told who wait for threads that give way. Its thread is started by whoever first needs such a thread.
+  private static let messages = {
+    let threads = WorkThreads(threads: 1, queueLimit: 1 << 20)
+    _ = threads.offer {}
+    return threads
+  }()
 
-  package init(threads: Int, queueLimit: Int, niceness: Int32 = 0, asideLimit: Int = 0) {
+  package init(
+    threads: Int, queueLimit: Int, niceness: Int32 = 0, turns: ProcessorTurns? = nil, asideLimit: Int = 0
+  ) {
     self.niceness = niceness
+    self.turns = turns
     self.asideLimit = asideLimit
     threadLimit = max(threads, 1)
     self.queueLimit = queueLimit
@@ -50,7 +61,11 @@ package final class WorkThreads: Sendable {
 
   /// Takes on work for which nobody waits here, unless the queue is full.
   package func offer(_ work: @escaping @Sendable () -> Void) -> Bool {
-    offer(WorkJob(giveUp: { _ in }) { _ in work() })
+    offer(
+      WorkJob(giveUp: { _ in }) { _ in
+        work()
+        return {}
+      })
   }
 
   /// Takes on a job unless the queue is full.
@@ -116,9 +131,15 @@ package final class WorkThreads: Sendable {
     // On Linux a niceness is a thread's own: 0 stands for the thread that calls (setpriority(2), "C library/kernel differences").
     if niceness > 0 { setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness) }
     while let job = takeJob() {
-      job.run()
+      tell(job.run(turns))
       guard finish(job) else { return }
     }
+  }
+
+  /// Tells those who wait, on a thread that gives way to nobody: what goes on then may need threads, and a thread has the niceness of the one
+  /// that starts it.
+  private func tell(_ message: @escaping @Sendable () -> Void) {
+    if niceness == 0 || !Self.messages.offer(message) { message() }
   }
 
   /// Waits for a job; `nil` once there are no more.
@@ -158,6 +179,7 @@ package final class WorkThreads: Sendable {
   /// Starts a thread if there may be another one.
   @discardableResult private func startThread(_ state: inout State) -> Bool {
     guard state.started < threadLimit else { return false }
+    if niceness > 0 { _ = Self.messages }
     var thread = pthread_t()
     // The thread holds the object until it ends: retained here, released there.
     let context = Unmanaged.passRetained(self)

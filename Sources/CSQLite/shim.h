@@ -78,6 +78,10 @@ static inline long long csqlite_large_memory(void) {
 /* Without memory statistics SQLite's allocator takes no global lock. Refused once SQLite is initialised. */
 static inline int csqlite_without_memory_statistics(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
+/* How much of what a statement or a savepoint may have to take back is in memory (https://sqlite.org/c3ref/c_config_covering_index_scan.html,
+   SQLITE_CONFIG_STMTJRNL_SPILL); a block of this size. Refused once SQLite is initialised. */
+static inline int csqlite_keep_savepoints(int bytes) { return sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, bytes); }
+
 /* Whether names between double quotes that are no columns are texts from now on, as views and triggers of old databases have them. Every
    statement of the connection is prepared anew. */
 static inline void csqlite_take_quoted_texts(sqlite3 *db, int takes) {

@@ -45,11 +45,13 @@ public final class SQLiteDatabase: TableDatabase {
     let (count, queue) = (options.threads, options.queueLimit)
     threads = WorkThreads(threads: count, queueLimit: queue, asideLimit: Self.asideLimit)
     facetThreads = WorkThreads(
-      threads: count, queueLimit: Self.facetQueueLimit, niceness: 10, asideLimit: Self.asideLimit)
-    searchThreads = WorkThreads(threads: count, queueLimit: queue, niceness: 5, asideLimit: Self.asideLimit)
+      threads: count, queueLimit: Self.facetQueueLimit, niceness: 10, turns: .shared, asideLimit: Self.asideLimit)
+    searchThreads = WorkThreads(
+      threads: count, queueLimit: queue, niceness: 10, turns: .shared, asideLimit: Self.asideLimit)
     countThreads = WorkThreads(
-      threads: 1, queueLimit: Self.countQueueLimit, niceness: 15, asideLimit: Self.asideLimit)
-    statementThreads = WorkThreads(threads: count, queueLimit: queue, niceness: 10, asideLimit: Self.asideLimit)
+      threads: 1, queueLimit: Self.countQueueLimit, niceness: 15, turns: .shared, asideLimit: Self.asideLimit)
+    statementThreads = WorkThreads(
+      threads: count, queueLimit: queue, niceness: 10, turns: .shared, asideLimit: Self.asideLimit)
     exports = ExportThreads(limit: options.exportLimit)
     let writeConnection = whole?.writeConnection ?? WriteConnection(options)
     self.writeConnection = writeConnection
@@ -196,7 +198,7 @@ public final class SQLiteDatabase: TableDatabase {
 
   /// Runs `work` on a thread that pages don't wait for, unless too much is waiting there.
   /// - Parameter end: is called behind the work, and also where the work never begins.
-  func count<Value>(
+  func count<Value: Sendable>(
     _ file: OpenFile, about selection: RowSelection, nanoseconds: UInt64,
     _ work: @escaping @Sendable (SQLiteConnection) throws -> Value,
     end: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -206,7 +208,8 @@ public final class SQLiteDatabase: TableDatabase {
       // Work that is overdue still ends by itself.
       if failure == .neverBegun { end(.failure(busy)) }
     } _: { [self] job in
-      end(Result { try onThisThread(job, file, about: selection, nanoseconds: nanoseconds, work) })
+      let result = Result { try onThisThread(job, file, about: selection, nanoseconds: nanoseconds, work) }
+      return { end(result) }
     }
     if !countThreads.offer(job) { end(.failure(busy)) }
   }

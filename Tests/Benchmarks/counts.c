@@ -40,6 +40,10 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
   }
 CALL(long, pread, (int file, void *bytes, size_t count, long place), (file, bytes, count, place))
 CALL(long, pread64, (int file, void *bytes, size_t count, long place), (file, bytes, count, place))
+CALL(long, pwrite, (int file, const void *bytes, size_t count, long place), (file, bytes, count, place))
+CALL(long, pwrite64, (int file, const void *bytes, size_t count, long place), (file, bytes, count, place))
+CALL(int, fdatasync, (int file), (file))
+CALL(int, fsync, (int file), (file))
 CALL(int, stat, (const char *path, void *result), (path, result))
 CALL(int, stat64, (const char *path, void *result), (path, result))
 CALL(int, lstat, (const char *path, void *result), (path, result))

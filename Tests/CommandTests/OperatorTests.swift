@@ -22,7 +22,12 @@ import Testing
       let log = try server.folder.text("errors")
       let url = try #require(log.split(separator: "\n").first { $0.contains(notice) }?.split(separator: " ").last)
       #expect(try await asked("http://127.0.0.1:\(server.port)/stations").hasSuffix("200"))
-      let metrics = try await asked(String(url))
+      // A response is counted once it is sent to its end, which whoever has read it may be ahead of.
+      var metrics = ""
+      try await waits {
+        metrics = try await asked(String(url))
+        return metrics.contains("tablepages_http_requests_total 1\n")
+      }
       #expect(metrics.contains("tablepages_http_responses_total{class=\"2xx\"} 1\n") && metrics.hasSuffix("200"))
       #expect(metrics.contains("# HELP tablepages_page_cache_misses_total Requests"))
       #expect(try await asked("http://127.0.0.1:\(server.port)/-/metrics").hasSuffix("404"))

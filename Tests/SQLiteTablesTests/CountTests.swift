@@ -1,3 +1,4 @@
+import BoundedWork
 import SQLTables
 import TableModel
 import TableWalking
@@ -118,6 +119,25 @@ private let script = """
     Issue.record("other data are counted at once")
     return
   }
+}
+
+@Test func rowsThatChangeAllTheTimeAreCountedNowAndThen() async throws {
+  let job = CountJob()
+  func begins(_ version: UInt64) -> Bool {
+    if case .begins = job.ask(at: DataVersion(version), forAll: false, atLeast: 0) { true } else { false }
+  }
+  #expect(begins(1))
+  job.spend(10_000_000)
+  #expect(job.endTurn(.goesOn, nanoseconds: 1) && job.cost == 0)
+  job.spend(5_000_000)
+  let end = WorkBudget.now()
+  #expect(!job.endTurn(.finished, nanoseconds: 1))
+  #expect(job.cost == 15_000_000)
+  // The same rows may be counted on, for somebody who wants all of them; others have to wait twenty times as long as that took.
+  #expect(begins(1))
+  #expect(!job.endTurn(.stopped, nanoseconds: 1))
+  while !begins(2) { try await Task.sleep(for: .milliseconds(5)) }
+  #expect(WorkBudget.now() >= end + 300_000_000)
 }
 
 @Test func rowsThatAnIndexLeadsToAreCountedWithoutGoingThroughTheOthers() async throws {

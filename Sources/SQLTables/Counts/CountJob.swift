@@ -39,7 +39,8 @@ package final class CountJob: Sendable {
     /// It has to be begun by whoever gets this.
     case begins
     case underWay(soFar: Int)
-    /// The last turn was cut; the next one, which is longer, begins when this is asked in a while.
+    /// The last turn was cut, and the next one is longer; or rows of another state were counted just now. The next turn begins when this is
+    /// asked in a while.
     case rests(soFar: Int)
   }
 
@@ -50,6 +51,10 @@ package final class CountJob: Sendable {
     /// When somebody last wanted to know, by the monotonic clock.
     var lastAsked: UInt64 = 0
     var restsUntil: UInt64 = 0
+    /// What the count has taken, and what the last one took that came to its end: time on a thread, without waiting for one.
+    var spent: UInt64 = 0, cost: UInt64 = 0
+    /// The state of the data that was counted to its end, and when another one may be counted.
+    var countedVersion: DataVersion?, pausesUntil: UInt64 = 0
     /// How many turns were cut.
     var cuts: UInt64 = 0
     var askedVersion: DataVersion?
@@ -61,6 +66,9 @@ package final class CountJob: Sendable {
   /// How long a count goes on when nobody asks for it, how long it rests at least when it was cut, and how long one statement of it may take
   /// at most, in nanoseconds.
   private static let patience: UInt64 = 10_000_000_000, rest: UInt64 = 1_000_000_000, longest: UInt64 = 600_000_000_000
+  /// Where the data change all the time, counting takes one part of so many of a thread's time, unless it would pause for more than half a
+  /// minute.
+  private static let share: UInt64 = 20, longestPause: UInt64 = 30_000_000_000
 
   package init() {}
 
@@ -84,7 +92,8 @@ package final class CountJob: Sendable {
       if forAll { state.wantsAll = true }
       state.seen = max(state.seen, atLeast)
       if state.isRunning { return .underWay(soFar: state.seen) }
-      if now < state.restsUntil { return .rests(soFar: state.seen) }
+      let isOther = version != state.countedVersion
+      if now < state.restsUntil || isOther && now < state.pausesUntil { return .rests(soFar: state.seen) }
       state.isRunning = true
       return .begins
     }
@@ -108,6 +117,12 @@ package final class CountJob: Sendable {
     }
   }
 
+  /// What the last count took that came to its end, in nanoseconds; 0 if none did.
+  package var cost: UInt64 { state.withLock { $0.cost } }
+
+  /// Adds to what the count has taken.
+  package func spend(_ nanoseconds: UInt64) { state.withLock { $0.spent += nanoseconds } }
+
   /// Remembers a number that there is at least.
   package func saw(_ number: Int) { state.withLock { $0.seen = max($0.seen, number) } }
 
@@ -122,7 +137,10 @@ package final class CountJob: Sendable {
       case .cut:
         state.cuts += 1
         state.restsUntil = WorkBudget.now() &+ max(nanoseconds, Self.rest)
-      case .finished: (state.wantsAll, state.cuts) = (false, 0)
+      case .finished:
+        (state.wantsAll, state.cuts, state.cost, state.spent) = (false, 0, state.spent, 0)
+        state.countedVersion = state.askedVersion
+        state.pausesUntil = WorkBudget.now() &+ min(state.cost * Self.share, Self.longestPause)
       case .goesOn, .stopped: break
       }
       return false

@@ -7,6 +7,10 @@ package struct SQLIdentifier: Sendable, Hashable, CustomStringConvertible {
 
   /// A name as the database spells it.
   package init(_ name: String) {
+    guard name.utf8.contains(UInt8(ascii: "\"")) else {
+      description = "\"\(name)\""
+      return
+    }
     var quoted = "\""
     for scalar in name.unicodeScalars {
       if scalar == "\"" { quoted += "\"" }

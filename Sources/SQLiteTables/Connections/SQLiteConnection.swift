@@ -53,7 +53,8 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
       throw SQLiteFailure(code: code, message: "")
     }
     handle = opened
-    memory = SQLiteMemory.bytesOfConnection + (pageCacheKibibytes << 10)
+    memory =
+      SQLiteMemory.bytesOfConnection + (pageCacheKibibytes << 10) + (isReading ? 0 : SQLiteMemory.bytesOfSavepoints)
     SQLiteMemory.allow(more: memory)
     rowWatch = access == .writing ? RowWatch(handle) : nil
     csqlite_distrust(handle)

@@ -13,6 +13,9 @@ package enum SQLiteMemory {
   package static let defaultLimit = 64 << 20
   /// What a connection takes in large blocks for itself, beside its page cache.
   static let bytesOfConnection = 256 * 1024
+  /// What a connection that writes takes beyond that: pages as they were before a statement or a savepoint. Beyond it they go to a file. SQLite's
+  /// own 64 kB are full after some hundred rows of one call, and each further row costs half a dozen system calls.
+  static let bytesOfSavepoints = 512 * 1024
   private static let limit = Atomic<Int>(defaultLimit)
   /// What comes on top: for connections themselves, and for who writes what its owner has chosen.
   private static let allowed = Atomic<Int>(0)
@@ -32,6 +35,7 @@ package enum SQLiteMemory {
   static let configured: Void = {
     _ = csqlite_without_memory_statistics()
     _ = csqlite_bound_memory()
+    _ = csqlite_keep_savepoints(Int32(bytesOfSavepoints))
     update()
   }()
 

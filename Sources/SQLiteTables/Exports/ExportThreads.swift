@@ -14,7 +14,8 @@ final class ExportThreads: Sendable {
     self.limit = max(limit, 1)
     // An export has one step at work at a time, so that the queue never overflows.
     threads = WorkThreads(
-      threads: min(self.limit, 2), queueLimit: self.limit * 2, niceness: 5, asideLimit: self.limit)
+      threads: min(self.limit, 2), queueLimit: self.limit * 2, niceness: 10, turns: .shared,
+      asideLimit: self.limit)
   }
 
   deinit { threads.stop() }

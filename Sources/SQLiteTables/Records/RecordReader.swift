@@ -37,7 +37,18 @@ struct RecordReader {
   /// The first row that meets a condition with these values, every value whole.
   /// - Throws: `TableError.badRequest` if it is larger than one may be.
   func wholeRow(where condition: String, _ values: [SQLValue]) throws -> Record? {
-    try read(definition.expressions.joined(separator: ", "), where: condition, values) { statement in
+    try wholeRow(text: wholeRowText(where: condition), values)
+  }
+
+  /// The statement that reads whole rows which meet a condition: for whoever reads many.
+  func wholeRowText(where condition: String) -> String {
+    Self.text(definition.expressions.joined(separator: ", "), definition, condition)
+  }
+
+  /// The first row that a statement finds with these values, every value whole.
+  /// - Throws: `TableError.badRequest` if it is larger than one may be.
+  func wholeRow(text: String, _ values: [SQLValue]) throws -> Record? {
+    try read(text: text, values) { statement in
       let appending = RowAppending(
         width: width, textBytes: .max, blobLengths: [], blobStarts: nil, byteLimit: memory.byteLimit)
       var builder = builder
@@ -57,8 +68,17 @@ struct RecordReader {
   private func read<Result>(
     _ selection: String, where condition: String, _ values: [SQLValue], _ row: (SQLiteStatement) throws -> Result?
   ) throws -> Result? {
-    let statement = try connection.statement(
-      recurring: "SELECT \(selection) FROM \(definition.source) WHERE \(condition) LIMIT 1")
+    try read(text: Self.text(selection, definition, condition), values, row)
+  }
+
+  private static func text(_ selection: String, _ definition: TableDefinition, _ condition: String) -> String {
+    "SELECT \(selection) FROM \(definition.source) WHERE \(condition) LIMIT 1"
+  }
+
+  private func read<Result>(
+    text: String, _ values: [SQLValue], _ row: (SQLiteStatement) throws -> Result?
+  ) throws -> Result? {
+    let statement = try connection.statement(recurring: text)
     defer { statement.reset() }
     for value in values { statement.bind(value) }
     guard try statement.step() else { return nil }

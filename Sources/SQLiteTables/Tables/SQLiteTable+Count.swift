@@ -68,7 +68,8 @@ extension SQLiteTable {
     let cache = file.table(named: name).counts, selection = query.selection
     if let known = cache.known(selection, at: version) { return known }
     do {
-      if !cache.isLong(selection, at: version) {
+      // What took longer in another state will hardly be found at a glance in this one.
+      if !cache.isLong(selection, at: version), cache.cost(of: selection) < Self.glanceNanoseconds {
         return try counted(selection, definition, file, connection, nanoseconds: Self.glanceNanoseconds)
       }
     } catch let failure as SQLiteFailure where failure.isInterrupt || failure.isBusy {
@@ -134,6 +135,8 @@ extension SQLiteTable {
     let nanoseconds = job.nanoseconds(first: UInt64(max(database.options.timeLimitSeconds, 0) * 1e9))
     database.count(file, about: selection, nanoseconds: nanoseconds) { connection in
       connection.budget.isCancelled = { job.isForgotten }
+      let start = WorkBudget.now()
+      defer { job.spend(WorkBudget.now() &- start) }
       return try withDefinition(file, connection) { definition in
         try ExactRowCount(
           definition: definition, selection: selection, connection: connection, label: file.label,

@@ -9,6 +9,10 @@ struct ChangeExecutor {
   private let reader: RecordReader
   private let log: ChangeLog
   private let limits: ChangeTransaction.Limits
+  /// The statement of the last new row: those of one call mostly have the same columns.
+  private var insertion: (names: [String], existing: ExistingRecord, statement: RowStatement)?
+  /// Reads a row where it is known to be.
+  private let placedText: String
   /// Bytes of all rows that were read so far.
   private var byteCount = 0
   /// How much of the log belongs to changes that are done.
@@ -30,6 +34,8 @@ struct ChangeExecutor {
     self.connection = connection
     self.log = log
     reader = RecordReader(definition: definition, connection: connection, memory: limits.rowMemory)
+    let condition = definition.rowIDName.map { "r.\($0) = ?" } ?? Self.keyCondition(definition)
+    placedText = reader.wholeRowText(where: condition)
     changeCount = sqlite3_total_changes64(connection.handle)
   }
 
@@ -108,10 +114,7 @@ struct ChangeExecutor {
 
   private mutating func insert(_ values: RowAssignment, _ existing: ExistingRecord, _ index: Int) throws -> Outcome {
     let before = existing == .refuse ? nil : try values.key.flatMap { try row(at: $0) }
-    let statement = RowStatement.insert(
-      into: definition.schema.table, values.names, conflict: existing.conflict,
-      key: definition.schema.keyFields.map(definition.keyExpression), returning: locatorNames, in: definition.dialect)
-    guard let place = try run(statement, values.values) else {
+    guard let place = try run(statement(inserting: values.names, existing), values.values) else {
       return Outcome(.unchanged, before: before, after: before)
     }
     let after = try stored(at: self.place(place, values, nil), index)
@@ -125,6 +128,15 @@ struct ChangeExecutor {
     }
     undo(before, after)
     return Outcome(.updated, before: before, after: after)
+  }
+
+  private mutating func statement(inserting names: [String], _ existing: ExistingRecord) -> RowStatement {
+    if let insertion, insertion.names == names, insertion.existing == existing { return insertion.statement }
+    let statement = RowStatement.insert(
+      into: definition.schema.table, names, conflict: existing.conflict,
+      key: definition.schema.keyFields.map(definition.keyExpression), returning: locatorNames, in: definition.dialect)
+    insertion = (names, existing, statement)
+    return statement
   }
 
   private mutating func upsert(_ values: RowAssignment, _ index: Int) throws -> Outcome {
@@ -234,17 +246,18 @@ struct ChangeExecutor {
   }
 
   /// The row whose key has these values.
-  private func row(at key: [SQLValue]) throws -> Record? { try reader.wholeRow(where: keyCondition, key) }
+  private func row(at key: [SQLValue]) throws -> Record? {
+    try reader.wholeRow(where: Self.keyCondition(definition), key)
+  }
 
-  private var keyCondition: String {
+  private static func keyCondition(_ definition: TableDefinition) -> String {
     definition.schema.keyFields.map { "\(definition.keyExpression(of: $0)) = ?" }.joined(separator: " AND ")
   }
 
   /// The row that was just written. No part of its key may have become null: any number of rows could have that, and it would have to be
   /// named by its row id.
   private func stored(at place: [SQLValue], _ index: Int, _ before: Record? = nil) throws -> Record {
-    let condition = definition.rowIDName == nil ? keyCondition : "r.\(locatorNames[0]) = ?"
-    guard let record = try reader.wholeRow(where: condition, place) else {
+    guard let record = try reader.wholeRow(text: placedText, place) else {
       throw RecordChangeError.refused("A trigger of the table deleted the row again.")
     }
     if let field = definition.schema.keyFields.first(where: { record[$0] == .null && before?[$0] != .null }) {

@@ -15,7 +15,8 @@ package final class MemoryWork: Sendable {
   ///   - inlineSteps: what the thread that asked may spend.
   ///   - timeLimitSeconds: what a thread of the pool may spend.
   package init(threads: Int = 2, queueLimit: Int = 64, inlineSteps: Int = 20_000, timeLimitSeconds: Double = 2) {
-    self.threads = WorkThreads(threads: threads, queueLimit: queueLimit, asideLimit: threads)
+    self.threads = WorkThreads(
+      threads: threads, queueLimit: queueLimit, niceness: 10, turns: .shared, asideLimit: threads)
     self.inlineSteps = inlineSteps
     seconds = timeLimitSeconds
   }

@@ -17,7 +17,7 @@ extension WorkThreads {
         answer.resume(.failure($0 == .overdue ? TableError.timeLimitReached(seconds: timeLimit) : busy))
       } _: { job in
         let result = Swift.Result { try work(job) }
-        answer.resume(result)
+        return { answer.resume(result) }
       }
       if !offer(job) { answer.resume(.failure(busy)) }
     }

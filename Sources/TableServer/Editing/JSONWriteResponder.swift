@@ -10,10 +10,18 @@ import TextCoding
 
 /// Applies what scripts ask for, in the words of Datasette's JSON write API, and answers in JSON.
 struct JSONWriteResponder {
-  let table: EditedTable
+  var table: EditedTable
   let target: WriteTarget
   let call: RouteCall
-  let body: [UInt8]
+  /// What was sent, and what it says.
+  let sent: [UInt8]
+  private let body: JSONBody
+
+  /// - Throws: `HTTPProblem` 400 for a body that can't be read.
+  init(_ table: EditedTable, _ target: WriteTarget, _ call: RouteCall, _ sent: [UInt8]) throws(HTTPProblem) {
+    (self.table, self.target, self.call, self.sent) = (table, target, call, sent)
+    body = try JSONBody(sent, for: target.action)
+  }
 
   private var request: Request { call.request }
 
@@ -22,23 +30,21 @@ struct JSONWriteResponder {
   private var condition: RowVersion? { VersionCondition(request).version }
 
   func answer() async throws -> Response {
-    let alters = try JSONBody(body, for: target.action).flag("alter")
-    return alters ? try await answerAltering() : try await answerStoring()
+    body.flag("alter") ? try await answerAltering() : try await answerStoring()
   }
 
   /// The same with the columns that there are.
   func answerStoring() async throws -> Response {
     do {
-      let body = try JSONBody(body, for: target.action)
       switch target.action {
-      case .paste: return try await paste(body)
-      case .undo: return try await undo(body)
+      case .paste: return try await paste()
+      case .undo: return try await undo()
       default:
         let command = try Command(body, target, schema, condition)
         if case .action(let name) = command.deed {
           _ = try await table.action(named: name, for: command.rows.first?.id)
         }
-        return await response(try await table.run(command), body)
+        return await response(try await table.run(command))
       }
     } catch let error as EditConflict {
       let isConditional = target.action.isForOneRow && condition != nil
@@ -46,19 +52,19 @@ struct JSONWriteResponder {
     }
   }
 
-  private func paste(_ body: JSONBody) async throws -> Response {
+  private func paste() async throws -> Response {
     guard case .text(let text)? = body["text"] else { throw JSONBody.failure("\"text\" must be a text") }
     switch try await table.paste(text, isConfirmed: body.flag("confirm"), takesAllColumns: true) {
     case .preview(let preview): return preview.json
-    case .stored(let result, let message): return await response(result, body, message)
+    case .stored(let result, let message): return await response(result, message)
     }
   }
 
   /// Undoes the changes that a response named: `{"undo": "…", "return": true}`.
-  private func undo(_ body: JSONBody) async throws -> Response {
+  private func undo() async throws -> Response {
     guard case .text(let name)? = body["undo"] else { throw JSONBody.failure("Must provide an \"undo\" key") }
     do {
-      return await response(try await table.revert(name).result, body)
+      return await response(try await table.revert(name).result)
     } catch  where error is RecordChangeError || error is TableCommandError {
       throw HTTPProblem(
         status: 409, messages: ["This can't be undone: these rows have changed since"],
@@ -68,7 +74,7 @@ struct JSONWriteResponder {
 
   // MARK: Responses
 
-  private func response(_ result: CommandResult, _ body: JSONBody, _ message: String? = nil) async -> Response {
+  private func response(_ result: CommandResult, _ message: String? = nil) async -> Response {
     let action = target.action, records = result.records
     let rows = records.outcomes.compactMap(\.after)
     // One `row` is answered with that row.

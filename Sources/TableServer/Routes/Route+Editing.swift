@@ -63,7 +63,7 @@ extension Route {
     case .form(let form):
       return try await FormWriteResponder(table: table, request: call.request, form: form).answer(target)
     case .json(let body):
-      return try await JSONWriteResponder(table: table, target: target, call: call, body: body).answer()
+      return try await JSONWriteResponder(table, target, call, body).answer()
     }
   }
 

@@ -135,7 +135,7 @@ final class PageService: Sendable {
     }
     if request.method != .post, let page = route.page, let visit { return try await self.page(page, call, visit) }
     if request.method == .post, let post = route.post {
-      var response = try await post(call)
+      var response = try await LargeBodyThreads.answering(bytes: request.body.count) { try await post(call) }
       noteRefusal(response.status, of: request, by: call.visitor.name, because: response.status.reason)
       response.headers.set(.cacheControl, "no-store")
       return headed(response)

@@ -46,14 +46,14 @@ struct JSONReader {
 
   private mutating func readObject() throws(JSONError) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = []
-    var keys: Set<String> = []
+    var known = KnownKeys()
     if skipMark("}") { return .object(members) }
     repeat {
       skipSpace()
       guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { throw error("a key in quotes is missing") }
       let key = try readString()
       guard skipMark(":") else { throw error("a : is missing behind the key \(key)") }
-      if isExact, !keys.insert(key).inserted { throw error("the key \(key) stands twice") }
+      if isExact, !known.add(key, to: members) { throw error("the key \(key) stands twice") }
       members.append((key, try read()))
     } while skipMark(",")
     guard skipMark("}") else { throw error("the object is not closed: add , or }") }
@@ -97,7 +97,12 @@ struct JSONReader {
 
   private mutating func readString() throws(JSONError) -> String {
     at += 1
-    var text: [UInt8] = []
+    let start = at
+    // Most strings stand as they are.
+    while at < bytes.count, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\"), bytes[at] >= 0x20 {
+      at += 1
+    }
+    var text = bytes[start..<at]
     while at < bytes.count {
       let byte = bytes[at]
       at += 1
@@ -185,5 +190,19 @@ struct JSONReader {
     return JSONError(
       line: before.count { $0 == 0x0A } + 1, column: String(decoding: before[lineStart...], as: UTF8.self).count + 1,
       message: message)
+  }
+}
+
+/// Which keys an object has so far: looked for among its members as long as these are few, which takes no memory.
+private struct KnownKeys {
+  private var keys: Set<String> = []
+  private static let few = 16
+
+  /// - Parameter members: those that came before.
+  /// - Returns: whether the key is another one than theirs.
+  mutating func add(_ key: String, to members: [(key: String, value: JSONValue)]) -> Bool {
+    guard members.count >= Self.few else { return !members.contains { $0.key == key } }
+    if keys.isEmpty { keys = Set(members.map(\.key)) }
+    return keys.insert(key).inserted
   }
 }

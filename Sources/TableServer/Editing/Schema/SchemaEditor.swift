@@ -59,16 +59,16 @@ extension JSONWriteResponder {
     try table.context.access.check(
       .administer, table.visitor, on: table.mounted.entry, table: table.schema.table)
     let schema = table.schema
-    let missing = ColumnInference(try SchemaBody.rows(body)) { name in
+    let missing = ColumnInference(try SchemaBody.rows(sent)) { name in
       schema.column(named: name) != nil || name.lowercased() == "rowid"
     }.columns
     guard !missing.isEmpty else { return try await answerStoring() }
     let editor = try SchemaEditor(call)
     try await editor.apply(.addColumns(missing, table: schema.table))
     return try await editor.takingBack(.dropColumns(missing.map(\.name), table: schema.table)) {
-      try await JSONWriteResponder(
-        table: try await EditedTable(call, table: schema.table), target: target, call: call, body: body
-      ).answerStoring()
+      var responder = self
+      responder.table = try await EditedTable(call, table: schema.table)
+      return try await responder.answerStoring()
     }
   }
 }

@@ -47,10 +47,8 @@ struct TableCreation {
       "rows": .list(request.rows.map { .object($0) }), "ignore": .boolean(request.ignores),
       "replace": .boolean(request.replaces), "alter": .boolean(request.alters),
     ]
-    return try await JSONWriteResponder(
-      table: try await EditedTable(call, table: request.table), target: WriteTarget(action: .insert), call: call,
-      body: Array(body.text.utf8)
-    ).answer()
+    let table = try await EditedTable(call, table: request.table)
+    return try await JSONWriteResponder(table, WriteTarget(action: .insert), call, Array(body.text.utf8)).answer()
   }
 
   private func response(_ request: TableRequest, hasRows: Bool) async throws -> Response {
