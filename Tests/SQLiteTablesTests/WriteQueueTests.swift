@@ -106,6 +106,40 @@ struct WriteQueueTests {
     #expect(try fixture.rows("SELECT count(*) FROM note") == [[.integer(5)]])
   }
 
+  @Test func fewRowsAndManyAreWrittenInTheirOrderAndBeforeWhatComesAfterwards() async throws {
+    let fixture = try Fixture(Self.table)
+    let database = try fixture.database { $0.isWritable = true }
+    let (writer, queue) = (try await writer(database), try #require(database.writeQueue))
+    for round in 0..<20 {
+      // Those of many rows are written on another thread; nothing is ever written beside them.
+      let results = try await withThrowingTaskGroup { group in
+        for number in 0..<10 {
+          group.addTask {
+            let rows = (0..<(number.isMultiple(of: 3) ? 150 : 1)).flatMap { _ in note("\(round) \(number)") }
+            return try await writer.apply(rows, by: "test").outcomes.count
+          }
+        }
+        return try await group.reduce(0, +)
+      }
+      #expect(results == 606)
+      async let last = writer.apply((0..<150).flatMap { _ in note("last") }, by: "test")
+      // Behind what waits nobody writes any more: the file can be locked at once.
+      let isRun = await queue.afterwards { [path = fixture.path] in
+        var handle: OpaquePointer?
+        defer { sqlite3_close(handle) }
+        #expect(sqlite3_open(path, &handle) == SQLITE_OK)
+        #expect(sqlite3_exec(handle, "BEGIN IMMEDIATE; ROLLBACK", nil, nil, nil) == SQLITE_OK)
+      }
+      #expect(isRun)
+      #expect(try await last.outcomes.count == 150)
+    }
+    #expect(try fixture.rows("SELECT count(*) FROM note") == [[.integer(20 * 756)]])
+    // The rows of one call follow on each other.
+    let broken =
+      "SELECT count(*) FROM (SELECT max(id) - min(id) + 1 <> count(*) AS b FROM note WHERE text <> 'last' GROUP BY text) WHERE b"
+    #expect(try fixture.rows(broken) == [[.integer(0)]])
+  }
+
   @Test func aFileThatAnotherProgramKeepsLockedIsSaidToBeBusy() async throws {
     let fixture = try Fixture(Self.table)
     let database = try fixture.database {

@@ -40,6 +40,15 @@ package final class WriteQueue<Table: Sendable>: Sendable {
       }
     }
 
+    /// Whether it may take so long that whoever asks for a page would notice.
+    var isLarge: Bool {
+      switch work {
+      case .changes(let changes), .trial(let changes): changes.count > WriteQueue.fewRows
+      case .inverse(.changes(let changes)): changes.count > WriteQueue.fewRows
+      case .inverse, .schema, .statement: true
+      }
+    }
+
     package var isTrial: Bool {
       if case .trial = work { true } else { false }
     }
@@ -47,6 +56,8 @@ package final class WriteQueue<Table: Sendable>: Sendable {
 
   private struct State {
     var waiting: [Call] = []
+    /// What is run once nothing waits; it is told whether it may.
+    var afterwards: [@Sendable (Bool) -> Void] = []
     var isWriting = false
   }
 
@@ -54,9 +65,12 @@ package final class WriteQueue<Table: Sendable>: Sendable {
   private let limit: Int
   private let state = Mutex(State())
   private let thread = WorkThreads(threads: 1, queueLimit: 1)
+  /// Where groups of many rows are written while the other thread rests: it gives way to whoever asks for a page.
+  private let threadForMany = WorkThreads(threads: 1, queueLimit: 1, niceness: 10)
   private let write: Write
   /// Calls of one transaction at most, so that none waits long for the others.
   private let groupLimit = 64
+  private static var fewRows: Int { 100 }
 
   /// Writes a group of calls, and tells what became of each once all that could be done is committed; it throws what keeps the group as a
   /// whole from being written.
@@ -71,18 +85,23 @@ package final class WriteQueue<Table: Sendable>: Sendable {
     self.write = write
   }
 
-  /// Lets the thread end once everything that waits is written.
-  package func stop() { thread.stop() }
+  /// Lets the threads end once everything that waits is written.
+  package func stop() {
+    thread.stop()
+    threadForMany.stop()
+  }
 
   /// Runs something on the writing thread once everything that waits is written.
   /// - Returns: whether it was run; there may be no thread for it.
   package func afterwards(_ work: @escaping @Sendable () -> Void) async -> Bool {
     await withCheckedContinuation { continuation in
-      let isTaken = thread.offer {
-        work()
-        continuation.resume(returning: true)
+      _ = enqueue {
+        $0.afterwards.append { mayRun in
+          if mayRun { work() }
+          continuation.resume(returning: mayRun)
+        }
+        return true
       }
-      if !isTaken { continuation.resume(returning: false) }
     }
   }
 
@@ -92,7 +111,12 @@ package final class WriteQueue<Table: Sendable>: Sendable {
       let call = Call(work: work, table: table, author: author) {
         continuation.resume(with: $0)
       }
-      if !enqueue(call) {
+      let isAccepted = enqueue { state in
+        guard state.waiting.count < limit else { return false }
+        state.waiting.append(call)
+        return true
+      }
+      if !isAccepted {
         continuation.resume(
           throwing: TableError.busy(
             "The database “\(name)” has too many changes waiting; try again in a moment."))
@@ -100,53 +124,72 @@ package final class WriteQueue<Table: Sendable>: Sendable {
     }
   }
 
-  private func enqueue(_ call: Call) -> Bool {
+  /// Adds to what is to be done, and begins with it.
+  /// - Parameter add: returns whether there was room.
+  private func enqueue(_ add: (inout State) -> Bool) -> Bool {
     let (isAccepted, starts) = state.withLock { state in
-      guard state.waiting.count < limit else { return (false, false) }
-      state.waiting.append(call)
+      guard add(&state) else { return (false, false) }
       defer { state.isWriting = true }
       return (true, !state.isWriting)
     }
-    guard isAccepted, starts else { return isAccepted }
     // One job at a time, so the queue of the thread has room unless no thread can be made at all.
-    if thread.offer({ [self] in writeAll() }) { return true }
+    guard starts, !thread.offer({ [self] in writeAll() }) else { return isAccepted }
     let refused = state.withLock { state in
       defer { state = State() }
-      return state.waiting.dropLast()
+      return state
     }
-    for call in refused {
+    for call in refused.waiting {
       call.answer(.failure(TableError.busy("No thread is available for writing; try again in a moment.")))
     }
-    return false
+    for work in refused.afterwards { work(false) }
+    return true
   }
 
   private func writeAll() {
-    while let group = nextGroup() { writeOrSplit(group) }
-  }
-
-  private func nextGroup() -> [Call]? {
-    state.withLock { state in
-      guard !state.waiting.isEmpty else {
-        state.isWriting = false
-        return nil
-      }
-      let group = Array(state.waiting.prefix(groupLimit))
-      state.waiting.removeFirst(group.count)
-      return group
+    while let group = nextGroup() {
+      if group.contains(where: \.isLarge), handsOver(group) { return }
+      for answer in answers(writing: group) { answer() }
     }
   }
 
-  private func writeOrSplit(_ group: [Call]) {
-    do {
-      let results = try write(group)
-      for (call, result) in zip(group, results) { call.answer(result) }
-    } catch {
-      if group.count > 1, !(error is TableError) {
-        for call in group { writeOrSplit([call]) }
-      } else {
-        // A file that is locked, full or gone is so for each of them.
-        for call in group { call.answer(.failure(error)) }
+  /// Has a group written by the thread for many rows, behind which this one goes on.
+  /// - Returns: whether that thread does it.
+  private func handsOver(_ group: [Call]) -> Bool {
+    threadForMany.offer(
+      WorkJob(giveUp: { _ in }) { [self] _ in
+        let answers = answers(writing: group)
+        return { [self] in
+          for answer in answers { answer() }
+          if !thread.offer({ [self] in writeAll() }) { writeAll() }
+        }
+      })
+  }
+
+  /// What is to be written next, once what is to be done behind all of it is done; `nil` where there is nothing.
+  private func nextGroup() -> [Call]? {
+    while true {
+      let (group, afterwards) = state.withLock { state -> ([Call], [@Sendable (Bool) -> Void]) in
+        let group = Array(state.waiting.prefix(groupLimit))
+        state.waiting.removeFirst(group.count)
+        guard group.isEmpty else { return (group, []) }
+        defer { state.afterwards = [] }
+        state.isWriting = !state.afterwards.isEmpty
+        return ([], state.afterwards)
       }
+      guard group.isEmpty else { return group }
+      guard !afterwards.isEmpty else { return nil }
+      for work in afterwards { work(true) }
+    }
+  }
+
+  /// Writes a group, and returns what tells each of those who wait what became of it.
+  private func answers(writing group: [Call]) -> [@Sendable () -> Void] {
+    do {
+      return zip(group, try write(group)).map { call, result in { call.answer(result) } }
+    } catch {
+      if group.count > 1, !(error is TableError) { return group.flatMap { answers(writing: [$0]) } }
+      // A file that is locked, full or gone is so for each of them.
+      return group.map { call in { call.answer(.failure(error)) } }
     }
   }
 }

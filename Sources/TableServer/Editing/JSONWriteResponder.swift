@@ -18,9 +18,9 @@ struct JSONWriteResponder {
   private let body: JSONBody
 
   /// - Throws: `HTTPProblem` 400 for a body that can't be read.
-  init(_ table: EditedTable, _ target: WriteTarget, _ call: RouteCall, _ sent: [UInt8]) throws(HTTPProblem) {
+  init(_ table: EditedTable, _ target: WriteTarget, _ call: RouteCall, _ sent: [UInt8]) async throws {
     (self.table, self.target, self.call, self.sent) = (table, target, call, sent)
-    body = try JSONBody(sent, for: target.action)
+    body = try await LargeBodyThreads.reading(bytes: sent.count) { try JSONBody(sent, for: target.action) }
   }
 
   private var request: Request { call.request }
@@ -40,7 +40,10 @@ struct JSONWriteResponder {
       case .paste: return try await paste()
       case .undo: return try await undo()
       default:
-        let command = try Command(body, target, schema, condition)
+        let (body, target, schema, condition) = (body, target, schema, condition)
+        let command = try await LargeBodyThreads.reading(bytes: sent.count) {
+          try Command(body, target, schema, condition)
+        }
         if case .action(let name) = command.deed {
           _ = try await table.action(named: name, for: command.rows.first?.id)
         }

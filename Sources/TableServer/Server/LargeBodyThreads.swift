@@ -1,4 +1,5 @@
 internal import BoundedWork
+internal import TableModel
 
 /// Threads for requests with large bodies. Reading a thousand rows, and making a change of them, takes some milliseconds. On the thread that
 /// the request came on, all its other connections would wait for as long.
@@ -9,11 +10,21 @@ final class LargeBodyThreads: TaskExecutor {
 
   static let limit = 2
   private let threads = WorkThreads(threads: limit, queueLimit: 1 << 20)
+  private static let readers = WorkThreads(threads: limit, queueLimit: 1 << 10, niceness: 10)
+  private static let busy = "Too many large requests are being read; try again in a moment."
 
   /// Answers a request whose body has so many bytes, away from where it came in if these are many.
   static func answering<Answer: Sendable>(bytes: Int, _ answer: () async throws -> Answer) async throws -> Answer {
     guard bytes > size else { return try await answer() }
     return try await withTaskExecutorPreference(shared, operation: answer)
+  }
+
+  /// Reads something of a body of so many bytes; of a large one on threads that give way to whoever asks for a page.
+  static func reading<Answer: Sendable>(
+    bytes: Int, _ read: @escaping @Sendable () throws -> Answer
+  ) async throws -> Answer {
+    guard bytes > size else { return try read() }
+    return try await readers.run(timeLimit: .infinity, busy: busy) { _ in try read() }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
