@@ -33,7 +33,7 @@ package final class ProcessorTurns: Sendable {
 
   /// Waits for a turn.
   /// - Returns: whether there is one; if not, the work goes on without.
-  func take() -> Bool { take(after: { _ in }) }
+  func take() -> Bool { takeAtOnce() || waitForTurn() }
 
   /// A turn if there is one at once.
   func takeAtOnce() -> Bool {
@@ -46,19 +46,22 @@ package final class ProcessorTurns: Sendable {
 
   /// Gives a turn to the one that has waited longest, and waits for the next one; goes on at once where nobody waits.
   /// - Returns: whether there is another turn.
-  func pass() -> Bool { state.withLock(\.waiting.isEmpty) || take(after: { Self.give(&$0) }) }
-
-  /// Ends a turn.
-  func give() { state.withLock { Self.give(&$0) } }
-
-  private static func give(_ state: inout State) {
-    if state.waiting.isEmpty { state.free += 1 } else { state.waiting.removeFirst().signal() }
+  func pass() -> Bool {
+    if state.withLock(\.waiting.isEmpty) { return true }
+    give()
+    return waitForTurn()
   }
 
-  private func take(after change: (inout State) -> Void) -> Bool {
+  /// Ends a turn.
+  func give() {
+    state.withLock { state in
+      if state.waiting.isEmpty { state.free += 1 } else { state.waiting.removeFirst().signal() }
+    }
+  }
+
+  private func waitForTurn() -> Bool {
     let signal = DispatchSemaphore(value: 0)
     let isFree = state.withLock { state in
-      change(&state)
       if state.free > 0 {
         state.free -= 1
         return true

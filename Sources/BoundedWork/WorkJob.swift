@@ -16,6 +16,8 @@ package final class WorkJob: Sendable {
   private struct State {
     var watched: (any InterruptibleWork)?
     var turns: ProcessorTurns?
+    /// What tells those who wait, once the work is done.
+    var message: (@Sendable () -> Void)?
     var isLeft = false
   }
 
@@ -43,12 +45,16 @@ package final class WorkJob: Sendable {
     self.work = work
   }
 
-  /// - Parameter turns: with what else its work takes turns, if with anything.
-  /// - Returns: what tells those who wait.
-  func run(_ turns: ProcessorTurns?) -> @Sendable () -> Void {
+  /// Does the work, of which nobody is told yet.
+  /// - Parameter turns: with what else it takes turns, if with anything.
+  func run(_ turns: ProcessorTurns?) {
     state.withLock { $0.turns = turns }
-    return work(self)
+    let message = work(self)
+    state.withLock { $0.message = message }
   }
+
+  /// Tells those who wait what came of the work.
+  func tell() { state.withLock { $0.message.take() }?() }
 
   func fail(_ failure: Failure) { giveUp(failure) }
 

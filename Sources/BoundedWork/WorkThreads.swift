@@ -37,6 +37,8 @@ package final class WorkThreads: Sendable {
   private let niceness: Int32
   /// What else their work takes turns with; `nil` if it runs beside everything.
   private let turns: ProcessorTurns?
+  /// Whether the jobs are done, and those who wait for them have only to be told.
+  private let isForMessages: Bool
   private let state = Mutex(State())
   /// Rises with each job, and once at the end. A thread that finds nothing, since a job was given up meanwhile, waits again.
   private let arrivals = DispatchSemaphore(value: 0)
@@ -44,14 +46,16 @@ package final class WorkThreads: Sendable {
   private static let patience: UInt64 = 100_000_000, queueNanoseconds: UInt64 = 30_000_000_000
   /// Where those are told who wait for threads that give way. Its thread is started by whoever first needs such a thread.
   private static let messages = {
-    let threads = WorkThreads(threads: 1, queueLimit: 1 << 20)
+    let threads = WorkThreads(threads: 1, queueLimit: 1 << 20, isForMessages: true)
     _ = threads.offer {}
     return threads
   }()
 
   package init(
-    threads: Int, queueLimit: Int, niceness: Int32 = 0, turns: ProcessorTurns? = nil, asideLimit: Int = 0
+    threads: Int, queueLimit: Int, niceness: Int32 = 0, turns: ProcessorTurns? = nil, asideLimit: Int = 0,
+    isForMessages: Bool = false
   ) {
+    self.isForMessages = isForMessages
     self.niceness = niceness
     self.turns = turns
     self.asideLimit = asideLimit
@@ -75,7 +79,7 @@ package final class WorkThreads: Sendable {
       if state.idle <= state.jobs.count, !startThread(&state), state.started == 0 { return false }
       state.jobs.append(Waiting(job: job, since: WorkBudget.now()))
       arrivals.signal()
-      if !state.isWatched {
+      if !state.isWatched, !isForMessages {
         state.isWatched = true
         WorkWatch.shared.add(self)
       }
@@ -131,15 +135,15 @@ package final class WorkThreads: Sendable {
     // On Linux a niceness is a thread's own: 0 stands for the thread that calls (setpriority(2), "C library/kernel differences").
     if niceness > 0 { setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness) }
     while let job = takeJob() {
-      tell(job.run(turns))
+      if isForMessages {
+        job.tell()
+      } else {
+        job.run(turns)
+        // On a thread that gives way to nobody: what goes on then may need threads, and a thread has the niceness of the one that starts it.
+        if niceness == 0 || !Self.messages.offer(job) { job.tell() }
+      }
       guard finish(job) else { return }
     }
-  }
-
-  /// Tells those who wait, on a thread that gives way to nobody: what goes on then may need threads, and a thread has the niceness of the one
-  /// that starts it.
-  private func tell(_ message: @escaping @Sendable () -> Void) {
-    if niceness == 0 || !Self.messages.offer(message) { message() }
   }
 
   /// Waits for a job; `nil` once there are no more.

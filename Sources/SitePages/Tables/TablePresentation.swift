@@ -31,6 +31,7 @@ package final class TablePresentation: Sendable {
   private let frames = Mutex<[FrameKey: TableFrame]>([:])
   private let neighbours = Mutex<[PageLayout.Neighbour]?>(nil)
   private let writers = Mutex<[WriterKey: RecordJSONWriter]>([:])
+  private let cellsOfJSON = Mutex<[[Int]?: AdapterMap]>([:])
   private let parsed = Mutex<[Substring: ParsedArguments]>([:])
   private let expected = Atomic<Int>(32 * 1024)
   /// Visitors' filters make frames without end; what is dropped is made again.
@@ -202,7 +203,7 @@ package final class TablePresentation: Sendable {
   }
 
   /// What draws rows with these columns.
-  package func adapters(
+  func adapters(
     _ columns: RecordColumns, isAnchored: Bool = false, isTree: Bool = false, moving: Int? = nil,
     marks: SearchHighlighter? = nil, tools: RecordTools? = nil
   ) throws -> AdapterMap {
@@ -213,6 +214,14 @@ package final class TablePresentation: Sendable {
     try adapters.register(CellAdapter { cell })
     try own.register(in: &adapters)
     return adapters
+  }
+
+  /// The cells that write rows with these columns as JSON; all if `nil`. They could draw them as well, and are made once.
+  package func cellsOfJSON(_ columns: [Int]?) throws -> AdapterMap {
+    if let known = cellsOfJSON.withLock({ $0[columns] }) { return known }
+    let made = try adapters(configuration.columns(columns))
+    cellsOfJSON.withLock { $0.keep(made, for: columns, limit: limit) }
+    return made
   }
 
   /// The writer of JSON with these columns; all if `nil`.

@@ -45,9 +45,7 @@ struct TableJSON {
       }
     } else {
       // The same sections and cells as on the page that people read.
-      let adapters =
-        try presentation.cells?.adapters
-        ?? presentation.adapters(presentation.configuration.columns(arguments.columns))
+      let adapters = try presentation.cells?.adapters ?? presentation.cellsOfJSON(arguments.columns)
       problems = try JSONPageWriter.write(
         presentation.divided(page, arguments, sectionsOfPage), adapters, links: links.ofSections,
         decorator: decorator, into: &json)
