@@ -122,5 +122,8 @@ import Testing
     file.summaries.withLock { $0?.tables[position].count = .unknown }
     file.table(named: "fruit").counts.keep(.exact(2), for: .everything, at: label)
     #expect(try await counts()["fruit"] == .exact(2))
+    // From then on it is the same list, which whoever has drawn it need not compare table by table.
+    let (first, second) = (try await database.tables(), try await database.tables())
+    #expect(first.withUnsafeBytes(\.baseAddress) == second.withUnsafeBytes(\.baseAddress))
   }
 }

@@ -44,15 +44,18 @@ extension SQLiteDatabase {
   /// What is known of this state, with the counts that are known by now; `nil` where one still has to be tried.
   private func summaries(of file: OpenFile, at label: DataVersion) -> [TableSummary]? {
     guard let known = file.summaries.withLock({ $0 }), known.label == label else { return nil }
-    var tables = known.tables
+    var tables = known.tables, isNew = false
     for position in tables.indices where !tables[position].columns.isEmpty && !tables[position].count.isExact {
       let counts = file.table(named: tables[position].name).counts
       if let count = counts.known(.everything, at: label) {
-        tables[position].count = count
+        guard count != tables[position].count else { continue }
+        (tables[position].count, isNew) = (count, true)
       } else if !counts.isLong(.everything, at: label) {
         return nil
       }
     }
+    // The next list is this one, in the same memory, by which those who have drawn it know it again.
+    if isNew { file.summaries.withLock { if $0?.label == label { $0?.tables = tables } } }
     return tables
   }
 
