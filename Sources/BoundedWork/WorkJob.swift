@@ -17,14 +17,14 @@ package final class WorkJob: Sendable {
     var watched: (any InterruptibleWork)?
     var turns: ProcessorTurns?
     /// What tells those who wait, once the work is done.
-    var message: (@Sendable () -> Void)?
+    var answer: (any WorkAnswer)?
     var isLeft = false
   }
 
   /// What work is granted behind its time limit, in nanoseconds: to notice that it is interrupted, and then to end by itself.
   private static let tolerance: UInt64 = 20_000_000, grace: UInt64 = 500_000_000
   private let state = Mutex(State())
-  private let work: @Sendable (WorkJob) -> @Sendable () -> Void
+  private let work: @Sendable (WorkJob) -> (any WorkAnswer)?
   private let giveUp: @Sendable (Failure) -> Void
 
   /// Why nobody waits for a job any more.
@@ -39,7 +39,7 @@ package final class WorkJob: Sendable {
   ///   - giveUp: answers in place of the job. The work may still come to an end behind it.
   ///   - work: does what takes long within `watching(_:)`, and returns what tells those who wait. This may run on another thread.
   package init(
-    giveUp: @escaping @Sendable (Failure) -> Void, _ work: @escaping @Sendable (WorkJob) -> @Sendable () -> Void
+    giveUp: @escaping @Sendable (Failure) -> Void, _ work: @escaping @Sendable (WorkJob) -> (any WorkAnswer)?
   ) {
     self.giveUp = giveUp
     self.work = work
@@ -49,12 +49,12 @@ package final class WorkJob: Sendable {
   /// - Parameter turns: with what else it takes turns, if with anything.
   func run(_ turns: ProcessorTurns?) {
     state.withLock { $0.turns = turns }
-    let message = work(self)
-    state.withLock { $0.message = message }
+    let answer = work(self)
+    state.withLock { $0.answer = answer }
   }
 
   /// Tells those who wait what came of the work.
-  func tell() { state.withLock { $0.message.take() }?() }
+  func tell() { state.withLock { $0.answer.take() }?.tell() }
 
   func fail(_ failure: Failure) { giveUp(failure) }
 

@@ -68,7 +68,7 @@ package final class WorkThreads: Sendable {
     offer(
       WorkJob(giveUp: { _ in }) { _ in
         work()
-        return {}
+        return nil
       })
   }
 

@@ -209,7 +209,7 @@ public final class SQLiteDatabase: TableDatabase {
       if failure == .neverBegun { end(.failure(busy)) }
     } _: { [self] job in
       let result = Result { try onThisThread(job, file, about: selection, nanoseconds: nanoseconds, work) }
-      return { end(result) }
+      return WorkCallback { end(result) }
     }
     if !countThreads.offer(job) { end(.failure(busy)) }
   }

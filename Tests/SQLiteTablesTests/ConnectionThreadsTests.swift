@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func aPartThatHasNoTimeLeftEndsAndTheNextIsNotInterrupted() throws {
-    let job = WorkJob(giveUp: { _ in }) { _ in {} }
+    let job = WorkJob(giveUp: { _ in }) { _ in nil }
     try pool.withConnection(isInline: false, nanoseconds: 60_000_000_000, busyMilliseconds: 0, job: job) { connection in
       let limit = connection.budget.end
       let statement = try connection.prepared("SELECT 1 UNION ALL SELECT 2")

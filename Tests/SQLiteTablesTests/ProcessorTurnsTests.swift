@@ -35,7 +35,7 @@ private func run(_ threads: WorkThreads, _ numbers: Range<Int>, _ work: @escapin
           let isTaken = threads.offer(
             WorkJob(giveUp: { _ in }) { job in
               work(number, job)
-              return { continuation.resume() }
+              return WorkCallback { continuation.resume() }
             })
           if !isTaken { continuation.resume() }
         }
@@ -96,7 +96,7 @@ private func run(_ threads: WorkThreads, _ numbers: Range<Int>, _ work: @escapin
     _ = threads.offer(
       WorkJob(giveUp: { _ in }) { _ in
         during.add(niceness())
-        return {
+        return WorkCallback {
           after.add(niceness())
           continuation.resume()
         }

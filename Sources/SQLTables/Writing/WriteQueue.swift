@@ -158,7 +158,7 @@ package final class WriteQueue<Table: Sendable>: Sendable {
     threadForMany.offer(
       WorkJob(giveUp: { _ in }) { [self] _ in
         let answers = answers(writing: group)
-        return { [self] in
+        return WorkCallback { [self] in
           for answer in answers { answer() }
           if !thread.offer({ [self] in writeAll() }) { writeAll() }
         }

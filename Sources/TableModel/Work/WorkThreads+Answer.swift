@@ -1,5 +1,4 @@
 package import BoundedWork
-internal import Synchronization
 
 extension WorkThreads {
   /// Runs `work` on one of the threads.
@@ -16,22 +15,10 @@ extension WorkThreads {
       let job = WorkJob {
         answer.resume(.failure($0 == .overdue ? TableError.timeLimitReached(seconds: timeLimit) : busy))
       } _: { job in
-        let result = Swift.Result { try work(job) }
-        return { answer.resume(result) }
+        answer.keep(Swift.Result { try work(job) })
+        return answer
       }
       if !offer(job) { answer.resume(.failure(busy)) }
     }
-  }
-}
-
-/// A continuation that the work and those who watch it may both resume: the first does.
-final class FirstAnswer<Value: Sendable>: Sendable {
-  private let continuation: Mutex<UnsafeContinuation<Value, any Error>?>
-
-  init(_ continuation: UnsafeContinuation<Value, any Error>) { self.continuation = Mutex(continuation) }
-
-  func resume(_ result: Result<Value, any Error>) {
-    let first = continuation.withLock { $0.take() }
-    first?.resume(with: result)
   }
 }
