@@ -66,8 +66,8 @@ package final class CountJob: Sendable {
   /// How long a count goes on when nobody asks for it, how long it rests at least when it was cut, and how long one statement of it may take
   /// at most, in nanoseconds.
   private static let patience: UInt64 = 10_000_000_000, rest: UInt64 = 1_000_000_000, longest: UInt64 = 600_000_000_000
-  /// Where the data change all the time, counting takes one part of so many of a thread's time, unless it would pause for more than half a
-  /// minute.
+  /// Where the data change all the time and nobody asks for the number itself, counting takes one part of so many of a thread's time, unless it
+  /// would pause for more than half a minute.
   private static let share: UInt64 = 20, longestPause: UInt64 = 30_000_000_000
 
   package init() {}
@@ -92,8 +92,9 @@ package final class CountJob: Sendable {
       if forAll { state.wantsAll = true }
       state.seen = max(state.seen, atLeast)
       if state.isRunning { return .underWay(soFar: state.seen) }
-      let isOther = version != state.countedVersion
-      if now < state.restsUntil || isOther && now < state.pausesUntil { return .rests(soFar: state.seen) }
+      // Whoever wants all of them counted asks for the number itself, and gets it.
+      let mayWait = !forAll && version != state.countedVersion
+      if now < state.restsUntil || mayWait && now < state.pausesUntil { return .rests(soFar: state.seen) }
       state.isRunning = true
       return .begins
     }
