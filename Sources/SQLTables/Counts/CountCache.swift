@@ -33,7 +33,7 @@ package final class CountCache: Sendable {
     long.keep((), for: selection, at: version)
   }
 
-  /// What the last count in the background took, in nanoseconds, whatever has changed since; 0 if there was none.
+  /// What the last quick count in the background took, in nanoseconds, whatever has changed since; 0 if there was none.
   package func cost(of selection: RowSelection) -> UInt64 { jobs.withLock { $0.known[selection]?.cost ?? 0 } }
 
   /// The count of a selection: one for all who ask.

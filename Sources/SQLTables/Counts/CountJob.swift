@@ -51,7 +51,8 @@ package final class CountJob: Sendable {
     /// When somebody last wanted to know, by the monotonic clock.
     var lastAsked: UInt64 = 0
     var restsUntil: UInt64 = 0
-    /// What the count has taken, and what the last one took that came to its end: time on a thread, without waiting for one.
+    /// What the count has taken, and what the last one took that came to its end and told no more than a quick count does: time on a thread,
+    /// without waiting for one.
     var spent: UInt64 = 0, cost: UInt64 = 0
     /// The state of the data that was counted to its end, and when another one may be counted.
     var countedVersion: DataVersion?, pausesUntil: UInt64 = 0
@@ -118,7 +119,7 @@ package final class CountJob: Sendable {
     }
   }
 
-  /// What the last count took that came to its end, in nanoseconds; 0 if none did.
+  /// What the last quick count took that came to its end, in nanoseconds; 0 if none did.
   package var cost: UInt64 { state.withLock { $0.cost } }
 
   /// Adds to what the count has taken.
@@ -139,9 +140,11 @@ package final class CountJob: Sendable {
         state.cuts += 1
         state.restsUntil = WorkBudget.now() &+ max(nanoseconds, Self.rest)
       case .finished:
-        (state.wantsAll, state.cuts, state.cost, state.spent) = (false, 0, state.spent, 0)
+        // That all rows take long says nothing of as many as a quick count looks at.
+        if !state.wantsAll { state.cost = state.spent }
         state.countedVersion = state.askedVersion
-        state.pausesUntil = WorkBudget.now() &+ min(state.cost * Self.share, Self.longestPause)
+        state.pausesUntil = WorkBudget.now() &+ min(state.spent * Self.share, Self.longestPause)
+        (state.wantsAll, state.cuts, state.spent) = (false, 0, 0)
       case .goesOn, .stopped: break
       }
       return false

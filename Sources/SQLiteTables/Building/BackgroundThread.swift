@@ -7,6 +7,8 @@ package enum BackgroundThread {
   package static func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     let threads = WorkThreads(threads: 1, queueLimit: 1)
     defer { threads.stop() }
-    return try await threads.run(timeLimit: .infinity, busy: "") { _ in try body() }
+    return try await threads.run(timeLimit: .infinity, busy: "No thread is available; try again in a moment.") { _ in
+      try body()
+    }
   }
 }
