@@ -50,6 +50,40 @@ import Testing
       }
     }
   }
+
+  /// SQLite keeps the pages of before in memory for as long as a change may have to be taken back, and then in a file.
+  @Test func aChangeOfMorePagesThanMemoryIsKeptForIsStored() async throws {
+    try await TemporaryFolder.with { folder in
+      let database = folder.path("library.sqlite")
+      let made = try await Program.run(
+        [database], of: "sqlite3",
+        input: """
+          CREATE TABLE shelf (id INTEGER PRIMARY KEY);
+          CREATE TABLE book (id INTEGER PRIMARY KEY, shelf INTEGER REFERENCES shelf ON DELETE CASCADE, text TEXT);
+          INSERT INTO shelf VALUES (1);
+          WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+          INSERT INTO book SELECT i, 1, printf('%1000d', i) FROM n;
+          """)
+      try #require(made.exitCode == 0, "\(made.errors)")
+      let printed = try await Program.run("token").output
+      let token = try #require(printed.firstMatch(of: /token: (\S+)/)?.output.1)
+      let hash = try #require(printed.firstMatch(of: /hash: ("\S+")/)?.output.1)
+      let access = try folder.write(
+        "access.yaml", "everyone: read\nroles: {r: administer}\ntokens: {ada: {hash: \(hash), roles: [r]}}\n".utf8)
+      try await RunningServer.with(["--log-level", "critical", "--writable", "--access", access, database]) { server in
+        let deletion = try await Program.run(
+          [
+            "-s", "-H", "Authorization: Bearer \(token)", "-H", "Content-Type: application/json", "-d", "{}",
+            "http://127.0.0.1:\(server.port)/library/shelf/1/-/delete",
+          ], of: "curl")
+        #expect(deletion.output.contains(#""ok":true"#), "\(deletion.output)")
+        let rows = try await fetched("http://127.0.0.1:\(server.port)/library/book.json?_size=1")
+        #expect(rows.contains(#""rows":[]"#) && rows.hasSuffix("200"), "\(rows)")
+        let exitCode = try await server.stop(by: SIGTERM)
+        #expect(exitCode == 0)
+      }
+    }
+  }
 }
 
 extension RunningServer {

@@ -46,6 +46,25 @@ import Testing
     #expect(try writer.rows("SELECT a FROM t") == [["c"], [""], [""]])
   }
 
+  /// SQLite keeps the pages of before for as long as the statement may have to be taken back.
+  @Test func aStatementMayChangeMorePagesThanMemoryIsKeptFor() throws {
+    let fixture = try Fixture()
+    let writer = try SQLiteBulkWriter(path: fixture.folder + "/own.sqlite")
+    try writer.execute("CREATE TABLE t (a INTEGER UNIQUE, b TEXT)")
+    let rows = "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 2000)"
+    try writer.execute("\(rows) INSERT INTO t SELECT i, printf('%1000d', i) FROM n")
+    try writer.begin()
+    try writer.execute("UPDATE t SET a = -a, b = upper(b)")
+    #expect(throws: (any Error).self) { try writer.execute("UPDATE t SET a = max(a, -1999)") }
+    try writer.commit()
+    #expect(
+      try writer.rows("SELECT count(*), min(a), max(a), sum(length(b)) FROM t") == [["2000", "-2000", "-1", "2000000"]])
+    try writer.begin()
+    try writer.execute("DROP TABLE t")
+    try writer.commit()
+    #expect(try writer.rows("SELECT name FROM sqlite_schema") == [])
+  }
+
   @Test func aFolderThatIsNotThereIsTold() {
     #expect(throws: TableError.self) { try SQLiteBulkWriter(path: "/nowhere/at/all.sqlite") }
   }

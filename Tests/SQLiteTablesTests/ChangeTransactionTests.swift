@@ -57,6 +57,20 @@ struct ChangeTransactionTests {
     #expect(try content() == before)
   }
 
+  @Test func moreRowsThanMemoryIsKeptForAreTakenAlong() async throws {
+    let sample = try WritableFixture(
+      """
+      CREATE TABLE shelf (id INTEGER PRIMARY KEY);
+      CREATE TABLE book (id INTEGER PRIMARY KEY, shelf INTEGER REFERENCES shelf ON DELETE CASCADE, text TEXT);
+      INSERT INTO shelf VALUES (1);
+      WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+        INSERT INTO book SELECT i, 1, printf('%1000d', i) FROM n;
+      """)
+    let result = try await sample.writer("shelf").apply([.delete(key: ["1"], expected: nil)], by: "test")
+    #expect(result.others == [CascadedChanges(table: "book", deleted: 2000, changed: 0)])
+    #expect(try sample.fixture.rows("SELECT count(*) FROM book") == [[.integer(0)]])
+  }
+
   @Test func nothingComesBackOverWhatSomebodyHasChangedSince() async throws {
     for change in [
       "INSERT INTO album VALUES (2, 2)", "UPDATE fan SET artist = 2 WHERE id = 1", "INSERT INTO artist VALUES (3, 'a')",

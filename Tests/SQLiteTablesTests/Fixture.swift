@@ -12,7 +12,10 @@ final class Fixture {
 
   /// Large values have one limit for the whole process, and the tests of a process run side by side: theirs is higher than a server's. That a server
   /// keeps to its own is tested in a process alone.
-  private static let memory: Void = SQLiteMemory.setLimit(1 << 30)
+  private static let memory: Void = {
+    _ = SQLiteMemory.configured
+    SQLiteMemory.setLimit(1 << 30)
+  }()
 
   init(_ sql: String = "", fileName: String = "fixture.db") throws {
     _ = Self.memory

@@ -15,7 +15,10 @@ package enum SQLiteMemory {
   static let bytesOfConnection = 256 * 1024
   /// What a connection that writes takes beyond that: pages as they were before a statement or a savepoint. Beyond it they go to a file. SQLite's
   /// own 64 kB are full after some hundred rows of one call, and each further row costs half a dozen system calls.
-  static let bytesOfSavepoints = 512 * 1024
+  ///
+  /// The block is written to that file at once, of which SQLite on Unix writes `size & 0x1ffff` bytes (`seekAndWriteFd` in os_unix.c), takes
+  /// the rest for a full disk and ends the statement. So this is the largest block that it can write.
+  static let bytesOfSavepoints = 0x1ffff
   private static let limit = Atomic<Int>(defaultLimit)
   /// What comes on top: for connections themselves, and for who writes what its owner has chosen.
   private static let allowed = Atomic<Int>(0)

@@ -114,7 +114,9 @@ struct ChangeExecutor {
 
   private mutating func insert(_ values: RowAssignment, _ existing: ExistingRecord, _ index: Int) throws -> Outcome {
     let before = existing == .refuse ? nil : try values.key.flatMap { try row(at: $0) }
-    guard let place = try run(statement(inserting: values.names, existing), values.values) else {
+    let told = try run(statement(inserting: values.names, existing), values.values)
+    // None was stored where the row is to be left as it is, or where a trigger says so.
+    guard let place = definition.rowIDName == nil ? told : insertedRowID() else {
       return Outcome(.unchanged, before: before, after: before)
     }
     let after = try stored(at: self.place(place, values, nil), index)
@@ -134,7 +136,8 @@ struct ChangeExecutor {
     if let insertion, insertion.names == names, insertion.existing == existing { return insertion.statement }
     let statement = RowStatement.insert(
       into: definition.schema.table, names, conflict: existing.conflict,
-      key: definition.schema.keyFields.map(definition.keyExpression), returning: locatorNames, in: definition.dialect)
+      key: definition.schema.keyFields.map(definition.keyExpression),
+      returning: definition.rowIDName == nil ? locatorNames : [], in: definition.dialect)
     insertion = (names, existing, statement)
     return statement
   }
@@ -279,6 +282,14 @@ struct ChangeExecutor {
       if ColumnAffinity(declaredType: definition.schema.columns[field].declaredType) == .real { return value }
       return values.value(of: field) ?? before.map { SQLValue($0.part(field)) } ?? value
     }
+  }
+
+  /// Where the row is that the last statement inserted, if it did. Who asks the statement itself has SQLite keep what `RETURNING` tells in a table
+  /// of its own, and the pages of before the statement.
+  ///
+  /// What triggers insert doesn't count (https://sqlite.org/c3ref/last_insert_rowid.html, https://sqlite.org/c3ref/changes.html).
+  private func insertedRowID() -> [SQLValue]? {
+    sqlite3_changes64(connection.handle) > 0 ? [.integer(sqlite3_last_insert_rowid(connection.handle))] : nil
   }
 
   /// What a statement tells of the row that it wrote: the row id, or the key where there is none.
