@@ -64,33 +64,32 @@ enum HeaderSource: @unchecked Sendable {
     return .YES
   }
 
-  func forEach(_ body: (String, String) -> Void) {
+  /// All fields, in the order in which they were sent.
+  var fields: [(name: String, value: String)] {
     switch self {
     case .connection(let connection):
-      withoutActuallyEscaping(body) { body in
-        var body = body
-        withUnsafeMutablePointer(to: &body) { body in
-          _ = MHD_get_connection_values_n(connection, .HEADER_KIND, Self.visit, body)
-        }
+      var fields: [(name: String, value: String)] = []
+      // Without an iterator, libmicrohttpd counts them.
+      fields.reserveCapacity(Int(MHD_get_connection_values_n(connection, .HEADER_KIND, nil, nil)))
+      withUnsafeMutablePointer(to: &fields) { fields in
+        _ = MHD_get_connection_values_n(connection, .HEADER_KIND, Self.append, fields)
       }
-    case .copied(let fields): fields.forEach { body($0.name, $0.value) }
+      return fields
+    case .copied(let fields): return fields
     }
   }
 
-  private static let visit: MHD_KeyValueIteratorN = { context, _, name, nameCount, value, valueCount in
+  private static let append: MHD_KeyValueIteratorN = { context, _, name, nameCount, value, valueCount in
     guard let context, let name else { return .NO }
-    // The context is the closure that `forEach` keeps alive while it walks the headers.
-    let body = context.assumingMemoryBound(to: ((String, String) -> Void).self).pointee
-    body(
-      String(decoding: UnsafeRawBufferPointer(start: name, count: nameCount), as: UTF8.self),
-      String(decoding: UnsafeRawBufferPointer(start: value, count: valueCount), as: UTF8.self))
+    // The context is the array on the stack of `fields`, which waits for this walk to end.
+    context.assumingMemoryBound(to: [(name: String, value: String)].self).pointee.append(
+      (
+        String(decoding: UnsafeRawBufferPointer(start: name, count: nameCount), as: UTF8.self),
+        String(decoding: UnsafeRawBufferPointer(start: value, count: valueCount), as: UTF8.self)
+      ))
     return .YES
   }
 
   /// The same, apart from any connection.
-  var copied: HeaderSource {
-    var fields: [(name: String, value: String)] = []
-    forEach { fields.append(($0, $1)) }
-    return .copied(fields)
-  }
+  var copied: HeaderSource { .copied(fields) }
 }

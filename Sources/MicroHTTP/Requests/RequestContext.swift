@@ -100,7 +100,7 @@ class RequestContext: @unchecked Sendable {
   final var headerFields: HTTPFields {
     var fields = HTTPFields()
     parts.withLock { parts in
-      parts.headers.forEach { name, value in
+      for (name, value) in parts.headers.fields {
         if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
       }
     }
