@@ -13,7 +13,9 @@ extension SQLiteDatabase {
 
   /// "SQLite, 984 kB, read-only".
   package func kind() async throws -> String {
-    "SQLite, \(ByteSize(openFile.byteCount)), \(options.isImmutable ? "immutable" : writeQueue == nil ? "read-only" : "writable")"
+    let file = openFile
+    let size = ByteSize(file.watch?.byteCountOfLastLook ?? file.byteCount)
+    return "SQLite, \(size), \(options.isImmutable ? "immutable" : writeQueue == nil ? "read-only" : "writable")"
   }
 
   /// Its tables and views by name, each with a quick count, and its size if the whole file is small.
@@ -36,8 +38,12 @@ extension SQLiteDatabase {
       let (found, schemaVersion) = try summaries(of: file, on: connection)
       // What was read while somebody wrote holds for no state that has a label.
       let after = file.label()
-      file.summaries.withLock { $0 = (found, label == after ? label : nil, schemaVersion) }
-      return found
+      return file.summaries.withLock { known in
+        // Where nothing is different, in the same memory, by which those who have drawn it know it again.
+        let tables = known.map { $0.tables == found ? $0.tables : found } ?? found
+        known = (tables, label == after ? label : nil, schemaVersion)
+        return tables
+      }
     }
   }
 

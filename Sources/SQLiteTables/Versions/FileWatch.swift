@@ -39,6 +39,7 @@ final class FileWatch: Sendable {
   /// The descriptor of the log's index; -1 for none yet.
   private let index = Atomic<Int32>(-1)
   private let indexIdentity = Mutex<FileIdentity?>(nil)
+  private let seenByteCount = Atomic<Int>(-1)
 
   /// Watches the file at a path; `nil` if it can't be opened.
   init?(path: String) {
@@ -69,6 +70,7 @@ final class FileWatch: Sendable {
     var status = stat()
     // A path that is handed over as it is would be copied twice.
     guard path.withCString({ stat($0, &status) }) == 0, FileIdentity(status) == identity else { return .replaced }
+    seenByteCount.store(Int(status.st_size), ordering: .relaxed)
     var words = SIMD8<UInt64>()
     let size = UInt64(bitPattern: Int64(status.st_size))
     words[1] = [
@@ -128,6 +130,12 @@ final class FileWatch: Sendable {
   var byteCount: Int {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// The same at the last look, which costs no system call.
+  var byteCountOfLastLook: Int {
+    let seen = seenByteCount.load(ordering: .relaxed)
+    return seen < 0 ? byteCount : seen
   }
 
   /// Whether the file begins as SQLite's do, or is empty, as a database is before its first table.
