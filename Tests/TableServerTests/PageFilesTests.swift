@@ -1,6 +1,7 @@
 import Foundation
-import SitePages
 import Testing
+
+@testable import SitePages
 
 /// The files that pages are made of are in the program as they are in their folders.
 @Suite struct PageFilesTests {
@@ -14,4 +15,7 @@ import Testing
     #expect(nibs.count >= 60)
     #expect(PageFiles.nibs == nibs)
   }
+
+  /// Those of whole pages are compiled when they are first shown, where it would be too late.
+  @Test func everyNibFitsItsView() throws { try PageNibs.standard.get().check() }
 }

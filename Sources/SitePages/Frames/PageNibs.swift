@@ -2,39 +2,39 @@ import SiteConfiguration
 import SiteTables
 package import TableRendering
 
-/// The nibs of the product's own pages, compiled once when the server starts.
+/// The nibs of the product's own pages, each compiled once: parts of pages when the server starts, most pages when they are first shown.
 package struct PageNibs: Sendable {
-  package let table: ViewNib<TableView>
-  package let list: ViewNib<ListView>
-  package let home: ViewNib<HomeView>
-  package let database: ViewNib<DatabaseView>
+  package let table: PageNib<TableView>
+  package let list: PageNib<ListView>
+  package let home: PageNib<HomeView>
+  package let database: PageNib<DatabaseView>
   /// A table in the list of a database.
   let databaseTable: ViewNib<DatabaseTablesView.Table>
-  package let row: ViewNib<RowView>
+  package let row: PageNib<RowView>
   package let error: ViewNib<ErrorView>
-  package let query: ViewNib<QueryView>
-  package let search: ViewNib<SearchView>
-  package let count: ViewNib<CountView>
+  package let query: PageNib<QueryView>
+  package let search: PageNib<SearchView>
+  package let count: PageNib<CountView>
   /// What can be done with a column, or with a value in it; and all columns.
-  package let gridMenu: ViewNib<GridMenuView>
-  package let columns: ViewNib<ColumnsView>
-  package let jump: ViewNib<JumpView>
-  package let keys: ViewNib<KeysView>
-  package let introspection: ViewNib<IntrospectionView>
-  package let schema: ViewNib<SchemaView>
+  package let gridMenu: PageNib<GridMenuView>
+  package let columns: PageNib<ColumnsView>
+  package let jump: PageNib<JumpView>
+  package let keys: PageNib<KeysView>
+  package let introspection: PageNib<IntrospectionView>
+  package let schema: PageNib<SchemaView>
   /// The facets of a table beside its rows, and on a page of their own.
   package let facetSections: ViewNib<FacetSectionsView>
-  package let facets: ViewNib<FacetsView>
+  package let facets: PageNib<FacetsView>
   /// The rows of a table in groups.
-  package let groups: ViewNib<GroupsView>
+  package let groups: PageNib<GroupsView>
   /// All conditions on the rows of a table.
-  package let filters: ViewNib<FiltersView>
+  package let filters: PageNib<FiltersView>
   /// What happened to a change, below the top bar.
   let flash: ViewNib<FlashView>
   /// Where rows are edited, or asked about before they are.
   let editPage: ViewNib<EditPageView>
   /// The visitor's last changes.
-  package let changes: ViewNib<ChangesView>
+  package let changes: PageNib<ChangesView>
   /// What can be done with the chosen rows of a grid.
   let gridTools: ViewNib<GridToolsView>
   /// Where a new row of a grid is written.
@@ -49,6 +49,7 @@ package struct PageNibs: Sendable {
   /// Who is signed in, and the page for signing in.
   let account: ViewNib<AccountView>
   package let signIn: ViewNib<SignInView>
+  private let checks: [@Sendable () throws -> Void]
 
   /// - Parameters:
   ///   - file: names a nib of the owner's own for the top of every page.
@@ -67,29 +68,35 @@ package struct PageNibs: Sendable {
     func joined<View>(_ name: String) throws -> ViewNib<View> {
       try ViewNib(Nib(PageFiles.nibs[name, default: ""], named: name + ".html", partials: sources))
     }
-    table = try joined("table")
-    list = try joined("list")
-    home = try joined("home")
-    database = try joined("database")
+    var checks: [@Sendable () throws -> Void] = []
+    func page<View>(_ name: String) -> PageNib<View> {
+      let page = PageNib<View>(name, sources)
+      checks.append { _ = try page.nib() }
+      return page
+    }
+    table = page("table")
+    list = page("list")
+    home = page("home")
+    database = page("database")
     databaseTable = try joined("database-table")
-    row = try joined("row")
+    row = page("row")
     error = try joined("error")
-    query = try joined("query")
-    search = try joined("search")
-    count = try joined("count")
-    jump = try joined("jump")
-    gridMenu = try joined("grid-menu")
-    columns = try joined("columns")
-    keys = try joined("keys")
-    introspection = try joined("introspection")
-    schema = try joined("schema")
+    query = page("query")
+    search = page("search")
+    count = page("count")
+    jump = page("jump")
+    gridMenu = page("grid-menu")
+    columns = page("columns")
+    keys = page("keys")
+    introspection = page("introspection")
+    schema = page("schema")
     facetSections = try joined("facet-sections")
-    facets = try joined("facets")
-    groups = try joined("groups")
-    filters = try joined("filters")
+    facets = page("facets")
+    groups = page("groups")
+    filters = page("filters")
     flash = try joined("flash")
     editPage = try joined("edit-page")
-    changes = try joined("changes")
+    changes = page("changes")
     gridTools = try joined("grid-tools")
     insertionRow = try joined("insertion-row")
     rowStart = try joined("row-start")
@@ -100,7 +107,14 @@ package struct PageNibs: Sendable {
     newRows = try joined("new-rows")
     account = try joined("account")
     signIn = try joined("sign-in")
+    self.checks = checks
+    // The owner is told of a mistake at once. Those that the product comes with have none.
+    if file.frame != nil { try check() }
   }
+
+  /// Compiles those that no page has shown yet.
+  /// - Throws: `NibError`, which says where one is wrong.
+  func check() throws { for check in checks { try check() } }
 
   /// Those of a site without a frame of its own: compiled once, however often its file is read again.
   static let standard = Result { try PageNibs() }

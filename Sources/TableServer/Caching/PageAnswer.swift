@@ -91,7 +91,8 @@ extension SiteContext {
   }
 
   /// A page.
-  func page<View>(_ nib: ViewNib<View>, _ view: View, headers: [Header]) throws(TableError) -> PageAnswer {
+  func page<View>(_ nib: PageNib<View>, _ view: View, headers: [Header]) throws -> PageAnswer {
+    let nib = try nib.nib()
     var html = sink(expecting: 16 * 1_024)
     nib.write(view, into: &html)
     return try PageAnswer(html, contentType: PageFormat.html.contentType, headers: headers, pool: buffers)

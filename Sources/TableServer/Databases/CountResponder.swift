@@ -42,7 +42,8 @@ struct CountResponder: Sendable {
       },
       tableAddress: rows, timing: "Counted in \(request.timing)")
     return PageAnswer(
-      Response(html: context.nibs.count.string(view), headers: PageHeaders.html(alternate: (own + ".json").with(items)))
+      Response(
+        html: try context.nibs.count.string(view), headers: PageHeaders.html(alternate: (own + ".json").with(items)))
     )
   }
 

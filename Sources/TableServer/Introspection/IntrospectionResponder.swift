@@ -21,7 +21,7 @@ struct IntrospectionResponder: Sendable {
       value.write(into: &json)
       return PageAnswer(Response(json: json.string, headers: PageHeaders.data()))
     }
-    return PageAnswer(html(subject, value, request))
+    return PageAnswer(try html(subject, value, request))
   }
 
   private func value(_ subject: Introspection, _ request: PageRequest) async throws -> JSONValue {
@@ -34,7 +34,7 @@ struct IntrospectionResponder: Sendable {
 
   private func address(_ subject: Introspection) -> String { context.map.base + "/-/" + subject.rawValue }
 
-  private func html(_ subject: Introspection, _ value: JSONValue, _ request: PageRequest) -> Response {
+  private func html(_ subject: Introspection, _ value: JSONValue, _ request: PageRequest) throws -> Response {
     let alternate = address(subject) + ".json"
     let frame = PageLayout(
       title: "\(subject.title) · \(context.title)", crumbs: [.init(title: subject.title)], alternate: alternate,
@@ -46,7 +46,7 @@ struct IntrospectionResponder: Sendable {
       },
       parts: parts(subject, value),
       formatAddress: alternate, timing: "Generated in \(request.timing)")
-    return Response(html: context.nibs.introspection.string(view), headers: PageHeaders.html(alternate: alternate))
+    return Response(html: try context.nibs.introspection.string(view), headers: PageHeaders.html(alternate: alternate))
   }
 
   private func mayAsk(_ subject: Introspection, _ visitor: Visitor) -> Bool {

@@ -17,7 +17,7 @@ struct SchemaResponder: Sendable {
   func answer(_ request: PageRequest) async throws -> PageAnswer {
     let schemas = try await schemas()
     guard request.format == .html else { return PageAnswer(Response(json(schemas))) }
-    return PageAnswer(html(schemas, request))
+    return PageAnswer(try html(schemas, request))
   }
 
   /// The same as Markdown, as plain text for browsers to show.
@@ -54,7 +54,7 @@ struct SchemaResponder: Sendable {
     return ["ok": true, "schemas": .list(schemas.map { .object(members($0)) })]
   }
 
-  private func html(_ schemas: [SchemaText], _ request: PageRequest) -> Response {
+  private func html(_ schemas: [SchemaText], _ request: PageRequest) throws -> Response {
     let table = schemas.first?.table, entry = call.known
     let subject = table ?? entry?.heading ?? context.title
     let place = entry.map { entry in table.map { entry.address(ofTable: $0) } ?? entry.address } ?? context.map.base
@@ -75,6 +75,6 @@ struct SchemaResponder: Sendable {
           statement: schema.text)
       }, formatAddress: address + ".json", textAddress: address + ".md", timing: "Listed in \(request.timing)")
     return Response(
-      html: context.nibs.schema.string(view), headers: PageHeaders.html(alternate: address + ".json"))
+      html: try context.nibs.schema.string(view), headers: PageHeaders.html(alternate: address + ".json"))
   }
 }

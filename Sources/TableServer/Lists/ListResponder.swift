@@ -70,7 +70,7 @@ struct ListResponder: Sendable {
     let view = frame.view(
       isEmpty: isEmpty, emptyView: emptyView, surroundings, rows: rows, isInteractive: decorator != nil)
     var html = context.sink(expecting: 32 * 1024)
-    context.nibs.list.write(view, into: &html)
+    try context.nibs.list.nib().write(view, into: &html)
     var answer = try PageAnswer(
       html, contentType: PageFormat.html.contentType,
       headers: PageHeaders.html(alternate: frame.alternate, hasBase: frame.row != nil),

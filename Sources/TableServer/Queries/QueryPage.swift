@@ -22,7 +22,7 @@ struct QueryPage {
   private static let tableLimit = 500
 
   /// The form alone.
-  func form(timeLimit: Double) -> String { context.nibs.query.string(view(timeLimit, parameters: [])) }
+  func form(timeLimit: Double) throws -> String { try context.nibs.query.string(view(timeLimit, parameters: [])) }
 
   /// The form of a statement that changes rows, which is run when the form is sent.
   /// - Parameter refusal: why the visitor can't run it.
@@ -34,7 +34,7 @@ struct QueryPage {
   }
 
   /// The form, and what is wrong with the statement.
-  func failure(_ failure: QueryFailure, timeLimit: Double) -> String {
+  func failure(_ failure: QueryFailure, timeLimit: Double) throws -> String {
     // Until the statement can be read, its parameters are those that the address has.
     let known =
       failure.parameters.isEmpty && !arguments.isStored
@@ -44,7 +44,7 @@ struct QueryPage {
     if let fault = failure.fault(in: arguments.statement.text) {
       (view.faultStart, view.faultEnd) = (String(fault.lowerBound), String(fault.upperBound))
     }
-    return context.nibs.query.string(view)
+    return try context.nibs.query.string(view)
   }
 
   /// The form, and the rows that the statement answered.

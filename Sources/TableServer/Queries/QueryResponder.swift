@@ -102,7 +102,7 @@ struct QueryResponder: Sendable {
     if subject.stored == nil { page.tables = (try? await subject.entry.tables()) ?? [] }
     let seconds = database.statementTimeLimit
     guard !arguments.statement.text.isEmpty else {
-      return PageAnswer(Response(html: page.form(timeLimit: seconds), headers: PageHeaders.html()))
+      return PageAnswer(Response(html: try page.form(timeLimit: seconds), headers: PageHeaders.html()))
     }
     do {
       var statement = arguments.statement
@@ -114,7 +114,7 @@ struct QueryResponder: Sendable {
     } catch let error as StatementError {
       var failure = QueryFailure(error, in: arguments.statement.text, try await database.tables())
       if !subject.showsStatement { failure.line = nil }
-      var response = Response(html: page.failure(failure, timeLimit: seconds), headers: PageHeaders.html())
+      var response = Response(html: try page.failure(failure, timeLimit: seconds), headers: PageHeaders.html())
       response.status = .badRequest
       return PageAnswer(response)
     }

@@ -101,7 +101,7 @@ struct StoredChangeResponder: Sendable {
     var headers = PageHeaders.html()
     headers.set(.cacheControl, "no-store")
     let view = page.change(try await change.parameters(), refusal: nil)
-    var response = Response(html: call.context.nibs.query.string(view), headers: headers)
+    var response = Response(html: try call.context.nibs.query.string(view), headers: headers)
     response.status = .badRequest
     return response
   }

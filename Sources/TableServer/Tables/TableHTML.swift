@@ -163,7 +163,7 @@ struct TableHTML {
       hasViewMenu: true,
       hasLateParts: true)
     return TableFrame(
-      context.nibs.table,
+      try context.nibs.table.nib(),
       grid.view(page, isEmpty: key.isEmpty, isEditable: key.isEditable, isMovable: key.isMovable), grid,
       engine: engine(try await entry.database.kind()),
       pool: try presentation.pool(
