@@ -24,7 +24,7 @@ extension EditedTable {
       now: schema.columns.indices.map { position in
         HTML { presentation.fields.write(position, of: record, style: .page, into: &$0) }
       })
-    let references = try await ReferringRows.all(of: record, in: mounted.entry, waits: false)
+    let references = try await ReferringRows.all(of: record, mounted.table, in: mounted.entry, waits: false)
       .filter { $0.count != .exact(0) }
     page.links = (
       alert?.isObstacle == true

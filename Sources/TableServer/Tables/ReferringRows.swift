@@ -10,42 +10,53 @@ struct ReferringRows: Sendable {
   let count: TableCount
   /// The page that lists them; `nil` where they refer by bytes, which no filter can be told.
   let address: String?
-  /// Which rows they are; `nil` where that isn't known.
-  let selection: RowSelection?
+  /// Where they are; `nil` where that isn't known.
+  let place: Place?
+
+  /// Rows of another table.
+  struct Place: Sendable {
+    let table: any RecordTable
+    let schema: RecordSchema
+    let selection: RowSelection
+  }
 
   /// What is known of all that refers to a row: a table that can't be counted at the moment, or at all, does not hide the row.
-  /// - Parameter waits: whether to count what isn't known yet, for ten seconds at most.
+  /// - Parameters:
+  ///   - table: that of the row.
+  ///   - waits: whether to count what isn't known yet, for ten seconds at most.
   static func all(
-    of record: Record, in entry: SiteMap.DatabaseEntry, waits: Bool
+    of record: Record, _ table: any RecordTable, in entry: SiteMap.DatabaseEntry, waits: Bool
   ) async throws -> [ReferringRows] {
     let end = ContinuousClock.now + .seconds(10)
     var all: [ReferringRows] = []
     for reference in record.schema.incomingReferences {
       let filters = Self.filters(reference, record)
-      var count = TableCount.unknown, selection: RowSelection?
+      var count = TableCount.unknown, place: Place?
       do {
-        selection = try await Self.selection(reference, filters, record, in: entry)
-        count = try await Self.count(reference, selection, record, in: entry, until: waits ? end : nil)
+        place = try await Self.place(reference, filters, record, table, in: entry)
+        count = try await Self.count(reference, place, record, table, until: waits ? end : nil)
       } catch is TableError {}
       all.append(
         ReferringRows(
-          reference: reference, count: count, address: filters.map { entry.address(of: reference, $0) },
-          selection: selection))
+          reference: reference, count: count, address: filters.map { entry.address(of: reference, $0) }, place: place))
     }
     return all
   }
 
   /// `nil` where a filter can't say which rows they are, or there are none since what they refer to is null.
-  private static func selection(
-    _ reference: RecordSchema.IncomingReference, _ filters: [String]?, _ record: Record, in entry: SiteMap.DatabaseEntry
-  ) async throws -> RowSelection? {
-    guard let filters, !isNull(reference, record), let table = try await entry.table(named: reference.table) else {
-      return nil
-    }
-    let schema = try await table.schema()
+  private static func place(
+    _ reference: RecordSchema.IncomingReference, _ filters: [String]?, _ record: Record, _ own: any RecordTable,
+    in entry: SiteMap.DatabaseEntry
+  ) async throws -> Place? {
+    guard let filters, !isNull(reference, record) else { return nil }
+    // Of its own table everything is known, without another look at the file.
+    let isOwn = reference.table == record.schema.table
+    guard let table = isOwn ? own : try await entry.table(named: reference.table) else { return nil }
+    let schema = isOwn ? record.schema : try await table.schema()
     let columns = reference.columns.compactMap(schema.column)
     guard columns.count == filters.count else { return nil }
-    return RowSelection(filters: zip(columns, filters).map { ColumnFilter(column: $0, value: $1) })
+    let selection = RowSelection(filters: zip(columns, filters).map { ColumnFilter(column: $0, value: $1) })
+    return Place(table: table, schema: schema, selection: selection)
   }
 
   private static func isNull(_ reference: RecordSchema.IncomingReference, _ record: Record) -> Bool {
@@ -53,21 +64,20 @@ struct ReferringRows: Sendable {
   }
 
   private static func count(
-    _ reference: RecordSchema.IncomingReference, _ selection: RowSelection?, _ record: Record,
-    in entry: SiteMap.DatabaseEntry, until end: ContinuousClock.Instant?
+    _ reference: RecordSchema.IncomingReference, _ place: Place?, _ record: Record, _ own: any RecordTable,
+    until end: ContinuousClock.Instant?
   ) async throws -> TableCount {
     if isNull(reference, record) { return .exact(0) }
-    guard let selection else {
+    guard let place else {
       guard !record.isExcerpt, filters(reference, record) == nil else { return .unknown }
-      return try await entry.table(named: record.schema.table)?.count(of: reference, to: record) ?? .unknown
+      return try await own.count(of: reference, to: record)
     }
-    guard let table = try await entry.table(named: reference.table) else { return .unknown }
     guard let end else {
-      var query = TableQuery(selection: selection)
+      var query = TableQuery(selection: place.selection)
       query.counting = .glance
-      return try await table.count(query)
+      return try await place.table.count(query)
     }
-    return try await table.exactCount(of: selection, until: end)
+    return try await place.table.exactCount(of: place.selection, until: end)
   }
 
   /// What the columns of the reference hold where they mean the row; `nil` where those are bytes, or too long to be here.

@@ -37,9 +37,9 @@ struct RowsInPlace: Sendable {
   ///   - mayComeLate: whether what isn't found in time is asked for once more.
   func referring(_ all: [ReferringRows], returnTo: String, mayComeLate: Bool) async throws -> Found {
     var found = Found()
-    for (place, rows) in all.prefix(Self.tableLimit).enumerated() {
-      guard let selection = rows.selection else { continue }
-      let part = try await referring(rows, selection, number: place + 1, returnTo: returnTo)
+    for (index, rows) in all.prefix(Self.tableLimit).enumerated() {
+      guard let place = rows.place else { continue }
+      let part = try await referring(rows, place, number: index + 1, returnTo: returnTo)
       if part?.isFound != true { found.isComplete = false }
       guard let part, var section = part.section, part.isFound || mayComeLate else { continue }
       section.areLate = !part.isFound
@@ -50,21 +50,20 @@ struct RowsInPlace: Sendable {
 
   /// - Returns: no section where there is nothing to show; `nil` where that can't be told.
   private func referring(
-    _ rows: ReferringRows, _ selection: RowSelection, number: Int, returnTo: String
+    _ rows: ReferringRows, _ place: ReferringRows.Place, number: Int, returnTo: String
   ) async throws -> (section: RowView.Rows?, isFound: Bool)? {
     let mounted = try await tables.table(rows.reference.table, in: entry)
-    guard let schema = try? await mounted.table.schema() else { return nil }
-    let presentation = mounted.presentation(for: schema, context)
-    let hidden = Set(rows.reference.columns.compactMap(schema.column))
+    let presentation = mounted.presentation(for: place.schema, context)
+    let hidden = Set(rows.reference.columns.compactMap(place.schema.column))
     var section = RowView.Rows(
       id: "rows-\(number)", title: presentation.schema.title, remark: "via \(rows.reference.columnNames)",
       address: rows.address)
-    await offerAddition(&section, selection, mounted, presentation, number: number, returnTo: returnTo)
+    await offerAddition(&section, place.selection, mounted, presentation, number: number, returnTo: returnTo)
     let empty = section.takesRows ? section : nil
     guard rows.count != .exact(0), presentation.cells == nil else { return (empty, true) }
     guard rows.count != .unknown,
       let page = await page(
-        TableQuery(selection: selection), of: mounted, as: presentation, limit: Self.rowLimit,
+        TableQuery(selection: place.selection), of: mounted, as: presentation, limit: Self.rowLimit,
         seconds: rows.count.isFinal ? Self.seconds : Self.seconds / 5)
     else { return (section, false) }
     guard page.count > 0 else { return (empty, true) }
