@@ -65,11 +65,7 @@ import Testing
           INSERT INTO book SELECT i, 1, printf('%1000d', i) FROM n;
           """)
       try #require(made.exitCode == 0, "\(made.errors)")
-      let printed = try await Program.run("token").output
-      let token = try #require(printed.firstMatch(of: /token: (\S+)/)?.output.1)
-      let hash = try #require(printed.firstMatch(of: /hash: ("\S+")/)?.output.1)
-      let access = try folder.write(
-        "access.yaml", "everyone: read\nroles: {r: administer}\ntokens: {ada: {hash: \(hash), roles: [r]}}\n".utf8)
+      let (access, token) = try await folder.access(granting: "administer")
       try await RunningServer.with(["--log-level", "critical", "--writable", "--access", access, database]) { server in
         let deletion = try await Program.run(
           [

@@ -88,6 +88,16 @@ struct TemporaryFolder {
     String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
   }
 
+  /// Writes a file by which everybody may read, and one program may do what a role grants.
+  /// - Returns: its path, and the token that the program sends.
+  func access(granting right: String) async throws -> (path: String, token: String) {
+    let printed = try await Program.run("token").output
+    let token = try #require(printed.firstMatch(of: /token: (\S+)/)?.output.1)
+    let hash = try #require(printed.firstMatch(of: /hash: ("\S+")/)?.output.1)
+    let rules = "everyone: read\nroles: {r: \(right)}\ntokens: {ada: {hash: \(hash), roles: [r]}}\n"
+    return (try write("access.yaml", rules.utf8), String(token))
+  }
+
   /// A new file to write to.
   func handle(_ name: String) throws -> FileHandle {
     try write(name, [])

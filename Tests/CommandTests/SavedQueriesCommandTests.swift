@@ -5,7 +5,7 @@ import Testing
 @Suite struct SavedQueriesCommandTests {
   /// Sends JSON as a program does, without the cookies that other tests leave in what they share.
   /// - Returns: what is said, and the status behind it.
-  private static func post(_ body: String, to url: String, token: Substring) async throws -> String {
+  private static func post(_ body: String, to url: String, token: String) async throws -> String {
     try await Program.run(
       ["-sS", "-w", "%{http_code}", "-H", "Authorization: Bearer \(token)", "-d", body, url], of: "curl"
     ).output
@@ -13,11 +13,7 @@ import Testing
 
   @Test func whatWasAcknowledgedIsThereAfterAKill() async throws {
     try await TemporaryFolder.with { folder in
-      let made = try await Program.run("token").output
-      let token = try #require(made.firstMatch(of: /token: (\S+)/)?.output.1)
-      let hash = try #require(made.firstMatch(of: /hash: ("\S+")/)?.output.1)
-      let access = try folder.write(
-        "access.yaml", "everyone: read\nroles: {r: read}\ntokens: {ada: {hash: \(hash), roles: [r]}}\n".utf8)
+      let (access, token) = try await folder.access(granting: "read")
       let queries = folder.path("queries.json")
       let arguments = ["--saved-queries", queries, "--access", access]
       for number in 1...3 {

@@ -36,6 +36,8 @@ enum Engine: CaseIterable, Sendable {
   }
 
   private func sqliteRows(_ statements: [SampleStatement]) throws -> [String] {
+    // Whoever opens SQLite first settles what the tests of the whole process have.
+    _ = SQLiteMemory.configured
     var connection: OpaquePointer?
     #expect(sqlite3_open_v2(":memory:", &connection, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
     defer { sqlite3_close_v2(connection) }

@@ -126,4 +126,13 @@ import Testing
     let (first, second) = (try await database.tables(), try await database.tables())
     #expect(first.withUnsafeBytes(\.baseAddress) == second.withUnsafeBytes(\.baseAddress))
   }
+
+  @Test func aListThatIsReadAnewAndIsTheSameStaysTheSameMemory() async throws {
+    let before = try await database.tables(), label = database.currentVersion
+    try fixture.execute("PRAGMA user_version = 7")
+    #expect(database.currentVersion != label)
+    let after = try await database.tables()
+    #expect(before == after)
+    #expect(before.withUnsafeBytes(\.baseAddress) == after.withUnsafeBytes(\.baseAddress))
+  }
 }

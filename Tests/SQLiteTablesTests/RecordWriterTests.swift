@@ -237,6 +237,25 @@ struct RecordWriterTests {
     #expect(try fixture.rows("SELECT count(*) FROM item") == [[.integer(32)]])
   }
 
+  @Test func aNewRowIsTheOneThatWasStoredWhateverTriggersDo() async throws {
+    try fixture.execute(
+      """
+      CREATE TABLE log (id INTEGER PRIMARY KEY, text);
+      INSERT INTO log VALUES (70, 'before');
+      CREATE TRIGGER left_out BEFORE INSERT ON item WHEN new.name = 'air' BEGIN SELECT raise(IGNORE); END;
+      CREATE TRIGGER told AFTER INSERT ON item BEGIN INSERT INTO log (text) VALUES (new.name); END;
+      """)
+    let changes = ["cog", "air", "pin"].map { RecordChange.insert([.init("name", .text($0))]) }
+    let result = try await writer("item").apply(changes, by: "test")
+    #expect(result.outcomes.map(\.action) == [.inserted, .unchanged, .inserted])
+    #expect(result.outcomes.map { $0.after?["id"] } == [.integer(3), nil, .integer(4)])
+    #expect(result.outcomes.map { $0.after?["name"] } == [.text("cog"), nil, .text("pin")])
+    #expect(
+      try fixture.rows("SELECT id, text FROM log WHERE id > 70") == [
+        [.integer(71), .text("cog")], [.integer(72), .text("pin")],
+      ])
+  }
+
   @Test func aFullTextIndexThatTriggersKeepIsKept() async throws {
     try fixture.execute(
       """

@@ -36,6 +36,16 @@ import Testing
     #expect(try #require(Int(number)) >= 2 * commits)
   }
 
+  @Test func theSizeOfADatabaseIsThatOfItsFileNow() async throws {
+    let sample = try SampleDatabase("CREATE TABLE note(id INTEGER PRIMARY KEY, text)")
+    defer { sample.remove() }
+    let client = try SiteUnderTest.client { $0.databases = [try SQLiteDatabase.open(path: sample.path)] }
+    #expect(try await client.get("/.json").text.contains("SQLite, 8 kB, read-only"))
+    try sample.execute("INSERT INTO note VALUES (1, zeroblob(1000000))")
+    let first = try await client.get("/.json").text
+    #expect(first.contains(#/SQLite, 9\d\d kB, read-only/#), "\(first)")
+  }
+
   /// Runs statements in a process of their own.
   private func run(_ path: String, _ statements: [String]) throws {
     let program = """

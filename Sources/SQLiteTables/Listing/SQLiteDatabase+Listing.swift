@@ -11,7 +11,7 @@ extension SQLiteDatabase {
   /// Files up to this size are looked through for what each table takes.
   private static let measuredBytes = 4 << 20
 
-  /// "SQLite, 984 kB, read-only".
+  /// "SQLite, 984 kB, read-only": the size that the file had when it was last looked at, for its tables or for rows.
   package func kind() async throws -> String {
     let file = openFile
     let size = ByteSize(file.watch?.byteCountOfLastLook ?? file.byteCount)

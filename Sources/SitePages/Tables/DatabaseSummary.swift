@@ -20,8 +20,9 @@ package struct DatabaseSummary: Sendable {
   package init(_ entry: SiteMap.DatabaseEntry) async throws {
     self.entry = entry
     isLoading = entry.database.completeness(of: nil) == .loading ? true : nil
-    kind = try await entry.database.kind()
     tables = try await entry.tables()
+    // Behind the tables, for which the file was looked at: its size is that of the same state.
+    kind = try await entry.database.kind()
     visible = tables.contains(where: \.isHidden) ? tables.filter { !$0.isHidden } : tables
   }
 

@@ -13,7 +13,7 @@ struct ReferringRows: Sendable {
   /// Where they are; `nil` where that isn't known.
   let place: Place?
 
-  /// Rows of another table.
+  /// Rows of one table: of another one, or of the row's own.
   struct Place: Sendable {
     let table: any RecordTable
     let schema: RecordSchema
@@ -49,7 +49,7 @@ struct ReferringRows: Sendable {
     in entry: SiteMap.DatabaseEntry
   ) async throws -> Place? {
     guard let filters, !isNull(reference, record) else { return nil }
-    // Of its own table everything is known, without another look at the file.
+    // Of the row's own table everything is known, without another look at the file.
     let isOwn = reference.table == record.schema.table
     guard let table = isOwn ? own : try await entry.table(named: reference.table) else { return nil }
     let schema = isOwn ? record.schema : try await table.schema()
