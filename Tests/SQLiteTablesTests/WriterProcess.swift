@@ -1,6 +1,7 @@
 import Glibc
 
-/// Another process that writes to a database: Python's own SQLite, told line by line what to do.
+/// Another process that writes to a database: Python's own SQLite, told line by line what to do. Settings read the file, which a reader may keep
+/// locked that finds what a process left that was ended: they wait for it, and statements don't.
 final class WriterProcess {
   private var process: pid_t = 0
   private var input: Int32 = -1
@@ -10,9 +11,10 @@ final class WriterProcess {
 
   private static let program = """
     import sqlite3, sys
-    connection = sqlite3.connect(sys.argv[1], isolation_level=None, timeout=0.004)
+    connection = sqlite3.connect(sys.argv[1], isolation_level=None, timeout=20)
     connection.execute('PRAGMA cache_size=2')
     connection.execute('PRAGMA synchronous=OFF')
+    connection.execute('PRAGMA busy_timeout=4')
     for line in sys.stdin:
         try:
             connection.execute(line).fetchall()
@@ -24,6 +26,8 @@ final class WriterProcess {
 
   init(path: String) throws {
     self.path = path
+    // To write to a process that is gone fails, and ends nothing here.
+    signal(SIGPIPE, SIG_IGN)
     try start()
   }
 
