@@ -150,17 +150,22 @@ public final class PostgreSQLDatabase: TableDatabase {
     if let restriction { return part(of: try await restriction.whole.currentSchema(), restriction.isReadable) }
     let now = WorkBudget.now()
     let (schema, age) = known.withLock { ($0.schema, now &- $0.readAt) }
-    guard let schema, age < Self.stale else { return try await readSchema() }
+    guard let schema, age < Self.stale else { return try await value(of: schemaTask()) }
     // Whoever comes later gets the new one; pages don't wait for it.
     if age >= Self.fresh { _ = schemaTask(for: .background) }
     return schema
   }
 
-  /// The schema as it is now.
+  /// The schema as it is now: after all that the asker knows of, which a reading that is under way may have begun before.
   func readSchema() async throws -> ServerSchema {
     if let restriction { return part(of: try await restriction.whole.readSchema(), restriction.isReadable) }
+    if let begun = known.withLock(\.task) { _ = await begun.result }
+    return try await value(of: schemaTask())
+  }
+
+  private func value(of task: Task<ServerSchema, any Error>) async throws -> ServerSchema {
     do {
-      return try await schemaTask().value
+      return try await task.value
     } catch let failure as PostgreSQLFailure {
       throw tableError(failure)
     }

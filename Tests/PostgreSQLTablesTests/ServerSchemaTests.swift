@@ -1,4 +1,5 @@
 import PostgreSQLServer
+import SQLTables
 import TableModel
 import TableWalking
 import Testing
@@ -148,6 +149,35 @@ import Testing
     #expect(try await table.page(TableQuery(pageSize: 5)).rows == [[.integer(1), .text("now 7")]])
     try sample.execute("DROP TABLE t")
     await #expect(throws: TableError.notFound("Table not found")) { try await table.page(TableQuery(pageSize: 5)) }
+  }
+
+  @Test func aSchemaThatOthersHaveReadSinceIsAnotherAsWell() async throws {
+    let sample = try TestDatabase("CREATE TABLE t (id integer PRIMARY KEY, a text)")
+    let database = try sample.served()
+    let table = try #require(try await database.table(named: "t") as? PostgreSQLTable)
+    var attempts = 0
+    let names = try await table.withDefinition { definition, _ in
+      attempts += 1
+      guard attempts > 1 else {
+        try sample.execute("ALTER TABLE t DROP COLUMN a; ALTER TABLE t ADD COLUMN b integer")
+        _ = try await database.readSchema()
+        throw PostgreSQLFailure(code: "42703", message: "no such column")
+      }
+      return definition.schema.columns.map(\.name)
+    }
+    #expect(names == ["id", "b"])
+  }
+
+  @Test func aSchemaThatIsReadIsNoOlderThanTheQuestion() async throws {
+    let sample = try TestDatabase("CREATE TABLE t (id integer PRIMARY KEY)")
+    let database = try sample.served()
+    for number in 0..<10 {
+      // One that begins before the change, and one that is asked for behind it.
+      async let earlier = database.readSchema()
+      try sample.execute("CREATE TABLE t\(number) (id integer PRIMARY KEY)")
+      #expect(try await database.readSchema().relation(named: "t\(number)") != nil)
+      _ = try await earlier
+    }
   }
 
   @Test func commentsReferencesAndKeysAreTold() async throws {

@@ -13,7 +13,10 @@ struct PostgreSQLTable: RecordTable {
 
   /// What the table is, and what was found out about it.
   func definition() async throws -> (TableDefinition, TableState) {
-    let schema = try await database.currentSchema()
+    try await definition(in: try await database.currentSchema())
+  }
+
+  private func definition(in schema: ServerSchema) async throws -> (TableDefinition, TableState) {
     guard let relation = schema.relation(named: name) else { throw TableError.notFound("Table not found") }
     let state = schema.state(of: name)
     if let known = state.definition { return (known, state) }
@@ -35,14 +38,16 @@ struct PostgreSQLTable: RecordTable {
   func withDefinition<Result>(
     _ body: (TableDefinition, TableState) async throws -> Result
   ) async throws -> Result {
+    let schema = try await database.currentSchema()
     do {
       do {
-        let (definition, state) = try await definition()
+        let (definition, state) = try await definition(in: schema)
         return try await body(definition, state)
       } catch let failure as PostgreSQLFailure where failure.isSchemaMismatch {
-        let before = try await database.currentSchema()
-        guard try await database.readSchema() !== before else { throw failure }
-        let (definition, state) = try await definition()
+        // Others may have read the new one since.
+        let changed = try await database.readSchema()
+        guard changed !== schema else { throw failure }
+        let (definition, state) = try await definition(in: changed)
         return try await body(definition, state)
       }
     } catch let failure as PostgreSQLFailure {
