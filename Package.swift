@@ -63,7 +63,8 @@ let package = Package(
     // Tables
     .target(name: "TableModel", dependencies: ["BoundedWork", "TextCoding"], swiftSettings: settings),
     .target(name: "TableEditing", dependencies: ["TableModel", "TextCoding"], swiftSettings: settings),
-    .target(name: "TableRendering", dependencies: ["TableModel", "TextCoding"], swiftSettings: settings),
+    .target(
+      name: "TableRendering", dependencies: ["BoundedWork", "TableModel", "TextCoding"], swiftSettings: settings),
     .systemLibrary(
       name: "CCMarkGFM", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
@@ -79,11 +80,13 @@ let package = Package(
       swiftSettings: settings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
-      name: "SQLiteTables", dependencies: ["BoundedWork", "CSQLite", "SQLTables", "TableGroups", "TableModel"],
+      name: "SQLiteTables",
+      dependencies: ["BoundedWork", "CSQLite", "SQLTables", "TableGroups", "TableModel", "TextCoding"],
       swiftSettings: settings),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
-      name: "PostgreSQLTables", dependencies: ["BoundedWork", "CPostgreSQL", "SQLTables", "TableGroups", "TableModel"],
+      name: "PostgreSQLTables",
+      dependencies: ["BoundedWork", "CPostgreSQL", "SQLTables", "TableGroups", "TableModel", "TextCoding"],
       swiftSettings: settings),
     // A database from one engine to the other
     .target(
@@ -91,7 +94,7 @@ let package = Package(
       dependencies: ["PostgreSQLTables", "SQLiteTables", "SQLTables", "TableModel", "TextCoding"],
       swiftSettings: settings),
     .target(
-      name: "FileTables", dependencies: ["CZlib", "Hashing", "SQLiteTables", "TableModel", logging],
+      name: "FileTables", dependencies: ["CZlib", "Hashing", "SQLiteTables", "TableModel", "TextCoding", logging],
       swiftSettings: settings),
 
     // Statements that visitors keep under names
@@ -122,15 +125,17 @@ let package = Package(
     .target(
       name: "SiteTables",
       dependencies: [
-        "RichTextRendering", "SavedQueries", "Secrets", "SiteAccess", "SiteConfiguration", "TableArguments",
-        "TableEditing", "TableRendering", "TableModel", "TextCoding",
+        "BoundedWork", "RichTextRendering", "SavedQueries", "Secrets", "SiteAccess", "SiteConfiguration",
+        "TableArguments", "TableEditing", "TableRendering", "TableModel", "TextCoding",
       ],
       swiftSettings: settings),
 
     // Groups as rows and as charts, and what addresses say of them
     .target(
       name: "GroupPresentation",
-      dependencies: ["Charts", "SiteTables", "TableArguments", "TableGroups", "TableModel", "TableRendering"],
+      dependencies: [
+        "Charts", "SiteTables", "TableArguments", "TableGroups", "TableModel", "TableRendering", "TextCoding",
+      ],
       swiftSettings: settings),
 
     // What stands around the rows of pages
@@ -243,7 +248,9 @@ let package = Package(
     .testTarget(name: "HashingTests", dependencies: ["Hashing", "SeededNumbers"], swiftSettings: settings),
     .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: settings),
     .testTarget(name: "TextCodingTests", dependencies: ["TextCoding", "SeededNumbers"], swiftSettings: settings),
-    .testTarget(name: "TableModelTests", dependencies: ["TableModel", "SeededNumbers"], swiftSettings: settings),
+    .testTarget(
+      name: "TableModelTests", dependencies: ["BoundedWork", "TableModel", "TextCoding", "SeededNumbers"],
+      swiftSettings: settings),
     .testTarget(name: "TableGroupsTests", dependencies: ["TableGroups", "TableModel"], swiftSettings: settings),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "TableRendering"], swiftSettings: settings),
     .testTarget(
@@ -251,7 +258,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TableRenderingTests",
-      dependencies: ["TableRendering", "SiteTables", "TableModel", "TextCoding", "SeededNumbers"],
+      dependencies: ["BoundedWork", "TableRendering", "SiteTables", "TableModel", "TextCoding", "SeededNumbers"],
       swiftSettings: settings),
     .testTarget(
       name: "RichTextRenderingTests",
@@ -281,7 +288,8 @@ let package = Package(
       dependencies: ["DatabaseCopying", "PostgreSQLServer", "SQLiteTables", "SQLTables", "TableModel"],
       swiftSettings: settings),
     .testTarget(
-      name: "FileTablesTests", dependencies: ["FileTables", "SQLiteTables", "TableModel", "SeededNumbers", logging],
+      name: "FileTablesTests",
+      dependencies: ["FileTables", "SQLiteTables", "TableModel", "TextCoding", "SeededNumbers", logging],
       swiftSettings: settings),
     .testTarget(
       name: "SiteConfigurationTests",

@@ -3,6 +3,7 @@ import SiteTables
 import TableArguments
 package import TableGroups
 package import TableModel
+import TextCoding
 
 /// Groups as a chart: of the figure that they are sorted by, else of the first, else of their numbers of rows.
 package struct GroupChart {

@@ -1,6 +1,7 @@
 package import TableGroups
 package import TableModel
 import TableRendering
+import TextCoding
 
 /// Groups as the rows of a table, for every format that tables have.
 package struct GroupRecords {

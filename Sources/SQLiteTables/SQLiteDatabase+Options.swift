@@ -1,3 +1,4 @@
+package import BoundedWork
 package import SQLTables
 package import TableModel
 

@@ -2,6 +2,7 @@ import Foundation
 import SeededNumbers
 import TableModel
 import Testing
+import TextCoding
 
 @testable import FileTables
 

@@ -1,3 +1,4 @@
+import BoundedWork
 import Synchronization
 import TableModel
 import Testing

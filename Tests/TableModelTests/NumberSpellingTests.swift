@@ -1,5 +1,6 @@
 import TableModel
 import Testing
+import TextCoding
 
 @Suite struct NumberSpellingTests {
   @Test(

@@ -1,3 +1,4 @@
+import BoundedWork
 import TableModel
 import Testing
 

@@ -1,6 +1,7 @@
 internal import SQLTables
 internal import SQLiteTables
 internal import TableModel
+internal import TextCoding
 
 /// What was seen of the values of a column.
 struct ColumnEvidence: Sendable, Equatable {

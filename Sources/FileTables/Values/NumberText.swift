@@ -1,4 +1,5 @@
 internal import TableModel
+internal import TextCoding
 
 /// A text that is a number, and the ways to store it from which the same text can be had back.
 ///

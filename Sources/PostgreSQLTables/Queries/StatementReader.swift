@@ -1,5 +1,6 @@
 internal import SQLTables
 internal import TableModel
+internal import TextCoding
 
 /// Runs one statement of a visitor on a connection.
 struct StatementReader {

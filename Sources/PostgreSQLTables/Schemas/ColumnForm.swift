@@ -1,5 +1,6 @@
 internal import SQLTables
 internal import TableModel
+internal import TextCoding
 
 /// How the values of a type are read, compared and shown (https://www.postgresql.org/docs/15/datatype.html).
 struct ColumnForm: Sendable {

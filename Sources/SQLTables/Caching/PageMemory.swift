@@ -1,3 +1,4 @@
+package import BoundedWork
 package import TableModel
 
 /// What rows that are read may take of the process's memory.

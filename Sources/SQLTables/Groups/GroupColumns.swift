@@ -1,5 +1,6 @@
 import TableGroups
 import TableModel
+import TextCoding
 
 /// What is worked out for each group, every aggregate once.
 struct GroupColumns: Sendable {

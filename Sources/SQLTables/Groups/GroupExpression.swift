@@ -1,5 +1,6 @@
 import TableGroups
 import TableModel
+import TextCoding
 
 /// What makes the groups, as it stands in a statement.
 struct GroupExpression {

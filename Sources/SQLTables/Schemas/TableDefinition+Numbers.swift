@@ -1,4 +1,5 @@
 internal import TableModel
+internal import TextCoding
 
 extension TableDefinition {
   /// Whether a column holds texts that are numbers, each spelled in its own way.

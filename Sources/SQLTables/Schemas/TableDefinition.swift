@@ -1,4 +1,5 @@
 package import TableModel
+import TextCoding
 
 /// A table under one version of the schema: what its columns are, and how its fields are asked for.
 package final class TableDefinition: Sendable {

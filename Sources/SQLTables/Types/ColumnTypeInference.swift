@@ -1,4 +1,5 @@
 package import TableModel
+package import TextCoding
 
 /// Tells from a column's name, its declared type and a sample of its values how it is best shown.
 package struct ColumnTypeInference: Sendable {

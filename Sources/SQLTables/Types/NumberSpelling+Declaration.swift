@@ -1,4 +1,5 @@
 package import TableModel
+package import TextCoding
 
 extension NumberSpelling {
   /// The declared type of a column that spells its numbers so. The names make SQLite keep the values as they are given: numbers as reals,

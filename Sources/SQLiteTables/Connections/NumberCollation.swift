@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import SQLTables
+internal import TextCoding
 
 /// Collations for columns of texts that are numbers (`NumberSpelling.verbatim`), which every connection has.
 ///

@@ -1,3 +1,4 @@
+internal import BoundedWork
 internal import CSQLite
 internal import SQLTables
 internal import TableModel

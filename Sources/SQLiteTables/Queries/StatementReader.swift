@@ -1,6 +1,7 @@
 internal import CSQLite
 internal import SQLTables
 internal import TableModel
+internal import TextCoding
 
 /// Prepares and runs one statement of a visitor.
 struct StatementReader {

@@ -1,6 +1,7 @@
 import BoundedWork
 internal import SQLTables
 internal import TableModel
+internal import TextCoding
 
 extension SQLiteConnection {
   /// How many rows are looked at to tell how a column is best shown, and how many bytes of each text.

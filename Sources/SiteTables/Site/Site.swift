@@ -1,3 +1,4 @@
+package import BoundedWork
 package import SavedQueries
 package import Secrets
 public import SiteConfiguration

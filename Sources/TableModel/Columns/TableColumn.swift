@@ -13,8 +13,8 @@ public struct TableColumn<Row: CellViewModel>: Sendable {
   package var abilities: ColumnAbilities?
   /// How a text from an address is compared with its values.
   let comparison: ColumnComparison
-  /// The value of a row.
-  let value: @Sendable (Row) -> RecordValue
+  /// Where its values are found.
+  let reading: ColumnReading<Row>
   /// How what visitors enter becomes the value of a row; `nil` for a column that they only read.
   var entry: ColumnEntry<Row>?
 
@@ -30,8 +30,7 @@ public struct TableColumn<Row: CellViewModel>: Sendable {
     _ name: String, _ path: any KeyPath<Row, Value> & Sendable, type: FieldType? = nil, title: String? = nil,
     unit: String? = nil, abilities: ColumnAbilities? = nil
   ) {
-    self.init(name, type: type, title: title, unit: unit, abilities: abilities, value: Self.reader(path))
-    column.isNullable = Value.columnTraits.isNullable
+    self.init(name, type, title, unit, abilities, Value.columnTraits, .path(path))
   }
 
   /// A column of rows of one type whose value visitors can change, in a table that lets them make rows (`new:`).
@@ -46,8 +45,7 @@ public struct TableColumn<Row: CellViewModel>: Sendable {
     _ name: String, _ path: any WritableKeyPath<Row, Value> & Sendable, type: FieldType? = nil, title: String? = nil,
     unit: String? = nil, abilities: ColumnAbilities? = nil
   ) {
-    self.init(name, type: type, title: title, unit: unit, abilities: abilities, value: Self.reader(path))
-    column.isNullable = Value.columnTraits.isNullable
+    self.init(name, type, title, unit, abilities, Value.columnTraits, .path(path))
     entry = ColumnEntry(column, Value.self) { $0[keyPath: path] = $1 }
   }
 
@@ -57,17 +55,19 @@ public struct TableColumn<Row: CellViewModel>: Sendable {
     _ name: String, type: FieldType? = nil, title: String? = nil, unit: String? = nil,
     abilities: ColumnAbilities? = nil, value: @escaping @Sendable (Row) -> Value
   ) {
-    column = Self.column(name, type ?? Value.columnTraits.fieldType, title, unit)
-    self.abilities = abilities
-    comparison = Value.columnTraits.comparison
-    self.value = { value($0).recordValue.comparable }
+    self.init(name, type, title, unit, abilities, Value.columnTraits, .computed(value))
+    column.isNullable = true
   }
 
-  /// Reads what a key path leads to: from its place in the row where that is stored there, which spares following the path.
-  private static func reader<Value>(_ path: any KeyPath<Row, Value> & Sendable) -> @Sendable (Row) -> Value {
-    guard let offset = MemoryLayout<Row>.offset(of: path) else { return { $0[keyPath: path] } }
-    // The offset is that of a stored property of this type, so that an aligned value of its type is there in every row.
-    return { row in withUnsafeBytes(of: row) { $0.load(fromByteOffset: offset, as: Value.self) } }
+  private init(
+    _ name: String, _ type: FieldType?, _ title: String?, _ unit: String?, _ abilities: ColumnAbilities?,
+    _ traits: ColumnTraits, _ reading: ColumnReading<Row>
+  ) {
+    column = Self.column(name, type ?? traits.fieldType, title, unit)
+    column.isNullable = traits.isNullable
+    self.abilities = abilities
+    comparison = traits.comparison
+    self.reading = reading
   }
 
   private static func column(
@@ -122,13 +122,13 @@ extension TableColumn {
     column.isPrimaryKey = true
     column.isNullable = false
     comparison = RowKey.columnTraits.comparison
-    value = { $0.id.recordValue }
+    reading = .id
   }
 }
 
 extension RecordValue {
   /// The value, where it can be compared: what is no number is null, as in SQLite.
-  fileprivate var comparable: RecordValue {
+  var comparable: RecordValue {
     if case .real(let number) = self, number.isNaN { .null } else { self }
   }
 }

@@ -36,7 +36,7 @@ struct ColumnEditor<Row: CellViewModel>: EditHandler, FieldFormatter {
 
 extension TableColumn {
   /// What stands in the field of a row.
-  fileprivate func text(of row: Row) -> String { value(row).description }
+  fileprivate func text(of row: Row) -> String { reading.value(row).description }
 }
 
 /// A table that lets visitors make and edit rows without a handler.

@@ -80,7 +80,7 @@ final class MemorySnapshot<Row: CellViewModel>: Sendable {
     if let values = known.withLock({ $0.values[column] }) { return values }
     var values: [RecordValue] = []
     values.reserveCapacity(contents.rowCount)
-    let value = columns[column].value
+    let value = columns[column].reading.value
     for section in contents.sections {
       for row in section.rows {
         try steps.take()

@@ -78,7 +78,7 @@ extension MemoryTable: TableSource {
       let looked = (0..<min(rows.count, FacetJudgement.rowLimit)).map { snapshot[rows[$0]] }
       let judged = columns.indices.filter { columns[$0].column.type != .blob && !columns[$0].column.isPrimaryKey }
       return try judged.flatMap { column in
-        try FacetJudgement(looked.map { columns[column].value($0) }, &steps).kinds.map {
+        try FacetJudgement(looked.map { columns[column].reading.value($0) }, &steps).kinds.map {
           Facet(column: column, kind: $0)
         }
       }

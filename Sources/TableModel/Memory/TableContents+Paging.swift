@@ -56,9 +56,12 @@ extension TableContents {
     }
     var rows: [Row] = []
     rows.reserveCapacity(run.rows.count)
-    for position in run.rows {
-      guard let place = CellPosition(place: order[position], rowCounts: counts) else { continue }
-      rows.append(sections[place.section].rows[place.row])
+    // A section is large, and would be copied for each row.
+    sections.withUnsafeBufferPointer { sections in
+      for position in run.rows {
+        guard let place = CellPosition(place: order[position], rowCounts: counts) else { continue }
+        rows.append(sections[place.section].rows[place.row])
+      }
     }
     return rows
   }

@@ -1,3 +1,5 @@
+package import BoundedWork
+
 /// A page of database rows in one block: a table of fixed-size fields, and the bytes of their texts.
 ///
 /// Unchecked: the block is written by `RecordPageBuilder`, which owns it alone, and only read from here on.

@@ -1,3 +1,5 @@
+package import BoundedWork
+
 /// Fills one page. Grows by doubling; sized from the last page of the same table, so it seldom does.
 ///
 /// What a page may take is bounded: by a limit of its own, and by a budget that all pages share. A value that would go beyond either is not
@@ -72,11 +74,16 @@ package struct RecordPageBuilder: ~Copyable {
   }
   /// The next field is the text of a Swift string.
   package mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { utf8 in
-      // An empty text may have no address: any will do.
-      append(utf8.baseAddress ?? UnsafePointer(bytes), count: utf8.count, kind: .text)
+    let bytes: Void? = text.utf8.withContiguousStorageIfAvailable { append(utf8: $0) }
+    if bytes == nil {
+      var text = text
+      text.withUTF8 { append(utf8: $0) }
     }
+  }
+
+  private mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) {
+    // An empty text may have no address: any will do.
+    append(text.baseAddress ?? UnsafePointer(bytes), count: text.count, kind: .text)
   }
 
   /// The next field is some bytes of text or blob. `wholeCount` is the size of a blob of which these are the first bytes.

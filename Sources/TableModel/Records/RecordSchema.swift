@@ -1,3 +1,5 @@
+package import TextCoding
+
 /// What the columns of a table are, found once and shared by all of its pages.
 ///
 /// A record holds `fieldCount` values: first those of `columns`, in order, then what the pages need besides (a row id,

@@ -5,9 +5,9 @@ struct RowReader: Sendable {
 
   init<Row: CellViewModel>(_ columns: [TableColumn<Row>]) {
     // A column is large, and would be copied for each value.
-    let values = columns.map(\.value)
+    let (places, values) = (columns.map(\.reading.place), columns.map(\.reading.value))
     append = { section, extent, builder in
-      var reader = RowVisitor<Row>(values: values, extent: extent, builder: builder)
+      var reader = RowVisitor<Row>(places: places, values: values, extent: extent, builder: builder)
       // It throws nothing.
       try? section.visitCells(&reader)
       builder = reader.finish()
@@ -17,6 +17,7 @@ struct RowReader: Sendable {
 
 /// Appends the values of the rows that it is shown.
 private struct RowVisitor<Row: CellViewModel>: ~Copyable, CellVisitor {
+  let places: [ColumnPlace]
   let values: [@Sendable (Row) -> RecordValue]
   let extent: ValueExtent
   var builder: RecordPageBuilder
@@ -25,21 +26,39 @@ private struct RowVisitor<Row: CellViewModel>: ~Copyable, CellVisitor {
 
   mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) {
     if let row = cell as? Row ?? Row.row(cell) {
-      append(row)
+      withUnsafePointer(to: row) { append($0) }
     } else {
-      for _ in values { builder.appendNull() }
+      for _ in places { builder.appendNull() }
     }
   }
 
   mutating func visitRun<Cells: Sequence>(_ cells: Cells) where Cells.Element: CellViewModel {
     if let rows = cells as? [Row] {
-      for row in rows { append(row) }
+      rows.withUnsafeBufferPointer { rows in
+        guard let first = rows.baseAddress else { return }
+        for row in rows.indices { append(first + row) }
+      }
     } else {
       for cell in cells { visit(cell) }
     }
   }
 
-  private mutating func append(_ row: Row) {
-    for value in values { builder.append(value(row), extent) }
+  /// The pointer is used within the call alone: a row is large, and would be copied for each value.
+  private mutating func append(_ row: UnsafePointer<Row>) {
+    for (column, place) in places.enumerated() {
+      switch place {
+      // The place is that of a value of this type in every row.
+      case .stored(let type, let offset): type.append(UnsafeRawPointer(row) + offset, extent, to: &builder)
+      case .id:
+        let id = lend(row) { $0.id }
+        if let number = id.integer { builder.append(number) } else { builder.append(id.recordValue, extent) }
+      case .unknown: builder.append(lend(row, values[column]), extent)
+      }
+    }
   }
 }
+
+/// Shows what a pointer leads to without a copy of it, which would be made of what may be copied.
+private func lend<Value: ~Copyable, Result>(
+  _ pointer: UnsafePointer<Value>, _ body: (borrowing Value) -> Result
+) -> Result { body(pointer.pointee) }

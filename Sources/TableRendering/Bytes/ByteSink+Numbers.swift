@@ -1,4 +1,5 @@
 import TableModel
+import TextCoding
 
 /// Digits need no escaping, so they are written in place.
 extension ByteSink {

@@ -1,3 +1,4 @@
+package import BoundedWork
 package import TableModel
 
 #if canImport(Glibc)

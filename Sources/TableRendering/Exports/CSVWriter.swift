@@ -1,4 +1,5 @@
 package import TableModel
+import TextCoding
 
 /// Writes the records of one table as CSV (RFC 4180): a head with the names of the columns, lines that end with CR LF, quotes only
 /// where a field needs them.

@@ -1,4 +1,5 @@
 import TableModel
+import TextCoding
 
 /// The keys of a row's JSON as ready-made bytes: `{"id":`, `,"ts":` …, and the columns that they belong to.
 ///

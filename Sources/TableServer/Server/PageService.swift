@@ -1,3 +1,4 @@
+internal import BoundedWork
 internal import Logging
 internal import MicroHTTP
 import PageCaching

@@ -1,3 +1,4 @@
+import BoundedWork
 import CoreMetrics
 import ExampleTables
 import Logging

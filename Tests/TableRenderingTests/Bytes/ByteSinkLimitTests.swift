@@ -1,3 +1,4 @@
+import BoundedWork
 import Glibc
 import SeededNumbers
 import TableModel

@@ -1,6 +1,7 @@
 import SeededNumbers
 import TableModel
 import Testing
+import TextCoding
 
 @testable import TableRendering
 

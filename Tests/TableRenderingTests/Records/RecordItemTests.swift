@@ -1,6 +1,7 @@
 import TableModel
 import TableRendering
 import Testing
+import TextCoding
 
 @Suite struct RecordItemTests {
   private static let schema = RecordSchema(

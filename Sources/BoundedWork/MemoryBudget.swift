@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// How much memory answers may take together: rows that were read, what is made of them, and what waits to be sent.
 ///
-/// Whoever needs a block asks first, and gives its size back once it is free. Where there is no more, a request is refused (`shortage`)
+/// Whoever needs a block asks first, and gives its size back once it is free. Where there is no more, a request is refused
 /// instead of answered: a crowd that asks for much is told to come again, and the process stays as large as it may be.
 /// Streamed answers have bounded pieces of their own, and are not counted.
 package final class MemoryBudget: Sendable {
@@ -36,10 +36,6 @@ package final class MemoryBudget: Sendable {
   /// Names what can be given up when memory is short, such as pages that are kept for the next who asks. The last who says so counts.
   package func whenShort(_ free: @escaping @Sendable () -> Void) { reserve.withLock { $0 = free } }
 
-  /// What a request is told for which there is no memory.
-  package static let shortage = TableError.busy(
-    "The server has too many responses in memory; try again in a moment.")
-
   private func takeAtOnce(_ bytes: Int) -> Bool {
     let (sum, overflow) = used.load(ordering: .relaxed).addingReportingOverflow(bytes)
     guard !overflow, sum <= limit else { return false }
@@ -56,14 +52,6 @@ package final class MemoryShare: Sendable {
 
   /// Takes over bytes that were taken already.
   package init(of budget: MemoryBudget, takenOver bytes: Int) {
-    self.budget = budget
-    self.bytes = bytes
-  }
-
-  /// Takes so many bytes.
-  /// - Throws: `TableError.busy` if there are not as many.
-  package init(of budget: MemoryBudget, bytes: Int) throws(TableError) {
-    guard budget.take(bytes) else { throw MemoryBudget.shortage }
     self.budget = budget
     self.bytes = bytes
   }
