@@ -16,8 +16,6 @@ extension SiteMap.ControllerEntry {
     -> SiteMap.ControllerEntry
   {
     guard let make = controller.make else { return self }
-    var entry = self
-    entry.controller.use(try await make(path, context.eventVisitor(visitor, self)))
-    return entry
+    return answered(by: try await make(path, context.eventVisitor(visitor, self)))
   }
 }

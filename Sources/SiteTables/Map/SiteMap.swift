@@ -44,12 +44,12 @@ package struct SiteMap: Sendable {
     }
   }
 
-  /// A table built in code and where it is.
-  package struct ControllerEntry: Sendable {
-    package var controller: TableMount
+  /// A table built in code and where it is. A class, since it is large and all that makes a page of it holds it.
+  package final class ControllerEntry: Sendable {
+    package let controller: TableMount
     /// The names in its path; those in braces stand for any.
-    package var segments: [String]
-    package var address: String
+    package let segments: [String]
+    package let address: String
 
     /// What its table is called in access rules, searches and names of files: the last name of its path, or its title where the path has none.
     package var tableName: String { segments.last ?? (controller.title.isEmpty ? "table" : controller.title) }
@@ -57,22 +57,30 @@ package struct SiteMap: Sendable {
     /// What is made for each request is in no list.
     package var isMade: Bool { controller.make != nil }
 
-    init(_ mount: TableMount, _ segments: [String], base: String) {
+    private init(_ mount: TableMount, _ segments: [String], address: String) {
       controller = mount
       self.segments = segments
-      address =
-        base
-        + (segments.isEmpty
-          ? "/" : segments.map { "/" + ($0.captureName == nil ? TildeEncoding.encode($0) : $0) }.joined())
+      self.address = address
+    }
+
+    convenience init(_ mount: TableMount, _ segments: [String], base: String) {
+      let path = segments.map { "/" + ($0.captureName == nil ? TildeEncoding.encode($0) : $0) }.joined()
+      self.init(mount, segments, address: base + (segments.isEmpty ? "/" : path))
     }
 
     /// The same where its path has names for its places.
     package func at(_ parameters: PathParameters, base: String) -> ControllerEntry {
-      var entry = self
-      guard !segments.isEmpty else { return entry }
-      entry.segments = segments.map(parameters.value)
-      entry.address = base + entry.segments.map { "/" + TildeEncoding.encode($0) }.joined()
-      return entry
+      guard !segments.isEmpty else { return self }
+      let segments = segments.map(parameters.value)
+      let path = segments.map { "/" + TildeEncoding.encode($0) }.joined()
+      return ControllerEntry(controller, segments, address: base + path)
+    }
+
+    /// The same whose pages another provider answers.
+    package func answered(by provider: any TableViewModelProvider) -> ControllerEntry {
+      var mount = controller
+      mount.use(provider)
+      return ControllerEntry(mount, segments, address: address)
     }
   }
 
