@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts the instructions and the allocations of writing pages that are there already: what rows cost with nothing around them.
+"""Counts the instructions and the allocations of writing pages that are there already, and of making one of rows in code: what rows cost with nothing around them.
 
 Not every machine lets a program ask its processor, whose counters others disturb besides. valgrind counts what the program does, nearly the same each
 time. Each piece of work is done a few times and often: the difference is the work alone.

@@ -54,16 +54,20 @@ extension TableContents {
     if order.identity.isEmpty, let first = run.rows.first, let start = CellPosition(place: first, rowCounts: counts) {
       return Array(sections[start.section].rows[start.row..<start.row + run.rows.count])
     }
-    var rows: [Row] = []
-    rows.reserveCapacity(run.rows.count)
-    // A section is large, and would be copied for each row.
-    sections.withUnsafeBufferPointer { sections in
-      for position in run.rows {
-        guard let place = CellPosition(place: order[position], rowCounts: counts) else { continue }
-        rows.append(sections[place.section].rows[place.row])
+    // What is generic is looked up for each call: rows of one section that follow each other are copied with few.
+    return Array(unsafeUninitializedCapacity: run.rows.count) { rows, count in
+      var positions = run.rows
+      while let first = positions.first, let start = CellPosition(place: order[first], rowCounts: counts) {
+        sections[start.section].rows.withUnsafeBufferPointer { all in
+          while let position = positions.first, let place = CellPosition(place: order[position], rowCounts: counts),
+            place.section == start.section
+          {
+            rows.initializeElement(at: count, to: all[place.row])
+            (count, positions) = (count + 1, positions.dropFirst())
+          }
+        }
       }
     }
-    return rows
   }
 
   private func pageSection(

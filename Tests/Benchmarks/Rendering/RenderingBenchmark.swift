@@ -1,6 +1,6 @@
 import TablePages
 
-/// What it costs to write a page that is there already, and to answer a request without a socket.
+/// What it costs to write a page that is there already, to make one of rows in memory, and to answer a request without a socket.
 @main
 struct RenderingBenchmark {
   /// Arguments: the database with the table of events; and, where one piece of work is looked at from outside, what it is called and how often it is
@@ -10,10 +10,14 @@ struct RenderingBenchmark {
     guard arguments.count > 1 else { return }
     let database = try SQLiteDatabase.open(path: arguments[1])
     let pages = try await Work.pages(database)
+    let rows = try RowsInCode()
     guard arguments.count > 2 else {
       try await measure(pages)
+      try await measure(rows)
       return try await measureAnswers(database)
     }
+    if arguments[2] == "works" { print(RowsInCode.title) }
+    if arguments[2] == RowsInCode.title { try await rows.run(arguments.last.flatMap(Int.init) ?? 0) }
     for work in pages.flatMap(\.works) {
       if arguments[2] == "works" { print(work.title) }
       guard arguments[2] == work.title, let count = arguments.last.flatMap(Int.init) else { continue }
@@ -36,6 +40,10 @@ struct RenderingBenchmark {
       let ratio = (measured[1].microseconds / measured[0].microseconds * 100).rounded() / 100
       print(measured[1].line("rendering \(several.title), \(ratio) x one kind") + "1.3 x")
     }
+  }
+
+  private static func measure(_ rows: RowsInCode) async throws {
+    print(try await Measurement { try await rows.run(1) }.line(RowsInCode.title))
   }
 
   private static func measureAnswers(_ database: SQLiteDatabase) async throws {
