@@ -63,20 +63,11 @@ public struct TableColumn<Row: CellViewModel>: Sendable {
     _ name: String, _ type: FieldType?, _ title: String?, _ unit: String?, _ abilities: ColumnAbilities?,
     _ traits: ColumnTraits, _ reading: ColumnReading<Row>
   ) {
-    column = Self.column(name, type ?? traits.fieldType, title, unit)
-    column.isNullable = traits.isNullable
+    column = RecordSchema.Column(name, type ?? traits.fieldType)
+    (column.title, column.unit, column.isNullable) = (title, unit, traits.isNullable)
     self.abilities = abilities
     comparison = traits.comparison
     self.reading = reading
-  }
-
-  private static func column(
-    _ name: String, _ type: FieldType, _ title: String?, _ unit: String?
-  ) -> RecordSchema.Column {
-    var column = RecordSchema.Column(name, type)
-    column.title = title
-    column.unit = unit
-    return column
   }
 }
 
@@ -117,12 +108,8 @@ extension TableColumn {
   }
 
   private init(id name: String, title: String? = nil, abilities: ColumnAbilities? = nil) {
-    self.abilities = abilities
-    column = Self.column(name, .identifier, title, nil)
+    self.init(name, nil, title, nil, abilities, RowKey.columnTraits, .id)
     column.isPrimaryKey = true
-    column.isNullable = false
-    comparison = RowKey.columnTraits.comparison
-    reading = .id
   }
 }
 

@@ -12,6 +12,6 @@ public protocol CellVisitor: ~Copyable {
 extension CellVisitor where Self: ~Copyable {
   /// Visits one by one.
   public mutating func visitRun<Cells: Sequence>(_ cells: Cells) throws where Cells.Element: CellViewModel {
-    for cell in cells { try visit(cell) }
+    try cells.lendEach { try visit($0) }
   }
 }

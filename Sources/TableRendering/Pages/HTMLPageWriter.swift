@@ -170,15 +170,15 @@ package struct HTMLPageWriter: ~Copyable, CellVisitor {
   /// Writes cells of one type. - Throws: `TableError.repeatedID`
   package mutating func visitRun<Cells: Sequence>(_ cells: Cells) throws where Cells.Element: CellViewModel {
     guard let drawing = pass.dequeue(forAll: Cells.Element.self) else {
-      for cell in cells where !html.isFull { try visit(cell) }
-      return
+      return try cells.lendEach { if !html.isFull { try visit($0) } }
     }
     // Rows of one page of records are told apart by their key, or by their place: they need not be compared.
     if columns != nil, decorator == nil, cells is Records {
       _ = drawing.drawRun(cells, into: &html)
       return
     }
-    for cell in cells where !html.isFull {
+    try cells.lendEach { cell in
+      guard !html.isFull else { return }
       try identities.add(cell)
       write(cell, with: drawing)
     }
