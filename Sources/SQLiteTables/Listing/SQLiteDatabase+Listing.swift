@@ -12,10 +12,19 @@ extension SQLiteDatabase {
   private static let measuredBytes = 4 << 20
 
   /// "SQLite, 984 kB, read-only": the size that the file had when it was last looked at, for its tables or for rows.
-  package func kind() async throws -> String {
+  package func kind() async throws -> String { kindAtLastLook }
+
+  private var kindAtLastLook: String {
     let file = openFile
     let size = ByteSize(file.watch?.byteCountOfLastLook ?? file.byteCount)
     return "SQLite, \(size), \(options.isImmutable ? "immutable" : writeQueue == nil ? "read-only" : "writable")"
+  }
+
+  /// Those of the state that the file is in, if they were read for it already. A file that another program keeps locked is looked into.
+  package func knownTables() throws -> (tables: [TableSummary], kind: String)? {
+    let (file, label) = try currentFile()
+    guard let label, let known = summaries(of: file, at: label), file.watch?.isLocked != true else { return nil }
+    return (known, kindAtLastLook)
   }
 
   /// Its tables and views by name, each with a quick count, and its size if the whole file is small.

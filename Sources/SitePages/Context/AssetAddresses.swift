@@ -4,8 +4,8 @@ import SiteTables
 import TableRendering
 
 extension SiteContext {
-  /// Where the browser finds what belongs to the pages; the addresses hold the contents' hashes.
-  package struct AssetAddresses: Sendable {
+  /// Where the browser finds what belongs to the pages; the addresses hold the contents' hashes. A class, since each page asks for some of them.
+  package final class AssetAddresses: Sendable {
     let style: String
     /// Only for the page of statements.
     package let queryStyle: String

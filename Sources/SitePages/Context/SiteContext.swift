@@ -52,6 +52,10 @@ package final class SiteContext: Sendable {
 
 extension SiteContext {
   package var options: Site.Options { services.options }
+  // What most pages ask for, from where it is: a copy of all options counts a reference for each text and list among them.
+  package var answerByteLimit: Int { services.options.answerByteLimit }
+  package var allowsOtherOrigins: Bool { services.options.allowsOtherOrigins }
+  package var excerptBytes: Int { services.options.excerptBytes }
   package var assets: AssetAddresses { services.assets }
   package var chrome: CellChrome { services.chrome }
   package var buffers: ResponseBufferPool { services.buffers }
@@ -64,6 +68,14 @@ extension SiteContext {
     RenderingPool(adapters) { [metrics = services.cellMetrics] in metrics.add($0) }
   }
 
+  /// Where an answer is written: of so many bytes at most, whose memory is taken from what all answers may take.
+  /// - Parameter bytes: how large it is likely to become.
+  package func sink(expecting bytes: Int) -> ByteSink {
+    ByteSink(
+      adopting: buffers.take(minimumCapacity: min(bytes, answerByteLimit)), limit: answerByteLimit,
+      budget: services.options.memory)
+  }
+
   /// A part of a page that may be large.
   package func part(_ write: (inout ByteSink) throws -> Void) throws -> HTML {
     var html = sinkOfParts
@@ -73,12 +85,12 @@ extension SiteContext {
 
   /// Where several such parts are written, one after the other.
   package var sinkOfParts: ByteSink {
-    ByteSink(capacity: 1_024, limit: options.answerByteLimit, budget: options.memory)
+    ByteSink(capacity: 1_024, limit: answerByteLimit, budget: services.options.memory)
   }
 
   /// Whether SQL can be written for a database by those whose page this is.
   package func mayQuery(_ entry: SiteMap.DatabaseEntry) -> Bool {
-    options.allowsQueries && entry.allowsStatements && entry.database is any StatementDatabase
+    services.options.allowsQueries && entry.allowsStatements && entry.runsStatements
   }
 
   /// Marks a column of a primary key.

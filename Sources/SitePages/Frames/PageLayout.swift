@@ -65,10 +65,11 @@ package struct PageLayout: Sendable {
     _ context: SiteContext, pageStyle: String? = nil, isDescribed: Bool = false, takesFields: Bool = false,
     isLive: Bool = false
   ) -> FrameView {
-    let isLive = isLive && context.options.isLive
+    let options = context.options
+    let isLive = isLive && options.isLive
     let scripts = isLive ? context.assets.pageScripts : []
     return FrameView(
-      lang: "en", dir: context.options.isRightToLeft ? "rtl" : nil, dataLanguage: context.options.dataLanguage,
+      lang: "en", dir: options.isRightToLeft ? "rtl" : nil, dataLanguage: options.dataLanguage,
       theme: preferences.theme == .system ? nil : preferences.theme.rawValue,
       isCompact: preferences.density == .compact, title: title, siteTitle: context.title,
       assets: context.assets.view, pageStyle: pageStyle, notesStyle: isDescribed ? context.assets.notesStyle : nil,

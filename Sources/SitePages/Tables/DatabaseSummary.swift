@@ -18,12 +18,32 @@ package struct DatabaseSummary: Sendable {
   package private(set) var problem: String?
 
   package init(_ entry: SiteMap.DatabaseEntry) async throws {
-    self.entry = entry
-    isLoading = entry.database.completeness(of: nil) == .loading ? true : nil
-    tables = try await entry.tables()
+    if let known = try Self.known(of: entry) {
+      self = known
+      return
+    }
+    let isLoading = Self.isLoading(entry)
+    let tables = try await entry.tables()
     // Behind the tables, for which the file was looked at: its size is that of the same state.
-    kind = try await entry.database.kind()
+    self.init(entry, isLoading, tables, kind: try await entry.database.kind())
+  }
+
+  private init(_ entry: SiteMap.DatabaseEntry, _ isLoading: Bool?, _ tables: [TableSummary], kind: String) {
+    self.entry = entry
+    self.isLoading = isLoading
+    self.tables = tables
+    self.kind = kind
     visible = tables.contains(where: \.isHidden) ? tables.filter { !$0.isHidden } : tables
+  }
+
+  /// What is known at once; `nil` where that takes a wait.
+  private static func known(of entry: SiteMap.DatabaseEntry) throws -> DatabaseSummary? {
+    let isLoading = isLoading(entry)
+    return try entry.knownTables().map { DatabaseSummary(entry, isLoading, $0.tables, kind: $0.kind) }
+  }
+
+  private static func isLoading(_ entry: SiteMap.DatabaseEntry) -> Bool? {
+    entry.database.completeness(of: nil) == .loading ? true : nil
   }
 
   /// What is known of a database that can't be read.
@@ -39,29 +59,28 @@ package struct DatabaseSummary: Sendable {
   /// What is known of each database. One that is missing, damaged or locked keeps nobody from the others, which don't wait for it either.
   /// - Throws: `CancellationError`.
   package static func all(_ entries: [SiteMap.DatabaseEntry]) async throws -> [DatabaseSummary] {
+    // Most is known already, and begins no tasks.
+    var found = entries.map { try? known(of: $0) }
+    var missing = found.indices.filter { found[$0] == nil }[...]
+    if missing.isEmpty { return found.compactMap(\.self) }
     try await withThrowingTaskGroup(of: (Int, DatabaseSummary).self) { group in
-      var found = [DatabaseSummary?](repeating: nil, count: entries.count)
-      var next = 0
       func begin() {
-        guard next < entries.count else { return }
-        let place = next
-        next += 1
-        // Most is known already, and found without waiting.
-        group.addImmediateTask { (place, try await known(of: entries[place])) }
+        guard let place = missing.popFirst() else { return }
+        group.addImmediateTask { (place, try await summary(of: entries[place])) }
       }
       for _ in 0..<atOnce { begin() }
       for try await (place, summary) in group {
         found[place] = summary
         begin()
       }
-      return found.compactMap(\.self)
     }
+    return found.compactMap(\.self)
   }
 
   /// Databases that are looked at together.
   private static let atOnce = 8
 
-  private static func known(of entry: SiteMap.DatabaseEntry) async throws -> DatabaseSummary {
+  private static func summary(of entry: SiteMap.DatabaseEntry) async throws -> DatabaseSummary {
     do { return try await DatabaseSummary(entry) } catch let error as CancellationError { throw error } catch {
       return await DatabaseSummary(entry, problem: entry.sentence(about: error))
     }

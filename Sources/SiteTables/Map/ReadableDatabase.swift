@@ -44,6 +44,7 @@ package final class ReadableDatabase: TableDatabase {
   package var engine: DatabaseEngine? { whole.engine }
   package func kind() async throws -> String { try await opened().kind() }
   package func tables() async throws -> [TableSummary] { try await opened().tables() }
+  package func knownTables() throws -> (tables: [TableSummary], kind: String)? { try opened().knownTables() }
   package func table(named name: String) async throws -> (any RecordTable)? { try await opened().table(named: name) }
 
   /// What is said of the whole may be of any table.

@@ -52,8 +52,15 @@ extension SiteMap.DatabaseEntry {
   }
 
   /// Its tables and views; those that the site's owner hides are hidden too.
-  package func tables() async throws -> [TableSummary] {
-    var tables = try await database.tables()
+  package func tables() async throws -> [TableSummary] { listed(try await database.tables()) }
+
+  /// The same and what kind of database it is, where both are known at once.
+  package func knownTables() throws -> (tables: [TableSummary], kind: String)? {
+    try database.knownTables().map { (listed($0.tables), $0.kind) }
+  }
+
+  private func listed(_ found: [TableSummary]) -> [TableSummary] {
+    var tables = found
     for name in setup.names {
       guard let index = tables.firstIndex(where: { Grants.folded($0.name) == Grants.folded(name) }) else { continue }
       tables[index].computedColumns = setup[name]?.code.columns.map(\.column.name) ?? []

@@ -17,6 +17,8 @@ package struct SiteMap: Sendable {
     package let setup: DatabaseSetup
     /// Whether visitors may write statements, where the server allows that at all.
     package let allowsStatements: Bool
+    /// Whether the database can run any.
+    package let runsStatements: Bool
     /// What runs the statements of the site's owner: also where somebody may read a part of the database, those that they may run run on the
     /// whole. `nil` where there are none.
     package let ownersStatements: (any StatementDatabase)?
@@ -38,6 +40,7 @@ package struct SiteMap: Sendable {
       self.notes = notes
       self.setup = setup
       self.allowsStatements = allowsStatements
+      runsStatements = database is any StatementDatabase
       self.ownersStatements = ownersStatements ?? database as? any StatementDatabase
       self.controller = controller
       self.folders = folders

@@ -103,11 +103,11 @@ extension Site.Options {
   private var primaryLanguage: String { language.prefix { $0 != "-" }.lowercased() }
 
   /// The language of the data, where it isn't that of the pages' own words.
-  package var dataLanguage: String? { primaryLanguage == "en" ? nil : language }
+  package var dataLanguage: String? { language == "en" || primaryLanguage == "en" ? nil : language }
 
   /// Whether the data are written from right to left.
   package var isRightToLeft: Bool {
-    ["ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"].contains(primaryLanguage)
+    language != "en" && ["ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"].contains(primaryLanguage)
   }
 
   /// What arguments are held against.

@@ -1,7 +1,9 @@
 extension Int {
   /// The number with a comma at each thousand: `1,234,567`.
   package var withThousandsMarks: String {
-    let digits = String(self).utf8
+    let number = String(self)
+    guard magnitude >= 1_000 else { return number }
+    let digits = number.utf8
     var text: [UInt8] = []
     text.reserveCapacity(digits.count * 2)
     for (index, digit) in digits.enumerated() {

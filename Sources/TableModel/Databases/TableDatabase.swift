@@ -6,6 +6,8 @@ package protocol TableDatabase: Sendable {
   func kind() async throws -> String
   /// Its tables and views, in the order in which people should see them, with what is known of them quickly.
   func tables() async throws -> [TableSummary]
+  /// What `tables()` and `kind()` answer where both are known at once; `nil` where they take a wait.
+  func knownTables() throws -> (tables: [TableSummary], kind: String)?
   /// The table or view with this name, compared as the database compares names; `nil` if there is none.
   func table(named name: String) async throws -> (any RecordTable)?
   /// The state of the data as it is now; see `TableViewModelProvider.currentVersion`.
@@ -34,6 +36,8 @@ package protocol TableDatabase: Sendable {
 extension TableDatabase {
   /// What can be told at once.
   package var versionSource: VersionSource { .immediate { currentVersion } }
+  /// Not known at once.
+  package func knownTables() throws -> (tables: [TableSummary], kind: String)? { nil }
   /// That of the data: the tables are listed as they are then.
   package var listVersionSource: VersionSource { versionSource }
   /// None.

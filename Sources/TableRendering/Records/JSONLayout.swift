@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// JSON text laid out for people: checked, then written indented, or the beginning of it in one line.
 struct JSONLayout {
   private let text: UnsafeBufferPointer<UInt8>
@@ -6,8 +8,7 @@ struct JSONLayout {
   /// The pointer has to stay valid for as long as this value is used.
   init?(_ text: UnsafeBufferPointer<UInt8>) {
     self.text = text
-    var checker = JSONChecker(text)
-    guard checker.isDocument() else { return nil }
+    guard JSONChecker.isDocument(text.span) else { return nil }
   }
 
   /// Every value on a line of its own.
@@ -54,7 +55,7 @@ struct JSONLayout {
         writer.space(into: &html)
         at += 1
       default:
-        let end = JSONChecker.endOfScalar(text, at)
+        let end = JSONChecker.endOfScalar(text.span, at)
         writer.write(text.part(at..<end), into: &html)
         at = end
       }

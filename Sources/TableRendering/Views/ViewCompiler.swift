@@ -1,21 +1,3 @@
-/// A nib whose tags have found the properties that fill them.
-indirect enum ViewNode: Sendable {
-  case literal([UInt8])
-  case value(ViewPath, NibContext)
-  case section(ViewPath, inverted: Bool, [ViewNode])
-}
-
-/// A property of one of the views around a tag. A class, so that a node holds one reference that is taken for each page.
-final class ViewPath: Sendable {
-  /// How many sections of views stand around the one that has it.
-  let depth: Int
-  let outlet: ViewOutlet
-  /// What is left in its place if it is late.
-  let slot: NibPath
-
-  init(depth: Int, outlet: ViewOutlet, slot: NibPath) { (self.depth, self.outlet, self.slot) = (depth, outlet, slot) }
-}
-
 /// Joins the tags of a nib to the properties of a view, as Mustache looks names up: from the innermost section outwards.
 struct ViewCompiler {
   private struct Scope {
@@ -24,6 +6,7 @@ struct ViewCompiler {
   }
 
   private let nib: Nib
+  private var code = ViewCode()
   private var scopes: [Scope] = []
   /// The scopes that were left, innermost first.
   private var left: [Scope] = []
@@ -35,13 +18,14 @@ struct ViewCompiler {
   init(_ nib: Nib) { self.nib = nib }
 
   /// - Throws: `NibError` for a tag that nothing fills, and for a property that no tag shows.
-  mutating func compile(_ view: any NibView.Type) throws(NibError) -> [ViewNode] {
+  mutating func compile(_ view: any NibView.Type) throws(NibError) -> ViewCode {
     guard !nib.isRecursive else {
       throw NibError(nib: nib.name, line: 1, column: 1, message: "a partial includes itself; write the levels out")
     }
-    let compiled = try compile(nib.nodes, in: view)
+    try compile(nib.nodes, in: view)
+    code.add(.end)
     for scope in left where !(scope.view is any EmbeddedView.Type) { try requireShown(scope) }
-    return compiled
+    return code
   }
 
   private func requireShown(_ scope: Scope) throws(NibError) {
@@ -55,36 +39,35 @@ struct ViewCompiler {
     }
   }
 
-  private mutating func compile(_ nodes: [NibNode], in view: any NibView.Type) throws(NibError) -> [ViewNode] {
+  private mutating func compile(_ nodes: [NibNode], in view: any NibView.Type) throws(NibError) {
     scopes.append(Scope(view: view, outlets: ViewOutlet.all(of: view)))
     contents.append(nil)
-    let compiled = try compile(nodes)
+    try compile(nodes)
     contents.removeLast()
     left.append(scopes.removeLast())
-    return compiled
   }
 
-  private mutating func compile(_ nodes: [NibNode]) throws(NibError) -> [ViewNode] {
-    var compiled: [ViewNode] = []
+  private mutating func compile(_ nodes: [NibNode]) throws(NibError) {
     for node in nodes {
       switch node {
-      case .literal(let bytes): compiled.append(.literal(bytes))
-      case .value(let path, let context): compiled.append(.value(try find(path), context))
+      case .literal(let bytes): code.add(literal: bytes)
+      case .value(let path, let context): code.add(.value(try find(path), context))
       case .section(let path, let inverted, let children):
-        let found = try find(path)
-        compiled.append(.section(found, inverted: inverted, try compile(children, shownFor: inverted ? nil : found)))
-      case .partial(let index): compiled += try compile(nib.partials[index])
+        let found = try find(path), opening = code.steps.count
+        code.add(.section(found, inverted: inverted, next: 0))
+        try compile(children, shownFor: inverted ? nil : found)
+        code.close(found, inverted: inverted, openedAt: opening)
+      case .partial(let index): try compile(nib.partials[index])
       }
     }
-    return compiled
   }
 
-  private mutating func compile(_ nodes: [NibNode], shownFor path: ViewPath?) throws(NibError) -> [ViewNode] {
+  private mutating func compile(_ nodes: [NibNode], shownFor path: ViewPath?) throws(NibError) {
     guard let path else { return try compile(nodes) }
-    if let view = path.outlet.type.view { return try compile(nodes, in: view) }
+    if let view = path.type.view { return try compile(nodes, in: view) }
     contents.append(path)
     defer { contents.removeLast() }
-    return try compile(nodes)
+    try compile(nodes)
   }
 
   private mutating func find(_ path: NibPath) throws(NibError) -> ViewPath {
@@ -99,7 +82,7 @@ struct ViewCompiler {
         guard let member = found.member(name) else { throw missing(path) }
         found = member
       }
-      return ViewPath(depth: depth, outlet: found, slot: path)
+      return ViewPath(found, depth: depth, slot: code.add(slot: path))
     }
     throw missing(path)
   }

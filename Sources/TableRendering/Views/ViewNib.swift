@@ -2,20 +2,20 @@
 /// value at its place in memory.
 package struct ViewNib<View: NibView>: Sendable {
   private let name: String
-  private let nodes: [ViewNode]
+  private let code: ViewCode
 
   /// - Throws: `NibError` for a tag that no property fills, which says what there is; for a property that no tag shows.
   package init(_ nib: Nib) throws(NibError) {
     name = nib.name
     var compiler = ViewCompiler(nib)
-    nodes = try compiler.compile(View.self)
+    code = try compiler.compile(View.self)
   }
 
   /// Fills the nib. What is late shows nothing.
   package func write(_ view: View, into html: inout ByteSink) {
-    var writer = ViewWriter(leavesSlots: false, into: html)
-    withUnsafePointer(to: view) { writer.write(nodes, of: $0) }
-    html = writer.finish()
+    code.withWriter(leavesSlots: false, into: &html) { writer in
+      withUnsafePointer(to: view) { writer.write(from: 0, of: $0) }
+    }
   }
 
   /// The filled nib, as a part of another.
@@ -33,8 +33,11 @@ package struct ViewNib<View: NibView>: Sendable {
   /// The way to make a page's frame once and fill in per request what differs. Sections that hang on a slot remain.
   /// - Parameter markers: texts that stand for others which are not known yet, as the nib has written them: each becomes a slot.
   package func specialized(with view: View, markers: [NibMarker] = []) -> Nib {
-    var writer = ViewWriter(leavesSlots: true, into: ByteSink(capacity: 4_096))
-    withUnsafePointer(to: view) { writer.write(nodes, of: $0) }
-    return Nib(writer.takeNodes().opened(at: markers), partials: [], name: name)
+    var html = ByteSink(capacity: 4_096)
+    let nodes = code.withWriter(leavesSlots: true, into: &html) { writer in
+      withUnsafePointer(to: view) { writer.write(from: 0, of: $0) }
+      return writer.takeNodes()
+    }
+    return Nib(nodes.opened(at: markers), partials: [], name: name)
   }
 }

@@ -12,14 +12,6 @@ struct ViewOutlet: Sendable {
   /// Whether it is one of an embedded view.
   private(set) var isEmbedded = false
 
-  /// Its value's answers in a view, which are asked for where the value lies: in an existential of its own most values would need a box.
-  func content(in view: UnsafeRawPointer) -> SlotContent? { type.content(at: view + offset) }
-  func isShown(in view: UnsafeRawPointer) -> Bool { type.isShown(at: view + offset) }
-  func isLate(in view: UnsafeRawPointer) -> Bool { type.isLate(at: view + offset) }
-  func forEachView(in view: UnsafeRawPointer, _ show: (UnsafeRawPointer) -> Void) {
-    type.forEachView(at: view + offset, show)
-  }
-
   /// The properties of a view that nibs can show; those of embedded views stand behind its own.
   /// Found by reflection: for the start of a server, not for each page.
   static func all(of view: any NibView.Type) -> [ViewOutlet] {
@@ -56,17 +48,18 @@ struct ViewOutlet: Sendable {
   }
 }
 
+/// A value's answers, which are asked for where the value lies: in an existential of its own most values would need a box.
 extension NibOutlet {
-  fileprivate static func content(at place: UnsafeRawPointer) -> SlotContent? {
+  static func content(at place: UnsafeRawPointer) -> SlotContent? {
     place.assumingMemoryBound(to: Self.self).pointee.content
   }
-  fileprivate static func isShown(at place: UnsafeRawPointer) -> Bool {
+  static func isShown(at place: UnsafeRawPointer) -> Bool {
     place.assumingMemoryBound(to: Self.self).pointee.isShown
   }
-  fileprivate static func isLate(at place: UnsafeRawPointer) -> Bool {
+  static func isLate(at place: UnsafeRawPointer) -> Bool {
     place.assumingMemoryBound(to: Self.self).pointee.isLate
   }
-  fileprivate static func forEachView(at place: UnsafeRawPointer, _ show: (UnsafeRawPointer) -> Void) {
+  static func forEachView(at place: UnsafeRawPointer, _ show: (UnsafeRawPointer) -> Void) {
     place.assumingMemoryBound(to: Self.self).pointee.forEachView(show)
   }
 }

@@ -1,7 +1,13 @@
-/// Fills the nodes of a nib from the views around them.
+/// Fills the steps of a nib from the views around them.
+///
+/// The pointers into the nib and to the views are those of the one call that draws: whoever makes the writer keeps what they point to until it
+/// is finished, and a list keeps its views until the section that shows them ends.
 struct ViewWriter: ~Copyable {
+  private let steps: UnsafeBufferPointer<ViewStep>
+  private let literals: UnsafeBufferPointer<UInt8>
+  private let slots: [NibPath]
   private var html: ByteSink
-  /// The views around the node that is being written, outermost first; the last shows the nodes.
+  /// The views around the step that is being written, outermost first.
   private var views: [UnsafeRawPointer]
   /// What was written before the bytes in `html`, where late values leave slots; `nil` where they show nothing.
   private var nodes: [NibNode]?
@@ -9,7 +15,13 @@ struct ViewWriter: ~Copyable {
   private var before: UInt8?
 
   /// - Parameter leavesSlots: whether what is late is left open.
-  init(leavesSlots: Bool, into html: consuming ByteSink) {
+  init(
+    _ steps: UnsafeBufferPointer<ViewStep>, _ literals: UnsafeBufferPointer<UInt8>, slots: [NibPath], leavesSlots: Bool,
+    into html: consuming ByteSink
+  ) {
+    self.steps = steps
+    self.literals = literals
+    self.slots = slots
     self.html = html
     views = []
     // Few views hold others that hold others.
@@ -26,51 +38,75 @@ struct ViewWriter: ~Copyable {
     return nodes ?? []
   }
 
-  /// Fills nodes from a view, which is there until this returns.
-  mutating func write(_ children: [ViewNode], of view: UnsafeRawPointer) {
+  /// Fills the steps of a section, or of the nib, from a view, which is there until this returns.
+  mutating func write(from first: Int, of view: UnsafeRawPointer) {
     views.append(view)
-    write(children)
+    write(from: first)
     views.removeLast()
   }
 
-  private mutating func write(_ children: [ViewNode]) {
-    for node in children {
-      switch node {
-      case .literal(let bytes): bytes.withUnsafeBufferPointer { html.append($0) }
+  private mutating func write(from first: Int) {
+    var at = first
+    while true {
+      let step = steps[at]
+      if !step.literal.isEmpty { html.append(UnsafeBufferPointer(rebasing: literals[step.literal])) }
+      switch step.action {
+      case .end: return
       case .value(let path, let context):
-        let view = views[path.depth]
-        // Where no slots are left, what is late has no content.
-        if nodes != nil, path.outlet.isLate(in: view) {
-          leave(.value(path.slot, context))
-        } else {
-          let start = html.count
-          write(path.outlet.content(in: view), context)
-          if path.outlet.type.isPassing { html.notePassing(from: start) }
-        }
-      case .section(let path, let inverted, let children): section(path, inverted: inverted, children)
+        value(path, context)
+        at &+= 1
+      case .section(let path, let inverted, let next):
+        section(path, inverted: inverted, from: at &+ 1)
+        at = next
       }
     }
   }
 
-  private mutating func write(_ content: SlotContent?, _ context: NibContext) {
+  private mutating func value(_ path: ViewPath, _ context: NibContext) {
+    let place = views[path.depth] + path.offset
+    // Where no slots are left, what is late has no content.
+    if nodes != nil, path.type.isLate(at: place) { return leave(.value(slots[path.slot], context)) }
     // A list within an attribute could put an address together from several values; only the first may open it.
-    let last = html.lastByte ?? before
-    if context == .address, last != 0x22, last != 0x27 { return }
-    content?.write(context, into: &html)
+    if context == .address {
+      let last = html.lastByte ?? before
+      if last != 0x22, last != 0x27 { return }
+    }
+    switch path.kind {
+    case .text: SlotContent.text(place.assumingMemoryBound(to: String.self).pointee).write(context, into: &html)
+    case .optionalText:
+      guard let text = place.assumingMemoryBound(to: String?.self).pointee else { return }
+      SlotContent.text(text).write(context, into: &html)
+    case .markup: SlotContent.html(place.assumingMemoryBound(to: HTML.self).pointee).write(context, into: &html)
+    case .flag, .view, .views, .other:
+      let start = html.count
+      path.type.content(at: place)?.write(context, into: &html)
+      if path.type.isPassing { html.notePassing(from: start) }
+    }
   }
 
-  private mutating func section(_ path: ViewPath, inverted: Bool, _ children: [ViewNode]) {
-    let outlet = path.outlet, view = views[path.depth]
-    if nodes != nil, outlet.isLate(in: view) {
+  private mutating func section(_ path: ViewPath, inverted: Bool, from first: Int) {
+    let place = views[path.depth] + path.offset
+    if nodes != nil, path.type.isLate(at: place) {
       let outer = takeNodes()
-      write(children)
+      write(from: first)
       let inner = takeNodes()
       nodes = outer
-      return leave(.section(path.slot, inverted: inverted, inner))
+      return leave(.section(slots[path.slot], inverted: inverted, inner))
     }
-    guard outlet.isShown(in: view) != inverted else { return }
-    guard !inverted, outlet.type.view != nil else { return write(children) }
-    outlet.forEachView(in: view) { write(children, of: $0) }
+    let isShown =
+      switch path.kind {
+      case .text, .markup, .view: true
+      case .optionalText: place.assumingMemoryBound(to: String?.self).pointee != nil
+      case .flag: place.assumingMemoryBound(to: Bool.self).pointee
+      case .views where !inverted: true
+      case .views, .other: path.type.isShown(at: place)
+      }
+    guard isShown != inverted else { return }
+    switch path.kind {
+    case .view where !inverted: write(from: first, of: place)
+    case .views where !inverted: path.type.forEachView(at: place) { write(from: first, of: $0) }
+    default: write(from: first)
+    }
   }
 
   private mutating func leave(_ slot: NibNode) {

@@ -82,14 +82,6 @@ extension PageAnswer {
 }
 
 extension SiteContext {
-  /// Where an answer is written: of so many bytes at most, whose memory is taken from what all answers may take.
-  /// - Parameter bytes: how large it is likely to become.
-  func sink(expecting bytes: Int) -> ByteSink {
-    ByteSink(
-      adopting: buffers.take(minimumCapacity: min(bytes, options.answerByteLimit)), limit: options.answerByteLimit,
-      budget: options.memory)
-  }
-
   /// A page.
   func page<View>(_ nib: PageNib<View>, _ view: View, headers: [Header]) throws -> PageAnswer {
     let nib = try nib.nib()

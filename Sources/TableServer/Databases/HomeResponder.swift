@@ -48,7 +48,8 @@ struct HomeResponder: Sendable {
       preferences: request.preferences, flash: request.flash, visitor: request.visitor, hasLateParts: !summaries.isEmpty
     )
     let words = request.arguments.last { $0.name == "_name" }?.value ?? ""
-    let shown = summaries.map { $0.filtered(by: words) }.filter { words.isEmpty || !$0.visible.isEmpty }
+    let shown =
+      words.isEmpty ? summaries : summaries.map { $0.filtered(by: words) }.filter { !$0.visible.isEmpty }
     let groups = words.isEmpty ? groups : Self.filtered(groups, by: words)
     let hasFilter = !words.isEmpty || summaries.reduce(0) { $0 + $1.visible.count } > TablesShown.filterLimit
     let description = isFirst ? context.file.description : nil

@@ -106,7 +106,7 @@ struct QueryResponder: Sendable {
     }
     do {
       var statement = arguments.statement
-      statement.values = .excerpt(textBytes: context.options.excerptBytes)
+      statement.values = .excerpt(textBytes: context.excerptBytes)
       let result = try await database.result(of: statement)
       return try context.page(
         context.nibs.query, try page.result(result, timeLimit: seconds),

@@ -307,7 +307,7 @@ final class PageService: Sendable {
     if !response.isPrepared, response.headers[.xContentTypeOptions] == nil {
       response.headers.append(PageHeaders.noSniff)
     }
-    if context.options.allowsOtherOrigins {
+    if context.allowsOtherOrigins {
       response.headers += CrossOrigin.headers(hasPositions: context.services.changeMarks != nil)
     }
     return response

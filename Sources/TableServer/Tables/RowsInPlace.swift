@@ -103,7 +103,7 @@ struct RowsInPlace: Sendable {
   ) async -> RecordPage? {
     var query = asked
     (query.pageSize, query.count) = (limit, .none)
-    query.values = .excerpt(textBytes: context.options.excerptBytes)
+    query.values = .excerpt(textBytes: context.excerptBytes)
     // Tables that can't be read, or take too long, don't hide the row.
     guard let page = try? await mounted.table.page(query, within: seconds),
       page.style == .grid(presentation.source), let section = page.sections.first as? RecordSection
@@ -120,7 +120,7 @@ struct RowsInPlace: Sendable {
     let columns = RecordColumns(presentation.schema, showing: Array(shown), isOrdered: true)
     let rows = TablePage(title: "", style: .grid(presentation.source), sections: [RecordSection(page)])
     let pool = try presentation.pool(
-      columns, isAnchored: isAnchored, searches: [], textBytes: context.options.excerptBytes)
+      columns, isAnchored: isAnchored, searches: [], textBytes: context.excerptBytes)
     section.rows = try pool.withPass { pass in
       try context.part { html in _ = try HTMLPageWriter.write(rows, pass, chrome: context.chrome, into: &html) }
     }

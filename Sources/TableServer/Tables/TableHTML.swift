@@ -170,7 +170,7 @@ struct TableHTML {
         grid.columns, isAnchored: key.isEditable, isTree: arguments.query.tree != nil,
         isMovable: editing == nil && key.isMovable,
         searches: arguments.query.selection.searches,
-        textBytes: context.options.excerptBytes, tools: editing?.tools))
+        textBytes: context.excerptBytes, tools: editing?.tools))
   }
 
   /// The tables that the page leads to: of many those around it, and then the list of all.

@@ -76,7 +76,7 @@ struct TableResponder: Sendable {
     if request.format == .html {
       // What was searched for may stand further down in a text than a page shows of it.
       let depth = arguments.query.selection.searches.isEmpty ? 1 : Self.searchedDepth
-      arguments.query.values = .excerpt(textBytes: context.options.excerptBytes * depth)
+      arguments.query.values = .excerpt(textBytes: context.excerptBytes * depth)
     }
     if let question = try await controller?.question(asked) { return question }
     var query = arguments.query

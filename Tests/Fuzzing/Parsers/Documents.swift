@@ -9,8 +9,7 @@
 
 /// JSON that a column holds: what the checker takes is laid out, and its text holds no markup of its own.
 @Sendable func readDocument(_ input: UnsafeBufferPointer<UInt8>) {
-  var checker = JSONChecker(input)
-  let isDocument = checker.isDocument()
+  let isDocument = JSONChecker.isDocument(input.span)
   guard let layout = JSONLayout(input) else { return }
   precondition(isDocument)
   var html = ByteSink(capacity: 256)

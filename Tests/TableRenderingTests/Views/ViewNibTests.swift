@@ -35,6 +35,21 @@ private struct Page: NibView {
     """
 }
 
+private struct Kinds: NibView {
+  struct Empty: NibView {}
+
+  var text = "<"
+  var note: String?
+  var number = 7
+  var amount: Int?
+  var markup: HTML = "<b>"
+  var part: HTML?
+  var flag = false
+  var one = Empty()
+  var other: Empty?
+  var list: [Empty] = []
+}
+
 private struct One: NibView { var name = "" }
 private struct Box: NibView { var one = One() }
 
@@ -51,6 +66,27 @@ private struct Box: NibView { var one = One() }
     #expect(
       try nib().string(page)
         == "A &amp; B closed <b>[<a href=\"/?a&amp;b\">x of A &amp; B</a>][<a>y of A &amp; B</a>!](y!)<i>&lt;</i>/i")
+  }
+
+  @Test func sectionsHangOnEveryKindOfValue() throws {
+    let names = ["text", "note", "number", "amount", "markup", "part", "flag", "one", "other", "list"]
+    let source = names.map { "{{#\($0)}}\($0) {{/\($0)}}{{^\($0)}}no \($0), {{/\($0)}}" }.joined()
+    let nib = try ViewNib<Kinds>(Nib(source, named: "kinds.html"))
+    #expect(
+      nib.string(Kinds())
+        == "text no note, number no amount, markup no part, no flag, one no other, no list, ")
+    let full = Kinds(note: "", amount: 0, part: "", flag: true, other: .init(), list: [.init(), .init()])
+    #expect(nib.string(full) == "text note number amount markup part flag one other list list ")
+  }
+
+  @Test func valuesOfEveryKindAreWritten() throws {
+    let nib = try ViewNib<Kinds>(
+      Nib(
+        "{{text}}|{{note}}|{{number}}|{{amount}}|{{markup}}|{{{part}}}|{{flag}}|{{#one}}{{/one}}{{#other}}{{/other}}{{#list}}{{/list}}"
+      ))
+    #expect(nib.string(Kinds()) == "&lt;||7||&lt;b&gt;||false|")
+    #expect(
+      nib.string(Kinds(note: "\"", amount: 1, part: "<i>", flag: true)) == "&lt;|&quot;|7|1|&lt;b&gt;|<i>|true|")
   }
 
   @Test func whatIsLateIsASlotOfTheNibThatIsLeft() throws {

@@ -1,20 +1,26 @@
 /// Tells whether bytes are a JSON object or array, without making anything of it.
-struct JSONChecker {
+package struct JSONChecker {
   private enum Expected {
     case value, valueOrEnd, key, keyOrEnd, colon, separatorOrEnd, nothing
   }
 
-  private let text: UnsafeBufferPointer<UInt8>
   private var at = 0
   /// One bit for each open level, the innermost lowest: 1 for an object. Bits above `depth` don't count.
   private var levels: UInt64 = 0
   private var depth = 0
 
-  /// The pointer has to stay valid for as long as this value is used.
-  init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+  private init() {}
 
-  mutating func isDocument() -> Bool {
-    guard let first = text.first(where: { $0 > 0x20 }), first == 0x7B || first == 0x5B else { return false }
+  /// Whether a text is one (RFC 8259), nested less than 64 deep.
+  package static func isDocument(_ text: Span<UInt8>) -> Bool {
+    var checker = JSONChecker()
+    return checker.isDocument(text)
+  }
+
+  private mutating func isDocument(_ text: Span<UInt8>) -> Bool {
+    var start = 0
+    while start < text.count, text[start] <= 0x20 { start += 1 }
+    guard start < text.count, text[start] == 0x7B || text[start] == 0x5B else { return false }
     var expected = Expected.value
     while at < text.count {
       let byte = text[at]
@@ -22,14 +28,14 @@ struct JSONChecker {
         at += 1
         continue
       }
-      guard let next = step(byte, expected) else { return false }
+      guard let next = step(byte, expected, text) else { return false }
       expected = next
     }
     return expected == .nothing
   }
 
   /// Takes what begins with `byte`; `nil` if it can't stand here.
-  private mutating func step(_ byte: UInt8, _ expected: Expected) -> Expected? {
+  private mutating func step(_ byte: UInt8, _ expected: Expected, _ text: Span<UInt8>) -> Expected? {
     switch (expected, byte) {
     case (.value, 0x7B), (.valueOrEnd, 0x7B): return open(isObject: true)
     case (.value, 0x5B), (.valueOrEnd, 0x5B): return open(isObject: false)
@@ -41,8 +47,8 @@ struct JSONChecker {
     case (.colon, 0x3A):
       at += 1
       return .value
-    case (.key, 0x22), (.keyOrEnd, 0x22): return take() ? .colon : nil
-    case (.value, _), (.valueOrEnd, _): return take() ? .separatorOrEnd : nil
+    case (.key, 0x22), (.keyOrEnd, 0x22): return take(text) ? .colon : nil
+    case (.value, _), (.valueOrEnd, _): return take(text) ? .separatorOrEnd : nil
     default: return nil
     }
   }
@@ -64,22 +70,29 @@ struct JSONChecker {
   }
 
   /// Takes a string, a number, `true`, `false` or `null`.
-  private mutating func take() -> Bool {
-    let end = Self.endOfScalar(text, at)
-    let scalar = text[at..<end]
-    defer { at = end }
-    guard let first = scalar.first else { return false }
-    switch first {
-    case 0x22: return end - at >= 2 && text[end - 1] == 0x22 && scalar.allSatisfy { $0 >= 0x20 }
-    case 0x2D, 0x30...0x39:
-      return scalar.last.map { $0 &- 0x30 < 10 } ?? false
-        && scalar.allSatisfy { $0 &- 0x30 < 10 || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }
-    default: return ["true", "false", "null"].contains { $0.utf8.elementsEqual(scalar) }
+  private mutating func take(_ text: Span<UInt8>) -> Bool {
+    let start = at
+    at = Self.endOfScalar(text, start)
+    let places = start..<at, last = text[at - 1]
+    switch text[start] {
+    case 0x22: return places.count >= 2 && last == 0x22 && places.allSatisfy { text[$0] >= 0x20 }
+    case 0x2D, 0x30...0x39: return last &- 0x30 < 10 && places.allSatisfy { Self.isOfNumber(text[$0]) }
+    default:
+      return ["true", "false", "null"].contains { (word: String) in
+        word.utf8.count == places.count && zip(word.utf8, places).allSatisfy { $0 == text[$1] }
+      }
+    }
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x45, 0x65: true
+    default: false
     }
   }
 
   /// Where the string or the word ends that begins at `at`; at the end of the text for a string that never ends.
-  static func endOfScalar(_ text: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+  package static func endOfScalar(_ text: Span<UInt8>, _ at: Int) -> Int {
     var end = at + 1
     guard text[at] == 0x22 else {
       while end < text.count, !isStructure(text[end]) { end += 1 }
