@@ -72,7 +72,16 @@ struct RecordReader {
   }
 
   private static func text(_ selection: String, _ definition: TableDefinition, _ condition: String) -> String {
-    "SELECT \(selection) FROM \(definition.source) WHERE \(condition) LIMIT 1"
+    // Made for each row that is read, and known by its letters: put together where there is room for all of it.
+    var text = "SELECT "
+    text.reserveCapacity(selection.utf8.count + definition.source.utf8.count + condition.utf8.count + 32)
+    text += selection
+    text += " FROM "
+    text += definition.source
+    text += " WHERE "
+    text += condition
+    text += " LIMIT 1"
+    return text
   }
 
   private func read<Result>(

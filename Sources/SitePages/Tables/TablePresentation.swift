@@ -33,6 +33,7 @@ package final class TablePresentation: Sendable {
   private let writers = Mutex<[WriterKey: RecordJSONWriter]>([:])
   private let cellsOfJSON = Mutex<[[Int]?: AdapterMap]>([:])
   private let parsed = Mutex<[Substring: ParsedArguments]>([:])
+  private let argumentsOfRow: Result<PageArguments, ArgumentErrors>
   private let expected = Atomic<Int>(32 * 1024)
   /// Visitors' filters make frames without end; what is dropped is made again.
   private let limit = 128
@@ -95,6 +96,7 @@ package final class TablePresentation: Sendable {
     limits.allowsExpressions = limits.allowsExpressions && entry.allowsStatements
     if entry.controller != nil { limits.shape = .sections }
     self.limits = limits
+    argumentsOfRow = Self.arguments(ofRow: [], schema, limits)
     address = entry.address(ofTable: schema.table)
     links = RecordLinks(table: address, database: entry.address, sprite: context.assets.sprite)
     own = CustomViews(configuration, context.ownNibs, links)
@@ -133,6 +135,18 @@ package final class TablePresentation: Sendable {
   package func shape(_ arguments: PageArguments) -> JSONShape { arguments.shape ?? limits.shape }
 
   // MARK: What is made once
+
+  /// What is asked of one row.
+  /// - Throws: `ArgumentErrors` with a sentence for each argument that makes no sense.
+  package func arguments(ofRow items: [(name: String, value: String)]) throws(ArgumentErrors) -> PageArguments {
+    try items.isEmpty ? argumentsOfRow.get() : Self.arguments(ofRow: items, schema, limits).get()
+  }
+
+  private static func arguments(
+    ofRow items: [(name: String, value: String)], _ schema: RecordSchema, _ limits: ArgumentLimits
+  ) -> Result<PageArguments, ArgumentErrors> {
+    Result { () throws(ArgumentErrors) in try PageArguments(items, schema: schema, limits: limits, subject: .row) }
+  }
 
   /// What a request asks for, and at which place.
   /// - Throws: `ArgumentErrors` with a sentence for each argument that makes no sense.

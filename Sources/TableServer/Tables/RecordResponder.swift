@@ -28,8 +28,23 @@ struct RecordResponder: Sendable {
     return answer
   }
 
+  /// The row under the schema that was found last, as long as there is no other: who reads the row looks at it anyway.
   private func found(_ mounted: MountedTable, _ key: String, neighbours: Bool) async throws -> RecordDetail {
-    let schema = try await mounted.table.schema()
+    if let known = mounted.presentation?.source {
+      do {
+        let detail = try await found(known, mounted, key, neighbours: neighbours)
+        if detail.record.schema === known { return detail }
+      } catch {
+        // What went wrong may be about the key of another schema.
+        if try await mounted.table.schema() === known { throw error }
+      }
+    }
+    return try await found(try await mounted.table.schema(), mounted, key, neighbours: neighbours)
+  }
+
+  private func found(
+    _ schema: RecordSchema, _ mounted: MountedTable, _ key: String, neighbours: Bool
+  ) async throws -> RecordDetail {
     var words = key
     do {
       let key = try schema.key(encoded: key)
@@ -171,9 +186,8 @@ struct RecordResponder: Sendable {
     let schema = presentation.schema
     let arguments: PageArguments
     do {
-      arguments = try PageArguments(
-        request.arguments.filter { Self.arguments.contains($0.name) }, schema: schema, limits: presentation.limits,
-        subject: .row)
+      arguments = try presentation.arguments(
+        ofRow: request.arguments.filter { Self.arguments.contains($0.name) })
     } catch {
       throw HTTPProblem(error, schema, request, table: presentation.address, in: mounted.entry)
     }
