@@ -24,6 +24,9 @@ package struct EventArguments: Hashable, Sendable {
     try self.init(takingFrom: &items)
   }
 
+  /// The arguments that it takes.
+  package static let names = ["_selected", "_edit", "_editing", "_delete", "_delete_section"]
+
   /// Takes its arguments out of those of a request.
   /// - Throws: `ArgumentErrors` if one makes no sense.
   package init(takingFrom items: inout [(name: String, value: String)]) throws(ArgumentErrors) {

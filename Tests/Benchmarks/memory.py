@@ -11,9 +11,9 @@ TABLE = "/memory"
 
 
 def behind(server, suffix, query, rows):
-    """The page behind so many rows of a query."""
-    token = pages.positions(server, rows, TABLE, query)[-1]
-    return f"{TABLE}{suffix}?_next={urllib.parse.quote(token)}{query}"
+    """The page behind so many rows of a query, at the address that pages link."""
+    token = pages.positions(server, rows, TABLE, f"&{query}")[-1]
+    return f"{TABLE}{suffix}?{query}&_next={urllib.parse.quote(token)}"
 
 
 def measure(row, program, database, folder, rounds, seconds):
@@ -26,8 +26,8 @@ def measure(row, program, database, folder, rounds, seconds):
     for suffix, format in (("", "HTML"), (".json", "JSON")):
         found += [(f"100,000 rows in memory, {title}, {format}", paths, 5) for title, paths in (
             ("page 1", [TABLE + suffix]),
-            ("page 1,001 of a sort", [behind(ours, suffix, "&_sort=user", 50_000)]),
-            ("filter and sort, page 41", [behind(ours, suffix, "&kind=view&_sort_desc=amount", 2_000)]),
+            ("page 1,001 of a sort", [behind(ours, suffix, "_sort=user", 50_000)]),
+            ("filter and sort, page 41", [behind(ours, suffix, "kind=view&_sort_desc=amount", 2_000)]),
             ("page 1 in cells of its own", [f"/cells{suffix}"]),
             ("a row", [f"{TABLE}/{key}{suffix}" for key in keys]))]
     kinds.beside_nginx(row, ours, found, folder, rounds, seconds)

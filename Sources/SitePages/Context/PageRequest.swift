@@ -50,26 +50,29 @@ package struct PageRequest: Sendable {
 
   /// The value of an argument that few addresses have; the last, where it comes several times. Most addresses aren't decoded for it.
   package func rareArgument(_ name: String) -> String? {
-    Self.mayHave(name, in: target) ? arguments.last { $0.name == name }?.value : nil
+    Self.mayHave([name], in: target) ? arguments.last { $0.name == name }?.value : nil
   }
 
-  /// Whether a target has an argument of this name, or one whose name has to be decoded first. It is asked of each page, so that it reads
-  /// the target once and makes nothing.
-  package static func mayHave(_ argument: String, in target: String) -> Bool {
-    let name = argument.utf8.span, target = target.utf8.span
+  /// Whether a target has an argument of one of these names, or one whose name has to be decoded first. It is asked of each page, so that it
+  /// reads the target once and makes nothing.
+  package static func mayHave(_ names: [String], in target: String) -> Bool {
+    let target = target.utf8.span
     let equals = UInt8(ascii: "="), next = UInt8(ascii: "&")
     var place = 0
     while place < target.count, target[place] != UInt8(ascii: "?") { place += 1 }
     while place < target.count {
       place += 1
       let start = place
-      var isSame = true
       while place < target.count, target[place] != next, target[place] != equals {
         if target[place] == UInt8(ascii: "%") { return true }
-        isSame = isSame && place - start < name.count && target[place] == name[place - start]
         place += 1
       }
-      if isSame, place - start == name.count { return true }
+      for name in names where name.utf8.count == place - start {
+        let name = name.utf8.span
+        var same = 0
+        while same < name.count, name[same] == target[start + same] { same += 1 }
+        if same == name.count { return true }
+      }
       while place < target.count, target[place] != next { place += 1 }
     }
     return false

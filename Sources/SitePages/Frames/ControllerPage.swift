@@ -13,6 +13,8 @@ package struct ControllerPage {
   /// The section that the address asks for by its index title.
   package let index: String?
 
+  private static let arguments = ["_index"] + EventArguments.names
+
   /// What a page says of itself, which the frame around its rows holds.
   package struct Words: Hashable {
     package var title: String
@@ -47,7 +49,7 @@ package struct ControllerPage {
   {
     self.context = context
     self.entry = entry
-    guard request.target.utf8.contains(UInt8(ascii: "?")) else {
+    guard PageRequest.mayHave(Self.arguments, in: request.target) else {
       (events, index) = (EventArguments(), nil)
       return
     }

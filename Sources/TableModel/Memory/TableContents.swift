@@ -55,9 +55,9 @@ public struct TableContents<Row: CellViewModel>: Sendable {
 
   /// The row at a place; `nil` if there is none. O(1).
   public func row(at position: CellPosition) -> Row? {
-    guard sections.indices.contains(position.section), sections[position.section].rows.indices.contains(position.row)
-    else { return nil }
-    return sections[position.section].rows[position.row]
+    guard position.section >= 0, position.section < sections.count else { return nil }
+    let rows = sections[position.section].rows
+    return position.row >= 0 && position.row < rows.count ? rows[position.row] : nil
   }
 
   /// The row with an id; `nil` if there is none. O(rows of its section).

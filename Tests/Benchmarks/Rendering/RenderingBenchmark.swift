@@ -13,12 +13,13 @@ struct RenderingBenchmark {
     let rows = try RowsInCode()
     guard arguments.count > 2 else {
       try await measure(pages)
+      try await measureView()
       try await measure(rows)
       return try await measureAnswers(database)
     }
     if arguments[2] == "works" { print(RowsInCode.title) }
     if arguments[2] == RowsInCode.title { try await rows.run(arguments.last.flatMap(Int.init) ?? 0) }
-    for work in pages.flatMap(\.works) {
+    for work in pages.flatMap(\.works) + [try .viewAroundRows()] {
       if arguments[2] == "works" { print(work.title) }
       guard arguments[2] == work.title, let count = arguments.last.flatMap(Int.init) else { continue }
       for _ in 0..<count { try work.run() }
@@ -40,6 +41,11 @@ struct RenderingBenchmark {
       let ratio = (measured[1].microseconds / measured[0].microseconds * 100).rounded() / 100
       print(measured[1].line("rendering \(several.title), \(ratio) x one kind") + "1.3 x")
     }
+  }
+
+  private static func measureView() async throws {
+    let view = try Work.viewAroundRows()
+    print(try await Measurement { try view.run() }.line("rendering \(view.title)"))
   }
 
   private static func measure(_ rows: RowsInCode) async throws {

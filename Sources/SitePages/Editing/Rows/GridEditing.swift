@@ -25,7 +25,7 @@ package struct GridEditing: Sendable {
   /// - Throws: `ArgumentErrors` if that makes no sense.
   package init?(takingFrom request: inout PageRequest) throws(ArgumentErrors) {
     let target = request.target
-    guard PageRequest.mayHave("_edit", in: target) || PageRequest.mayHave("_selected", in: target) else { return nil }
+    guard PageRequest.mayHave(["_edit", "_selected"], in: target) else { return nil }
     var items = request.arguments
     arguments = try EventArguments(takingFrom: &items)
     var query = QueryText()
