@@ -52,7 +52,9 @@ extension String.UTF8View {
   /// Whether the path before `?` ends with a suffix: names hold no dots, which are written `~2E`.
   fileprivate var isData: Bool {
     var hasDot = false
-    for byte in self {
+    let bytes = span
+    for place in bytes.indices {
+      let byte = bytes[place]
       switch byte {
       case UInt8(ascii: "?"): return hasDot
       case UInt8(ascii: "/"): hasDot = false
