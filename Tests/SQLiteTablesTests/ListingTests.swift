@@ -33,6 +33,18 @@ import Testing
     #expect(try await counts() == ["fruit": .exact(2), "names": .exact(2), "broken": .unknown])
   }
 
+  @Test func whatIsKnownAtOnceIsTheListOfTheStateThatTheFileIsIn() async throws {
+    #expect(try database.knownTables() == nil)
+    let (tables, kind) = (try await database.tables(), try await database.kind())
+    let known = try #require(try database.knownTables())
+    #expect(known.tables == tables && known.kind == kind)
+    try fixture.execute("INSERT INTO fruit VALUES (3, 'plum')")
+    #expect(try database.knownTables() == nil)
+    let changed = try await database.tables()
+    let knownNow = try database.knownTables()
+    #expect(changed != tables && knownNow?.tables == changed)
+  }
+
   @Test func aListThatIsKnownWaitsForNoWriterUnlessTheFileIsKeptLocked() async throws {
     let database = try fixture.database { $0.busyMilliseconds = 20 }
     let known = try await database.tables()
@@ -43,6 +55,7 @@ import Testing
     #expect(writer.execute("BEGIN IMMEDIATE") == "ok" && !watch.isLocked)
     #expect(try await database.tables() == known)
     #expect(writer.execute("ROLLBACK") == "ok" && writer.execute("BEGIN EXCLUSIVE") == "ok" && watch.isLocked)
+    #expect(try database.knownTables() == nil)
     await #expect(throws: TableError.self) { try await database.tables() }
     #expect(writer.execute("INSERT INTO fruit VALUES (3, 'plum')") == "ok" && writer.execute("COMMIT") == "ok")
     #expect(!watch.isLocked)

@@ -1,7 +1,8 @@
 /// Fills the steps of a nib from the views around them.
 ///
 /// The pointers into the nib and to the views are those of the one call that draws: whoever makes the writer keeps what they point to until it
-/// is finished, and a list keeps its views until the section that shows them ends.
+/// is finished, and a list keeps its views until the section that shows them ends. What is read behind them has the type that is read: see
+/// `ViewOutlet`.
 struct ViewWriter: ~Copyable {
   private let steps: UnsafeBufferPointer<ViewStep>
   private let literals: UnsafeBufferPointer<UInt8>
