@@ -18,10 +18,6 @@ package struct DatabaseSummary: Sendable {
   package private(set) var problem: String?
 
   package init(_ entry: SiteMap.DatabaseEntry) async throws {
-    if let known = try Self.known(of: entry) {
-      self = known
-      return
-    }
     let isLoading = Self.isLoading(entry)
     let tables = try await entry.tables()
     // Behind the tables, for which the file was looked at: its size is that of the same state.

@@ -2,8 +2,8 @@
 
 /// A stored property of a view: where it is in the view's memory, and how it is read there.
 ///
-/// Reading is right because the offset and the type are those that the compiler has written down for the view's type, and
-/// `view` points to such a view as long as one is being drawn.
+/// Reading is right because the offset and the type are those that the compiler has written down for the view's type, and what is read lies
+/// at that offset of such a view as long as one is being drawn.
 struct ViewOutlet: Sendable {
   let name: String
   /// From the start of the view, which may begin with others that are embedded.
