@@ -1,6 +1,6 @@
 package import BoundedWork
 package import SQLTables
-package import TableModel
+import TableModel
 
 extension PostgreSQLDatabase {
   /// How a database is asked, and how much of the machine its readers may take.

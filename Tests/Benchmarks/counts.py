@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 
 import beside
+import counted
 import limits
 import postgresql
 import servers
@@ -186,9 +187,7 @@ def databases(folder):
 
 
 def count(program, folder):
-    library = folder / "counts.so"
-    compiler = shutil.which("cc") or "clang"
-    subprocess.run([compiler, "-O2", "-fno-builtin", "-shared", "-fPIC", "-o", library, HERE / "counts.c"], check=True)
+    library = counted.library(folder)
     found = {}
     for mode, database in databases(folder):
         server = Counted(program, database, library, folder, "--page-cache", "0")

@@ -1,5 +1,5 @@
 package import BoundedWork
-package import TableModel
+import TableModel
 
 /// What rows that are read may take of the process's memory.
 package struct PageMemory: Sendable {

@@ -1,4 +1,4 @@
-package import TableModel
+import TableModel
 package import TextCoding
 
 extension NumberSpelling {

@@ -1,4 +1,4 @@
-package import BoundedWork
+import BoundedWork
 
 /// A page of database rows in one block: a table of fixed-size fields, and the bytes of their texts.
 ///

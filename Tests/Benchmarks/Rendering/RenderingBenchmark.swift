@@ -3,10 +3,11 @@ import TablePages
 /// What it costs to write a page that is there already, to make one of rows in memory, and to answer a request without a socket.
 @main
 struct RenderingBenchmark {
-  /// Arguments: the database with the table of events; and, where one piece of work is looked at from outside, what it is called and how often it is
-  /// to be done, or `works` for what there is.
-  static func main() async throws {
-    let arguments = CommandLine.arguments
+  /// Arguments: the database with the table of events; and, where one piece of work is looked at by itself, what it is called, and how often it is to be
+  /// done, or nothing for the allocations that it takes. `works` answers what there is.
+  static func main() async throws { try await run(CommandLine.arguments) }
+
+  private static func run(_ arguments: [String]) async throws {
     guard arguments.count > 1 else { return }
     let database = try SQLiteDatabase.open(path: arguments[1])
     let pages = try await Work.pages(database)
@@ -18,12 +19,16 @@ struct RenderingBenchmark {
       return try await measureAnswers(database)
     }
     if arguments[2] == "works" { print(RowsInCode.title) }
-    if arguments[2] == RowsInCode.title { try await rows.run(arguments.last.flatMap(Int.init) ?? 0) }
+    if arguments[2] == RowsInCode.title { return try await look(at: { try await rows.run(1) }, arguments) }
     for work in pages.flatMap(\.works) + [try .viewAroundRows()] {
       if arguments[2] == "works" { print(work.title) }
-      guard arguments[2] == work.title, let count = arguments.last.flatMap(Int.init) else { continue }
-      for _ in 0..<count { try work.run() }
+      if arguments[2] == work.title { return try await look(at: { try work.run() }, arguments) }
     }
+  }
+
+  private static func look(at work: () async throws -> Void, _ arguments: [String]) async throws {
+    guard arguments.count > 3 else { return print(try await Measurement(work).allocations ?? 0) }
+    for _ in 0..<(Int(arguments[3]) ?? 0) { try await work() }
   }
 
   private static func measure(_ pages: [Work.Page]) async throws {
