@@ -5,7 +5,7 @@ import Testing
 /// only as many as processors, and tests of timeouts would come late. All such tests take turns on one thread.
 struct LongTest: TestTrait, TestScoping {
   func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await withTaskExecutorPreference(OneThread.shared) { try await function() }
   }

@@ -13,8 +13,11 @@ final class LargeBodyThreads: TaskExecutor {
   private static let readers = WorkThreads(threads: limit, queueLimit: 1 << 10, niceness: 10)
   private static let busy = "Too many large requests are being read; try again in a moment."
 
-  /// Answers a request whose body has so many bytes, away from where it came in if these are many.
-  static func answering<Answer: Sendable>(bytes: Int, _ answer: () async throws -> Answer) async throws -> Answer {
+  /// Answers a request whose body has so many bytes, away from where it came in if these are many. Were the answer not `@concurrent`, it would stay
+  /// there until it waits for something.
+  static func answering<Answer: Sendable>(
+    bytes: Int, _ answer: @concurrent @Sendable () async throws -> Answer
+  ) async throws -> Answer {
     guard bytes > size else { return try await answer() }
     return try await withTaskExecutorPreference(shared, operation: answer)
   }

@@ -83,7 +83,7 @@ struct ServeCommand: AsyncParsableCommand {
       accessFile.map { AccessFileService(file: $0.path, stateAtStart: $0.state, server: handler, logger: logger) },
       certificate.map { CertificateService($0.files, httpServer, $0.state, logger: logger) },
     ].compactMap(\.self)
-    let reloads = reloading.map { service in { @Sendable () async in await service.reload() } }
+    let reloads: [@Sendable () async -> Void] = reloading.map { service in { await service.reload() } }
     let signal = ReloadSignalService(
       reloads: reloads + [{ await loading?.reload() }], signals: await UnixSignalsSequence(trapping: .sighup),
       logger: logger)
