@@ -32,20 +32,18 @@ package enum WebAddress {
   /// one that has a reason.
   @inline(__always) private static func hasControls(_ address: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = address.baseAddress else { return false }
+    guard address.count >= 8 else { return address.contains { $0 < 0x20 || $0 == 0x7F } }
     let ones: UInt64 = 0x0101_0101_0101_0101
     var at = 0
-    while at &+ 8 <= address.count {
+    while true {
       let word = UnsafeRawPointer(start + at).loadUnaligned(as: UInt64.self)
       let delete = word ^ (ones &* 0x7F)
       let found = ((word &- ones &* 0x20) & ~word) | ((delete &- ones) & ~delete)
       if found & (ones &* 0x80) != 0 { return true }
-      at &+= 8
+      guard at &+ 8 < address.count else { return false }
+      // The last eight bytes are looked at together, though some of them were already.
+      at = min(at &+ 8, address.count &- 8)
     }
-    while at < address.count {
-      if address[at] < 0x20 || address[at] == 0x7F { return true }
-      at &+= 1
-    }
-    return false
   }
 
   private static func isAllowedScheme(_ scheme: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

@@ -27,7 +27,7 @@ extension ByteSink {
   }
 
   /// A run of a nib. Most are shorter than a vector register, so one is copied whole and the surplus is written over by what
-  /// follows. `start` must lie in a `NibCode`, which has that many readable bytes behind its last literal.
+  /// follows. `start` must lie in a `NibCode` or a `ViewCode`, which have that many readable bytes behind their last literals.
   @inline(__always) mutating func append(literal start: UnsafePointer<UInt8>, count length: Int) {
     reserve(length &+ NibCode.slack)
     let to = UnsafeMutableRawPointer(base + count)

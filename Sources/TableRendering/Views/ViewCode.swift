@@ -1,14 +1,21 @@
 /// A nib whose tags have found the properties that fill them.
 struct ViewCode: Sendable {
+  /// The literals, one behind the other; at the end as many bytes more as are copied at a time.
   private(set) var literals: [UInt8] = []
   private(set) var steps: [ViewStep] = []
+  private(set) var paths: [ViewPath] = []
   private(set) var slots: [NibPath] = []
   private var runStart = 0
 
   mutating func add(literal bytes: [UInt8]) { literals += bytes }
 
-  mutating func add(_ action: ViewStep.Action) {
-    steps.append(ViewStep(literal: runStart..<literals.count, action: action))
+  mutating func add(_ action: ViewStep.Action, _ path: ViewPath) {
+    add(action, path: paths.count)
+    paths.append(path)
+  }
+
+  private mutating func add(_ action: ViewStep.Action, path: Int) {
+    steps.append(ViewStep(literal: runStart..<literals.count, path: path, action: action))
     runStart = literals.count
   }
 
@@ -18,9 +25,15 @@ struct ViewCode: Sendable {
   }
 
   /// Ends the section that was opened by a step.
-  mutating func close(_ path: ViewPath, inverted: Bool, openedAt step: Int) {
-    add(.end)
-    steps[step].action = .section(path, inverted: inverted, next: steps.count)
+  mutating func close(inverted: Bool, openedAt step: Int) {
+    add(.end, path: 0)
+    steps[step].action = .section(inverted: inverted, next: steps.count)
+  }
+
+  /// Ends the nib.
+  mutating func end() {
+    add(.end, path: 0)
+    literals += repeatElement(0, count: NibCode.slack)
   }
 
   /// Hands `body` what fills the nib. Its pointers into the nib are valid until `body` returns.
@@ -29,10 +42,12 @@ struct ViewCode: Sendable {
   ) -> Result {
     steps.withUnsafeBufferPointer { steps in
       literals.withUnsafeBufferPointer { literals in
-        var writer = ViewWriter(steps, literals, slots: slots, leavesSlots: leavesSlots, into: html)
-        let result = body(&writer)
-        html = writer.finish()
-        return result
+        paths.withUnsafeBufferPointer { paths in
+          var writer = ViewWriter(steps, paths, literals, slots: slots, leavesSlots: leavesSlots, into: html)
+          let result = body(&writer)
+          html = writer.finish()
+          return result
+        }
       }
     }
   }

@@ -23,7 +23,7 @@ struct ViewCompiler {
       throw NibError(nib: nib.name, line: 1, column: 1, message: "a partial includes itself; write the levels out")
     }
     try compile(nib.nodes, in: view)
-    code.add(.end)
+    code.end()
     for scope in left where !(scope.view is any EmbeddedView.Type) { try requireShown(scope) }
     return code
   }
@@ -51,12 +51,12 @@ struct ViewCompiler {
     for node in nodes {
       switch node {
       case .literal(let bytes): code.add(literal: bytes)
-      case .value(let path, let context): code.add(.value(try find(path), context))
+      case .value(let path, let context): code.add(.value(context), try find(path))
       case .section(let path, let inverted, let children):
         let found = try find(path), opening = code.steps.count
-        code.add(.section(found, inverted: inverted, next: 0))
+        code.add(.section(inverted: inverted, next: 0), found)
         try compile(children, shownFor: inverted ? nil : found)
-        code.close(found, inverted: inverted, openedAt: opening)
+        code.close(inverted: inverted, openedAt: opening)
       case .partial(let index): try compile(nib.partials[index])
       }
     }

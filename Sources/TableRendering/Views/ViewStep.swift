@@ -3,11 +3,13 @@ struct ViewStep: Sendable {
   enum Action: Sendable {
     /// The end of a section, or of the nib.
     case end
-    case value(ViewPath, NibContext)
+    case value(NibContext)
     /// The steps behind it, up to their `end`, hang on the value; the nib goes on at `next`.
-    case section(ViewPath, inverted: Bool, next: Int)
+    case section(inverted: Bool, next: Int)
   }
 
   let literal: Range<Int>
+  /// The value: a place in `ViewCode.paths`, since those are large.
+  let path: Int
   var action: Action
 }

@@ -5,6 +5,7 @@
 /// `ViewOutlet`.
 struct ViewWriter: ~Copyable {
   private let steps: UnsafeBufferPointer<ViewStep>
+  private let paths: UnsafeBufferPointer<ViewPath>
   private let literals: UnsafeBufferPointer<UInt8>
   private let slots: [NibPath]
   private var html: ByteSink
@@ -17,10 +18,11 @@ struct ViewWriter: ~Copyable {
 
   /// - Parameter leavesSlots: whether what is late is left open.
   init(
-    _ steps: UnsafeBufferPointer<ViewStep>, _ literals: UnsafeBufferPointer<UInt8>, slots: [NibPath], leavesSlots: Bool,
-    into html: consuming ByteSink
+    _ steps: UnsafeBufferPointer<ViewStep>, _ paths: UnsafeBufferPointer<ViewPath>,
+    _ literals: UnsafeBufferPointer<UInt8>, slots: [NibPath], leavesSlots: Bool, into html: consuming ByteSink
   ) {
     self.steps = steps
+    self.paths = paths
     self.literals = literals
     self.slots = slots
     self.html = html
@@ -47,17 +49,18 @@ struct ViewWriter: ~Copyable {
   }
 
   private mutating func write(from first: Int) {
+    guard let literals = literals.baseAddress else { return }
     var at = first
     while true {
       let step = steps[at]
-      if !step.literal.isEmpty { html.append(UnsafeBufferPointer(rebasing: literals[step.literal])) }
+      html.append(literal: literals + step.literal.lowerBound, count: step.literal.count)
       switch step.action {
       case .end: return
-      case .value(let path, let context):
-        value(path, context)
+      case .value(let context):
+        value(paths[step.path], context)
         at &+= 1
-      case .section(let path, let inverted, let next):
-        section(path, inverted: inverted, from: at &+ 1)
+      case .section(let inverted, let next):
+        section(paths[step.path], inverted: inverted, from: at &+ 1)
         at = next
       }
     }
@@ -73,10 +76,10 @@ struct ViewWriter: ~Copyable {
       if last != 0x22, last != 0x27 { return }
     }
     switch path.kind {
-    case .text: SlotContent.text(place.assumingMemoryBound(to: String.self).pointee).write(context, into: &html)
+    case .text:
+      UnsafeMutablePointer(mutating: place.assumingMemoryBound(to: String.self)).pointee.write(context, into: &html)
     case .optionalText:
-      guard let text = place.assumingMemoryBound(to: String?.self).pointee else { return }
-      SlotContent.text(text).write(context, into: &html)
+      UnsafeMutablePointer(mutating: place.assumingMemoryBound(to: String?.self)).pointee?.write(context, into: &html)
     case .markup: SlotContent.html(place.assumingMemoryBound(to: HTML.self).pointee).write(context, into: &html)
     case .flag, .view, .views, .other:
       let start = html.count
@@ -121,5 +124,15 @@ struct ViewWriter: ~Copyable {
     nodes?.append(.literal(html.withBytes { Array($0) }))
     before = html.lastByte
     html.removeAll()
+  }
+}
+
+extension String {
+  /// Writes a text from where it lies: a copy would be counted by one reference more, and again by one less, for each value of a page.
+  ///
+  /// Nothing is changed, so that it may lie in what others read: `withUTF8` makes contiguous what isn't, and is asked of what is.
+  @inline(__always) fileprivate mutating func write(_ context: NibContext, into html: inout ByteSink) {
+    guard isContiguousUTF8 else { return SlotContent.text(self).write(context, into: &html) }
+    withUTF8 { if context == .address { html.address($0) } else { html.text($0) } }
   }
 }
