@@ -13,19 +13,36 @@ struct TemporaryFolder {
   /// Makes the folder where `TMPDIR` says, in `/tmp`, or in shared memory where nothing else can be written to, as in a
   /// container with a read-only file system.
   init() throws(CommandFailure) {
-    let parents = [environmentValue("TMPDIR"), "/tmp", "/dev/shm"].compactMap { $0 }
+    try self.init(in: [environmentValue("TMPDIR"), "/tmp", "/dev/shm"].compactMap { $0 })
+  }
+
+  /// Makes the folder in the first of these folders that can be written to.
+  init(in parents: [String]) throws(CommandFailure) {
     for parent in parents {
       Self.removeAbandoned(in: parent)
       var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
       if mkdtemp(&template) != nil {
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        lock = open("\(path)/\(Self.lockName)", O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        if lock >= 0 { flock(lock, LOCK_EX | LOCK_NB) }
+        lock = Self.heldLock(in: path)
         return
       }
     }
     throw CommandFailure(
       "can't create a temporary folder in \(parents.joined(separator: ", ")); set TMPDIR to a writable folder")
+  }
+
+  /// Makes a lock that is held before it has its name: one that nobody holds yet would be taken for one that was left, and its folder away.
+  /// - Returns: -1 where there is none.
+  private static func heldLock(in folder: String) -> Int32 {
+    let (unnamed, named) = ("\(folder)/\(lockName).new", "\(folder)/\(lockName)")
+    let lock = open(unnamed, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard lock >= 0 else { return -1 }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0, rename(unnamed, named) == 0 else {
+      unlink(unnamed)
+      close(lock)
+      return -1
+    }
+    return lock
   }
 
   /// Takes away the named files and the folder itself; files that aren't there don't matter.
