@@ -8,9 +8,6 @@ import TextCoding
 extension SiteMap {
   /// What a name in a path is called: `examples` → `Examples`.
   package static func title(_ path: String) -> String { path.prefix(1).uppercased() + path.dropFirst() }
-
-  /// The path of the page that searches all databases.
-  package var searchAddress: String { base + "/-/search" }
 }
 
 extension SiteMap.ControllerEntry {
@@ -19,19 +16,6 @@ extension SiteMap.ControllerEntry {
 }
 
 extension SiteMap.DatabaseEntry {
-  /// What pages call the database.
-  package var heading: String {
-    if let title = notes.title { return title }
-    guard controller != nil else { return name }
-    return name.isEmpty ? "Tables" : SiteMap.title(name)
-  }
-
-  /// The path of the page that searches its tables.
-  package var searchAddress: String { address + "/-/search" }
-
-  /// The path of the page on which statements are written.
-  package var queryAddress: String { address + "/-/query" }
-
   /// The path of one of its tables.
   package func address(ofTable name: String) -> String {
     controller?.address ?? address + "/" + TildeEncoding.encode(name)

@@ -11,6 +11,10 @@ package struct SiteMap: Sendable {
     package let database: any TableDatabase
     /// The path of the database's page, without a slash at its end.
     package let address: String
+    /// The paths of the pages that search its tables and on which statements are written.
+    package let searchAddress, queryAddress: String
+    /// What pages call the database.
+    package let heading: String
     /// What the site's owner says about it.
     package let notes: SiteFile.Database
     /// What Swift adds to its tables.
@@ -37,6 +41,8 @@ package struct SiteMap: Sendable {
       self.name = name
       self.database = database
       self.address = address
+      (searchAddress, queryAddress) = (address + "/-/search", address + "/-/query")
+      heading = notes.title ?? (controller == nil ? name : name.isEmpty ? "Tables" : SiteMap.title(name))
       self.notes = notes
       self.setup = setup
       self.allowsStatements = allowsStatements
@@ -89,6 +95,8 @@ package struct SiteMap: Sendable {
 
   /// The path of the site itself: empty, or `/data`.
   package let base: String
+  /// The addresses of the site's first page, and of the page that searches all databases.
+  package let home, searchAddress: String
   package let databases: [DatabaseEntry]
   package let controllers: [ControllerEntry]
   /// What the paths of rows capture, so that the path of a table can't.
@@ -101,6 +109,7 @@ package struct SiteMap: Sendable {
   package init(base: String, databases: [DatabaseEntry], controllers: [ControllerEntry], columnTables: [DatabaseEntry])
   {
     self.base = base
+    (home, searchAddress) = (base + "/", base + "/-/search")
     self.databases = databases
     self.controllers = controllers
     self.columnTables = columnTables
@@ -110,6 +119,7 @@ package struct SiteMap: Sendable {
   package init(_ site: Site) throws(SiteError) {
     let base = Self.normalized(site.options.basePath)
     self.base = base
+    (home, searchAddress) = (base + "/", base + "/-/search")
     var taken = Set<String>()
     func entry(_ name: String, _ database: any TableDatabase, _ setup: DatabaseSetup = DatabaseSetup()) -> DatabaseEntry
     {
@@ -144,9 +154,6 @@ package struct SiteMap: Sendable {
 
   /// The table that is the site's first page; `nil` where that page lists all tables.
   package var first: ControllerEntry? { controllers.first(where: \.segments.isEmpty) }
-
-  /// The address of the site's first page.
-  package var home: String { base + "/" }
 
   /// Whether a path may begin with the name of something else than a database.
   package var isOpen: Bool { controllers.contains { $0.segments.first.map { $0.captureName != nil } ?? true } }
