@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 
 import beside
-import counted
+import counting
 import limits
 import postgresql
 import servers
@@ -187,7 +187,7 @@ def databases(folder):
 
 
 def count(program, folder):
-    library = counted.library(folder)
+    library = counting.library(folder)
     found = {}
     for mode, database in databases(folder):
         server = Counted(program, database, library, folder, "--page-cache", "0")

@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-import counted
+import counting
 import limits
 
 HERE = Path(__file__).parent
@@ -56,7 +56,7 @@ def main():
         told(["strip", "-g", "-o", program, sys.argv[1]])
         database = str(Path(folder) / "events.sqlite")
         told([sys.executable, HERE / "make_events.py", database, str(ROWS)])
-        library = counted.library(Path(folder))
+        library = counting.library(Path(folder))
         titles = told([program, database, "works"])[0].splitlines()
         found = {title: cost(program, database, title, library) for title in titles}
     print(f"{'writing':<32} {'instructions':>13} {'allocations':>12}")

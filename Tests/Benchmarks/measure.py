@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 import beside
+import counting
 import engines
 import kept
 import kinds
@@ -153,7 +154,7 @@ def beside_a_sleeper(program, database, folder):
 
 
 def rendering(program, database, folder):
-    counted = {**os.environ, "LD_PRELOAD": str(folder / "counts.so")}
+    counted = {**os.environ, "LD_PRELOAD": str(counting.library(folder))}
     for line in subprocess.run([program, database], capture_output=True, text=True, check=True, env=counted).stdout.splitlines():
         row(*line.split("\t"))
 

@@ -105,7 +105,7 @@ package struct SiteMap: Sendable {
   /// Those of them whose rows have columns, as databases of one table.
   package let columnTables: [DatabaseEntry]
 
-  /// A part of a site.
+  /// A site, or a part of one, of what was found.
   package init(base: String, databases: [DatabaseEntry], controllers: [ControllerEntry], columnTables: [DatabaseEntry])
   {
     self.base = base
@@ -118,8 +118,6 @@ package struct SiteMap: Sendable {
   /// - Throws: `SiteError` if two tables want one path.
   package init(_ site: Site) throws(SiteError) {
     let base = Self.normalized(site.options.basePath)
-    self.base = base
-    (home, searchAddress) = (base + "/", base + "/-/search")
     var taken = Set<String>()
     func entry(_ name: String, _ database: any TableDatabase, _ setup: DatabaseSetup = DatabaseSetup()) -> DatabaseEntry
     {
@@ -134,7 +132,6 @@ package struct SiteMap: Sendable {
       guard taken.insert(names[0]).inserted else { throw SiteError.repeatedPath(mount.path) }
       databases.append(entry(names[0], mount.database, mount.setup))
     }
-    self.databases = databases
     var controllers: [ControllerEntry] = []
     for mount in site.tables {
       let segments = mount.path.split(separator: "/").map(String.init), names = segments.compactMap(\.captureName)
@@ -145,8 +142,9 @@ package struct SiteMap: Sendable {
       guard !isTaken else { throw SiteError.repeatedPath(mount.path) }
       controllers.append(ControllerEntry(mount, segments, base: base))
     }
-    self.controllers = controllers
-    columnTables = controllers.compactMap { DatabaseEntry($0, base: base, file: site.file) }
+    self.init(
+      base: base, databases: databases, controllers: controllers,
+      columnTables: controllers.compactMap { DatabaseEntry($0, base: base, file: site.file) })
   }
 
   /// The tables built in code that stand for themselves.

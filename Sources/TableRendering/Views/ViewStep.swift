@@ -9,7 +9,7 @@ struct ViewStep: Sendable {
   }
 
   let literal: Range<Int>
-  /// The value: a place in `ViewCode.paths`, since those are large.
+  /// The value: a place in `ViewCode.paths`, since those are large. An end has none, and nobody asks it.
   let path: Int
   var action: Action
 }

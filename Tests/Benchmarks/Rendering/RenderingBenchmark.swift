@@ -7,7 +7,8 @@ struct RenderingBenchmark {
   /// done, or nothing for the allocations that it takes. `works` answers what there is.
   static func main() async throws { try await run(CommandLine.arguments) }
 
-  private static func run(_ arguments: [String]) async throws {
+  /// Away from the main actor, as a server answers.
+  @concurrent private static func run(_ arguments: [String]) async throws {
     guard arguments.count > 1 else { return }
     let database = try SQLiteDatabase.open(path: arguments[1])
     let pages = try await Work.pages(database)
