@@ -42,7 +42,7 @@ struct RenderingBenchmark {
     // The last two are the same rows of one kind and of several.
     guard let mixed = pages.last, let alike = pages.dropLast().last else { return }
     for (one, several) in zip(alike.works, mixed.works) {
-      let works = [one, several].map { work in { () async throws in try work.run() } }
+      let works: [() async throws -> Void] = [one, several].map { work in { try work.run() } }
       let measured = try await Measurement.inTurns(works)
       let ratio = (measured[1].microseconds / measured[0].microseconds * 100).rounded() / 100
       print(measured[1].line("rendering \(several.title), \(ratio) x one kind") + "1.3 x")
