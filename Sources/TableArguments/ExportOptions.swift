@@ -18,7 +18,7 @@ package struct ExportOptions: Sendable, Equatable {
   package init(_ arguments: [(name: String, value: String)]) throws(ArgumentErrors) {
     var errors: [String] = []
     for (name, value) in arguments {
-      guard let option = Self.names[name] else { continue }
+      guard let option = Self.option(name) else { continue }
       if let flag = Bool(argument: value) {
         self[keyPath: option] = flag
       } else {
@@ -28,8 +28,15 @@ package struct ExportOptions: Sendable, Equatable {
     guard errors.isEmpty else { throw ArgumentErrors(messages: errors) }
   }
 
-  private static var names: [String: WritableKeyPath<ExportOptions, Bool>] {
-    ["_header": \.hasHead, "_stream": \.isStream, "_dl": \.isDownload, "_safe": \.isSafe, "_labels": \.hasLabels]
+  private static func option(_ name: String) -> WritableKeyPath<ExportOptions, Bool>? {
+    switch name {
+    case "_header": \.hasHead
+    case "_stream": \.isStream
+    case "_dl": \.isDownload
+    case "_safe": \.isSafe
+    case "_labels": \.hasLabels
+    default: nil
+    }
   }
 
   /// The arguments that the next page is asked for with.

@@ -8,7 +8,7 @@ extension PageArguments {
   ///   - subject: what the answer is about, which has extras of its own.
   /// - Throws: `ArgumentErrors` with a sentence for each argument that makes no sense.
   package init(
-    _ items: some Sequence<(name: String, value: String)>, schema: RecordSchema?, limits: ArgumentLimits,
+    _ items: [(name: String, value: String)], schema: RecordSchema?, limits: ArgumentLimits,
     subject: JSONExtra.Subject = .table
   ) throws(ArgumentErrors) {
     self.init(pageSize: limits.pageSize)
@@ -71,7 +71,7 @@ private struct ArgumentParser {
     }
   }
 
-  consuming func finish() throws(ArgumentErrors) -> PageArguments {
+  mutating func finish() throws(ArgumentErrors) -> PageArguments {
     if !shown.isEmpty || !hidden.isEmpty, let schema {
       let keys = schema.columns.indices.filter { schema.columns[$0].isPrimaryKey }
       let wanted = shown.isEmpty ? Array(schema.columns.indices) : keys.filter { !shown.contains($0) } + shown

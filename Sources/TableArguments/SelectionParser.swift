@@ -29,6 +29,7 @@ struct SelectionParser {
 
   /// Reads an argument that no other part of the address knows.
   mutating func read(_ name: String, _ value: String) {
+    guard name.utf8.first == UInt8(ascii: "_") else { return readCondition(name, value) }
     switch name {
     case "_search": add(search: value, column: nil)
     case "_searchmode":
@@ -49,7 +50,7 @@ struct SelectionParser {
       guard let position = position(of: column) else { return }
       add(search: value, column: position)
     case _ where name.hasPrefix("_any"): readAlternative(name, value)
-    default: if let filter = filter(name, value) { filters.append(filter) }
+    default: readCondition(name, value)
     }
   }
 
@@ -108,8 +109,7 @@ struct SelectionParser {
     let rest = name.dropFirst("_any".count)
     guard let dot = rest.firstIndex(of: "."), let number = Int(rest[..<dot]), (1...Self.limit).contains(number) else {
       // It may be a column of its own.
-      if let filter = filter(name, value) { filters.append(filter) }
-      return
+      return readCondition(name, value)
     }
     guard let filter = filter(String(rest[rest.index(after: dot)...]), value, isPrefixed: true) else { return }
     if let group = groups.firstIndex(where: { $0.number == number }) {
@@ -119,22 +119,40 @@ struct SelectionParser {
     }
   }
 
+  private mutating func readCondition(_ name: String, _ value: String) {
+    if let filter = filter(name, value) { filters.append(filter) }
+  }
+
   /// - Parameter isPrefixed: whether the name stands behind a prefix, so that it can't be taken for another argument.
   private mutating func filter(_ name: String, _ value: String, isPrefixed: Bool = false) -> ColumnFilter? {
     // A column may be called `a__exact` itself, so the whole name comes first; one that begins with `_` needs its operator.
     let mayBePlain = isPrefixed || !name.hasPrefix("_")
     if mayBePlain, let column = schema?.column(named: name) { return ColumnFilter(column: column, value: value) }
-    guard let split = name.ranges(of: "__").last, split.lowerBound > name.startIndex else {
+    guard let (columnName, operation) = Self.split(name) else {
       if mayBePlain { _ = position(of: name) }
       return nil
     }
-    guard let column = position(of: String(name[..<split.lowerBound])) else { return nil }
-    let operation = String(name[split.upperBound...])
+    guard let column = position(of: columnName) else { return nil }
     guard let condition = ColumnFilter.Condition(rawValue: operation) else {
       errors.append("Unknown operator: \(operation)")
       return nil
     }
     return filter(column, condition, value)
+  }
+
+  /// What stands before the last `__` and behind it; a column's name may end with `_`. Nil where nothing stands before it.
+  private static func split(_ name: String) -> (column: String, operation: String)? {
+    let bytes = name.utf8
+    guard var second = bytes.lastIndex(of: UInt8(ascii: "_")) else { return nil }
+    while second > bytes.startIndex {
+      let first = bytes.index(before: second)
+      if bytes[first] == UInt8(ascii: "_") {
+        guard first > bytes.startIndex else { return nil }
+        return (String(name[..<first]), String(name[bytes.index(after: second)...]))
+      }
+      second = first
+    }
+    return nil
   }
 
   private mutating func filter(

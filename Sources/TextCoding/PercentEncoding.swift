@@ -44,14 +44,9 @@ package enum PercentEncoding {
     }
   }
 
-  /// The bytes meant. O(bytes).
-  /// - Parameters:
-  ///   - isForm: whether `+` is a space.
-  ///   - isLenient: whether a `%` that encodes nothing stands for itself.
-  /// - Returns: `nil` where there is such a `%` otherwise.
-  package static func decode(
-    _ text: some Collection<UInt8>, isForm: Bool = false, isLenient: Bool = false
-  ) -> [UInt8]? {
+  /// The bytes meant; `nil` where there is a `%` that encodes nothing. O(bytes).
+  /// - Parameter isForm: whether `+` is a space.
+  package static func decode(_ text: some Collection<UInt8>, isForm: Bool = false) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
     var rest = text[...]
@@ -65,8 +60,6 @@ package enum PercentEncoding {
       {
         bytes.append(high << 4 | low)
         rest = rest.dropFirst(2)
-      } else if isLenient {
-        bytes.append(byte)
       } else {
         return nil
       }
@@ -74,10 +67,26 @@ package enum PercentEncoding {
     return bytes
   }
 
-  /// A name or value of a query: a `%` that encodes nothing stands for itself, and invalid UTF-8 becomes U+FFFD.
-  package static func decodeForm(_ text: Substring) -> String {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else { return String(text) }
-    return String(decoding: decode(text.utf8, isForm: true, isLenient: true) ?? [], as: UTF8.self)
+  /// A name or value of a query: a `%` that encodes nothing stands for itself, and invalid UTF-8 becomes U+FFFD. O(bytes).
+  package static func decodeForm(_ text: Span<UInt8>) -> String {
+    String(unsafeUninitializedCapacity: text.count) { decoded in
+      var place = 0, count = 0
+      while place < text.count {
+        var byte = text[place]
+        place += 1
+        if byte == UInt8(ascii: "+") {
+          byte = UInt8(ascii: " ")
+        } else if byte == UInt8(ascii: "%"), text.count - place >= 2, let high = Hexadecimal.value(text[place]),
+          let low = Hexadecimal.value(text[place + 1])
+        {
+          byte = high << 4 | low
+          place += 2
+        }
+        decoded[count] = byte
+        count += 1
+      }
+      return count
+    }
   }
 
   /// Whether a byte is a letter, a digit, or one of `-._~`.

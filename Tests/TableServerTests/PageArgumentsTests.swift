@@ -9,7 +9,7 @@ import Testing
     table: "Track",
     columns: [
       .init("TrackId", .identifier, isPrimaryKey: true), .init("Name"), .init("UnitPrice", .number(fractionDigits: 2)),
-      .init("_odd"), .init("a__exact"),
+      .init("_odd"), .init("a__exact"), .init("price_"),
     ], keyFields: [0])
   let limits = ArgumentLimits(pageSize: 50, maximumPageSize: 1_000)
 
@@ -30,6 +30,14 @@ import Testing
     #expect(try parse([("a__exact", "x")]).query.selection.filters == [ColumnFilter(column: 4, value: "x")])
   }
 
+  @Test func aColumnWhoseNameEndsWithAnUnderscoreHasItsOperatorBehindTwoMore() throws {
+    #expect(
+      try parse([("price___gt", "5")]).query.selection.filters == [
+        ColumnFilter(column: 5, condition: .gt, value: "5")
+      ])
+    #expect(try parse([("__gt", "5")]).query.selection.filters.isEmpty)
+  }
+
   @Test func aColumnWithALeadingUnderscoreNeedsItsOperator() throws {
     #expect(try parse([("_odd__exact", "x")]).query.selection.filters == [ColumnFilter(column: 3, value: "x")])
     #expect(try parse([("_odd", "x")]).query.selection.filters.isEmpty)
@@ -48,7 +56,7 @@ import Testing
 
   @Test func chosenColumnsKeepTheKey() throws {
     #expect(try parse([("_col", "UnitPrice")]).columns == [0, 2])
-    #expect(try parse([("_nocol", "TrackId"), ("_nocol", "Name")]).columns == [0, 2, 3, 4])
+    #expect(try parse([("_nocol", "TrackId"), ("_nocol", "Name")]).columns == [0, 2, 3, 4, 5])
   }
 
   @Test func sizesAreHeldToTheMaximum() throws {

@@ -19,7 +19,7 @@ struct PercentEncodingTests {
       let bytes = (0..<Int.random(in: 0...12, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(PercentEncoding.decode(PercentEncoding.encode(text).utf8) == Array(text.utf8))
-      #expect(PercentEncoding.decodeForm(PercentEncoding.encodeForm(text)[...]) == text)
+      #expect(PercentEncoding.decodeForm(PercentEncoding.encodeForm(text).utf8.span) == text)
       #expect(PercentEncoding.encode(text).removingPercentEncoding == text)
     }
   }
@@ -27,7 +27,16 @@ struct PercentEncodingTests {
   @Test(arguments: ["%", "a%4", "%zz", "%4%41"])
   func aPercentSignThatEncodesNothingIsRefusedOrStandsForItself(_ text: String) {
     #expect(PercentEncoding.decode(text.utf8) == nil)
-    #expect(PercentEncoding.decodeForm(text[...]) == (text == "%4%41" ? "%4A" : text))
+    #expect(PercentEncoding.decodeForm(text.utf8.span) == (text == "%4%41" ? "%4A" : text))
+  }
+
+  @Test func bytesThatAreNoTextAreReplaced() {
+    var random = SeededGenerator(seed: 6)
+    for length in 0..<200 {
+      let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let encoded = bytes.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      #expect(PercentEncoding.decodeForm(encoded.utf8.span) == String(decoding: bytes, as: UTF8.self))
+    }
   }
 
   @Test func aPlusIsASpaceInFormsAlone() {

@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// What an `Accept-Encoding` field says of gzip (RFC 9110 §12.5.3).
 enum AcceptEncoding {
   /// Whether gzip is taken: named, or covered by `*`, with a quality above 0.

@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// A response in the form that a request gets: what is sent, but for what the server itself adds.
 struct Representation {
   var status: Status

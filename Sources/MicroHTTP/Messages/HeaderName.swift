@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// The name of a header field: a token (RFC 9110 §5.1), compared without regard to case.
 public struct HeaderName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name, spelled as it was given.

@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// How the client sees the server, where that isn't what the connection tells: a proxy may stand in between.
 struct ClientView: Sendable {
   /// Who asks; `nil`: the other end of the connection.

@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// One part of a form that is sent in parts (RFC 7578).
 public struct FormPart: Sendable, Hashable {
   /// The name of the form's field.

@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
+internal import TextCoding
 
 /// Where a request's headers are.
 ///

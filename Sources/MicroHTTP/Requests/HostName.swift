@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// The host of a request: a name or an address, and perhaps a port (RFC 9110 §7.2, RFC 3986 §3.2.2).
 struct HostName {
   /// The name in small letters, without a port and without a dot at its end; an IPv6 address stands in brackets.

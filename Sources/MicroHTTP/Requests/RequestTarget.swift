@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// The target of a request line (RFC 9112 §3.2), checked. What it says is taken apart when asked for.
 struct RequestTarget: Sendable {
   /// Path and query as received; of an absolute URL, what follows the authority.

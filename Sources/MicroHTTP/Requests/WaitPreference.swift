@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// What a client would rather do than hear that it has the present answer already: `Prefer: wait=20` (RFC 7240 section 4.3).
 package struct WaitPreference: Sendable {
   /// How many seconds it would wait for another answer.

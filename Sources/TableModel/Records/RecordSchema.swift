@@ -86,7 +86,7 @@ public final class RecordSchema: Sendable {
 
   /// The position of the column with this name; databases compare names without regard to ASCII case, and so does this.
   package func column(named name: String) -> Int? {
-    columns.firstIndex { $0.name == name } ?? columns.firstIndex { $0.name.lowercased() == name.lowercased() }
+    columns.firstIndex { $0.name == name } ?? columns.firstIndex { $0.name.equalsIgnoringCase(name) }
   }
 }
 
