@@ -19,10 +19,14 @@ package final class WorkBudget: @unchecked Sendable {
   package init() {}
 
   /// The work may run for this long from now.
-  package func start(nanoseconds: UInt64) {
-    let (end, overflow) = Self.now().addingReportingOverflow(nanoseconds)
+  /// - Returns: the time of the monotonic clock now.
+  @discardableResult
+  package func start(nanoseconds: UInt64) -> UInt64 {
+    let now = Self.now()
+    let (end, overflow) = now.addingReportingOverflow(nanoseconds)
     latest.store(overflow ? .max : end, ordering: .relaxed)
     deadline.store(overflow ? .max : end, ordering: .relaxed)
+    return now
   }
   /// The work may run until this time of the monotonic clock: a part of the time that there is.
   ///

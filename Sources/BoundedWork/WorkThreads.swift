@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// A job that keeps its thread while others wait is set aside: another thread starts in its place, so that a few slow jobs, even such as
 /// nothing can stop, don't hold up the quick ones. Only so many may be aside, none unless it is said; their threads end with them.
-package final class WorkThreads: Sendable {
+package final class WorkThreads: Watched {
   private struct Waiting {
     let job: WorkJob
     let since: UInt64
@@ -81,7 +81,7 @@ package final class WorkThreads: Sendable {
       arrivals.signal()
       if !state.isWatched, !isForMessages {
         state.isWatched = true
-        WorkWatch.shared.add(self)
+        PeriodicWatch.jobs.add(self)
       }
       return true
     }
@@ -100,7 +100,7 @@ package final class WorkThreads: Sendable {
 
   /// Sets slow jobs aside, and frees those who wait from jobs that don't end or don't begin.
   /// - Returns: whether there is anything to look after.
-  func look(at now: UInt64) -> Bool {
+  package func look(at now: UInt64) -> Bool {
     let (isBusy, overdue, neverBegun) = review(at: now)
     for job in overdue { job.fail(.overdue) }
     for job in neverBegun { job.fail(.neverBegun) }

@@ -127,10 +127,7 @@ public final class SQLiteDatabase: TableDatabase {
     let (file, label) = try state ?? currentFile()
     do {
       let budget = UInt64(options.inlineBudgetMilliseconds * 1_000_000)
-      return try file.pool.withConnection(isInline: true, nanoseconds: budget, busyMilliseconds: 0) {
-        $0.startLabel = label
-        return try work(file, $0)
-      }
+      return try file.pool.withInlineConnection(to: file, at: label, nanoseconds: budget, work)
     } catch let failure as SQLiteFailure where failure.isInterrupt || failure.isBusy {
       return try await answerOnThread(file, work)
     } catch let failure as SQLiteFailure {

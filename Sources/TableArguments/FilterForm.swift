@@ -37,7 +37,7 @@ package struct FilterForm {
 
   /// What an argument is part of: a field, and the number of its row, which is empty for the first.
   private static func part(of name: String) -> (field: WritableKeyPath<Field, String>, suffix: String)? {
-    guard name.hasPrefix("_filter_") else { return nil }
+    guard name.utf8.first == UInt8(ascii: "_") else { return nil }
     let parts: [(String, WritableKeyPath<Field, String>)] = [
       ("_filter_column", \.column), ("_filter_op", \.condition), ("_filter_value", \.value),
     ]

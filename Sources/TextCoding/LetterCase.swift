@@ -1,6 +1,8 @@
 extension UInt8 {
   /// The small letter of an ASCII letter; other bytes are left alone.
-  @inlinable package var lowercased: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
+  @inlinable package var lowercased: UInt8 {
+    self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
+  }
 }
 
 extension StringProtocol {

@@ -1,12 +1,21 @@
-import BoundedWork
+package import BoundedWork
 internal import Synchronization
 internal import TableModel
 
 /// Connections at rest. One is taken and returned within one synchronous stretch, so as many are opened as threads ever read at once.
-final class ConnectionPool: Sendable {
+final class ConnectionPool: Watched {
   private let location: FileLocation
   private let pageCacheKibibytes: Int
-  private let resting = Mutex<[SQLiteConnection]>([])
+  private let state = Mutex(State())
+
+  private struct State {
+    var resting: [SQLiteConnection] = []
+    /// Whether the watch looks at them.
+    var isWatched = false
+  }
+
+  /// Ends transactions that were kept and aren't used again.
+  private static let watch = PeriodicWatch(pauseMicroseconds: 1_000)
 
   init(_ location: FileLocation, pageCacheKibibytes: Int) {
     self.location = location
@@ -19,17 +28,71 @@ final class ConnectionPool: Sendable {
     isInline: Bool, nanoseconds: UInt64, busyMilliseconds: Int, job: WorkJob? = nil,
     _ body: (SQLiteConnection) throws -> Result
   ) throws -> Result {
-    let connection = try resting.withLock { $0.popLast() } ?? open(busyMilliseconds: busyMilliseconds)
-    connection.start(isInline: isInline, nanoseconds: nanoseconds, busyMilliseconds: busyMilliseconds)
+    let connection = try take(isInline: isInline, nanoseconds: nanoseconds, busyMilliseconds: busyMilliseconds)
+    connection.endKept()
     do {
       let result = try job?.watching(connection) { try body(connection) } ?? body(connection)
-      resting.withLock { $0.append(connection) }
+      put(connection)
       return result
-    } catch let failure as SQLiteFailure where failure.spoilsConnection {
-      throw failure
     } catch {
-      resting.withLock { $0.append(connection) }
+      put(connection, after: error)
       throw error
+    }
+  }
+
+  /// Lends a connection to work on a thread that serves others, where nothing may take long, and what is read may be read in a transaction that was
+  /// kept (see `KeptTransaction`).
+  /// - Parameter label: that of the file now.
+  func withInlineConnection<Result>(
+    to file: OpenFile, at label: DataVersion?, nanoseconds: UInt64,
+    _ work: (OpenFile, SQLiteConnection) throws -> Result
+  ) throws -> Result {
+    let connection = try take(isInline: true, nanoseconds: nanoseconds, busyMilliseconds: 0)
+    connection.start(at: label, of: file)
+    do {
+      let result = try work(file, connection)
+      put(connection)
+      return result
+    } catch {
+      put(connection, after: error)
+      throw error
+    }
+  }
+
+  private func take(
+    isInline: Bool, nanoseconds: UInt64, busyMilliseconds: Int
+  ) throws(SQLiteFailure) -> SQLiteConnection {
+    let resting = state.withLock { $0.resting.popLast() }
+    // No autoclosure: it would lose the type of what is thrown.
+    let connection = if let resting { resting } else { try open(busyMilliseconds: busyMilliseconds) }
+    connection.start(isInline: isInline, nanoseconds: nanoseconds, busyMilliseconds: busyMilliseconds)
+    return connection
+  }
+
+  private func put(_ connection: SQLiteConnection, after error: any Error) {
+    if (error as? SQLiteFailure)?.spoilsConnection == true { return }
+    connection.endKept()
+    put(connection)
+  }
+
+  private func put(_ connection: SQLiteConnection) {
+    let isNew = state.withLock { state in
+      state.resting.append(connection)
+      guard connection.kept.isOpen, !state.isWatched else { return false }
+      state.isWatched = true
+      return true
+    }
+    if isNew, !Self.watch.add(self) { _ = look(at: .max) }
+  }
+
+  /// Ends the transactions that connections at rest have kept for long enough.
+  func look(at now: UInt64) -> Bool {
+    state.withLock { state in
+      state.isWatched = false
+      for connection in state.resting where connection.kept.isOpen {
+        if connection.kept.isOver(at: now) { connection.endKept() } else { state.isWatched = true }
+      }
+      return state.isWatched
     }
   }
 

@@ -19,7 +19,9 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   /// The label of the file before the current stretch of work began: what is read has it if it still stands within the transaction.
   var startLabel: DataVersion?
   /// The label that was last found to stand within a transaction, and SQLite's own number of the data that were read there.
-  private var confirmed: (label: DataVersion, data: UInt32)?
+  private(set) var confirmed: (label: DataVersion, data: UInt32)?
+  /// The transaction that is open between stretches of work.
+  private(set) var kept = KeptTransaction()
   /// Whether statements of visitors run on it.
   var isForVisitors = false
   /// Whether names between double quotes that are no columns are texts.
@@ -83,7 +85,7 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   func start(isInline: Bool, nanoseconds: UInt64, busyMilliseconds: Int) {
     self.isInline = isInline
     budget.isCancelled = nil
-    budget.start(nanoseconds: nanoseconds)
+    kept.start(at: budget.start(nanoseconds: nanoseconds))
     sqlite3_busy_timeout(handle, isInline ? 0 : Int32(busyMilliseconds))
   }
 
@@ -148,10 +150,10 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
 
   /// Reads within one transaction: every statement of `body` sees the same state.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try begin()
+    if !kept.isOpen { try begin() }
     do {
       let result = try body()
-      try run(Self.end)
+      if !kept.isOpen { try run(Self.end) }
       return result
     } catch {
       rollBack()
@@ -173,7 +175,30 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
 
   /// Ends a transaction if there is one.
   func rollBack() {
+    kept.isOpen = false
     if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+  }
+
+  /// Takes the label that was just read, and goes on in the transaction that was kept, or begins one that is, where that may be.
+  func start(at label: DataVersion?, of file: OpenFile) {
+    startLabel = label
+    guard let label, file.keepsTransactions(kept, at: label, after: confirmed?.label) else { return endKept() }
+    if kept.isOpen, kept.isOver || confirmed?.label != label { endKept() }
+    // What can't begin now is begun, or fails, where it is used.
+    if !kept.isOpen, (try? begin()) != nil { kept.open() }
+  }
+
+  /// The label of the file before something is read that has it if it still stands afterwards. What was begun before it could be older.
+  func freshLabel(of file: OpenFile) -> DataVersion? {
+    endKept()
+    return file.label()
+  }
+
+  /// Ends the transaction that was kept, if there is one.
+  func endKept() {
+    guard kept.isOpen else { return }
+    kept.isOpen = false
+    do { try run(Self.end) } catch { rollBack() }
   }
 
   /// The number that SQLite raises whenever the schema changes. Begins the transaction's reading.

@@ -51,6 +51,8 @@ struct RowCounter {
   }
 
   private func count(_ sql: String) throws -> (Int, DataVersion?) {
+    // What was begun before the label was read could be older.
+    connection.endKept()
     let before = label()
     let statement = try connection.prepared(sql)
     for value in rows.values { statement.bind(value) }

@@ -59,7 +59,7 @@ extension SQLiteTable {
   private func answer(
     _ query: FacetQuery, _ file: OpenFile, _ connection: SQLiteConnection, _ read: (FacetReader) throws -> FacetResult
   ) throws -> FacetAnswer {
-    let label = file.label()
+    let label = connection.freshLabel(of: file)
     let start = WorkBudget.now()
     let result = try withDefinition(file, connection) { definition in
       try connection.transaction {

@@ -14,7 +14,7 @@ extension SQLiteTable {
   private func suggestions(in selection: RowSelection, _ file: OpenFile) async throws -> [Facet] {
     let cache = file.table(named: name).suggestions
     return try await database.onFacetThread(file, about: selection) { connection in
-      let label = file.label()
+      let label = connection.freshLabel(of: file)
       do {
         let facets = try withDefinition(file, connection) { definition in
           try connection.transaction {

@@ -22,7 +22,7 @@ extension SQLiteTable: GroupableTable {
   private func groups(
     _ query: GroupQuery, _ file: OpenFile, _ connection: SQLiteConnection, sum: String
   ) throws -> GroupResult {
-    let label = file.label()
+    let label = connection.freshLabel(of: file)
     var result = try withDefinition(file, connection) { definition in
       try connection.transaction {
         guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }

@@ -43,7 +43,7 @@ extension SQLiteDatabase {
     }
     return try await answerOnThread(seconds: max(Self.schemaSeconds, options.timeLimitSeconds)) {
       [self] file, connection in
-      let label = file.label()
+      let label = connection.freshLabel(of: file)
       let (found, schemaVersion) = try summaries(of: file, on: connection)
       // What was read while somebody wrote holds for no state that has a label.
       let after = file.label()
@@ -119,7 +119,7 @@ extension SQLiteDatabase {
     -> TableCount
   {
     let memory = file.table(named: entry.name).counts
-    let label = file.label()
+    let label = connection.freshLabel(of: file)
     if let known = memory.known(.everything, at: label) { return known }
     if memory.isLong(.everything, at: label) { return .unknown }
     let limit = connection.budget.end, end = WorkBudget.now() &+ Self.countBudget

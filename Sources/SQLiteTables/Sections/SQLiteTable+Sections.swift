@@ -38,7 +38,7 @@ extension SQLiteTable {
   private func summaries(
     _ query: SectionQuery, _ file: OpenFile, _ connection: SQLiteConnection
   ) throws -> [SectionSummary] {
-    let label = file.label()
+    let label = connection.freshLabel(of: file)
     let found = try withDefinition(file, connection) { definition in
       try connection.transaction {
         guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }

@@ -19,6 +19,8 @@ final class OpenFile: Sendable {
   let summaries = Mutex<(tables: [TableSummary], label: DataVersion?, schemaVersion: Int)?>(nil)
   /// Keeps the log's index in existence as long as the file is watched.
   private let anchor = Mutex<SQLiteConnection?>(nil)
+  /// When transactions may be kept again, on the monotonic clock.
+  private let quietTime = Atomic<UInt64>(0)
 
   /// The tables that there are; all if `nil`.
   private let isReadable: TableRestriction?
@@ -55,6 +57,22 @@ final class OpenFile: Sendable {
   /// Whether a label taken before a transaction still stands within it.
   func confirms(_ label: DataVersion) -> Bool { watch?.confirms(label) ?? true }
 
+  /// Whether a transaction may stay open for a moment (see `KeptTransaction`): not where this program writes, which would wait for it, nor where another
+  /// has lately, unless there is a log.
+  /// - Parameters:
+  ///   - kept: that of the connection.
+  ///   - label: that of the file now.
+  ///   - last: the last that was confirmed on the same connection.
+  func keepsTransactions(_ kept: KeptTransaction, at label: DataVersion, after last: DataVersion?) -> Bool {
+    guard let watch, history == nil else { return false }
+    if label.hasLog { return kept.isClose }
+    let isChanged = (last ?? label) != label
+    guard isChanged || kept.isClose, kept.startedAt >= quietTime.load(ordering: .relaxed) else { return false }
+    guard isChanged || watch.isAboutToChange else { return true }
+    quietTime.store(kept.startedAt &+ 60_000_000_000, ordering: .relaxed)
+    return false
+  }
+
   /// What is known of a table; made when first asked for.
   func table(named name: String) -> TableState {
     tables.withLock { tables in
@@ -71,7 +89,7 @@ final class OpenFile: Sendable {
   /// The names in the database as of now, read on a connection unless nothing has changed.
   func currentCatalog(on connection: SQLiteConnection) throws -> SchemaCatalog {
     if let known = unchangedCatalog { return known }
-    let label = label()
+    let label = connection.freshLabel(of: self)
     return try connection.transaction { try readCatalog(on: connection, label: label) }
   }
 

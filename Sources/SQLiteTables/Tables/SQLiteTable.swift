@@ -51,7 +51,7 @@ struct SQLiteTable: RecordTable {
   /// The definition under the schema as it is now.
   private func currentDefinition(_ file: OpenFile, _ connection: SQLiteConnection) throws -> TableDefinition {
     let state = file.table(named: name)
-    let label = file.label()
+    let label = connection.freshLabel(of: file)
     return try connection.transaction {
       let catalog = try file.readCatalog(on: connection, label: label)
       if let known = state.definition {

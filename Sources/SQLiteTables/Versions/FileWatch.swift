@@ -120,9 +120,15 @@ final class FileWatch: Sendable {
 
   /// Whether another program keeps every reader out at the moment, asked without taking a lock: it holds EXCLUSIVE, which is the shared
   /// bytes locked for writing (https://sqlite.org/lockingv3.html). A writer of our own, who holds it for no longer than a commit, doesn't show.
-  var isLocked: Bool {
+  var isLocked: Bool { isLocked(at: 0x4000_0002, count: 510) }
+
+  /// Whether another program has begun to write, or waits until nobody reads: it holds RESERVED or PENDING. Asked without taking a lock.
+  var isAboutToChange: Bool { isLocked(at: 0x4000_0000, count: 2) }
+
+  /// Whether another program has locked some of these bytes for writing.
+  private func isLocked(at start: off_t, count: off_t) -> Bool {
     var lock = flock()
-    (lock.l_type, lock.l_whence, lock.l_start, lock.l_len) = (Int16(F_RDLCK), Int16(SEEK_SET), 0x4000_0002, 510)
+    (lock.l_type, lock.l_whence, lock.l_start, lock.l_len) = (Int16(F_RDLCK), Int16(SEEK_SET), start, count)
     return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
   }
 
@@ -181,4 +187,9 @@ final class FileWatch: Sendable {
   private static func nanoseconds(_ time: timespec) -> UInt64 {
     UInt64(bitPattern: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
   }
+}
+
+extension DataVersion {
+  /// Whether it is the label of a file with a write-ahead log, whose index's header it holds.
+  var hasLog: Bool { words[2] != 0 }
 }
