@@ -15,10 +15,10 @@ RUN swift package resolve
 COPY Public Public
 COPY Sources Sources
 COPY Tests Tests
-# The linker leaves out functions that are the same as others, packs relocations (glibc 2.36), and keeps no symbols for libraries that
-# would look for them in the program, as none does: 6 MB less.
-RUN swift build -c release --static-swift-stdlib --product tablepages -Xswiftc -use-ld=lld \
-      -Xlinker --icf=safe -Xlinker -O2 -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
+# The linker puts side by side what answers requests, leaves out functions that are the same as others, packs relocations (glibc 2.36), and keeps no
+# symbols for libraries that would look for them in the program, as none does.
+COPY Release Release
+RUN swift build -c release --static-swift-stdlib --toolset Release/toolset.json --product tablepages
 # What the image will hold: the program, the libraries that the loader says it needs, and one user.
 RUN set -eu; program=.build/release/tablepages; \
     mkdir -p /image/usr/bin /image/etc /image/data; install -d -m 1777 /image/tmp; \

@@ -35,9 +35,9 @@ class Server:
                                         env={**os.environ, **(environment or {})})
         atexit.register(self.process.kill)
 
-    def wait(self, path):
+    def wait(self, path, seconds=30):
         """Waits for the first answer to a path; the seconds since the start."""
-        while time.perf_counter() - self.started < 30:
+        while time.perf_counter() - self.started < seconds:
             if self.process.poll() is not None:
                 raise SystemExit(f"{self.name} ended with exit code {self.process.returncode}")
             try:
