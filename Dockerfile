@@ -17,8 +17,7 @@ COPY Sources Sources
 COPY Tests Tests
 # The linker puts side by side what answers requests, leaves out functions that are the same as others, packs relocations (glibc 2.36), and keeps no
 # symbols for libraries that would look for them in the program, as none does.
-COPY Release Release
-RUN swift build -c release --static-swift-stdlib --toolset Release/toolset.json --product tablepages
+RUN swift build -c release --static-swift-stdlib --toolset Sources/tablepages/Linking/toolset.json --product tablepages
 # What the image will hold: the program, the libraries that the loader says it needs, and one user.
 RUN set -eu; program=.build/release/tablepages; \
     mkdir -p /image/usr/bin /image/etc /image/data; install -d -m 1777 /image/tmp; \

@@ -215,6 +215,7 @@ let package = Package(
       dependencies: [
         "TablePages", "ExampleTables", "DatabaseCopying", argumentParser, lifecycle, logging, metrics, unixSignals,
       ],
+      exclude: ["Linking"],
       swiftSettings: settings),
 
     // Measured by Tests/Benchmarks/run, and shown by README.md

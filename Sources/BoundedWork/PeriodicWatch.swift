@@ -31,7 +31,6 @@ package final class PeriodicWatch: Sendable {
 
   /// Looks at something until it has nothing to be looked after.
   /// - Returns: whether there is a thread that does; what can't be looked at isn't kept.
-  @discardableResult
   package func add(_ watched: some Watched) -> Bool {
     state.withLock { state in
       if !state.isStarted { state.isStarted = startThread() }

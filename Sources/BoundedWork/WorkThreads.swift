@@ -80,8 +80,7 @@ package final class WorkThreads: Watched {
       state.jobs.append(Waiting(job: job, since: WorkBudget.now()))
       arrivals.signal()
       if !state.isWatched, !isForMessages {
-        state.isWatched = true
-        PeriodicWatch.jobs.add(self)
+        state.isWatched = PeriodicWatch.jobs.add(self)
       }
       return true
     }

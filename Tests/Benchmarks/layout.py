@@ -4,7 +4,7 @@
 What answers a request is spread over megabytes of the program otherwise, and the processor waits for it. valgrind counts who calls whom while pages are
 asked for. A name that isn't in the program any more is passed over, and where too many aren't, it is time to write the list anew.
 
-usage: layout.py PROGRAM            writes the list; takes some minutes
+usage: layout.py PROGRAM            writes the list, of a program as README.md installs it; takes some minutes
        layout.py --check PROGRAM    fails where too few of its functions are in the program
 """
 import collections
@@ -19,7 +19,7 @@ import kinds
 import pages
 import servers
 
-LIST = Path(__file__).parents[2] / "Release" / "functions.txt"
+LIST = Path(__file__).parents[2] / "Sources" / "tablepages" / "Linking" / "functions.txt"
 ROWS = 20_000
 # Of each kind of page, so many addresses: a function that not even one in ten requests takes is left where it is.
 ADDRESSES = 40
@@ -127,7 +127,7 @@ def ordered(times, costs, sizes, requests):
 
 def check(program):
     """Looks at the functions of our own targets: those of Swift's library are elsewhere unless they are linked in."""
-    targets = [folder.name for folder in (LIST.parents[1] / "Sources").iterdir()]
+    targets = [folder.name for folder in LIST.parents[2].iterdir()]
     ours = tuple(f"$s{len(target)}{target}" for target in targets)
     listed, there = [name for name in LIST.read_text().split() if name.startswith(ours)], symbols(program)
     found = sum(name in there for name in listed)
