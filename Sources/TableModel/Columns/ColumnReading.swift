@@ -55,14 +55,16 @@ enum StoredType: BitwiseCopyable {
     switch self {
     case .integer: page.append(Int64(place.load(as: Int.self)))
     case .real: Self.append(place.load(as: Double.self), to: &page)
-    case .text: Self.append(place.load(as: String.self), extent, to: &page)
+    case .text: lend(place.assumingMemoryBound(to: String.self)) { Self.append($0, extent, to: &page) }
     case .boolean: page.append(Int64(place.load(as: Bool.self) ? 1 : 0))
     case .optionalInteger:
       if let number = place.load(as: Int?.self) { page.append(Int64(number)) } else { page.appendNull() }
     case .optionalReal:
       if let number = place.load(as: Double?.self) { Self.append(number, to: &page) } else { page.appendNull() }
     case .optionalText:
-      if let text = place.load(as: String?.self) { Self.append(text, extent, to: &page) } else { page.appendNull() }
+      lend(place.assumingMemoryBound(to: String?.self)) { text in
+        if let text { Self.append(text, extent, to: &page) } else { page.appendNull() }
+      }
     case .optionalBoolean:
       if let isTrue = place.load(as: Bool?.self) { page.append(Int64(isTrue ? 1 : 0)) } else { page.appendNull() }
     }

@@ -74,16 +74,8 @@ package struct RecordPageBuilder: ~Copyable {
   }
   /// The next field is the text of a Swift string.
   package mutating func append(_ text: String) {
-    let bytes: Void? = text.utf8.withContiguousStorageIfAvailable { append(utf8: $0) }
-    if bytes == nil {
-      var text = text
-      text.withUTF8 { append(utf8: $0) }
-    }
-  }
-
-  private mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) {
     // An empty text may have no address: any will do.
-    append(text.baseAddress ?? UnsafePointer(bytes), count: text.count, kind: .text)
+    text.lendUTF8 { append($0.baseAddress ?? UnsafePointer(bytes), count: $0.count, kind: .text) }
   }
 
   /// The next field is some bytes of text or blob. `wholeCount` is the size of a blob of which these are the first bytes.

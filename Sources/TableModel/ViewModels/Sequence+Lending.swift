@@ -3,6 +3,15 @@
   _ pointer: UnsafePointer<Value>, _ body: (borrowing Value) throws -> Result
 ) rethrows -> Result { try body(pointer.pointee) }
 
+extension String {
+  /// Shows the bytes where they lie. `withUTF8` asks for a variable, which counts a reference.
+  @inlinable package func lendUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+    if let result = try utf8.withContiguousStorageIfAvailable(body) { return result }
+    var copy = self
+    return try copy.withUTF8(body)
+  }
+}
+
 extension Sequence {
   /// Shows each element: of an array where it lies, since iterating one that is only known as a sequence allocates and copies for each.
   @inline(__always) package func lendEach(_ body: (borrowing Element) throws -> Void) rethrows {

@@ -1,11 +1,9 @@
+internal import TableModel
 internal import TextCoding
 
 extension ByteSink {
   /// A name or key as it stands in paths; nothing in it needs escaping.
-  package mutating func tildeEncoded(_ text: String) {
-    var text = text
-    text.withUTF8 { tildeEncoded($0) }
-  }
+  package mutating func tildeEncoded(_ text: String) { text.lendUTF8 { tildeEncoded($0) } }
 
   /// The same for bytes; the pointer is used within the call alone. A byte takes three at most, for which room is made once.
   @inline(__always) mutating func tildeEncoded(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -14,10 +12,7 @@ extension ByteSink {
 
   /// A name or value as it stands in queries; nothing in it needs escaping
   /// (the URL standard, section "application/x-www-form-urlencoded serializing").
-  mutating func queryEncoded(_ text: String) {
-    var text = text
-    text.withUTF8 { queryEncoded($0) }
-  }
+  mutating func queryEncoded(_ text: String) { text.lendUTF8 { queryEncoded($0) } }
 
   /// The same for bytes; the pointer is used within the call alone.
   mutating func queryEncoded(_ bytes: UnsafeBufferPointer<UInt8>) { encoded(bytes, escape: UInt8(ascii: "%")) }

@@ -1,3 +1,5 @@
+internal import TableModel
+
 /// What may stand in an `href`, `src`, `action`, `formaction` or `poster`: http, https, mailto and relative addresses.
 ///
 /// `javascript:`, `data:` and every other scheme may not. An address with a host and no scheme (`//host/path`) may: it is as
@@ -5,10 +7,7 @@
 /// within, since browsers drop some of them before they look for the scheme (URL Standard, "basic URL parser", steps 1 to 3).
 package enum WebAddress {
   /// Whether an address may be written.
-  package static func isAllowed(_ address: String) -> Bool {
-    var address = address
-    return address.withUTF8 { isAllowed($0) }
-  }
+  package static func isAllowed(_ address: String) -> Bool { address.lendUTF8 { isAllowed($0) } }
 
   /// The same for bytes that need not be valid UTF-8; the pointer is used within the call alone.
   @inline(__always) static func isAllowed(_ address: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -57,10 +56,7 @@ package enum WebAddress {
 
 extension ByteSink {
   /// An address for an `href` or `src`, escaped; nothing if `WebAddress` doesn't allow it.
-  public mutating func address(_ address: String) {
-    var address = address
-    address.withUTF8 { self.address($0) }
-  }
+  public mutating func address(_ address: String) { address.lendUTF8 { self.address($0) } }
 
   /// The same for bytes that need not be valid UTF-8; the pointer is used within the call alone.
   @inline(__always) mutating func address(_ bytes: UnsafeBufferPointer<UInt8>) {

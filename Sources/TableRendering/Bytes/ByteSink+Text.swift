@@ -1,10 +1,9 @@
+internal import TableModel
+
 /// Data as HTML text: it means the same in an element and in a quoted attribute.
 extension ByteSink {
   /// Text, with `& < > " '` escaped. What HTML can't hold (control characters, noncharacters) becomes U+FFFD.
-  public mutating func text(_ string: String) {
-    var string = string
-    string.withUTF8 { self.text($0) }
-  }
+  public mutating func text(_ string: String) { string.lendUTF8 { text($0) } }
 
   /// Text, escaped as a `String` is.
   public mutating func text(_ string: Substring) {

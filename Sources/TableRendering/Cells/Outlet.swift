@@ -4,7 +4,7 @@
 /// Boxes are references: outlets belong in cells that an adapter makes, one for each rendering pass.
 @propertyWrapper
 public struct Outlet<Value: SlotValue> {
-  let box = OutletBox()
+  @usableFromInline let box = OutletBox()
 
   /// An empty outlet.
   public init() {}
@@ -12,14 +12,27 @@ public struct Outlet<Value: SlotValue> {
   /// What was set since the cell was handed out for this row; empty before.
   public var wrappedValue: Value {
     get { Value(slotContent: box.content) }
-    nonmutating set { box.content = newValue.slotContent }
+    // Inlined, it is known in a cell's own target which type that is.
+    @inlinable nonmutating set { box.content = newValue.slotContent }
   }
 }
 
 /// Holds what an outlet shows: one final class for outlets of all types, so that a nib reads it without a witness table.
-final class OutletBox {
+@usableFromInline final class OutletBox {
   // Unchecked: reading and setting run no code of others, so no two accesses can overlap.
-  @exclusivity(unchecked) var content: SlotContent?
+  @exclusivity(unchecked) @usableFromInline var content: SlotContent?
+
+  /// Whether sections that hang on the outlet are shown.
+  var isPresent: Bool {
+    switch content {
+    case nil, .boolean(false): false
+    default: true
+    }
+  }
+
+  @inline(__always) func write(_ context: NibContext, into html: inout ByteSink) {
+    content?.write(context, into: &html)
+  }
 }
 
 /// An outlet whose type is forgotten.

@@ -1,3 +1,5 @@
+internal import TableModel
+
 /// What a slot shows: a closed set, so that writing one is a `switch` and neither a box nor a witness table.
 public enum SlotContent: Sendable, Hashable {
   /// Text, always escaped; where it opens an address, only addresses that `WebAddress` allows.
@@ -12,11 +14,11 @@ public enum SlotContent: Sendable, Hashable {
   case html(HTML)
 
   /// Whether sections that hang on it are shown.
-  var isPresent: Bool { self != .boolean(false) }
+  var isPresent: Bool { if case .boolean(false) = self { false } else { true } }
 
   @inline(__always) func write(_ context: NibContext, into html: inout ByteSink) {
     switch self {
-    case .text(var text): text.withUTF8 { if context == .address { html.address($0) } else { html.text($0) } }
+    case .text(let text): text.lendUTF8 { if context == .address { html.address($0) } else { html.text($0) } }
     case .integer(let number): html.number(number)
     case .real(let number): html.number(number)
     case .boolean(let value): html.json(value)

@@ -8,14 +8,14 @@ public protocol SlotValue: Sendable {
 
 extension String: SlotValue {
   /// The text itself.
-  public var slotContent: SlotContent? { .text(self) }
+  @inlinable public var slotContent: SlotContent? { .text(self) }
   /// The text of a slot.
   public init(slotContent: SlotContent?) { if case .text(let text) = slotContent { self = text } else { self = "" } }
 }
 
 extension SlotValue where Self: FixedWidthInteger {
   /// The number itself.
-  public var slotContent: SlotContent? { .integer(Int64(truncatingIfNeeded: self)) }
+  @inlinable public var slotContent: SlotContent? { .integer(Int64(truncatingIfNeeded: self)) }
   /// The number of a slot.
   public init(slotContent: SlotContent?) {
     if case .integer(let number) = slotContent { self.init(truncatingIfNeeded: number) } else { self = 0 }
@@ -27,14 +27,14 @@ extension Int64: SlotValue {}
 
 extension Double: SlotValue {
   /// The number itself.
-  public var slotContent: SlotContent? { .real(self) }
+  @inlinable public var slotContent: SlotContent? { .real(self) }
   /// The number of a slot.
   public init(slotContent: SlotContent?) { if case .real(let number) = slotContent { self = number } else { self = 0 } }
 }
 
 extension Bool: SlotValue {
   /// The value itself; `false` hides sections.
-  public var slotContent: SlotContent? { .boolean(self) }
+  @inlinable public var slotContent: SlotContent? { .boolean(self) }
   /// The value of a slot.
   public init(slotContent: SlotContent?) { self = slotContent == .boolean(true) }
 }

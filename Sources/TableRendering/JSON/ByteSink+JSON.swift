@@ -1,10 +1,9 @@
+internal import TableModel
+
 /// JSON text (RFC 8259): quotes, backslashes and control characters are escaped, all else is copied.
 extension ByteSink {
   /// A string in quotes.
-  package mutating func jsonString(_ text: String) {
-    var text = text
-    text.withUTF8 { jsonString($0) }
-  }
+  package mutating func jsonString(_ text: String) { text.lendUTF8 { jsonString($0) } }
 
   /// The name of a member behind others of the same object; its value follows.
   package mutating func jsonMember(_ name: String) {

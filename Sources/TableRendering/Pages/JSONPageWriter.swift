@@ -153,10 +153,10 @@ package struct JSONPageWriter: ~Copyable, CellVisitor {
   /// Writes cells of one type. - Throws: `TableError.repeatedID`
   package mutating func visitRun<Cells: Sequence>(_ cells: Cells) throws where Cells.Element: CellViewModel {
     guard let adapter = adapters.onlySlot(of: Cells.Element.self).map({ adapters.adapters[$0] }) else {
-      for cell in cells where !json.isFull { try visit(cell) }
-      return
+      return try cells.lendEach { if !json.isFull { try visit($0) } }
     }
-    for cell in cells where !json.isFull {
+    try cells.lendEach { cell in
+      guard !json.isFull else { return }
       try identities.add(cell)
       write(cell, adapter)
     }
