@@ -87,6 +87,19 @@ private let script = """
   #expect(try await table.count(query("x1", .glance)) == .unknown)
 }
 
+@Test func whatWasCountedIsKnownWithoutAnotherLookInThatStateAlone() async throws {
+  let fixture = try Fixture(script)
+  let table = try #require(try await fixture.database().table(named: "t"))
+  let selection = RowSelection(filters: [ColumnFilter(column: 0, condition: .lt, value: "5")])
+  let version = try #require(try await table.record(RowKey(1)).version)
+  #expect(table.glance(atCountOf: selection, in: version) == nil)
+  #expect(try await table.count(TableQuery(selection: selection)) == .exact(4))
+  #expect(table.glance(atCountOf: selection, in: version) == .exact(4))
+  try fixture.execute("DELETE FROM t WHERE id = 2")
+  let later = try #require(try await table.record(RowKey(1)).version)
+  #expect(table.glance(atCountOf: selection, in: later) == nil)
+}
+
 @Test func aCountGoesOnWhereItStoppedAsLongAsTheDataAreTheSame() throws {
   let job = CountJob()
   guard case .begins = job.ask(at: DataVersion(1), forAll: true, atLeast: 3) else {

@@ -16,6 +16,11 @@ extension SQLiteTable {
     }
   }
 
+  func glance(atCountOf selection: RowSelection, in state: DataVersion) -> TableCount? {
+    let cache = database.openFile.table(named: name).counts
+    return cache.known(selection, at: state) ?? (cache.isLong(selection, at: state) ? .unknown : nil)
+  }
+
   /// The count that a page shows, and whether the page may be kept with it: a count under way will have changed when it is asked again.
   func count(
     _ query: TableQuery, _ rows: PageReader.Rows, _ definition: TableDefinition, _ file: OpenFile,

@@ -11,6 +11,8 @@ package protocol RecordTable: TableViewModelProvider {
   func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors
   /// How many rows a query means, as a page of them would say.
   func count(_ query: TableQuery) async throws -> TableCount
+  /// What a glance at a count tells in a state of the data that was just read; `nil` where it takes another look at them.
+  func glance(atCountOf selection: RowSelection, in state: DataVersion) -> TableCount?
   /// How many rows elsewhere refer to a row of this table by what no filter can be told, such as bytes; `unknown` if that takes long.
   func count(of reference: RecordSchema.IncomingReference, to record: Record) async throws -> TableCount
   /// The bytes of one value of one row.
@@ -76,7 +78,8 @@ extension RecordTable {
     return try await page(query).count
   }
 
-  /// Not known.
+  // Not known.
+  package func glance(atCountOf selection: RowSelection, in state: DataVersion) -> TableCount? { nil }
   package func count(of reference: RecordSchema.IncomingReference, to record: Record) async throws -> TableCount {
     .unknown
   }

@@ -5,10 +5,8 @@
 
 extension String {
   /// Shows the bytes where they lie. `withUTF8` asks for a variable, which counts a reference.
-  @inlinable package func lendUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
-    if let result = try utf8.withContiguousStorageIfAvailable(body) { return result }
-    var copy = self
-    return try copy.withUTF8(body)
+  @inlinable package func lendUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    utf8.span.withUnsafeBufferPointer(body)
   }
 }
 

@@ -74,7 +74,8 @@ struct RecordResponder: Sendable {
     let address = presentation.address(of: rowKey)
     let name = await RowNames(schema, in: entry).name(of: detail.record) ?? "\(schema.rowNoun) \(key)"
     let isCounted = request.arguments.contains { $0 == ("_count", "exact") }
-    let referring = try await ReferringRows.all(of: detail.record, mounted.table, in: entry, waits: isCounted)
+    let referring = try await ReferringRows.all(
+      of: detail.record, at: detail.version, mounted.table, in: entry, waits: isCounted)
     let hasLateParts = !isCounted && !referring.allSatisfy(\.count.isFinal)
     let frame = PageLayout(
       title: "\(name) · \(schema.title) · \(entry.heading)",

@@ -22,19 +22,21 @@ struct ReferringRows: Sendable {
 
   /// What is known of all that refers to a row: a table that can't be counted at the moment, or at all, does not hide the row.
   /// - Parameters:
+  ///   - version: the state that the row was read in: what is known of it needn't be looked at again.
   ///   - table: that of the row.
   ///   - waits: whether to count what isn't known yet, for ten seconds at most.
   static func all(
-    of record: Record, _ table: any RecordTable, in entry: SiteMap.DatabaseEntry, waits: Bool
+    of record: Record, at version: DataVersion? = nil, _ table: any RecordTable, in entry: SiteMap.DatabaseEntry,
+    waits: Bool
   ) async throws -> [ReferringRows] {
-    let end = ContinuousClock.now + .seconds(10)
+    let end = waits ? ContinuousClock.now + .seconds(10) : nil
     var all: [ReferringRows] = []
     for reference in record.schema.incomingReferences {
       let filters = Self.filters(reference, record)
       var count = TableCount.unknown, place: Place?
       do {
         place = try await Self.place(reference, filters, record, table, in: entry)
-        count = try await Self.count(reference, place, record, table, until: waits ? end : nil)
+        count = try await Self.count(reference, place, record, at: version, table, until: end)
       } catch is TableError {}
       all.append(
         ReferringRows(
@@ -64,8 +66,8 @@ struct ReferringRows: Sendable {
   }
 
   private static func count(
-    _ reference: RecordSchema.IncomingReference, _ place: Place?, _ record: Record, _ own: any RecordTable,
-    until end: ContinuousClock.Instant?
+    _ reference: RecordSchema.IncomingReference, _ place: Place?, _ record: Record, at version: DataVersion?,
+    _ own: any RecordTable, until end: ContinuousClock.Instant?
   ) async throws -> TableCount {
     if isNull(reference, record) { return .exact(0) }
     guard let place else {
@@ -73,6 +75,7 @@ struct ReferringRows: Sendable {
       return try await own.count(of: reference, to: record)
     }
     guard let end else {
+      if let version, let known = place.table.glance(atCountOf: place.selection, in: version) { return known }
       var query = TableQuery(selection: place.selection)
       query.counting = .glance
       return try await place.table.count(query)
