@@ -85,6 +85,9 @@ private let script = """
   }
   #expect(other == .exact(10_000))
   #expect(try await table.count(query("x1", .glance)) == .unknown)
+  let version = try #require(try await table.record(RowKey(1)).version)
+  #expect(table.glance(atCountOf: query("x1", .glance).selection, in: version) == .unknown)
+  #expect(table.glance(atCountOf: query("x0", .glance).selection, in: version) == nil)
 }
 
 @Test func whatWasCountedIsKnownWithoutAnotherLookInThatStateAlone() async throws {

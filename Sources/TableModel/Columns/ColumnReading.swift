@@ -55,7 +55,7 @@ enum StoredType: BitwiseCopyable {
     switch self {
     case .integer: page.append(Int64(place.load(as: Int.self)))
     case .real: Self.append(place.load(as: Double.self), to: &page)
-    case .text: lend(place.assumingMemoryBound(to: String.self)) { Self.append($0, extent, to: &page) }
+    case .text: lend(place.assumingMemoryBound(to: String.self)) { page.append($0, extent) }
     case .boolean: page.append(Int64(place.load(as: Bool.self) ? 1 : 0))
     case .optionalInteger:
       if let number = place.load(as: Int?.self) { page.append(Int64(number)) } else { page.appendNull() }
@@ -63,7 +63,7 @@ enum StoredType: BitwiseCopyable {
       if let number = place.load(as: Double?.self) { Self.append(number, to: &page) } else { page.appendNull() }
     case .optionalText:
       lend(place.assumingMemoryBound(to: String?.self)) { text in
-        if let text { Self.append(text, extent, to: &page) } else { page.appendNull() }
+        if let text { page.append(text, extent) } else { page.appendNull() }
       }
     case .optionalBoolean:
       if let isTrue = place.load(as: Bool?.self) { page.append(Int64(isTrue ? 1 : 0)) } else { page.appendNull() }
@@ -72,14 +72,5 @@ enum StoredType: BitwiseCopyable {
 
   @inline(__always) private static func append(_ number: Double, to page: inout RecordPageBuilder) {
     if number.isNaN { page.appendNull() } else { page.append(number) }
-  }
-
-  @inline(__always) private static func append(_ text: String, _ extent: ValueExtent, to page: inout RecordPageBuilder)
-  {
-    if case .excerpt(let limit) = extent, text.utf8.count > limit {
-      page.append(.text(text), extent)
-    } else {
-      page.append(text)
-    }
   }
 }

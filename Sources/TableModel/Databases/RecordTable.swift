@@ -78,8 +78,10 @@ extension RecordTable {
     return try await page(query).count
   }
 
-  // Not known.
+  /// Not known.
   package func glance(atCountOf selection: RowSelection, in state: DataVersion) -> TableCount? { nil }
+
+  /// Not known.
   package func count(of reference: RecordSchema.IncomingReference, to record: Record) async throws -> TableCount {
     .unknown
   }

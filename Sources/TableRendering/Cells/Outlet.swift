@@ -21,18 +21,6 @@ public struct Outlet<Value: SlotValue> {
 @usableFromInline final class OutletBox {
   // Unchecked: reading and setting run no code of others, so no two accesses can overlap.
   @exclusivity(unchecked) @usableFromInline var content: SlotContent?
-
-  /// Whether sections that hang on the outlet are shown.
-  var isPresent: Bool {
-    switch content {
-    case nil, .boolean(false): false
-    default: true
-    }
-  }
-
-  @inline(__always) func write(_ context: NibContext, into html: inout ByteSink) {
-    content?.write(context, into: &html)
-  }
 }
 
 /// An outlet whose type is forgotten.

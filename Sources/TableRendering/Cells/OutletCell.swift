@@ -90,8 +90,8 @@ struct ConnectedCell<Cell: OutletCell>: TableCell {
 
 private struct OutletSource: NibSource {
   let outlets: [OutletBox]
-  func isPresent(_ slot: Int) -> Bool { outlets[slot].isPresent }
+  func isPresent(_ slot: Int) -> Bool { outlets[slot].content?.isPresent ?? false }
   func write(_ slot: Int, _ context: NibContext, into html: inout ByteSink) {
-    outlets[slot].write(context, into: &html)
+    outlets[slot].content?.write(context, into: &html)
   }
 }

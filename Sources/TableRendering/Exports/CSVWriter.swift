@@ -65,8 +65,7 @@ package struct CSVWriter: Sendable {
   package func writeHead(into csv: inout ByteSink) {
     for (index, name) in names.enumerated() {
       if index > 0 { csv.append(byte: 0x2C) }
-      var name = name
-      name.withUTF8 { writeText($0, into: &csv) }
+      name.lendUTF8 { writeText($0, into: &csv) }
     }
     Self.endLine(&csv)
   }

@@ -59,8 +59,7 @@ package struct TextTableWriter: Sendable {
     var ends: [(start: Int, end: Int, width: Int)] = []
     for index in columns.indices {
       let start = titles.count
-      var title = columns[index].title
-      let width = title.withUTF8 { titles.terminalText($0, limit: Self.widthLimit) }
+      let width = columns[index].title.lendUTF8 { titles.terminalText($0, limit: Self.widthLimit) }
       ends.append((start, titles.count, width))
       let summary = cells.summary(ofColumn: index)
       columns[index].width = max(hasHead ? width : 1, summary.width, 1)

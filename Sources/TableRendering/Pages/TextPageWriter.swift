@@ -51,8 +51,7 @@ package struct TextPageWriter: ~Copyable, CellVisitor {
   }
 
   private mutating func line(_ words: String) {
-    var words = words
-    _ = words.withUTF8 { text.terminalText($0, limit: .max) }
+    _ = words.lendUTF8 { text.terminalText($0, limit: .max) }
     text.append(byte: 0x0A)
   }
 

@@ -79,8 +79,7 @@ package struct RecordCondition: Sendable, Hashable {
     case (.real, .real(let number)): return order(field.real, number)
     case (.text, .text(let text)), (.textExcerpt, .text(let text)):
       let stored = row.stored(field)
-      var text = text
-      return text.withUTF8 { other in
+      return text.lendUTF8 { other in
         if stored.count == other.count, stored.elementsEqual(other) { return .equal }
         return stored.lexicographicallyPrecedes(other) ? .less : .greater
       }
