@@ -19,7 +19,7 @@ extension PostgreSQLTable {
       guard let record = try database.record(rows, definition) else { throw Self.notFound }
       var detail = RecordDetail(record: record, version: database.version(of: reading, definition))
       guard neighbours else { return detail }
-      let plan = state.plan(.init(sort: [], condition: "", isExcerpt: true), for: definition)
+      let plan = state.plan(.neighbours, for: definition)
       let place = plan.orderFields.map { rows.value(0, $0) }
       (detail.previousKey, detail.nextKey) = try await self.neighbours(of: place, plan)
       return detail

@@ -12,6 +12,8 @@ package final class PagePlan: Sendable {
     package var condition: String
     package var isExcerpt: Bool
     package var bringsLabels: Bool
+    /// Whether rows are only named: what neither names nor orders them is null.
+    package var bringsNamesAlone = false
     /// Whether rows are read in the order wanted, along its index, even where the engine would rather find those that meet the condition
     /// and sort them.
     package var followsOrder = false
@@ -26,6 +28,13 @@ package final class PagePlan: Sendable {
       (self.isExcerpt, self.bringsLabels) = (isExcerpt, bringsLabels)
       (self.followsOrder, self.followsSearch) = (followsOrder, followsSearch)
     }
+
+    /// The rows next to another, in the table's own order.
+    package static let neighbours = {
+      var key = Key(sort: [], condition: "", isExcerpt: false)
+      key.bringsNamesAlone = true
+      return key
+    }()
   }
 
   /// A statement of a page as the engine takes it, and which values of a place its parameters take. The last parameter is how many rows are
@@ -123,9 +132,12 @@ package final class PagePlan: Sendable {
     orderFields = fields
     keyTerms = keyFields.compactMap { field in term(field) ?? fields.firstIndex(of: field) }
     usesRuns = leading.map { definition.indexedColumns.contains($0) } ?? true
-    (selection, blobLengths) = Self.selection(
-      of: definition, blobsUpTo: key.isExcerpt ? Self.wholeBlobBytes : nil, order: fields,
-      bringsLabels: key.bringsLabels)
+    (selection, blobLengths) =
+      key.bringsNamesAlone
+      ? (Self.names(in: definition, order: fields), [])
+      : Self.selection(
+        of: definition, blobsUpTo: key.isExcerpt ? Self.wholeBlobBytes : nil, order: fields,
+        bringsLabels: key.bringsLabels)
     let orderedSource = definition.orderedSource(by: fields.first)
     hasOrderedSource = orderedSource != nil
     source = streamed?.source ?? (key.followsOrder ? orderedSource ?? definition.source : definition.source)
@@ -172,6 +184,13 @@ package final class PagePlan: Sendable {
 
   /// Where the result tells the level of a row.
   package var levelColumn: Int? { tree == nil ? nil : definition.expressions.count + blobLengths.count }
+
+  /// What is selected of a row that is only named.
+  private static func names(in definition: TableDefinition, order: [Int]) -> String {
+    let named = Set(order + definition.schema.keyFields + [definition.schema.rowIDField].compactMap(\.self))
+    return definition.readExpressions.indices
+      .map { named.contains($0) ? definition.readExpressions[$0] : "NULL" }.joined(separator: ", ")
+  }
 
   /// What is selected of each row: its fields, then the lengths of those that may be left out.
   /// - Parameters:

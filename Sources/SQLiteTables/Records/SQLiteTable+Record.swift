@@ -64,7 +64,7 @@ extension SQLiteTable {
     let version = connection.label(of: file)
     let reader = RecordReader(definition: definition, connection: connection, memory: database.options.rowMemory)
     let table = file.table(named: name)
-    let plan = neighbours ? table.plan(.init(sort: [], condition: "", isExcerpt: true), for: definition) : nil
+    let plan = neighbours ? table.plan(.neighbours, for: definition) : nil
     let order = plan?.orderFields ?? definition.schema.keyFields
     guard let (record, place) = try reader.row(locator, order: order) else { throw Self.notFound }
     var detail = RecordDetail(record: record, version: version)
