@@ -6,19 +6,27 @@ internal import TableModel
 final class ConnectionPool: Watched {
   private let location: FileLocation
   private let pageCacheKibibytes: Int
+  private let sharedPageCache: PageCacheBudget
   private let state = Mutex(State())
 
   private struct State {
     var resting: [SQLiteConnection] = []
     /// Whether the watch looks at them.
     var isWatched = false
+    /// Whether it is seen to that what they keep of the file is given back.
+    var hasCacheWatch = false
   }
 
   /// Ends transactions that were kept and aren't used again.
   private static let watch = PeriodicWatch(pauseMicroseconds: 1_000)
+  /// Gives back what connections that aren't used keep of the file.
+  private static let cacheWatch = PeriodicWatch(pauseMicroseconds: 30_000_000)
+  /// For how long a connection isn't used until it gives back what it keeps of the file, in nanoseconds.
+  private static let idleTime: UInt64 = 60_000_000_000
 
-  init(_ location: FileLocation, pageCacheKibibytes: Int) {
+  init(_ location: FileLocation, pageCacheKibibytes: Int, sharedPageCache: PageCacheBudget = .shared) {
     self.location = location
+    self.sharedPageCache = sharedPageCache
     self.pageCacheKibibytes = pageCacheKibibytes
   }
 
@@ -76,13 +84,17 @@ final class ConnectionPool: Watched {
   }
 
   private func put(_ connection: SQLiteConnection) {
-    let isNew = state.withLock { state in
+    connection.growPageCache()
+    let (isNew, hasNewCache) = state.withLock { state in
       state.resting.append(connection)
-      guard connection.kept.isOpen, !state.isWatched else { return false }
-      state.isWatched = true
-      return true
+      let isNew = connection.kept.isOpen && !state.isWatched
+      let hasNewCache = connection.hasGrown && !state.hasCacheWatch
+      if isNew { state.isWatched = true }
+      if hasNewCache { state.hasCacheWatch = true }
+      return (isNew, hasNewCache)
     }
     if isNew, !Self.watch.add(self) { _ = look(at: .max) }
+    if hasNewCache, !Self.cacheWatch.add(IdleCaches(of: self)) { _ = shrinkIdleCaches(at: .max) }
   }
 
   /// Ends the transactions that connections at rest have kept for long enough.
@@ -96,12 +108,46 @@ final class ConnectionPool: Watched {
     }
   }
 
+  /// Gives back what connections keep of the file that haven't been used for long enough.
+  /// - Returns: whether there are others that have taken more than they have for themselves.
+  func shrinkIdleCaches(at now: UInt64) -> Bool {
+    let idle = state.withLock { state in
+      let idle = state.resting.filter { $0.hasGrown && now &- $0.kept.startedAt >= Self.idleTime }
+      state.resting.removeAll { connection in idle.contains { $0 === connection } }
+      return idle
+    }
+    // Not under the lock: thousands of pages are let go.
+    for connection in idle { connection.shrinkPageCache() }
+    return state.withLock { state in
+      // Those that were used last stay the first to be taken.
+      state.resting.insert(contentsOf: idle, at: 0)
+      state.hasCacheWatch = state.resting.contains(where: \.hasGrown)
+      return state.hasCacheWatch
+    }
+  }
+
   /// A connection outside of the pool, for one who keeps it.
   /// - Parameter pageCacheKibibytes: as much as those of the pool have unless it is given.
   func open(busyMilliseconds: Int = 0, pageCacheKibibytes: Int? = nil) throws(SQLiteFailure) -> SQLiteConnection {
     let connection = try SQLiteConnection(
-      location, pageCacheKibibytes: pageCacheKibibytes ?? self.pageCacheKibibytes, busyMilliseconds: busyMilliseconds)
+      location, pageCacheKibibytes: pageCacheKibibytes ?? self.pageCacheKibibytes, sharedPageCache: sharedPageCache,
+      busyMilliseconds: busyMilliseconds)
     ConnectionLimits.pages.apply(to: connection.handle)
     return connection
+  }
+}
+
+/// Looks after what the connections of a pool keep of their file, for as long as the file is open.
+private final class IdleCaches: Watched {
+  private struct Reference {
+    weak var pool: ConnectionPool?
+  }
+
+  private let reference: Mutex<Reference>
+
+  init(of pool: ConnectionPool) { reference = Mutex(Reference(pool: pool)) }
+
+  func look(at now: UInt64) -> Bool {
+    reference.withLock { $0.pool }?.shrinkIdleCaches(at: now) ?? false
   }
 }

@@ -22,6 +22,7 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   private(set) var confirmed: (label: DataVersion, data: UInt32)?
   /// The transaction that is open between stretches of work.
   private(set) var kept = KeptTransaction()
+  private var pageCache: PageCache
   /// Whether statements of visitors run on it.
   var isForVisitors = false
   /// Whether names between double quotes that are no columns are texts.
@@ -41,7 +42,8 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
 
   /// - Parameter busyMilliseconds: how long to wait for a writer that locks the file.
   init(
-    _ location: FileLocation, pageCacheKibibytes: Int, busyMilliseconds: Int, access: Access = .reading
+    _ location: FileLocation, pageCacheKibibytes: Int, sharedPageCache: PageCacheBudget = .shared,
+    busyMilliseconds: Int, access: Access = .reading
   ) throws(SQLiteFailure) {
     _ = SQLiteMemory.configured
     let isReading = access == .reading
@@ -55,6 +57,7 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
       throw SQLiteFailure(code: code, message: "")
     }
     handle = opened
+    pageCache = PageCache(own: pageCacheKibibytes, budget: sharedPageCache)
     memory =
       SQLiteMemory.bytesOfConnection + (pageCacheKibibytes << 10) + (isReading ? 0 : SQLiteMemory.bytesOfSavepoints)
     SQLiteMemory.allow(more: memory)
@@ -88,6 +91,15 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
     kept.start(at: budget.start(nanoseconds: nanoseconds))
     sqlite3_busy_timeout(handle, isInline ? 0 : Int32(busyMilliseconds))
   }
+
+  /// Whether it keeps more of its file than a connection has for itself.
+  var hasGrown: Bool { pageCache.hasGrown }
+
+  /// Is told when a stretch of work is over, by who will come with more.
+  func growPageCache() { pageCache.grow(of: handle) }
+
+  /// Keeps no more of the file than a connection has for itself.
+  func shrinkPageCache() { pageCache.shrink(of: handle) }
 
   /// Allowed from any thread as long as the connection is open (https://sqlite.org/c3ref/interrupt.html), which it is while it is watched.
   /// Some opcodes look for this that don't look at the time.

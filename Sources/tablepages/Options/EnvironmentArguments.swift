@@ -15,7 +15,7 @@ enum EnvironmentArguments {
     ("language", true), ("page-cache", true), ("answer-memory", true), ("max-answer-size", true), ("time-limit", true),
     ("facet-time-limit", true), ("search-time-limit", true), ("export-time-limit", true), ("write-time-limit", true),
     ("database-threads", true), ("database-connections", true), ("max-waiting", true), ("max-waiting-writes", true),
-    ("max-exports", true),
+    ("max-exports", true), ("database-cache", true),
     ("max-write-size", true), ("secret", true), ("secret-file", true), ("shared-state", false), ("no-sql", false),
     ("cache", true), ("max-record-size", true), ("cors", false), ("site", true), ("access", true), ("writable", false),
     ("audit", false), ("saved-queries", true), ("read-from", true), ("replica-delay", true),

@@ -58,6 +58,12 @@ struct QueryLimitOptions: ParsableArguments {
       valueName: "megabytes"))
   var maxWriteSize = 32
 
+  @Option(
+    help: ArgumentHelp(
+      "Memory in which SQLite keeps pages of database files, all connections together, in megabytes; a sixteenth of what there is, and 256 at most, unless given.",
+      valueName: "megabytes"))
+  var databaseCache: Int?
+
   func validate() throws {
     let seconds = [
       ("time", timeLimit), ("facet-time", facetTimeLimit), ("search-time", searchTimeLimit),
@@ -77,6 +83,9 @@ struct QueryLimitOptions: ParsableArguments {
     ]
     for (name, value, most) in numbers where !(1...most).contains(value) {
       throw ValidationError("--\(name) must be from 1 to \(most)")
+    }
+    guard (0...(1 << 20)).contains(databaseCache ?? 0) else {
+      throw ValidationError("--database-cache must be from 0 to 1048576 megabytes")
     }
     guard (maxAnswerSize * 2...(1 << 20)).contains(answerMemory) else {
       throw ValidationError(

@@ -1,0 +1,63 @@
+internal import CSQLite
+
+/// What a connection keeps of its file, which grows as long as that is too little and there is any to be had.
+struct PageCache: ~Copyable {
+  private let own: Int
+  private let budget: PageCacheBudget
+  /// What was taken of the budget, in kibibytes.
+  private var taken = 0
+  /// Stretches of work since it was last looked after.
+  private var stretches = 0
+
+  /// How many stretches of work go by from one look to the next: a look costs about as much as one row that is found.
+  private static let interval = 64
+
+  /// - Parameter own: what the connection has in any case, in kibibytes.
+  init(own: Int, budget: PageCacheBudget) { (self.own, self.budget) = (own, budget) }
+
+  deinit { giveBack() }
+
+  /// Whether it has taken any of the budget.
+  var hasGrown: Bool { taken > 0 }
+
+  /// Is told when a stretch of work is over. Takes twice as much as there is if that is full, and a page or more of the file was read anew for each
+  /// stretch.
+  mutating func grow(of connection: OpaquePointer) {
+    stretches += 1
+    guard stretches == Self.interval else { return }
+    stretches = 0
+    let misses = Self.status(SQLITE_DBSTATUS_CACHE_MISS, of: connection, resets: true)
+    let size = own + taken
+    guard misses >= Self.interval, Self.status(SQLITE_DBSTATUS_CACHE_USED, of: connection) >= (size << 10) / 8 * 7
+    else {
+      return
+    }
+    let more = budget.take(kibibytes: size)
+    guard more > 0 else { return }
+    taken += more
+    SQLiteMemory.allow(more: more << 10)
+    set(on: connection)
+  }
+
+  /// Gives back what was taken.
+  mutating func shrink(of connection: OpaquePointer) {
+    giveBack()
+    taken = 0
+    set(on: connection)
+  }
+
+  private func giveBack() {
+    budget.giveBack(kibibytes: taken)
+    SQLiteMemory.allow(more: -taken << 10)
+  }
+
+  /// SQLite lets go of what is beyond that at once.
+  private func set(on connection: OpaquePointer) {
+    sqlite3_exec(connection, "PRAGMA cache_size=-\(own + taken)", nil, nil, nil)
+  }
+
+  private static func status(_ what: Int32, of connection: OpaquePointer, resets: Bool = false) -> Int {
+    var (current, highest): (Int32, Int32) = (0, 0)
+    return sqlite3_db_status(connection, what, &current, &highest, resets ? 1 : 0) == SQLITE_OK ? Int(current) : 0
+  }
+}
