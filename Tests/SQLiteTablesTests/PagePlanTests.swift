@@ -65,6 +65,30 @@ import Testing
     }
   }
 
+  /// Of the rows beside another one, the index that names them is enough: nothing else of them is read, nor the labels of what they refer to.
+  @Test func rowsBesideAnotherAreReadFromTheirKeyAlone() async throws {
+    let fixture = try Fixture(
+      """
+      CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE t (note TEXT, a REFERENCES a, code TEXT PRIMARY KEY);
+      INSERT INTO a VALUES (1, 'one'); INSERT INTO t VALUES ('x', 1, 'p'), ('y', 1, 'q'), ('z', 1, 'r');
+      """)
+    let database = try fixture.database()
+    let table = try #require(try await database.table(named: "t"))
+    let key = try #require(RowKey(naming: [.text(Array("q".utf8))], rowID: nil))
+    let detail = try await table.record(key, neighbours: true)
+    #expect(detail.previousKey?.description == "p" && detail.nextKey?.description == "r")
+    let steps = try await database.answerOnThread { file, connection in
+      let plan = PagePlan(try #require(file.table(named: "t").definition), key: .neighbours)
+      var steps: [String] = []
+      for part in plan.parts(from: plan.orderFields.map { _ in .integer(1) }, backwards: false) {
+        try connection.rows("EXPLAIN QUERY PLAN " + part.text.sql) { steps.append($0.text(3) ?? "") }
+      }
+      return steps
+    }
+    #expect(!steps.isEmpty && steps.allSatisfy { $0.contains("COVERING INDEX") })
+  }
+
   @Test(arguments: [false, true])
   func aTableIsReadInTheOrderOfAKeyThatIsNoRowID(isFirst: Bool) async throws {
     let fixture = try Fixture("CREATE TABLE t (b TEXT, a TEXT, PRIMARY KEY (a, b)); CREATE INDEX t_b ON t (b)")

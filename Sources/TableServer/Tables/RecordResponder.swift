@@ -83,8 +83,9 @@ struct RecordResponder: Sendable {
       alternate: address + ".json", returnTo: address, preferences: request.preferences, flash: request.flash,
       visitor: request.visitor, database: entry, hasLateParts: !referring.isEmpty)
     let inPlace = RowsInPlace(context: context, tables: tables, entry: entry, visitor: request.visitor)
-    let counted = address.with([("_count", "exact")])
     let rows = try await inPlace.referring(referring, returnTo: address, mayComeLate: !isCounted)
+    // What comes late leads there, and nothing else.
+    let counted = hasLateParts || !rows.isComplete ? address.with([("_count", "exact")]) : address
     let history = try await inPlace.history(of: rowKey, schema)
     let rule = context.mayWrite(request.visitor, mounted, schema) ? EditingRule(schema.table, in: entry) : nil
     let takesFields = rows.sections.contains { $0.addition != nil }
