@@ -10,7 +10,10 @@ final class ConnectionPool: Watched {
   private let state = Mutex(State())
 
   private struct State {
+    /// Those of pages. They keep what pages read again and again.
     var resting: [SQLiteConnection] = []
+    /// Those of what takes longer, such as counts, which reads a whole table once and would drive out what is kept.
+    var aside: [SQLiteConnection] = []
     /// Whether the watch looks at them.
     var isWatched = false
     /// Whether it is seen to that what they keep of the file is given back.
@@ -40,10 +43,10 @@ final class ConnectionPool: Watched {
     connection.endKept()
     do {
       let result = try job?.watching(connection) { try body(connection) } ?? body(connection)
-      put(connection)
+      put(connection, isInline: isInline)
       return result
     } catch {
-      put(connection, after: error)
+      put(connection, isInline: isInline, after: error)
       throw error
     }
   }
@@ -59,10 +62,10 @@ final class ConnectionPool: Watched {
     connection.start(at: label, of: file)
     do {
       let result = try work(file, connection)
-      put(connection)
+      put(connection, isInline: true)
       return result
     } catch {
-      put(connection, after: error)
+      put(connection, isInline: true, after: error)
       throw error
     }
   }
@@ -70,20 +73,21 @@ final class ConnectionPool: Watched {
   private func take(
     isInline: Bool, nanoseconds: UInt64, busyMilliseconds: Int
   ) throws(SQLiteFailure) -> SQLiteConnection {
-    let resting = state.withLock { $0.resting.popLast() }
+    let resting = state.withLock { isInline ? $0.resting.popLast() ?? $0.aside.popLast() : $0.aside.popLast() }
     // No autoclosure: it would lose the type of what is thrown.
     let connection = if let resting { resting } else { try open(busyMilliseconds: busyMilliseconds) }
     connection.start(isInline: isInline, nanoseconds: nanoseconds, busyMilliseconds: busyMilliseconds)
     return connection
   }
 
-  private func put(_ connection: SQLiteConnection, after error: any Error) {
+  private func put(_ connection: SQLiteConnection, isInline: Bool, after error: any Error) {
     if (error as? SQLiteFailure)?.spoilsConnection == true { return }
     connection.endKept()
-    put(connection)
+    put(connection, isInline: isInline)
   }
 
-  private func put(_ connection: SQLiteConnection) {
+  private func put(_ connection: SQLiteConnection, isInline: Bool) {
+    guard isInline else { return state.withLock { $0.aside.append(connection) } }
     connection.growPageCache()
     let (isNew, hasNewCache) = state.withLock { state in
       state.resting.append(connection)

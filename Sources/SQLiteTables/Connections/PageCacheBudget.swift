@@ -25,10 +25,10 @@ package final class PageCacheBudget: Sendable {
   /// Sets what there is. What is taken stays so until it is given back.
   package func setLimit(kibibytes: Int) { state.withLock { $0.limit = kibibytes } }
 
-  /// Takes so much, or as much as there is left.
+  /// Takes so much, but never more than half of what is left, so that there is some for others.
   func take(kibibytes wanted: Int) -> Int {
     state.withLock { state in
-      let found = max(min(wanted, state.limit - state.taken), 0)
+      let found = max(min(wanted, (state.limit - state.taken) / 2), 0)
       state.taken += found
       return found
     }
