@@ -14,20 +14,23 @@ package enum MachineMemory {
   private static var limits: [Int] { limits(groups: text("/proc/self/cgroup") ?? "", in: "/sys/fs/cgroup") }
 
   /// The limits of the control groups that a program is in, each of which holds for all within it
-  /// (https://docs.kernel.org/admin-guide/cgroup-v2.html, `memory.max`).
+  /// (https://docs.kernel.org/admin-guide/cgroup-v2.html, `memory.max`; https://docs.kernel.org/admin-guide/cgroup-v1/memory.html).
   /// - Parameters:
-  ///   - groups: a line for each kind of group; the one of version 2 is `0::/system.slice/tablepages.service`.
+  ///   - groups: a line for each kind of group: `0::/system.slice/tablepages.service` in version 2, `4:memory:/tables` in version 1.
   ///   - folder: where the groups are mounted. In a container that is its own group, whatever it is called outside.
   static func limits(groups: String, in folder: String) -> [Int] {
-    var files = ["/memory.max", "/memory/memory.limit_in_bytes"]
-    for line in groups.split(separator: "\n") where line.hasPrefix("0::/") {
-      var path = line.dropFirst(3)
+    let (file, fileOfVersion1) = ("/memory.max", "/memory.limit_in_bytes")
+    var limits = [limit(folder + file), limit(folder + "/memory" + fileOfVersion1)]
+    for line in groups.split(separator: "\n") {
+      let words = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard words.count == 3, words[1].isEmpty || words[1].split(separator: ",").contains("memory") else { continue }
+      var path = words[2]
       while let end = path.lastIndex(of: "/"), path.count > 1 {
-        files.append(path + "/memory.max")
+        limits.append(limit(words[1].isEmpty ? folder + path + file : folder + "/memory" + path + fileOfVersion1))
         path = path[..<end]
       }
     }
-    return files.compactMap { limit(folder + $0) }
+    return limits.compactMap(\.self)
   }
 
   /// `max` stands for none.

@@ -29,6 +29,9 @@ import Testing
   @Test func aServiceHasItsOwnLimitAndThoseOfTheGroupsAroundIt() throws {
     let files = ["system.slice/memory.max": "1000\n", "system.slice/tables.service/memory.max": "2000\n"]
     #expect(try limits(files, groups: "0::/system.slice/tables.service\n") == [2000, 1000])
+    let older = ["memory/tables/memory.limit_in_bytes": "3000\n"]
+    #expect(try limits(older, groups: "5:cpu:/tables\n4:memory:/tables\n") == [3000])
+    #expect(try limits(older, groups: "4:cpu,memory:/tables/inner\n0::/\n") == [3000])
   }
 
   @Test func whatIsNoLimitIsNone() throws {
