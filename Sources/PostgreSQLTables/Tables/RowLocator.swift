@@ -12,7 +12,7 @@ struct RowLocator {
     guard key.rowID == nil, !fields.isEmpty, key.parts.count == fields.count,
       key.parts.allSatisfy({ !SQLValue($0).isNull })
     else { return nil }
-    condition = fields.map { "\(definition.keyExpression(of: $0)) = ?" }.joined(separator: " AND ")
+    condition = definition.keyCondition
     values = key.parts.map { SQLValue($0) }
   }
 }

@@ -8,9 +8,6 @@ struct WrittenTable: Sendable {
   let columns: [WritableColumn]
 
   var name: String { definition.schema.table }
-  var keyCondition: String {
-    definition.schema.keyFields.map { "\(definition.keyExpression(of: $0)) = ?" }.joined(separator: " AND ")
-  }
   /// The columns of the key, as they stand behind RETURNING.
   var keyNames: [String] {
     definition.schema.keyFields.map { SQLIdentifier(definition.schema.columns[$0].name).description }
@@ -149,7 +146,7 @@ extension WriteTransaction {
   {
     var before: Record?
     if existing != .refuse, let key = values.key {
-      before = try await row(table.definition, where: table.keyCondition, key)
+      before = try await row(table.definition, where: table.definition.keyCondition, key)
     }
     if existing == .replace, let before { return try await replace(before, values, table) }
     let isNumberGiven = values.fields.contains { table.relation.columns[$0].isAlwaysNumbered }
@@ -180,7 +177,8 @@ extension WriteTransaction {
   }
 
   private func upsert(_ values: RowAssignment, _ table: WrittenTable) async throws -> Outcome {
-    guard let key = values.key, let before = try await row(table.definition, where: table.keyCondition, key) else {
+    guard let key = values.key, let before = try await row(table.definition, where: table.definition.keyCondition, key)
+    else {
       return try await insert(values, .refuse, table)
     }
     let others = values.withoutKey
@@ -201,7 +199,7 @@ extension WriteTransaction {
   ) async throws -> Outcome {
     let keys = table.definition.schema.keyFields.map { SQLValue(before.part($0)) }
     let statement = RowStatement.update(
-      table.name, names, places: places, where: table.keyCondition, returning: table.keyNames,
+      table.name, names, places: places, where: table.definition.keyCondition, returning: table.keyNames,
       in: table.definition.dialect)
     let written = try await ask(statement.sql, values + keys)
     guard written.count == 1 else { return Outcome(.unchanged, before: before, after: before) }
@@ -221,7 +219,8 @@ extension WriteTransaction {
     let carried = try await rowsThatGo(with: before, table)
     let keys = table.definition.schema.keyFields.map { SQLValue(before.part($0)) }
     _ = try await ask(
-      RowStatement.delete(from: table.name, where: table.keyCondition, in: table.definition.dialect).sql, keys)
+      RowStatement.delete(from: table.name, where: table.definition.keyCondition, in: table.definition.dialect).sql,
+      keys)
     let own = step(.insert(table.stored(before, table.columns.indices)), table)
     keep([own] + (try await settled(carried)))
     return Outcome(.deleted, before: before, after: nil)
@@ -273,7 +272,7 @@ extension WriteTransaction {
   private func stored(_ keys: PostgreSQLRows, _ table: WrittenTable) async throws -> Record {
     // Keys come as the server writes them, in the forms of their types.
     let values = table.definition.schema.keyFields.indices.map { keys.value(0, $0) }
-    guard let record = try await row(table.definition, where: table.keyCondition, values) else {
+    guard let record = try await row(table.definition, where: table.definition.keyCondition, values) else {
       throw RecordChangeError.refused("A trigger of the table deleted the row again.")
     }
     return record

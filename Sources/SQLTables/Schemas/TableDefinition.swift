@@ -35,6 +35,8 @@ package final class TableDefinition: Sendable {
   let selection: String
   /// The expressions of key fields whose index compares in another way than their column (https://sqlite.org/datatype3.html section 7).
   private let keyExpressions: [Int: String]
+  /// The condition that takes the row whose key has the values that are bound; empty where rows have no key.
+  package let keyCondition: String
   /// For columns that refer to rows elsewhere: what those are called.
   package let labels: [Int: ReferenceLabel]
   /// Whether each field may be null.
@@ -117,10 +119,12 @@ package final class TableDefinition: Sendable {
       }
     indexedColumns = structure.indexedColumns
     indexNames = structure.entry.kind == .table ? structure.indexNames : [:]
-    keyExpressions = Dictionary(
+    let collated = Dictionary(
       uniqueKeysWithValues: structure.keyCollations.map {
         ($0.key, "\(expressions[$0.key]) COLLATE \(SQLIdentifier($0.value))")
       })
+    keyExpressions = collated
+    keyCondition = schema.keyFields.map { "\(collated[$0] ?? expressions[$0]) = ?" }.joined(separator: " AND ")
     keyAlone = Set(
       columns.indices.filter { position in
         structure.rowIDColumn == position

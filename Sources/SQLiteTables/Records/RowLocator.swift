@@ -14,52 +14,39 @@ struct RowLocator {
     let schema = definition.schema
     if let rowID = key.rowID {
       guard let field = schema.rowIDField else { return nil }
-      self.init([Term(definition.expressions[field], .integer(rowID))])
+      self.init(rowID: .integer(rowID), field, in: definition)
       return
     }
     let parts = key.parts
     guard !parts.isEmpty, parts.count == schema.keyFields.count else { return nil }
-    var terms: [Term] = []
-    for ((field, form), part) in zip(zip(schema.keyFields, schema.keyForms), parts) {
-      guard Self.mayHold(part, form) else { return nil }
-      var value = SQLValue(part)
-      if field == schema.rowIDField {
+    var values: [SQLValue] = []
+    values.reserveCapacity(parts.count)
+    for (place, part) in parts.enumerated() {
+      guard Self.mayHold(part, schema.keyForms[place]) else { return nil }
+      if schema.keyFields[place] == schema.rowIDField {
         guard let number = Self.rowID(part) else { return nil }
-        value = .integer(number)
+        values.append(.integer(number))
+      } else {
+        values.append(SQLValue(part))
       }
-      terms.append(Term(definition.keyExpression(of: field), value))
     }
-    self.init(terms)
+    self.init(definition.keyCondition, values)
   }
 
   /// The row that holds these values in its key, whole, as it was read.
   init(_ record: Record, in definition: TableDefinition) {
     if let field = definition.rowIDField {
-      self.init([Term(definition.expressions[field], SQLValue(record.part(field)))])
+      self.init(rowID: SQLValue(record.part(field)), field, in: definition)
     } else {
-      self.init(
-        definition.schema.keyFields.map { Term(definition.keyExpression(of: $0), SQLValue(record.part($0))) })
+      self.init(definition.keyCondition, definition.schema.keyFields.map { SQLValue(record.part($0)) })
     }
   }
 
-  private struct Term {
-    let expression: String
-    let value: SQLValue
-
-    init(_ expression: String, _ value: SQLValue) {
-      self.expression = expression
-      self.value = value
-    }
+  private init(rowID: SQLValue, _ field: Int, in definition: TableDefinition) {
+    self.init(definition.expressions[field] + " = ?", [rowID])
   }
 
-  private init(_ terms: [Term]) {
-    var condition = "", values: [SQLValue] = []
-    for term in terms {
-      if !values.isEmpty { condition += " AND " }
-      condition += term.expression
-      condition += " = ?"
-      values.append(term.value)
-    }
+  private init(_ condition: String, _ values: [SQLValue]) {
     (self.condition, self.values) = (condition, values)
   }
 

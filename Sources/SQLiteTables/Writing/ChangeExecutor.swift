@@ -34,7 +34,7 @@ struct ChangeExecutor {
     self.connection = connection
     self.log = log
     reader = RecordReader(definition: definition, connection: connection, memory: limits.rowMemory)
-    let condition = definition.rowIDName.map { "r.\($0) = ?" } ?? Self.keyCondition(definition)
+    let condition = definition.rowIDName.map { "r.\($0) = ?" } ?? definition.keyCondition
     placedText = reader.wholeRowText(where: condition)
     changeCount = sqlite3_total_changes64(connection.handle)
   }
@@ -250,11 +250,7 @@ struct ChangeExecutor {
 
   /// The row whose key has these values.
   private func row(at key: [SQLValue]) throws -> Record? {
-    try reader.wholeRow(where: Self.keyCondition(definition), key)
-  }
-
-  private static func keyCondition(_ definition: TableDefinition) -> String {
-    definition.schema.keyFields.map { "\(definition.keyExpression(of: $0)) = ?" }.joined(separator: " AND ")
+    try reader.wholeRow(where: definition.keyCondition, key)
   }
 
   /// The row that was just written. No part of its key may have become null: any number of rows could have that, and it would have to be
