@@ -6,7 +6,7 @@ internal import TableModel
 final class ConnectionPool: Watched {
   private let location: FileLocation
   private let pageCacheKibibytes: Int
-  private let sharedPageCache: PageCacheBudget
+  private let sharedCache: DatabaseCacheBudget
   private let state = Mutex(State())
 
   private struct State {
@@ -27,9 +27,9 @@ final class ConnectionPool: Watched {
   /// For how long a connection isn't used until it gives back what it keeps of the file, in nanoseconds.
   private static let idleTime: UInt64 = 60_000_000_000
 
-  init(_ location: FileLocation, pageCacheKibibytes: Int, sharedPageCache: PageCacheBudget = .shared) {
+  init(_ location: FileLocation, pageCacheKibibytes: Int, sharedCache: DatabaseCacheBudget = .shared) {
     self.location = location
-    self.sharedPageCache = sharedPageCache
+    self.sharedCache = sharedCache
     self.pageCacheKibibytes = pageCacheKibibytes
   }
 
@@ -88,7 +88,7 @@ final class ConnectionPool: Watched {
 
   private func put(_ connection: SQLiteConnection, isInline: Bool) {
     guard isInline else { return state.withLock { $0.aside.append(connection) } }
-    connection.growPageCache()
+    connection.growCache()
     let (isNew, hasNewCache) = state.withLock { state in
       state.resting.append(connection)
       let isNew = connection.kept.isOpen && !state.isWatched
@@ -121,7 +121,7 @@ final class ConnectionPool: Watched {
       return idle
     }
     // Not under the lock: thousands of pages are let go.
-    for connection in idle { connection.shrinkPageCache() }
+    for connection in idle { connection.shrinkCache() }
     return state.withLock { state in
       // Those that were used last stay the first to be taken.
       state.resting.insert(contentsOf: idle, at: 0)
@@ -134,7 +134,7 @@ final class ConnectionPool: Watched {
   /// - Parameter pageCacheKibibytes: as much as those of the pool have unless it is given.
   func open(busyMilliseconds: Int = 0, pageCacheKibibytes: Int? = nil) throws(SQLiteFailure) -> SQLiteConnection {
     let connection = try SQLiteConnection(
-      location, pageCacheKibibytes: pageCacheKibibytes ?? self.pageCacheKibibytes, sharedPageCache: sharedPageCache,
+      location, pageCacheKibibytes: pageCacheKibibytes ?? self.pageCacheKibibytes, sharedCache: sharedCache,
       busyMilliseconds: busyMilliseconds)
     ConnectionLimits.pages.apply(to: connection.handle)
     return connection

@@ -22,7 +22,7 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   private(set) var confirmed: (label: DataVersion, data: UInt32)?
   /// The transaction that is open between stretches of work.
   private(set) var kept = KeptTransaction()
-  private var pageCache: PageCache
+  private var cache: DatabaseCache
   /// Whether statements of visitors run on it.
   var isForVisitors = false
   /// Whether names between double quotes that are no columns are texts.
@@ -42,7 +42,7 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
 
   /// - Parameter busyMilliseconds: how long to wait for a writer that locks the file.
   init(
-    _ location: FileLocation, pageCacheKibibytes: Int, sharedPageCache: PageCacheBudget = .shared,
+    _ location: FileLocation, pageCacheKibibytes: Int, sharedCache: DatabaseCacheBudget = .shared,
     busyMilliseconds: Int, access: Access = .reading
   ) throws(SQLiteFailure) {
     _ = SQLiteMemory.configured
@@ -57,7 +57,7 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
       throw SQLiteFailure(code: code, message: "")
     }
     handle = opened
-    pageCache = PageCache(own: pageCacheKibibytes, budget: sharedPageCache)
+    cache = DatabaseCache(own: pageCacheKibibytes, budget: sharedCache)
     memory =
       SQLiteMemory.bytesOfConnection + (pageCacheKibibytes << 10) + (isReading ? 0 : SQLiteMemory.bytesOfSavepoints)
     SQLiteMemory.allow(more: memory)
@@ -93,13 +93,13 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   }
 
   /// Whether it keeps more of its file than a connection has for itself.
-  var hasGrown: Bool { pageCache.hasGrown }
+  var hasGrown: Bool { cache.hasGrown }
 
   /// Is told when a stretch of work is over, by who will come with more.
-  func growPageCache() { pageCache.grow(of: handle) }
+  func growCache() { cache.grow(of: handle) }
 
   /// Keeps no more of the file than a connection has for itself.
-  func shrinkPageCache() { pageCache.shrink(of: handle) }
+  func shrinkCache() { cache.shrink(of: handle) }
 
   /// Allowed from any thread as long as the connection is open (https://sqlite.org/c3ref/interrupt.html), which it is while it is watched.
   /// Some opcodes look for this that don't look at the time.

@@ -67,8 +67,8 @@ extension SiteOptions {
     site.options.answerByteLimit = limits.maxAnswerSize << 20
     site.options.searchTimeLimitSeconds = limits.searchTimeLimit
     SQLiteMemory.setLimit(max(limits.maxAnswerSize << 21, maximumBodySize.map { $0 * 3 } ?? 0))
-    PageCacheBudget.shared.setLimit(
-      kibibytes: limits.databaseCache.map { $0 << 10 } ?? PageCacheBudget.defaultKibibytes)
+    DatabaseCacheBudget.shared.setLimit(
+      kibibytes: limits.databaseCache.map { $0 << 10 } ?? DatabaseCacheBudget.defaultKibibytes)
     let databaseOptions = databaseOptions(site.options.memory, valueBytes: valueBytes(maximumBodySize), secret: secret)
     if let sample {
       site.databases = [try open(sample.path, databaseOptions)]

@@ -4,7 +4,7 @@ import Testing
 @testable import SQLiteTables
 
 /// What connections keep of their file beyond what each has for itself.
-@Suite struct PageCacheTests {
+@Suite struct DatabaseCacheTests {
   private let fixture: Fixture
   /// What the file has, in kibibytes.
   private static let fileSize = 2_000
@@ -19,9 +19,9 @@ import Testing
     fixture.close()
   }
 
-  private func pool(own: Int, sharing budget: PageCacheBudget) -> ConnectionPool {
+  private func pool(own: Int, sharing budget: DatabaseCacheBudget) -> ConnectionPool {
     ConnectionPool(
-      FileLocation(path: fixture.path, isImmutable: false), pageCacheKibibytes: own, sharedPageCache: budget)
+      FileLocation(path: fixture.path, isImmutable: false), pageCacheKibibytes: own, sharedCache: budget)
   }
 
   /// Reads all rows so many times.
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func itGrowsUntilWhatIsReadAgainAndAgainFits() throws {
-    let budget = PageCacheBudget(kibibytes: 1 << 20)
+    let budget = DatabaseCacheBudget(kibibytes: 1 << 20)
     let pool = pool(own: 256, sharing: budget)
     try read(pool)
     let taken = budget.taken
@@ -45,14 +45,14 @@ import Testing
   }
 
   @Test func whereAllFitsNothingIsTaken() throws {
-    let budget = PageCacheBudget(kibibytes: 1 << 20)
+    let budget = DatabaseCacheBudget(kibibytes: 1 << 20)
     let pool = pool(own: 4 * Self.fileSize, sharing: budget)
     try read(pool)
     #expect(budget.taken == 0)
   }
 
   @Test func allTogetherTakeNoMoreThanThereIs() throws {
-    let budget = PageCacheBudget(kibibytes: 300)
+    let budget = DatabaseCacheBudget(kibibytes: 300)
     let pools = (0..<3).map { _ in pool(own: 256, sharing: budget) }
     for pool in pools { try read(pool) }
     #expect(budget.taken > 280 && budget.taken <= 300)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func whatTakesLongerKeepsNothingAndLeavesItToPages() throws {
-    let budget = PageCacheBudget(kibibytes: 1 << 20)
+    let budget = DatabaseCacheBudget(kibibytes: 1 << 20)
     let pool = pool(own: 256, sharing: budget)
     try read(pool, isInline: false)
     #expect(budget.taken == 0)
@@ -72,12 +72,12 @@ import Testing
   }
 
   @Test func oneLeavesSomeForOthers() {
-    let budget = PageCacheBudget(kibibytes: 100)
+    let budget = DatabaseCacheBudget(kibibytes: 100)
     #expect([200, 30, 10, 1].map { budget.take(kibibytes: $0) } == [50, 25, 10, 1])
   }
 
   @Test func connectionsThatAreNotUsedGiveItBackAndStillRead() throws {
-    let budget = PageCacheBudget(kibibytes: 1 << 20)
+    let budget = DatabaseCacheBudget(kibibytes: 1 << 20)
     let pool = pool(own: 256, sharing: budget)
     try read(pool)
     let now = WorkBudget.now()
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func whatAConnectionHasTakenIsThereAgainWhenItIsClosed() throws {
-    let budget = PageCacheBudget(kibibytes: 1 << 20)
+    let budget = DatabaseCacheBudget(kibibytes: 1 << 20)
     do {
       let pool = pool(own: 256, sharing: budget)
       try read(pool)

@@ -1,9 +1,9 @@
 internal import CSQLite
 
 /// What a connection keeps of its file, which grows as long as that is too little and there is any to be had.
-struct PageCache: ~Copyable {
+struct DatabaseCache: ~Copyable {
   private let own: Int
-  private let budget: PageCacheBudget
+  private let budget: DatabaseCacheBudget
   /// What was taken of the budget, in kibibytes.
   private var taken = 0
   /// Stretches of work since it was last looked after.
@@ -13,7 +13,7 @@ struct PageCache: ~Copyable {
   private static let interval = 64
 
   /// - Parameter own: what the connection has in any case, in kibibytes.
-  init(own: Int, budget: PageCacheBudget) { (self.own, self.budget) = (own, budget) }
+  init(own: Int, budget: DatabaseCacheBudget) { (self.own, self.budget) = (own, budget) }
 
   deinit { giveBack() }
 

@@ -5,10 +5,10 @@ internal import Synchronization
 ///
 /// SQLite keeps the pages of a file for each connection. What it finds there costs neither a system call nor a copy, but how much of a file is
 /// read again and again only shows while it is read: so connections begin with little (see `SQLiteDatabase.Options.pageCacheKibibytes`), and take
-/// more from here when that is full and pages are still read anew (see `PageCache`).
-package final class PageCacheBudget: Sendable {
+/// more from here when that is full and pages are still read anew (see `DatabaseCache`).
+package final class DatabaseCacheBudget: Sendable {
   /// That of the process: SQLite's memory is one as well.
-  package static let shared = PageCacheBudget(kibibytes: defaultKibibytes)
+  package static let shared = DatabaseCacheBudget(kibibytes: defaultKibibytes)
 
   /// A sixteenth of the memory that there is, and 256 MiB at most: what the system itself keeps of files is worth nearly as much, and shared by all.
   package static let defaultKibibytes = min(MachineMemory.bytes / 16, 256 << 20) >> 10
