@@ -34,16 +34,16 @@ struct DatabaseCache: ~Copyable {
     }
     let more = budget.take(kibibytes: size)
     guard more > 0 else { return }
+    guard Self.set(size + more, on: connection) else { return budget.giveBack(kibibytes: more) }
     taken += more
     SQLiteMemory.allow(more: more << 10)
-    set(on: connection)
   }
 
   /// Gives back what was taken.
   mutating func shrink(of connection: OpaquePointer) {
+    guard Self.set(own, on: connection) else { return }
     giveBack()
     taken = 0
-    set(on: connection)
   }
 
   private func giveBack() {
@@ -52,8 +52,9 @@ struct DatabaseCache: ~Copyable {
   }
 
   /// SQLite lets go of what is beyond that at once.
-  private func set(on connection: OpaquePointer) {
-    sqlite3_exec(connection, "PRAGMA cache_size=-\(own + taken)", nil, nil, nil)
+  /// - Returns: whether it heeds that; a file whose schema can't be read at the moment keeps what it has.
+  private static func set(_ kibibytes: Int, on connection: OpaquePointer) -> Bool {
+    sqlite3_exec(connection, "PRAGMA cache_size=-\(kibibytes)", nil, nil, nil) == SQLITE_OK
   }
 
   private static func status(_ what: Int32, of connection: OpaquePointer, resets: Bool = false) -> Int {
