@@ -150,6 +150,9 @@ static const struct PageFile files[] = {
   {"query.html", (const unsigned char[]){
 #embed "../SitePages/Nibs/query.html" suffix(, 0)
   }},
+  {"row-actions.html", (const unsigned char[]){
+#embed "../SitePages/Nibs/row-actions.html" suffix(, 0)
+  }},
   {"row-end.html", (const unsigned char[]){
 #embed "../SitePages/Nibs/row-end.html" suffix(, 0)
   }},
@@ -162,11 +165,17 @@ static const struct PageFile files[] = {
   {"row-move.html", (const unsigned char[]){
 #embed "../SitePages/Nibs/row-move.html" suffix(, 0)
   }},
+  {"row-references.html", (const unsigned char[]){
+#embed "../SitePages/Nibs/row-references.html" suffix(, 0)
+  }},
   {"row-start.html", (const unsigned char[]){
 #embed "../SitePages/Nibs/row-start.html" suffix(, 0)
   }},
   {"row.html", (const unsigned char[]){
 #embed "../SitePages/Nibs/row.html" suffix(, 0)
+  }},
+  {"rows-in-place.html", (const unsigned char[]){
+#embed "../SitePages/Nibs/rows-in-place.html" suffix(, 0)
   }},
   {"schema.html", (const unsigned char[]){
 #embed "../SitePages/Nibs/schema.html" suffix(, 0)

@@ -119,8 +119,7 @@ package struct ListFrame {
   private func values(of row: TableRow) -> ListView.Values {
     ListView.Values(
       fields: RowValues(row.cell).items.map { item in
-        RowView.Field(
-          field: item.name, value: HTML { $0.text(item.text) }, editField: nil, fieldRemark: nil, fieldNote: nil)
+        RowView.Field(field: item.name, value: HTML { $0.text(item.text) })
       })
   }
 

@@ -10,7 +10,11 @@ package struct PageNibs: Sendable {
   package let database: PageNib<DatabaseView>
   /// A table in the list of a database.
   let databaseTable: ViewNib<DatabaseTablesView.Table>
-  package let row: PageNib<RowView>
+  /// The page of a row, and what is filled into it.
+  let row: PageNib<RowView>
+  let rowActions: PageNib<RowActionsView>
+  let rowReferences: PageNib<RowReferencesView>
+  let rowsInPlace: PageNib<RowsInPlaceView>
   package let error: ViewNib<ErrorView>
   package let query: PageNib<QueryView>
   package let search: PageNib<SearchView>
@@ -80,6 +84,9 @@ package struct PageNibs: Sendable {
     database = page("database")
     databaseTable = try joined("database-table")
     row = page("row")
+    rowActions = page("row-actions")
+    rowReferences = page("row-references")
+    rowsInPlace = page("rows-in-place")
     error = try joined("error")
     query = page("query")
     search = page("search")

@@ -29,6 +29,7 @@ package final class TablePresentation: Sendable {
   package let fields: FieldWriter
   private let pools = Mutex<[PoolKey: RenderingPool]>([:])
   private let frames = Mutex<[FrameKey: TableFrame]>([:])
+  private let rowFrames = Mutex<[RowFrame.Key: RowFrame]>([:])
   private let neighbours = Mutex<[PageLayout.Neighbour]?>(nil)
   private let writers = Mutex<[WriterKey: RecordJSONWriter]>([:])
   private let cellsOfJSON = Mutex<[[Int]?: AdapterMap]>([:])
@@ -252,6 +253,16 @@ package final class TablePresentation: Sendable {
     if let known = frames.withLock({ $0[key] }) { return known }
     let made = try await make()
     frames.withLock { $0.keep(made, for: key, limit: limit) }
+    return made
+  }
+
+  /// What is around the values of a row, for all rows.
+  package func rowFrame(
+    _ key: RowFrame.Key, in entry: SiteMap.DatabaseEntry, _ context: SiteContext
+  ) throws -> RowFrame {
+    if let known = rowFrames.withLock({ $0[key] }) { return known }
+    let made = try RowFrame(key, self, in: entry, context)
+    rowFrames.withLock { $0.keep(made, for: key, limit: limit) }
     return made
   }
 

@@ -67,118 +67,73 @@ struct RecordResponder: Sendable {
   private func html(
     _ detail: RecordDetail, _ presentation: TablePresentation, _ mounted: MountedTable, _ request: PageRequest
   ) async throws -> PageAnswer {
-    let schema = presentation.schema
+    let schema = presentation.schema, record = detail.record
     let entry = mounted.entry
-    let rowKey = detail.record.fullKey
-    let key = rowKey.description
-    let address = presentation.address(of: rowKey)
-    let name = await RowNames(schema, in: entry).name(of: detail.record) ?? "\(schema.rowNoun) \(key)"
+    let rowKey = record.fullKey
+    let key = rowKey.description, encodedKey = schema.encoded(rowKey)
+    let address = presentation.address.below("/" + encodedKey)
     let isCounted = request.arguments.contains { $0 == ("_count", "exact") }
     let referring = try await ReferringRows.all(
-      of: detail.record, at: detail.version, mounted.table, in: entry, waits: isCounted)
-    let hasLateParts = !isCounted && !referring.allSatisfy(\.count.isFinal)
-    let frame = PageLayout(
-      title: "\(name) · \(schema.title) · \(entry.heading)",
-      crumbs: presentation.crumbs(in: entry) + [.init(title: key)],
-      alternate: address + ".json", returnTo: address, preferences: request.preferences, flash: request.flash,
-      visitor: request.visitor, database: entry, hasLateParts: !referring.isEmpty)
+      of: record, at: detail.version, mounted.table, in: entry, waits: isCounted)
+    let isFinal = referring.allSatisfy(\.count.isFinal)
     let inPlace = RowsInPlace(context: context, tables: tables, entry: entry, visitor: request.visitor)
-    let rows = try await inPlace.referring(referring, returnTo: address, mayComeLate: !isCounted)
+    var rows = try await inPlace.referring(referring, returnTo: address, mayComeLate: !isCounted)
+    if let history = try await inPlace.history(of: rowKey, schema) { rows.sections.append(history) }
     // What comes late leads there, and nothing else.
-    let counted = hasLateParts || !rows.isComplete ? address.with([("_count", "exact")]) : address
-    let history = try await inPlace.history(of: rowKey, schema)
-    let rule = context.mayWrite(request.visitor, mounted, schema) ? EditingRule(schema.table, in: entry) : nil
-    let takesFields = rows.sections.contains { $0.addition != nil }
-    var part = context.sinkOfParts
-    let view = RowView(
-      frame: frame.view(
-        context, pageStyle: rule == nil && !takesFields ? nil : context.assets.editStyle,
-        isDescribed: presentation.configuration.isStyled, takesFields: takesFields, isLive: true),
-      heading: name, subheading: "\(schema.title) \(key)",
-      previous: detail.previousKey.map { presentation.address(of: $0) },
+    let isWhole = isFinal && rows.isComplete
+    let counted = isWhole ? address : address.with([("_count", "exact")])
+    let frame = try presentation.rowFrame(
+      RowFrame.Key(
+        preferences: request.preferences, isEditable: context.mayWrite(request.visitor, mounted, schema),
+        takesFields: rows.sections.contains { $0.addition != nil }),
+      in: entry, context)
+    let source = RowFrameSource(
+      frame, record, name: await RowNames(schema, in: entry).name(of: record) ?? "\(schema.rowNoun) \(key)", key: key,
+      encodedKey: encodedKey, previous: detail.previousKey.map { presentation.address(of: $0) },
       next: detail.nextKey.map { presentation.address(of: $0) },
-      fields: try schema.columns.indices.map {
-        try field($0, detail.record, presentation, edit: rule == nil ? nil : address, &part)
-      },
-      editing: rule.map { editing($0, rowKey, presentation) },
-      rowActions: actions(detail.record, presentation, mounted, request), hasReferences: !referring.isEmpty,
-      references: referring.enumerated().map { place, rows in
-        RowView.Reference(
-          rows.reference, count: rows.count, address: rows.address, number: place + 1,
-          late: hasLateParts && !rows.count.isFinal ? counted : nil)
-      },
-      hasLateReferences: hasLateParts, countAll: counted,
-      rowsInPlace: rows.sections + [history].compactMap(\.self),
-      formats: [.init(title: "JSON", address: address + ".json")],
-      timing: PassingText("1 row in \(request.timing)"))
-    var answer = try context.page(context.nibs.row, view, headers: PageHeaders.html(alternate: address + ".json"))
+      actions: actions(record, presentation, mounted, request),
+      references: referring.isEmpty ? nil : references(referring, counted, areLate: !isCounted && !isFinal),
+      rows: rows.sections.isEmpty ? nil : RowsInPlaceView(rows.sections, countAll: counted, context),
+      flash: request.flash?.html(context), account: context.account(request.visitor, returnTo: address),
+      receivedAt: request.receivedAt)
+    var html = context.sink(expecting: 16 * 1_024)
+    frame.nib.write(source, into: &html)
+    var answer = try PageAnswer(
+      html, contentType: PageFormat.html.contentType, headers: PageHeaders.html(alternate: address + ".json"),
+      pool: context.buffers)
     // What is still to be counted makes another page in a moment.
-    let isWhole = referring.allSatisfy(\.count.isFinal) && rows.isComplete
     if isWhole { answer.version = detail.version }
     answer.hasLateParts = !isWhole && !isCounted
     return answer
   }
 
+  /// - Parameters:
+  ///   - counted: the page on which all are counted.
+  ///   - areLate: whether those are that aren't yet.
+  private func references(_ all: [ReferringRows], _ counted: String, areLate: Bool) -> RowReferencesView {
+    RowReferencesView(
+      all.enumerated().map { place, rows in
+        RowReferencesView.Reference(
+          rows.reference, count: rows.count, address: rows.address, number: place + 1,
+          late: areLate && !rows.count.isFinal ? counted : nil)
+      },
+      hasLateReferences: areLate, countAll: counted, context)
+  }
+
   /// What the site's owner lets be done to the row as it is.
   private func actions(
     _ record: Record, _ presentation: TablePresentation, _ mounted: MountedTable, _ request: PageRequest
-  ) -> RowView.Actions? {
+  ) -> RowActionsView? {
     guard record.schema === presentation.source, context.mayAct(request.visitor, mounted, presentation.schema) else {
       return nil
     }
     let offered = presentation.actions(for: [record], request.visitor, mounted.table)
     guard !offered.isEmpty else { return nil }
-    return RowView.Actions(
+    return RowActionsView(
       actAddress: presentation.address.below("/-/act"), actKey: presentation.schema.encoded(record.fullKey),
       actVersion: RowVersion(record).description, actReturn: presentation.address(of: record.fullKey),
       actions: offered.map { .init(actionName: $0.name, actionTitle: $0.title) })
   }
-
-  /// Where the row can be changed.
-  private func editing(_ rule: EditingRule, _ key: RowKey, _ presentation: TablePresentation) -> RowView.Editing {
-    let address = presentation.address(of: key)
-    var from = QueryText()
-    from.append("_from", presentation.schema.encoded(key))
-    return RowView.Editing(
-      editAddress: address.below("/-/edit"),
-      duplicateAddress: rule.allowsRows ? presentation.address.below("/-/new?") + from.text : nil,
-      removeAddress: rule.allowsRows ? address.below("/-/remove") : nil)
-  }
-
-  /// - Parameter edit: the row's address, where its values can be changed one by one.
-  private func field(
-    _ position: Int, _ record: Record, _ presentation: TablePresentation, edit: String?, _ html: inout ByteSink
-  ) throws -> RowView.Field {
-    let column = presentation.schema.columns[position]
-    let isEditable = !column.isPrimaryKey && EditingRule(presentation.configuration.notes.editable).allows(column.name)
-    let note = presentation.configuration.described.first { $0.column == position }
-    let beginning = Self.beginning(of: record, position)
-    html.removeAll()
-    if let beginning {
-      html.markup("<details class=\"fold-text\"><summary>")
-      html.text(beginning)
-      html.markup("</summary>")
-    }
-    presentation.fields.write(position, of: record, style: .page, into: &html)
-    if beginning != nil { html.markup("</details>") }
-    return RowView.Field(
-      field: column.title ?? column.name, value: try HTML(html),
-      editField: isEditable ? edit.map { ($0 + "/-/edit").with([("_field", column.name)]) } : nil,
-      fieldRemark: column.isPrimaryKey ? "primary key" : nil, fieldNote: note?.text.html)
-  }
-
-  /// What is shown of a long text until it is opened; `nil` for values that are shown whole.
-  private static func beginning(of record: Record, _ position: Int) -> String? {
-    let column = record.schema.columns[position]
-    guard column.type == .text, column.reference == nil, Int(record.field(position).length) > foldedBytes,
-      case .text(let text) = record[position], text.count > foldedLength
-    else { return nil }
-    let beginning = text.prefix(shownLength)
-    return beginning[..<(beginning.lastIndex(where: \.isWhitespace) ?? beginning.endIndex)] + "…"
-  }
-
-  /// Texts longer than this are folded, to so many characters.
-  private static let foldedLength = 1_000, foldedBytes = 1_000, shownLength = 240
 
   // MARK: Data
 

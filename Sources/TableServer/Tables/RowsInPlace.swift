@@ -26,7 +26,7 @@ struct RowsInPlace: Sendable {
 
   /// What was found.
   struct Found: Sendable {
-    var sections: [RowView.Rows] = []
+    var sections: [RowsInPlaceView.Rows] = []
     /// Whether everything was found in time, so that the page may be kept.
     var isComplete = true
   }
@@ -51,11 +51,11 @@ struct RowsInPlace: Sendable {
   /// - Returns: no section where there is nothing to show; `nil` where that can't be told.
   private func referring(
     _ rows: ReferringRows, _ place: ReferringRows.Place, number: Int, returnTo: String
-  ) async throws -> (section: RowView.Rows?, isFound: Bool)? {
+  ) async throws -> (section: RowsInPlaceView.Rows?, isFound: Bool)? {
     let mounted = try await tables.table(rows.reference.table, in: entry)
     let presentation = mounted.presentation(for: place.schema, context)
     let hidden = Set(rows.reference.columns.compactMap(place.schema.column))
-    var section = RowView.Rows(
+    var section = RowsInPlaceView.Rows(
       id: "rows-\(number)", title: presentation.schema.title, remark: "via \(rows.reference.columnNames)",
       address: rows.address)
     await offerAddition(&section, place.selection, mounted, presentation, number: number, returnTo: returnTo)
@@ -74,7 +74,7 @@ struct RowsInPlace: Sendable {
   }
 
   /// What was written down of the changes of a row, for those who may read that; `nil` for nothing.
-  func history(of key: RowKey, _ schema: RecordSchema) async throws -> RowView.Rows? {
+  func history(of key: RowKey, _ schema: RecordSchema) async throws -> RowsInPlaceView.Rows? {
     guard let name = entry.database.auditTable, (try? await entry.table(named: name)) != nil else { return nil }
     let mounted = try await tables.table(name, in: entry)
     guard let audit = try? await mounted.table.schema(), let table = audit.column(named: "table"),
@@ -88,7 +88,7 @@ struct RowsInPlace: Sendable {
     guard let page = await page(query, of: mounted, as: presentation, limit: Self.historyLimit), page.count > 0 else {
       return nil
     }
-    var section = RowView.Rows(
+    var section = RowsInPlaceView.Rows(
       id: "history", title: "History", remark: nil,
       address: presentation.address.with(selection.items(presentation.schema)))
     try fill(&section, with: page, presentation, without: [table, row, number])
@@ -112,7 +112,8 @@ struct RowsInPlace: Sendable {
   }
 
   private func fill(
-    _ section: inout RowView.Rows, with page: RecordPage, _ presentation: TablePresentation, without hidden: Set<Int>,
+    _ section: inout RowsInPlaceView.Rows, with page: RecordPage, _ presentation: TablePresentation,
+    without hidden: Set<Int>,
     isAnchored: Bool = false
   ) throws {
     let all = RecordColumns(presentation.schema)
@@ -129,7 +130,7 @@ struct RowsInPlace: Sendable {
 
   /// A new row that refers to the row, for those who may make one: on the spot where all that it needs is another row, else by a form of its own.
   private func offerAddition(
-    _ section: inout RowView.Rows, _ selection: RowSelection, _ mounted: MountedTable,
+    _ section: inout RowsInPlaceView.Rows, _ selection: RowSelection, _ mounted: MountedTable,
     _ presentation: TablePresentation, number: Int, returnTo: String
   ) async {
     let schema = presentation.schema
@@ -144,7 +145,7 @@ struct RowsInPlace: Sendable {
   }
 }
 
-extension RowView.Rows {
+extension RowsInPlaceView.Rows {
   /// Whether there is something to do in it where no row is.
   fileprivate var takesRows: Bool { addition != nil || addAddress != nil }
 }

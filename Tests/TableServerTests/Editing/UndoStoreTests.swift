@@ -3,7 +3,7 @@ import TableEditing
 import TableModel
 import Testing
 
-@testable import SitePages
+@testable import SiteTables
 
 /// What several servers of a site know together of changes that can be undone.
 @Suite struct UndoStoreTests {

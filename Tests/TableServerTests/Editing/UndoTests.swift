@@ -4,7 +4,7 @@ import MicroHTTPTesting
 import TableModel
 import Testing
 
-@testable import SitePages
+@testable import SiteTables
 @testable import TableServer
 
 @Suite struct UndoTests {

@@ -31,11 +31,11 @@ package struct AdditionForm {
   ///   - number: tells the form from others on the page, counted from 1.
   ///   - title: what the table is called.
   ///   - returnTo: the page that the answer leads to, where the field has the focus again.
-  package func view(number: Int, title: String, returnTo: String) -> RowView.Addition {
+  package func view(number: Int, title: String, returnTo: String) -> RowsInPlaceView.Addition {
     let form = "add-\(number)"
     var shown = field.formField
     (shown.id, shown.form, shown.label) = (form + "-field", form, "\(shown.label), to add to \(title)")
-    return RowView.Addition(
+    return RowsInPlaceView.Addition(
       addForm: form, addAction: action, returnTo: returnTo + "#" + shown.id,
       kept: kept.map { FieldView(name: $0.name, value: $0.value) }, addField: shown.view)
   }

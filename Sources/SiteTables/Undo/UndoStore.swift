@@ -1,4 +1,4 @@
-import Secrets
+package import Secrets
 import TextCoding
 
 /// What would take back the last changes, under names that can't be guessed: of this server, and of those beside it.
@@ -14,10 +14,10 @@ package final class UndoStore: Sendable {
   private static let seconds = 86_400
 
   /// - Parameter shared: what the servers of the site know together; `nil` for one that is alone.
-  init(shared: (any SharedStore)?) { self.shared = shared }
+  package init(shared: (any SharedStore)?) { self.shared = shared }
 
   /// Keeps what takes a change back. - Returns: the name that brings it back.
-  func keep(_ undo: Undo) async -> String {
+  package func keep(_ undo: Undo) async -> String {
     let name = undos.keep(undo)
     // A change is made whether or not another server could undo it.
     if let shared, let bytes = UndoCoding.bytes(undo) {
@@ -28,7 +28,7 @@ package final class UndoStore: Sendable {
   }
 
   /// What a name stands for; `nil` for what is forgotten.
-  func undo(_ name: String) async -> Undo? {
+  package func undo(_ name: String) async -> Undo? {
     if let known = undos[name] { return known }
     // Names of our own have nothing else in them.
     guard let shared, (1...40).contains(name.utf8.count), name.utf8.allSatisfy(Self.isNamePart),
@@ -42,7 +42,7 @@ package final class UndoStore: Sendable {
   }
 
   /// What a visitor can take back, on this server and on those beside it; the newest first.
-  func all(of visitor: String) async -> [(name: String, value: Undo)] {
+  package func all(of visitor: String) async -> [(name: String, value: Undo)] {
     let own = undos.all { $0.visitor == visitor }
     guard let shared, let listed = try? await shared.names(from: Self.list(of: visitor)) else { return own }
     var found = Dictionary(own.map { ($0.name, $0.value) }) { first, _ in first }
@@ -55,7 +55,9 @@ package final class UndoStore: Sendable {
   }
 
   /// Whether a visitor may have more than one change to take back: what other servers have is not looked up for that.
-  func mayHaveSeveral(of visitor: String) -> Bool { shared != nil || undos.all { $0.visitor == visitor }.count > 1 }
+  package func mayHaveSeveral(of visitor: String) -> Bool {
+    shared != nil || undos.all { $0.visitor == visitor }.count > 1
+  }
 
   /// Forgets a name whose changes were taken back.
   package func forget(_ name: String, of undo: Undo) async {

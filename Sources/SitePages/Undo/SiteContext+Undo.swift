@@ -1,25 +1,6 @@
-import Glibc
 package import SiteAccess
-import SiteTables
+package import SiteTables
 package import TableEditing
-package import TableModel
-
-/// What would take a change back.
-package struct Undo: Sendable {
-  /// The address of the table.
-  var table: String
-  /// Who made the change, where nobody else takes it back; `nil` for all who know its name and may change the table.
-  var visitor: String?
-  /// The change backwards, with the versions of the rows that it expects: nothing that was changed since is overwritten.
-  package var edits: [TableEdit]
-  /// What was done, for people: "Deleted “Overdose”."
-  package var message = ""
-  /// When it was done, in seconds since 1970: servers beside this one read it too.
-  var madeAt = time(nil)
-
-  /// About how many bytes of memory it takes.
-  var byteCount: Int { edits.reduce(256) { $0 + $1.byteCount } }
-}
 
 extension SiteContext {
   /// Keeps what would take changes back.
