@@ -1,4 +1,3 @@
-package import SiteTables
 package import TableModel
 
 /// What rows are called where several stand beside each other, or one by itself: with what tells those apart that have one name,
