@@ -7,8 +7,8 @@ extension String {
   /// An address with further arguments.
   package func with(_ items: [(name: String, value: String)]) -> String {
     guard !items.isEmpty else { return self }
-    var query = QueryText()
+    var query = QueryText(of: self)
     for item in items { query.append(item.name, item.value) }
-    return self + (utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + query.text
+    return query.text
   }
 }

@@ -38,6 +38,9 @@ package final class RowFrame: Sendable {
   package let nib: Nib
   let slots: [Slot?]
   let fields: FieldWriter
+  /// What its parts show of the site.
+  let assets: AssetsView
+  let dataLanguage: String?
   let rowActions: ViewNib<RowActionsView>
   let rowReferences: ViewNib<RowReferencesView>
   let rowsInPlace: ViewNib<RowsInPlaceView>
@@ -53,6 +56,8 @@ package final class RowFrame: Sendable {
     let all = Dictionary(uniqueKeysWithValues: (Slot.late + open).map { ($0.name, $0) })
     slots = nib.slotNames.map { all[$0] }
     fields = presentation.fields
+    assets = context.assets.view
+    dataLanguage = context.options.dataLanguage
     rowActions = try context.nibs.rowActions.nib()
     rowReferences = try context.nibs.rowReferences.nib()
     rowsInPlace = try context.nibs.rowsInPlace.nib()

@@ -7,6 +7,8 @@ package import TableRendering
 /// What fills the slots of a row's frame, written straight into the page.
 package struct RowFrameSource: NibSource {
   let frame: RowFrame
+  /// That of the frame: from there each value would count its references.
+  let fields: FieldWriter
   let record: Record
   /// What the row is called, and its key, in words.
   let name, key: String
@@ -30,6 +32,7 @@ package struct RowFrameSource: NibSource {
     account: HTML?, receivedAt: ContinuousClock.Instant
   ) {
     self.frame = frame
+    fields = frame.fields
     self.record = record
     self.name = name
     self.key = key
@@ -93,7 +96,7 @@ package struct RowFrameSource: NibSource {
       html.text(beginning)
       html.markup("</summary>")
     }
-    frame.fields.write(column, of: record, style: .page, into: &html)
+    fields.write(column, of: record, style: .page, into: &html)
     if beginning != nil { html.markup("</details>") }
   }
 

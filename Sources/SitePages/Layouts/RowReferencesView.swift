@@ -31,8 +31,8 @@ package struct RowReferencesView: NibView {
   let hasLateReferences: Bool
   let countAll: String
 
-  package init(_ references: [Reference], hasLateReferences: Bool, countAll: String, _ context: SiteContext) {
-    assets = context.assets.view
+  package init(_ references: [Reference], hasLateReferences: Bool, countAll: String, in frame: RowFrame) {
+    assets = frame.assets
     self.references = references
     self.hasLateReferences = hasLateReferences
     self.countAll = countAll

@@ -1,4 +1,3 @@
-import SiteTables
 package import TableRendering
 
 /// `rows-in-place.html`: the first rows of other tables, and the history of the row, on its page.
@@ -39,9 +38,9 @@ package struct RowsInPlaceView: NibView {
   let countAll: String
   let rowsInPlace: [Rows]
 
-  package init(_ rows: [Rows], countAll: String, _ context: SiteContext) {
-    assets = context.assets.view
-    dataLanguage = context.options.dataLanguage
+  package init(_ rows: [Rows], countAll: String, in frame: RowFrame) {
+    assets = frame.assets
+    dataLanguage = frame.dataLanguage
     self.countAll = countAll
     rowsInPlace = rows
   }

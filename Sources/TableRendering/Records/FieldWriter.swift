@@ -41,7 +41,10 @@ package struct FieldWriter: Sendable {
   /// Writes the value of one column.
   /// - Parameter column: the position of the column in the schema.
   package func write(_ column: Int, of record: Record, style: Style = .grid, into html: inout ByteSink) {
-    defer { extendLifetime((plans, record.page)) }
+    defer {
+      extendLifetime(plans)
+      extendLifetime(record.page)
+    }
     precondition(plans.plans.indices.contains(column), "the schema has no column at this position")
     precondition(record.schema.fieldCount == schema.fieldCount, "the record is one of another table")
     write(column, RecordRow(record.page, row: record.row), style, into: &html)
@@ -49,13 +52,19 @@ package struct FieldWriter: Sendable {
 
   /// Writes the address of a record's page; nothing where the row can't be named. It needs no escaping.
   package func writeAddress(of record: Record, into html: inout ByteSink) {
-    defer { extendLifetime((plans, record.page)) }
+    defer {
+      extendLifetime(plans)
+      extendLifetime(record.page)
+    }
     writeAddress(RecordRow(record.page, row: record.row), into: &html)
   }
 
   /// Writes the key of a record as paths hold it; nothing where the row can't be named. It needs no escaping.
   package func writeKey(of record: Record, into html: inout ByteSink) {
-    defer { extendLifetime((plans, record.page)) }
+    defer {
+      extendLifetime(plans)
+      extendLifetime(record.page)
+    }
     writeKey(RecordRow(record.page, row: record.row), into: &html)
   }
 

@@ -159,18 +159,18 @@ final class PageService: Sendable {
       return RouteCall(service: self, match: match, request: request, visitor: .anyone, view: whole, known: nil)
     }
     let visitor = visit.visitor
-    let view = view(of: visitor), map = view.context.map
+    let view = view(of: visitor)
     // Whoever may read a part of the site can change nothing else either.
     if requirement == .administer { try context.access.checkAdministration(visitor) }
     if view !== whole || match.list?.isMade == true, ![.filtered, .administer].contains(requirement) {
-      try context.map.checkReading(match, visitor, context.access, rest: map)
+      try context.map.checkReading(match, visitor, context.access, rest: view.context.map)
     }
     let list = try await match.list?.made(match.parameters, for: visitor, view.context)
     let known =
       if let list, list.isMade { view.context.columnTable(list) } else {
-        view === whole ? match.entry : map.entry(match.database, match.list)
+        view === whole ? match.entry : view.context.map.entry(match.database, match.list)
       }
-    if known == nil, !match.database.isEmpty { throw map.unknownName(match.firstName) }
+    if known == nil, !match.database.isEmpty { throw view.context.map.unknownName(match.firstName) }
     let call = RouteCall(
       service: self, match: match, request: request, visitor: visitor, view: view, known: known, mounted: list)
     if requirement == .administerTables {

@@ -92,8 +92,8 @@ struct RecordResponder: Sendable {
       encodedKey: encodedKey, previous: detail.previousKey.map { presentation.address(of: $0) },
       next: detail.nextKey.map { presentation.address(of: $0) },
       actions: actions(record, presentation, mounted, request),
-      references: referring.isEmpty ? nil : references(referring, counted, areLate: !isCounted && !isFinal),
-      rows: rows.sections.isEmpty ? nil : RowsInPlaceView(rows.sections, countAll: counted, context),
+      references: referring.isEmpty ? nil : references(referring, counted, areLate: !isCounted && !isFinal, in: frame),
+      rows: rows.sections.isEmpty ? nil : RowsInPlaceView(rows.sections, countAll: counted, in: frame),
       flash: request.flash?.html(context), account: context.account(request.visitor, returnTo: address),
       receivedAt: request.receivedAt)
     var html = context.sink(expecting: 16 * 1_024)
@@ -110,14 +110,16 @@ struct RecordResponder: Sendable {
   /// - Parameters:
   ///   - counted: the page on which all are counted.
   ///   - areLate: whether those are that aren't yet.
-  private func references(_ all: [ReferringRows], _ counted: String, areLate: Bool) -> RowReferencesView {
+  private func references(
+    _ all: [ReferringRows], _ counted: String, areLate: Bool, in frame: RowFrame
+  ) -> RowReferencesView {
     RowReferencesView(
       all.enumerated().map { place, rows in
         RowReferencesView.Reference(
           rows.reference, count: rows.count, address: rows.address, number: place + 1,
           late: areLate && !rows.count.isFinal ? counted : nil)
       },
-      hasLateReferences: areLate, countAll: counted, context)
+      hasLateReferences: areLate, countAll: counted, in: frame)
   }
 
   /// What the site's owner lets be done to the row as it is.

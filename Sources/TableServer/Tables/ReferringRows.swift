@@ -4,7 +4,9 @@ import TableModel
 import TextCoding
 
 /// The rows of another table that refer to a row.
-struct ReferringRows: Sendable {
+///
+/// A class, since a page hands it on from part to part.
+final class ReferringRows: Sendable {
   let reference: RecordSchema.IncomingReference
   /// How many they are, as far as that is known.
   let count: TableCount
@@ -12,6 +14,13 @@ struct ReferringRows: Sendable {
   let address: String?
   /// Where they are; `nil` where that isn't known.
   let place: Place?
+
+  private init(_ reference: RecordSchema.IncomingReference, _ count: TableCount, address: String?, _ place: Place?) {
+    self.reference = reference
+    self.count = count
+    self.address = address
+    self.place = place
+  }
 
   /// Rows of one table: of another one, or of the row's own.
   struct Place: Sendable {
@@ -40,7 +49,7 @@ struct ReferringRows: Sendable {
       } catch is TableError {}
       all.append(
         ReferringRows(
-          reference: reference, count: count, address: filters.map { entry.address(of: reference, $0) }, place: place))
+          reference, count, address: filters.map { entry.address(of: reference, $0) }, place))
     }
     return all
   }
@@ -100,10 +109,7 @@ struct ReferringRows: Sendable {
 extension SiteMap.DatabaseEntry {
   /// The rows whose columns hold what a reference does.
   fileprivate func address(of reference: RecordSchema.IncomingReference, _ values: [String]) -> String {
-    var query = QueryText()
-    for (column, value) in zip(reference.columns, values) {
-      query.append(FilterArgument.name(of: column), value)
-    }
-    return address(ofTable: reference.table) + "?" + query.text
+    address(ofTable: reference.table).with(
+      zip(reference.columns, values).map { (FilterArgument.name(of: $0), $1) })
   }
 }
