@@ -128,7 +128,6 @@ extension RowView {
         fieldRemark: column.isPrimaryKey ? "primary key" : nil,
         fieldNote: presentation.configuration.described.first { $0.column == position }?.text.html)
     }
-    hasReferences = !presentation.source.incomingReferences.isEmpty
     formats = [.init(title: "JSON", address: address + ".json")]
   }
 }

@@ -22,7 +22,6 @@ package struct RowView: NibView {
   let previous = Late<String?>.late
   let next = Late<String?>.late
   let fields: [Field]
-  let hasReferences: Bool
   let references = Late<HTML?>.late
   let rowsInPlace = Late<HTML?>.late
   let formats: [FormatView]
