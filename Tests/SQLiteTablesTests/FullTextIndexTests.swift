@@ -145,7 +145,7 @@ import Testing
         let definition = try #require(file.table(named: "t").definition)
         let condition = try definition.condition(of: selection, on: connection)
         let plan = PagePlan(
-          definition, key: .init(sort: sort, condition: condition.sql, isExcerpt: false, followsSearch: true))
+          definition, key: .init(sort: sort, condition: condition.sql, followsSearch: true))
         var steps: [String] = []
         for part in plan.parts(from: plan.orderFields.map { _ in .integer(1) }, backwards: false) {
           try connection.rows("EXPLAIN QUERY PLAN " + part.text.sql) { steps.append($0.text(3) ?? "") }

@@ -27,7 +27,7 @@ import Testing
     return try await database.answerOnThread { file, connection in
       let definition = try #require(file.table(named: "t").definition)
       let condition = try definition.condition(of: RowSelection(filters: filters), on: connection)
-      let plan = PagePlan(definition, key: .init(sort: sort, condition: condition.sql, isExcerpt: false))
+      let plan = PagePlan(definition, key: .init(sort: sort, condition: condition.sql))
       let place = isFirst ? nil : plan.orderFields.map { _ in SQLValue.integer(1) }
       var steps: [String] = []
       for part in plan.parts(from: place, backwards: backwards) {
@@ -96,7 +96,7 @@ import Testing
     _ = try await database.table(named: "t")?.schema()
     let steps = try await database.answerOnThread { file, connection in
       let definition = try #require(file.table(named: "t").definition)
-      let plan = PagePlan(definition, key: .init(sort: [], condition: "", isExcerpt: false))
+      let plan = PagePlan(definition, key: .init(sort: [], condition: ""))
       var steps: [String] = []
       for part in plan.parts(from: isFirst ? nil : plan.orderFields.map { _ in .integer(1) }, backwards: false) {
         try connection.rows("EXPLAIN QUERY PLAN " + part.text.sql) { steps.append($0.text(3) ?? "") }
@@ -148,7 +148,7 @@ import Testing
         let definition = try #require(file.table(named: "t").definition)
         let condition = try definition.condition(of: common, on: connection)
         return file.table(named: "t").plan(
-          .init(sort: query.sort, condition: condition.sql, isExcerpt: false), for: definition)
+          .init(sort: query.sort, condition: condition.sql), for: definition)
       }
       prefersOrder = plan.prefersOrder.load(ordering: .relaxed)
     }

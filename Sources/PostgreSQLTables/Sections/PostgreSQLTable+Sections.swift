@@ -49,7 +49,7 @@ extension PostgreSQLTable {
     _ answers: @Sendable ([PostgreSQLRequest]) async throws -> [PostgreSQLRows]
   ) async throws -> [SectionSummary] {
     let condition = try definition.condition(of: query.selection)
-    let plan = PagePlan(definition, key: PagePlan.Key(sort: query.sort, condition: condition.sql, isExcerpt: false))
+    let plan = PagePlan(definition, key: PagePlan.Key(sort: query.sort, condition: condition.sql))
     // Where pages are counted off there are no places to name.
     guard let order = plan.order else { return [] }
     let relation = try await database.currentSchema().relation(named: name)

@@ -69,7 +69,7 @@ struct PostgreSQLTable: RecordTable {
     guard query.pageSize > 0 else { throw TableError.badRequest("A page needs at least one row.") }
     return try await withDefinition { definition, state in
       let condition = try definition.condition(of: query.selection)
-      let key = try planKey(query, condition, definition, isExcerpt: query.values != .whole)
+      let key = try planKey(query, condition, definition, values: query.values == .whole ? .whole : .excerpt)
       let coder = state.coder(key) {
         PageTokenCoder(database.options.signingKey, scope: scope(of: query.sort, query.selection, definition))
       }
@@ -102,14 +102,14 @@ struct PostgreSQLTable: RecordTable {
   /// What makes the plan of a query's pages.
   /// - Throws: `TableError.badRequest` for what the table doesn't have.
   func planKey(
-    _ query: TableQuery, _ condition: RowCondition, _ definition: TableDefinition, isExcerpt: Bool = false
+    _ query: TableQuery, _ condition: RowCondition, _ definition: TableDefinition, values: PagePlan.Values = .whole
   ) throws(TableError) -> PagePlan.Key {
     guard query.sort.allSatisfy({ definition.schema.columns.indices.contains($0.column) }) else {
       throw .badRequest("A sort column doesn't exist.")
     }
     try definition.checkTree(query)
     return PagePlan.Key(
-      sort: query.sort, tree: query.tree, condition: condition.sql, isExcerpt: isExcerpt,
+      sort: query.sort, tree: query.tree, condition: condition.sql, values: values,
       bringsLabels: query.bringsLabels)
   }
 

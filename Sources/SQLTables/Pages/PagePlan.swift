@@ -10,10 +10,8 @@ package final class PagePlan: Sendable {
     package var tree: TreeKey?
     /// The text of the condition on the rows; its values are bound.
     package var condition: String
-    package var isExcerpt: Bool
+    package var values: Values
     package var bringsLabels: Bool
-    /// Whether rows are only named: what neither names nor orders them is null.
-    package var bringsNamesAlone = false
     /// Whether rows are read in the order wanted, along its index, even where the engine would rather find those that meet the condition
     /// and sort them.
     package var followsOrder = false
@@ -21,20 +19,25 @@ package final class PagePlan: Sendable {
     package var followsSearch = false
 
     package init(
-      sort: [SortTerm], tree: TreeKey? = nil, condition: String, isExcerpt: Bool, bringsLabels: Bool = true,
+      sort: [SortTerm], tree: TreeKey? = nil, condition: String, values: Values = .whole, bringsLabels: Bool = true,
       followsOrder: Bool = false, followsSearch: Bool = false
     ) {
       (self.sort, self.tree, self.condition) = (sort, tree, condition)
-      (self.isExcerpt, self.bringsLabels) = (isExcerpt, bringsLabels)
+      (self.values, self.bringsLabels) = (values, bringsLabels)
       (self.followsOrder, self.followsSearch) = (followsOrder, followsSearch)
     }
 
     /// The rows next to another, in the table's own order.
-    package static let neighbours = {
-      var key = Key(sort: [], condition: "", isExcerpt: false)
-      key.bringsNamesAlone = true
-      return key
-    }()
+    package static let neighbours = Key(sort: [], condition: "", values: .names)
+  }
+
+  /// What is read of each row.
+  package enum Values: Hashable, Sendable {
+    case whole
+    /// Blobs only where they are short.
+    case excerpt
+    /// What names the row, and what it is ordered by; the rest is null.
+    case names
   }
 
   /// A statement of a page as the engine takes it, and which values of a place its parameters take. The last parameter is how many rows are
@@ -133,11 +136,13 @@ package final class PagePlan: Sendable {
     keyTerms = keyFields.compactMap { field in term(field) ?? fields.firstIndex(of: field) }
     usesRuns = leading.map { definition.indexedColumns.contains($0) } ?? true
     (selection, blobLengths) =
-      key.bringsNamesAlone
-      ? (Self.names(in: definition, order: fields), [])
-      : Self.selection(
-        of: definition, blobsUpTo: key.isExcerpt ? Self.wholeBlobBytes : nil, order: fields,
-        bringsLabels: key.bringsLabels)
+      switch key.values {
+      case .names: (Self.names(in: definition, order: fields), [])
+      case .whole, .excerpt:
+        Self.selection(
+          of: definition, blobsUpTo: key.values == .excerpt ? Self.wholeBlobBytes : nil, order: fields,
+          bringsLabels: key.bringsLabels)
+      }
     let orderedSource = definition.orderedSource(by: fields.first)
     hasOrderedSource = orderedSource != nil
     source = streamed?.source ?? (key.followsOrder ? orderedSource ?? definition.source : definition.source)

@@ -59,7 +59,7 @@ extension SQLiteTable {
     try definition.checkSearches(of: query.selection, on: connection)
     let condition = try definition.condition(of: query.selection, on: connection)
     let key = PagePlan.Key(
-      sort: query.sort, tree: query.tree, condition: condition.sql, isExcerpt: false, bringsLabels: query.bringsLabels,
+      sort: query.sort, tree: query.tree, condition: condition.sql, bringsLabels: query.bringsLabels,
       followsSearch: query.selection.mayFollowSearch)
     let plan = file.table(named: name).plan(key, for: definition)
     guard let part = plan.parts(from: nil, backwards: false).first else { throw SchemaChanged() }

@@ -105,7 +105,7 @@ extension SQLiteTable {
   private func starts(
     _ query: SectionQuery, _ definition: TableDefinition, _ condition: String
   ) throws -> (SQLValue) -> PagePosition {
-    let plan = PagePlan(definition, key: PagePlan.Key(sort: query.sort, condition: condition, isExcerpt: false))
+    let plan = PagePlan(definition, key: PagePlan.Key(sort: query.sort, condition: condition))
     // Where pages are counted off there are no places to name.
     guard let order = plan.order else { return { _ in .first } }
     let coder = PageTokenCoder(

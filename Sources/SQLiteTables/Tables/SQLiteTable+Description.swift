@@ -9,7 +9,7 @@ extension SQLiteTable {
         try definition.checkTree(query)
         let condition = try definition.condition(of: query.selection, on: connection)
         let key = PagePlan.Key(
-          sort: query.sort, tree: query.tree, condition: condition.sql, isExcerpt: false)
+          sort: query.sort, tree: query.tree, condition: condition.sql)
         let plan = file.table(named: name).plan(key, for: definition)
         let order = plan.order?.ordering(backwards: false)
         let columns = definition.schema.columns.indices.map { definition.expressions[$0] }

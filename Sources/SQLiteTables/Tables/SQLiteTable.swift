@@ -90,9 +90,9 @@ struct SQLiteTable: RecordTable {
     try definition.checkTree(query)
     let condition = try definition.condition(of: query.selection, on: connection)
     var key = PagePlan.Key(
-      sort: query.sort, tree: query.tree, condition: condition.sql, isExcerpt: false, bringsLabels: query.bringsLabels,
+      sort: query.sort, tree: query.tree, condition: condition.sql, bringsLabels: query.bringsLabels,
       followsSearch: query.selection.mayFollowSearch)
-    if case .excerpt = query.values { key.isExcerpt = true }
+    if case .excerpt = query.values { key.values = .excerpt }
     let state = file.table(named: name)
     let coder = state.coder(key) { PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition)) }
     var origin: KeysetCursor?
@@ -130,7 +130,7 @@ struct SQLiteTable: RecordTable {
           throw TableError.badRequest("A sort column doesn't exist.")
         }
         let condition = try definition.condition(of: query.selection, on: connection)
-        let planKey = PagePlan.Key(sort: query.sort, tree: nil, condition: condition.sql, isExcerpt: false)
+        let planKey = PagePlan.Key(sort: query.sort, tree: nil, condition: condition.sql)
         let state = file.table(named: name)
         let plan = state.plan(planKey, for: definition)
         guard plan.order != nil else { throw TableError.badRequest("The rows of this table have no positions.") }
