@@ -43,7 +43,7 @@ package final class PeriodicWatch: Sendable {
 
   private func watch() {
     while true {
-      while state.withLock(\.watched.isEmpty) { arrivals.wait() }
+      while state.withLock({ $0.watched.isEmpty }) { arrivals.wait() }
       usleep(pauseMicroseconds)
       // One by one: a copy of the list would have whoever adds to it meanwhile make another.
       var place = 0

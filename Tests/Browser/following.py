@@ -151,10 +151,12 @@ def loaded(report, chromium, site, folder):
     with open(file, "w") as lines:
         lines.write("id,name,amount\n")
         lines.writelines(f"{number},name {number},{number / 4}\n" for number in range(4_000_000))
-    server = Server(site.program, file)
-    try:
-        with page(chromium) as shown, page(chromium) as database, page(chromium, java_script_enabled=False) as still:
+    # Asked as soon as the server answers: until the file has a table the page says that rows are loading, and comes again as well.
+    with page(chromium) as shown, page(chromium) as database, page(chromium, java_script_enabled=False) as still:
+        server = Server(site.program, file)
+        try:
             still.goto(f"{server.base}/data/large")
+            still.locator(".notice", has_text="Loading").wait_for()
             report.expect("without scripts the page of a table comes again while it is loaded", "http-equiv=\"refresh\"" in still.content())
             for each, address in ((shown, "/data/large?_size=10"), (database, "/data")):
                 each.goto(server.base + address)
@@ -168,5 +170,5 @@ def loaded(report, chromium, site, folder):
                 report.expect(f"{title} follows to the end, and is the same page", each.evaluate("window.kept"))
             still.locator(".notice").wait_for(state="detached", timeout=30_000)
             report.expect("without scripts as well", still.locator(".notice").count() == 0)
-    finally:
-        server.stop()
+        finally:
+            server.stop()

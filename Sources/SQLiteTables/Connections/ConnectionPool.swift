@@ -1,4 +1,4 @@
-package import BoundedWork
+internal import BoundedWork
 internal import Synchronization
 internal import TableModel
 

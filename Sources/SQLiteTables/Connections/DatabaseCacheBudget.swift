@@ -1,4 +1,4 @@
-package import BoundedWork
+internal import BoundedWork
 internal import Synchronization
 
 /// What the connections of all files may keep of them together, beyond what each has for itself.
