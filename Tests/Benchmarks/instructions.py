@@ -20,8 +20,8 @@ import limits
 HERE = Path(__file__).parent
 LIMITS = HERE / "instructions.json"
 ROWS = 20_000
-# So often that it is nothing what is done once, and not each time: on a busy machine a page may be read by another thread, with a connection
-# of its own, which takes 300,000 instructions.
+# So often that what is done once, and not each time, hardly counts: on a busy machine a page may be read by another thread, with a connection of
+# its own, which takes 300,000 instructions.
 FEW, MORE = 20, 1_000
 # How the C library copies depends on the processor, and when a dictionary grows on where objects lie.
 SLACK = {"instructions": 1.03, "allocations": 1.03}

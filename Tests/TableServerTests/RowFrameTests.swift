@@ -33,10 +33,15 @@ import Testing
   }
 
   /// The page without what differs each time: how long it took.
-  private func page(_ client: TestClient, _ target: String, _ cookie: String? = nil) async throws -> String {
+  private func page(_ client: TestClient, _ target: String) async throws -> String {
     let page = try await client.settled(target)
     #expect(page.status == .ok, "\(target)")
     return "\(page["Link"] ?? "")\n\(page.text)".replacing(/1 row in [0-9.]+ m?s/, with: "")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
   }
 
   /// The addresses of all rows, as a page of the table links them.
@@ -71,8 +76,7 @@ import Testing
       let row = try #require(
         try await client.get("\(address).json").object()["rows"] as? [[String: Any]])[0]
       let key = try #require(row["id"] as? String), page = try await client.settled(address)
-      let escaped = key.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-        .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
+      let escaped = Self.escaped(key)
       #expect(page.text.contains("<p class=\"count\">kind \(escaped)</p>"), "\(address)")
       #expect(page.text.contains("<span aria-current=\"page\">\(escaped)</span>"), "\(address)")
       #expect(page.text.contains("href=\"\(address)/-/edit\""), "\(address)")
@@ -80,9 +84,9 @@ import Testing
       #expect(page.text.contains("name=\"return\" value=\"\(address)\""), "\(address)")
       #expect(page.text.contains("href=\"\(address).json\""), "\(address)")
       #expect(page["Link"]?.hasPrefix("<\(address).json>") == true, "\(address)")
-      let name = (row["name"] as? String)?.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-        .replacing(">", with: "&gt;").replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
-      if let name { #expect(page.text.contains("<title>\(name) · kind · sample</title>"), "\(address)") }
+      if let name = (row["name"] as? String).map(Self.escaped) {
+        #expect(page.text.contains("<title>\(name) · kind · sample</title>"), "\(address)")
+      }
       // The form that the page leads to has the values of this row, and no other.
       let link = try #require(page.text.firstMatch(of: #/href="(/sample/kind/-/new\?_from=[^"]*)"/#)?.1)
       let form = try await client.get(String(link).replacing("&amp;", with: "&"))

@@ -69,7 +69,7 @@ struct PostgreSQLTable: RecordTable {
     guard query.pageSize > 0 else { throw TableError.badRequest("A page needs at least one row.") }
     return try await withDefinition { definition, state in
       let condition = try definition.condition(of: query.selection)
-      let key = try planKey(query, condition, definition, values: query.values == .whole ? .whole : .excerpt)
+      let key = try planKey(query, condition, definition, values: .init(query.values))
       let coder = state.coder(key) {
         PageTokenCoder(database.options.signingKey, scope: scope(of: query.sort, query.selection, definition))
       }

@@ -38,6 +38,9 @@ package final class PagePlan: Sendable {
     case excerpt
     /// What names the row, and what it is ordered by; the rest is null.
     case names
+
+    /// What a query asks for.
+    package init(_ extent: ValueExtent) { self = extent == .whole ? .whole : .excerpt }
   }
 
   /// A statement of a page as the engine takes it, and which values of a place its parameters take. The last parameter is how many rows are
@@ -138,10 +141,11 @@ package final class PagePlan: Sendable {
     (selection, blobLengths) =
       switch key.values {
       case .names: (Self.names(in: definition, order: fields), [])
-      case .whole, .excerpt:
+      case .whole:
+        Self.selection(of: definition, blobsUpTo: nil, order: fields, bringsLabels: key.bringsLabels)
+      case .excerpt:
         Self.selection(
-          of: definition, blobsUpTo: key.values == .excerpt ? Self.wholeBlobBytes : nil, order: fields,
-          bringsLabels: key.bringsLabels)
+          of: definition, blobsUpTo: Self.wholeBlobBytes, order: fields, bringsLabels: key.bringsLabels)
       }
     let orderedSource = definition.orderedSource(by: fields.first)
     hasOrderedSource = orderedSource != nil

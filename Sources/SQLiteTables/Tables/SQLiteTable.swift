@@ -89,10 +89,10 @@ struct SQLiteTable: RecordTable {
     }
     try definition.checkTree(query)
     let condition = try definition.condition(of: query.selection, on: connection)
-    var key = PagePlan.Key(
-      sort: query.sort, tree: query.tree, condition: condition.sql, bringsLabels: query.bringsLabels,
+    let key = PagePlan.Key(
+      sort: query.sort, tree: query.tree, condition: condition.sql, values: .init(query.values),
+      bringsLabels: query.bringsLabels,
       followsSearch: query.selection.mayFollowSearch)
-    if case .excerpt = query.values { key.values = .excerpt }
     let state = file.table(named: name)
     let coder = state.coder(key) { PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition)) }
     var origin: KeysetCursor?

@@ -1,4 +1,3 @@
-import MicroHTTP
 import SiteTables
 import TableArguments
 package import TableModel

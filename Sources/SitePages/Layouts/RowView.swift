@@ -1,7 +1,7 @@
 import TableRendering
 
 /// `row.html`: the page of one row. What is late differs between the rows of a table.
-package struct RowView: NibView {
+struct RowView: NibView {
   struct Field: NibView {
     let field: String
     let value: HTML
