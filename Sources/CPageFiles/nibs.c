@@ -18,6 +18,9 @@ static const struct PageFile files[] = {
   {"count.html", (const unsigned char[]){
 #embed "../SitePages/Nibs/count.html" suffix(, 0)
   }},
+  {"database-list.html", (const unsigned char[]){
+#embed "../SitePages/Nibs/database-list.html" suffix(, 0)
+  }},
   {"database-queries.html", (const unsigned char[]){
 #embed "../SitePages/Nibs/database-queries.html" suffix(, 0)
   }},
@@ -104,6 +107,9 @@ static const struct PageFile files[] = {
   }},
   {"groups.html", (const unsigned char[]){
 #embed "../SitePages/Nibs/groups.html" suffix(, 0)
+  }},
+  {"home-list.html", (const unsigned char[]){
+#embed "../SitePages/Nibs/home-list.html" suffix(, 0)
   }},
   {"home.html", (const unsigned char[]){
 #embed "../SitePages/Nibs/home.html" suffix(, 0)

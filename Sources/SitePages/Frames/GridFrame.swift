@@ -87,11 +87,9 @@ package struct GridFrame {
 
   private func frame(_ page: PageLayout, isMovable: Bool) -> FrameView {
     let assets = context.assets
-    var frame = page.view(
+    var frame = page.openView(
       context, pageStyle: arguments.facets.asked.isEmpty ? nil : assets.facetStyle,
       isDescribed: configuration.isStyled, isLive: true)
-    frame.account = .late
-    frame.flash = .late
     if frame.isLive { frame.refresh = .late }
     if !isList { frame.columnStyle = columnStyle?.element }
     frame.rowScripts = isList ? assets.pageScripts : assets.gridScripts

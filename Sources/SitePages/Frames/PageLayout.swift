@@ -90,6 +90,17 @@ package struct PageLayout: Sendable {
       appearance: hasViewMenu ? nil : choices(context, [themeChoice]))
   }
 
+  /// The same for a frame: who is signed in and what happened to a change are filled in each time.
+  func openView(
+    _ context: SiteContext, pageStyle: String?, isDescribed: Bool, takesFields: Bool = false, isLive: Bool
+  ) -> FrameView {
+    var view = view(
+      context, pageStyle: pageStyle, isDescribed: isDescribed, takesFields: takesFields, isLive: isLive)
+    view.account = .late
+    view.flash = .late
+    return view
+  }
+
   /// The choices of a page with a View menu.
   func choices(_ context: SiteContext, isGrid: Bool) -> ChoicesView {
     choices(context, isGrid ? [densityChoice, phoneChoice, themeChoice] : [themeChoice])

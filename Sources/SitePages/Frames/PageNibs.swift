@@ -6,8 +6,11 @@ package import TableRendering
 package struct PageNibs: Sendable {
   package let table: PageNib<TableView>
   package let list: PageNib<ListView>
-  package let home: PageNib<HomeView>
-  package let database: PageNib<DatabaseView>
+  /// What stands around the list of the tables of a site or of a database, and the list.
+  let home: PageNib<HomeView>
+  package let homeList: PageNib<HomeListView>
+  let database: PageNib<DatabaseView>
+  package let databaseList: PageNib<DatabaseListView>
   /// A table in the list of a database.
   let databaseTable: ViewNib<DatabaseTablesView.Table>
   /// The page of a row, and what is filled into it.
@@ -81,7 +84,9 @@ package struct PageNibs: Sendable {
     table = page("table")
     list = page("list")
     home = page("home")
+    homeList = page("home-list")
     database = page("database")
+    databaseList = page("database-list")
     databaseTable = try joined("database-table")
     row = page("row")
     rowActions = page("row-actions")

@@ -102,12 +102,9 @@ extension RowView {
       crumbs: presentation.crumbs(in: entry) + [.init(title: marker(.key))],
       alternate: address + ".json", returnTo: address, preferences: key.preferences, database: entry,
       hasLateParts: !presentation.source.incomingReferences.isEmpty)
-    var frame = layout.view(
+    frame = layout.openView(
       context, pageStyle: key.isEditable || key.takesFields ? context.assets.editStyle : nil,
       isDescribed: presentation.configuration.isStyled, takesFields: key.takesFields, isLive: true)
-    frame.account = .late
-    frame.flash = .late
-    self.frame = frame
     heading = marker(.name)
     subheading = "\(schema.title) \(marker(.key))"
     let rule = EditingRule(presentation.configuration.notes.editable)

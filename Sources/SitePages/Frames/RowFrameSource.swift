@@ -74,16 +74,9 @@ package struct RowFrameSource: NibSource {
     case .rowActions: if let actions { frame.rowActions.write(actions, into: &html) }
     case .references: if let references { frame.rowReferences.write(references, into: &html) }
     case .rowsInPlace: if let rows { frame.rowsInPlace.write(rows, into: &html) }
-    case .timing: writeTiming(into: &html)
+    case .timing: TimingText.write("1 row", since: receivedAt, into: &html)
     case nil: return
     }
-  }
-
-  private func writeTiming(into html: inout ByteSink) {
-    let start = html.count
-    html.markup("1 row in ")
-    TimingText.write(receivedAt.duration(to: .now), into: &html)
-    html.notePassing(from: start)
   }
 
   // MARK: Values

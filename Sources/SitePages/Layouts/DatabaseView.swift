@@ -1,7 +1,21 @@
-package import TableRendering
+import TableRendering
 
-/// `database.html`: the page of one database.
-package struct DatabaseView: NibView {
+/// `database.html`: what stands around the list of the tables of a database. What is late differs from one time to the next.
+struct DatabaseView: NibView {
+  let frame: FrameView
+  let searchAll: SearchAllView?
+  let heading: String
+  let count = Late<HTML?>.late
+  let notices = Late<HTML?>.late
+  let richText: HTML?
+  let queryAddress: String?
+  let exports: ExportsView?
+  let listing = Late<HTML?>.late
+  let timing = Late<String?>.late
+}
+
+/// `database-list.html`: the statements and the tables of one database.
+package struct DatabaseListView: NibView {
   /// `database-queries.html`: the statements that the site's owner has written, and those that visitors have saved.
   package struct Queries: NibView { let queries: [LinkView] }
 
@@ -34,46 +48,13 @@ package struct DatabaseView: NibView {
     }
   }
 
-  package let frame: FrameView
-  package let searchAll: SearchAllView?
-  package let heading: String
-  package let count: HTML
-  package let notices: HTML?
-  package let richText: HTML?
-  package let queryAddress: String?
-  package let storedQueries: Queries?
-  package let exports: ExportsView?
-  package let nameFilter: NameFilter?
-  package let tableUnions: Unions?
-  package let hasTables, isEmpty: Bool
-  package let listed: DatabaseTablesView
-  package let hidden: Hidden?
-  package let timing: PassingText
-
-  package init(
-    frame: FrameView, searchAll: SearchAllView?, heading: String, count: HTML, notices: HTML?, richText: HTML?,
-    queryAddress: String?, storedQueries: Queries?, exports: ExportsView?, nameFilter: NameFilter?,
-    tableUnions: Unions?, hasTables: Bool,
-    isEmpty: Bool, listed: DatabaseTablesView,
-    hidden: Hidden?, timing: PassingText
-  ) {
-    self.frame = frame
-    self.searchAll = searchAll
-    self.heading = heading
-    self.count = count
-    self.notices = notices
-    self.richText = richText
-    self.queryAddress = queryAddress
-    self.storedQueries = storedQueries
-    self.exports = exports
-    self.nameFilter = nameFilter
-    self.tableUnions = tableUnions
-    self.hasTables = hasTables
-    self.isEmpty = isEmpty
-    self.listed = listed
-    self.hidden = hidden
-    self.timing = timing
-  }
+  let assets: AssetsView
+  let storedQueries: Queries?
+  let nameFilter: NameFilter?
+  let tableUnions: Unions?
+  let hasTables, isEmpty: Bool
+  let listed: DatabaseTablesView
+  let hidden: Hidden?
 }
 
 /// `database-tables.html`: the tables and views of one database.

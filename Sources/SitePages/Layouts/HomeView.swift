@@ -1,12 +1,25 @@
-package import TableRendering
+import TableRendering
 
-/// `home.html`: every database with its tables, and tables mounted in code.
-package struct HomeView: NibView {
+/// `home.html`: what stands around the list of the tables of a site or of a folder. What is late differs from one time to the next.
+struct HomeView: NibView {
+  let frame: FrameView
+  let searchAll: SearchAllView?
+  let heading: String
+  let count = Late<HTML?>.late
+  let notices = Late<HTML?>.late
+  let richText: HTML?
+  let listing = Late<HTML?>.late
+  let version: String
+  let timing = Late<String?>.late
+}
+
+/// `home-list.html`: every database with its tables, and tables mounted in code.
+package struct HomeListView: NibView {
   /// Tables built in code whose paths begin with the same names.
   package struct Mount: NibView {
-    package let mountID, mountTitle: String
-    package let isTitled: Bool
-    package let mounted: [LinkView]
+    let mountID, mountTitle: String
+    let isTitled: Bool
+    let mounted: [LinkView]
 
     package init(mountID: String, mountTitle: String, isTitled: Bool, mounted: [LinkView]) {
       self.mountID = mountID
@@ -16,40 +29,22 @@ package struct HomeView: NibView {
     }
   }
 
-  package let frame: FrameView
-  package let searchAll: SearchAllView?
-  package let heading: String
-  package let count: HTML
-  package let summary: String?
-  package let richText: HTML?
-  package let jumps: [LinkView]
-  package let hasJumps: Bool
-  package let nameFilter: DatabaseView.NameFilter?
-  package let databases: [DatabaseTablesView]
-  package let mounts: [Mount]
-  package let hasNothing: Bool
-  package let version: String
-  package let timing: PassingText
+  let jumps: [LinkView]
+  let hasJumps: Bool
+  let nameFilter: DatabaseListView.NameFilter?
+  let databases: [DatabaseTablesView]
+  let mounts: [Mount]
+  let hasNothing: Bool
 
+  /// - Parameter nameFilter: a field that shows the tables whose names hold some words; `nil` where there are few.
   package init(
-    frame: FrameView, searchAll: SearchAllView?, heading: String, count: HTML, summary: String?, richText: HTML?,
-    jumps: [LinkView], hasJumps: Bool, nameFilter: DatabaseView.NameFilter?, databases: [DatabaseTablesView],
-    mounts: [Mount], hasNothing: Bool,
-    version: String, timing: PassingText
+    jumps: [LinkView], nameFilter: DatabaseListView.NameFilter?, databases: [DatabaseTablesView], mounts: [Mount]
   ) {
-    self.frame = frame
-    self.searchAll = searchAll
-    self.heading = heading
-    self.count = count
-    self.summary = summary
-    self.richText = richText
     self.jumps = jumps
-    self.hasJumps = hasJumps
+    hasJumps = jumps.count > 1
     self.nameFilter = nameFilter
     self.databases = databases
     self.mounts = mounts
-    self.hasNothing = hasNothing
-    self.version = version
-    self.timing = timing
+    hasNothing = nameFilter == nil && databases.isEmpty && mounts.isEmpty
   }
 }

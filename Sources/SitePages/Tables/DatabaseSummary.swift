@@ -117,8 +117,19 @@ package struct DatabaseSummary: Sendable {
           address: words.isEmpty ? entry.address : entry.address.with([("_name", words)])), context)
   }
 
-  /// Those of one page of the database's own.
-  package func view(_ shown: TablesShown, id: String, _ context: SiteContext) -> DatabaseTablesView {
+  /// What its own page lists.
+  /// - Parameter saved: links to the statements that visitors have saved.
+  package func list(_ shown: TablesShown, saved: [LinkView], _ context: SiteContext) -> DatabaseListView {
+    DatabaseListView(
+      assets: context.assets.view, storedQueries: queriesView(saved: saved),
+      nameFilter: visible.count <= TablesShown.filterLimit
+        ? nil : .init(action: entry.address, text: shown.words, isUnmatched: shown.count == 0),
+      tableUnions: unions(context), hasTables: shown.count > 0, isEmpty: visible.isEmpty,
+      listed: view(shown, id: "tables", context), hidden: hiddenView)
+  }
+
+  /// Those of one page of it.
+  private func view(_ shown: TablesShown, id: String, _ context: SiteContext) -> DatabaseTablesView {
     let places = "\((shown.tables.startIndex + 1).withThousandsMarks)–\(shown.tables.endIndex.withThousandsMarks)"
     let range = shown.tables.isEmpty ? "none" : places
     return view(
@@ -175,7 +186,7 @@ package struct DatabaseSummary: Sendable {
   }
 
   /// The statements of the site's owner and those that visitors have saved; nothing where there are none.
-  package func queriesView(saved: [LinkView]) -> DatabaseView.Queries? {
+  private func queriesView(saved: [LinkView]) -> DatabaseListView.Queries? {
     let links =
       queries.map {
         LinkView(title: $0.heading, address: entry.address(ofTable: $0.name), remark: $0.description?.line)
@@ -184,22 +195,22 @@ package struct DatabaseSummary: Sendable {
   }
 
   /// Tables of one shape that can be seen as one; nothing where there are none.
-  package func unions(_ context: SiteContext) -> DatabaseView.Unions? {
+  private func unions(_ context: SiteContext) -> DatabaseListView.Unions? {
     guard entry.database.hasUnions else { return nil }
     let named = entry.notes.tables.map(\.name).filter { $0.contains("*") }
     let found = context.drawnTables.unions(of: visible, in: entry.address)
     guard !named.isEmpty || !found.all.isEmpty else { return nil }
     let links = found.links(in: entry)
-    return DatabaseView.Unions(
+    return DatabaseListView.Unions(
       named.filter { name in !found.all.contains { $0.name == name } }.map {
         LinkView(title: entry.title(ofTable: $0), address: entry.address(ofTable: $0))
       } + links)
   }
 
   /// The tables that lists leave out; nothing where there are none.
-  package var hiddenView: DatabaseView.Hidden? {
+  private var hiddenView: DatabaseListView.Hidden? {
     guard !hidden.isEmpty else { return nil }
-    return DatabaseView.Hidden(
+    return DatabaseListView.Hidden(
       hiddenText: hidden.count.counted("hidden table", "hidden tables"),
       hiddenTables: hidden.map {
         LinkView(title: entry.title(ofTable: $0.name), address: entry.address(ofTable: $0.name))

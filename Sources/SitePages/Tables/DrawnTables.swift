@@ -2,7 +2,8 @@ internal import Synchronization
 internal import TableModel
 internal import TableRendering
 
-/// What lists of tables were last drawn from, and their rows. A list is drawn again once anything that is known of its tables is different.
+/// What lists of tables were last drawn from, and their rows, and what stands around them. A list is drawn again once anything that is known of its
+/// tables is different.
 final class DrawnTables: Sendable {
   /// Which part of the list of which database.
   private struct Key: Hashable {
@@ -12,6 +13,7 @@ final class DrawnTables: Sendable {
 
   private let lists = Mutex<[Key: (tables: ArraySlice<TableSummary>, rows: HTML)]>([:])
   private let unions = Mutex<[String: (tables: [TableSummary], unions: TableUnions)]>([:])
+  private let frames = Mutex<[ListingFrame.Key: ListingFrame]>([:])
   private static let limit = 64, byteLimit = 64 << 10
 
   /// The rows of these tables, drawn by `draw` unless they are known.
@@ -27,6 +29,17 @@ final class DrawnTables: Sendable {
       lists[key] = (tables, rows)
     }
     return rows
+  }
+
+  /// What stands around a list, made by `make` when it is asked for the first time.
+  func frame(_ key: ListingFrame.Key, _ make: () throws -> ListingFrame) throws -> ListingFrame {
+    if let known = frames.withLock({ $0[key] }) { return known }
+    let made = try make()
+    frames.withLock { frames in
+      if frames.count >= Self.limit { frames.removeAll() }
+      frames[key] = made
+    }
+    return made
   }
 
   /// What can be seen as one among all tables of a database that lists show, found again once anything that is known of them is different.

@@ -89,4 +89,11 @@ extension SiteContext {
     nib.write(view, into: &html)
     return try PageAnswer(html, contentType: PageFormat.html.contentType, headers: headers, pool: buffers)
   }
+
+  /// A page that lists tables.
+  func page<List>(_ source: ListingFrameSource<List>, headers: [Header]) throws -> PageAnswer {
+    var html = sink(expecting: source.expectedBytes)
+    source.write(into: &html)
+    return try PageAnswer(html, contentType: PageFormat.html.contentType, headers: headers, pool: buffers)
+  }
 }

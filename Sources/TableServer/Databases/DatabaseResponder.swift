@@ -34,33 +34,17 @@ struct DatabaseResponder: Sendable {
 
   private func html(_ summary: DatabaseSummary, _ request: PageRequest) throws -> PageAnswer {
     let entry = summary.entry
-    let frame = PageLayout(
-      title: "\(entry.heading) · \(context.title)", crumbs: [Crumb(title: entry.heading)],
-      alternate: entry.address + ".json",
-      returnTo: entry.address, preferences: request.preferences, flash: request.flash, visitor: request.visitor,
-      database: entry, hasLateParts: true)
     let shown = try TablesShown(summary.visible, request.arguments)
-    let description = entry.notes.description
     let notices = entry.database.notices(about: nil)
-    let view = DatabaseView(
-      frame: frame.view(
-        context, pageStyle: context.assets.searchStyle, isDescribed: description != nil, isLive: true),
-      searchAll: summary.visible.isEmpty ? nil : SearchAllView(context, entry), heading: entry.heading,
-      count: summary.counts, notices: notices.isEmpty ? nil : NoticeText.html(notices, database: entry.address),
-      richText: description?.html,
-      queryAddress: context.mayQuery(entry) ? entry.queryAddress : nil,
-      storedQueries: summary.queriesView(saved: savedQueries(entry, request)),
-      exports: ExportsView(
-        exportHeading: "Tables and views of this database",
-        formats: [.init(title: "JSON", address: entry.address + ".json", remark: "names, columns, counts")]),
-      nameFilter: summary.visible.count <= TablesShown.filterLimit
-        ? nil : .init(action: entry.address, text: shown.words, isUnmatched: shown.count == 0),
-      tableUnions: summary.unions(context),
-      hasTables: shown.count > 0, isEmpty: summary.visible.isEmpty, listed: summary.view(shown, id: "tables", context),
-      hidden: summary.hiddenView,
-      timing: PassingText("\(summary.visible.count.counted("table", "tables")) in \(request.timing)"))
-    var answer = try context.page(
-      context.nibs.database, view, headers: PageHeaders.html(alternate: entry.address + ".json"))
+    let frame = try context.listingFrame(
+      of: entry, request.preferences, hasTables: !summary.visible.isEmpty)
+    let source = ListingFrameSource(
+      frame, try context.nibs.databaseList.nib(),
+      summary.list(shown, saved: savedQueries(entry, request), context), count: summary.counts,
+      notices: notices.isEmpty ? nil : NoticeText.html(notices, database: entry.address),
+      work: summary.visible.count.counted("table", "tables"), flash: request.flash?.html(context),
+      account: context.account(request.visitor, returnTo: entry.address), receivedAt: request.receivedAt)
+    var answer = try context.page(source, headers: PageHeaders.html(alternate: entry.address + ".json"))
     answer.hasLateParts = !shown.tables.allSatisfy(\.count.isExact)
     return answer
   }

@@ -39,47 +39,41 @@ struct HomeResponder: Sendable {
   private func html(
     _ summaries: [DatabaseSummary], groups: [Group], _ request: PageRequest, heading: String? = nil
   ) throws -> PageAnswer {
-    let isFirst = heading == nil
-    let alternate = isFirst ? context.map.home + ".json" : nil
-    let frame = PageLayout(
-      title: "\(heading ?? "Databases") · \(context.title)",
-      crumbs: heading.map { [Crumb(title: $0)] } ?? [],
-      alternate: alternate, returnTo: context.map.home,
-      preferences: request.preferences, flash: request.flash, visitor: request.visitor, hasLateParts: !summaries.isEmpty
-    )
     let words = request.arguments.last { $0.name == "_name" }?.value ?? ""
     let shown =
       words.isEmpty ? summaries : summaries.map { $0.filtered(by: words) }.filter { !$0.visible.isEmpty }
     let groups = words.isEmpty ? groups : Self.filtered(groups, by: words)
     let hasFilter = !words.isEmpty || summaries.reduce(0) { $0 + $1.visible.count } > TablesShown.filterLimit
-    let description = isFirst ? context.file.description : nil
-    let frameView = frame.view(
-      context, pageStyle: summaries.isEmpty ? nil : context.assets.searchStyle, isDescribed: description != nil,
-      isLive: !summaries.isEmpty)
-    let view = HomeView(
-      frame: frameView, searchAll: summaries.isEmpty ? nil : SearchAllView(context, nil),
-      heading: heading ?? (summaries.isEmpty ? "Tables" : "Databases"), count: Self.count(summaries, groups),
-      summary: isFirst ? problem(for: request.visitor) : nil, richText: description?.html,
-      jumps: jumps(shown, groups), hasJumps: shown.count + groups.count > 1,
+    let list = HomeListView(
+      jumps: jumps(shown, groups),
       nameFilter: hasFilter
         ? .init(action: context.map.home, text: words, isUnmatched: shown.isEmpty && groups.isEmpty) : nil,
       databases: shown.enumerated().map {
         $1.view(id: "database-\($0 + 1)", limit: Self.tablesShown, words: words, context)
       },
-      mounts: groups.enumerated().map { mount($1, id: "tables-\($0 + 1)", isTitled: $1.title != heading) },
-      hasNothing: words.isEmpty && summaries.isEmpty && groups.isEmpty, version: "TablePages \(TablePagesVersion.text)",
-      timing: PassingText("Listed in \(request.timing)"))
-    var answer = try context.page(context.nibs.home, view, headers: PageHeaders.html(alternate: alternate))
+      mounts: groups.enumerated().map { mount($1, id: "tables-\($0 + 1)", isTitled: $1.title != heading) })
+    let source = ListingFrameSource(
+      try context.listingFrame(folder: heading, request.preferences, hasTables: !summaries.isEmpty),
+      try context.nibs.homeList.nib(), list, count: Self.count(summaries, groups),
+      notices: heading == nil ? problem(for: request.visitor) : nil, work: "Listed",
+      flash: request.flash?.html(context), account: context.account(request.visitor, returnTo: context.map.home),
+      receivedAt: request.receivedAt)
+    var answer = try context.page(
+      source, headers: PageHeaders.html(alternate: heading == nil ? context.map.home + ".json" : nil))
     answer.hasLateParts = !shown.allSatisfy { $0.visible.prefix(Self.tablesShown).allSatisfy(\.count.isExact) }
     return answer
   }
 
   /// What those who look after the site have to know of its file.
-  private func problem(for visitor: Visitor) -> String? {
+  private func problem(for visitor: Visitor) -> HTML? {
     guard let problem = context.fileStatus.problem, context.access.allows(.administer, visitor, "", nil) else {
       return nil
     }
-    return "The site file has changed but is invalid; its previous version stays in use. \(problem)"
+    return HTML { html in
+      html.markup("<p class=\"summary\">The site file has changed but is invalid; its previous version stays in use. ")
+      html.text(problem)
+      html.markup("</p>")
+    }
   }
 
   private func jumps(_ summaries: [DatabaseSummary], _ groups: [Group]) -> [LinkView] {
@@ -136,8 +130,8 @@ struct HomeResponder: Sendable {
     return groups
   }
 
-  private func mount(_ group: Group, id: String, isTitled: Bool) -> HomeView.Mount {
-    HomeView.Mount(
+  private func mount(_ group: Group, id: String, isTitled: Bool) -> HomeListView.Mount {
+    HomeListView.Mount(
       mountID: id, mountTitle: group.title, isTitled: isTitled,
       mounted: group.entries.map {
         LinkView(title: $0.controller.title, address: $0.address, remark: $0.controller.summary)
