@@ -255,8 +255,7 @@ public final class SQLiteDatabase: TableDatabase {
   /// The file that the path leads to now, and its label: another file is opened anew, with nothing known of it.
   func currentFile() throws -> (file: OpenFile, label: DataVersion?) {
     let current = file.withLock { $0 }
-    switch current.watch?.look() {
-    case nil: return (current, current.label())
+    switch current.look() {
     case .label(let label): return (current, label)
     case .unclear: return (current, nil)
     case .lacksIndex:

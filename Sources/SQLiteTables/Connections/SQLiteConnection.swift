@@ -22,6 +22,8 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   private(set) var confirmed: (label: DataVersion, data: UInt32)?
   /// The transaction that is open between stretches of work.
   private(set) var kept = KeptTransaction()
+  /// Where it says that it holds its file in a state; `nil` while it doesn't.
+  private var held: HeldLabel?
   private var cache: DatabaseCache
   /// Whether statements of visitors run on it.
   var isForVisitors = false
@@ -78,6 +80,7 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   }
 
   deinit {
+    held?.letGo()
     SQLiteMemory.allow(more: -memory)
     statements.removeAll()
     recurring.removeAll()
@@ -187,7 +190,7 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
 
   /// Ends a transaction if there is one.
   func rollBack() {
-    kept.isOpen = false
+    letGo()
     if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
@@ -209,8 +212,14 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   /// Ends the transaction that was kept, if there is one.
   func endKept() {
     guard kept.isOpen else { return }
-    kept.isOpen = false
+    letGo()
     do { try run(Self.end) } catch { rollBack() }
+  }
+
+  private func letGo() {
+    kept.isOpen = false
+    held?.letGo()
+    held = nil
   }
 
   /// The number that SQLite raises whenever the schema changes. Begins the transaction's reading.
@@ -222,6 +231,15 @@ final class SQLiteConnection: InterruptibleWork, @unchecked Sendable {
   /// (https://sqlite.org/c3ref/c_fcntl_begin_atomic_write.html, `SQLITE_FCNTL_DATA_VERSION`). Where it finds what it found when the same label was
   /// confirmed on this connection, nothing is read again.
   func label(of file: OpenFile) -> DataVersion? {
+    guard let label = confirmedLabel(of: file) else { return nil }
+    if kept.isOpen, held == nil, !label.hasLog {
+      held = file.held
+      file.held.hold(label)
+    }
+    return label
+  }
+
+  private func confirmedLabel(of file: OpenFile) -> DataVersion? {
     guard let startLabel else { return nil }
     var data: UInt32 = 0
     let isNumbered = sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &data) == SQLITE_OK

@@ -1,3 +1,4 @@
+import BoundedWork
 internal import CSQLite
 internal import SQLTables
 internal import Synchronization
@@ -19,8 +20,12 @@ final class OpenFile: Sendable {
   let summaries = Mutex<(tables: [TableSummary], label: DataVersion?, schemaVersion: Int)?>(nil)
   /// Keeps the log's index in existence as long as the file is watched.
   private let anchor = Mutex<SQLiteConnection?>(nil)
+  /// Its label while transactions are kept.
+  let held = HeldLabel()
   /// When transactions may be kept again, on the monotonic clock.
   private let quietTime = Atomic<UInt64>(0)
+  /// When it was last asked whether another program is about to change the file.
+  private let askedAt = Atomic<UInt64>(0)
 
   /// The tables that there are; all if `nil`.
   private let isReadable: TableRestriction?
@@ -52,7 +57,16 @@ final class OpenFile: Sendable {
   var byteCount: Int { watch?.byteCount ?? byteCountAtStart }
 
   /// The state of the data as it is now; `nil` if it can't be told.
-  func label() -> DataVersion? { watch.map { $0.label() } ?? constantLabel }
+  func label() -> DataVersion? { if case .label(let label) = look() { label } else { nil } }
+
+  /// What a look at the file says, which isn't looked at where it is known all the same.
+  func look() -> FileWatch.Look {
+    guard let watch else { return constantLabel.map { .label($0) } ?? .unclear }
+    let now = WorkBudget.now()
+    if let label = held.label(at: now) { return .label(label) }
+    defer { held.noteLook(at: now) }
+    return watch.look()
+  }
 
   /// Whether a label taken before a transaction still stands within it.
   func confirms(_ label: DataVersion) -> Bool { watch?.confirms(label) ?? true }
@@ -68,9 +82,16 @@ final class OpenFile: Sendable {
     if label.hasLog { return kept.isClose }
     let isChanged = (last ?? label) != label
     guard isChanged || kept.isClose, kept.startedAt >= quietTime.load(ordering: .relaxed) else { return false }
-    guard isChanged || watch.isAboutToChange else { return true }
+    guard isChanged || isAboutToChange(watch, at: kept.startedAt) else { return true }
     quietTime.store(kept.startedAt &+ 60_000_000_000, ordering: .relaxed)
     return false
+  }
+
+  /// Asked four times a millisecond at most: a transaction that is kept is over soon after in any case.
+  private func isAboutToChange(_ watch: FileWatch, at now: UInt64) -> Bool {
+    guard now &- askedAt.load(ordering: .relaxed) >= 250_000 else { return false }
+    askedAt.store(now, ordering: .relaxed)
+    return watch.isAboutToChange
   }
 
   /// What is known of a table; made when first asked for.
