@@ -3,8 +3,8 @@ import SiteConfiguration
 internal import Synchronization
 import TextCoding
 
-/// Who is known, under one state of the access file.
-struct AccessRules: Sendable {
+/// Who is known, under one state of the access file. A class, so that requests share it by one reference.
+final class AccessRules: Sendable {
   let everyone: Visitor
   let sessionSeconds: Int
   private let users: [String: (hash: PasswordHash, mark: TokenHash, visitor: Visitor)]

@@ -34,7 +34,7 @@ package final class TablePresentation: Sendable {
   private let writers = Mutex<[WriterKey: RecordJSONWriter]>([:])
   private let cellsOfJSON = Mutex<[[Int]?: AdapterMap]>([:])
   private let parsed = Mutex<[Substring: ParsedArguments]>([:])
-  private let argumentsOfRow: Result<PageArguments, ArgumentErrors>
+  private let argumentsOfRow: Result<RowArguments, ArgumentErrors>
   private let expected = Atomic<Int>(32 * 1024)
   /// Visitors' filters make frames without end; what is dropped is made again.
   private let limit = 128
@@ -139,14 +139,16 @@ package final class TablePresentation: Sendable {
 
   /// What is asked of one row.
   /// - Throws: `ArgumentErrors` with a sentence for each argument that makes no sense.
-  package func arguments(ofRow items: [(name: String, value: String)]) throws(ArgumentErrors) -> PageArguments {
+  package func arguments(ofRow items: [(name: String, value: String)]) throws(ArgumentErrors) -> RowArguments {
     try items.isEmpty ? argumentsOfRow.get() : Self.arguments(ofRow: items, schema, limits).get()
   }
 
   private static func arguments(
     ofRow items: [(name: String, value: String)], _ schema: RecordSchema, _ limits: ArgumentLimits
-  ) -> Result<PageArguments, ArgumentErrors> {
-    Result { () throws(ArgumentErrors) in try PageArguments(items, schema: schema, limits: limits, subject: .row) }
+  ) -> Result<RowArguments, ArgumentErrors> {
+    Result { () throws(ArgumentErrors) in
+      RowArguments(try PageArguments(items, schema: schema, limits: limits, subject: .row))
+    }
   }
 
   /// What a request asks for, and at which place.
@@ -288,6 +290,13 @@ package final class TablePresentation: Sendable {
     let bytes = min(bytes, 256 * 1024)
     expected.store(max(bytes + bytes / 8, known - known / 64), ordering: .relaxed)
   }
+}
+
+/// What is asked of one row. A class, so that rows that nothing is asked of share it by one reference.
+package final class RowArguments: Sendable {
+  package let asked: PageArguments
+
+  fileprivate init(_ asked: PageArguments) { self.asked = asked }
 }
 
 extension Dictionary {

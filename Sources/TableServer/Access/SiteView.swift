@@ -29,13 +29,15 @@ final class SiteView: Sendable {
   }
 }
 
-extension SiteMap {
-  /// Whether somebody may read all of it.
+extension SiteContext {
+  /// Whether somebody may read all of the site.
   func isWhole(to visitor: Visitor) -> Bool {
-    databases.allSatisfy { visitor.permission($0.name, nil) != nil && $0.hasAllStatements(for: visitor) }
-      && controllers.allSatisfy { visitor.permission($0.accessNames.database, $0.accessNames.table) != nil }
+    map.databases.allSatisfy { visitor.permission($0.name, nil) != nil && $0.hasAllStatements(for: visitor) }
+      && map.controllers.allSatisfy { visitor.permission($0.accessNames.database, $0.accessNames.table) != nil }
   }
+}
 
+extension SiteMap {
   /// What somebody may read of it.
   func readable(by visitor: Visitor) -> SiteMap {
     let databases = databases.compactMap { entry -> DatabaseEntry? in

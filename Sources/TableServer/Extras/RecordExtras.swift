@@ -11,15 +11,15 @@ struct RecordExtras {
   private let detail: RecordDetail
   private let presentation: TablePresentation
   private let entry: SiteMap.DatabaseEntry
-  private let arguments: PageArguments
+  private let arguments: RowArguments
   /// What is asked of the request; `nil` where nothing is.
   private let shared: RequestExtras?
-  private let notes: TableMetadata
+  private let notes: TableMetadata?
   /// The rows that refer to the row, counted only where that was asked for.
   private let referring: [ReferringRows]
 
   init(
-    _ detail: RecordDetail, _ presentation: TablePresentation, _ mounted: MountedTable, _ arguments: PageArguments,
+    _ detail: RecordDetail, _ presentation: TablePresentation, _ mounted: MountedTable, _ arguments: RowArguments,
     _ request: PageRequest, _ context: SiteContext
   ) async throws {
     let schema = presentation.schema
@@ -27,8 +27,8 @@ struct RecordExtras {
     self.presentation = presentation
     self.arguments = arguments
     entry = mounted.entry
-    guard !arguments.extras.isEmpty else {
-      (referring, notes, shared) = ([], TableMetadata(), nil)
+    guard !arguments.asked.extras.isEmpty else {
+      (referring, notes, shared) = ([], nil, nil)
       return
     }
     var query = TableQuery(pageSize: 1)
@@ -36,13 +36,13 @@ struct RecordExtras {
       query.selection.filters.append(ColumnFilter(column: field, value: detail.record[field].description))
     }
     referring =
-      arguments.extras.contains(.foreignKeyTables)
+      arguments.asked.extras.contains(.foreignKeyTables)
       ? try await ReferringRows.all(of: detail.record, mounted.table, in: entry, waits: true) : []
-    notes = try await TableMetadata(arguments.extras, query, of: mounted, schema)
+    notes = try await TableMetadata(arguments.asked.extras, query, of: mounted, schema)
     shared = RequestExtras(
       context: context, entry: mounted.entry, request: request,
       address: presentation.address(of: detail.record.fullKey),
-      subject: .row, asked: arguments.extras,
+      subject: .row, asked: arguments.asked.extras,
       parts: [
         ("database", mounted.entry.name), ("table", schema.table),
         ("pks", schema.encoded(detail.record.fullKey)),
@@ -63,8 +63,8 @@ struct RecordExtras {
     json.jsonList(of: schema.keyFields) { schema.columns.indices.contains($0) ? schema.columns[$0].name : "rowid" }
     json.jsonMember("primary_key_values")
     json.jsonList(of: schema.keyFields) { detail.record[$0].description }
-    guard !arguments.extras.isEmpty else { return }
-    for extra in JSONExtra.allCases where arguments.extras.contains(extra) {
+    guard !arguments.asked.extras.isEmpty else { return }
+    for extra in JSONExtra.allCases where arguments.asked.extras.contains(extra) {
       if [.database, .table, .primaryKeys].contains(extra) { continue }
       json.jsonMember(extra.rawValue)
       value(extra).write(into: &json)
@@ -72,12 +72,12 @@ struct RecordExtras {
   }
 
   private func value(_ extra: JSONExtra) -> JSONValue {
-    let schema = SchemaExtras(presentation.schema, showing: arguments.columns)
+    let schema = SchemaExtras(presentation.schema, showing: arguments.asked.columns)
     return switch extra {
     case .foreignKeyTables: referrers
     case .version: .text(RowVersion(detail.record).description)
     case .renderCell: schema.cells([detail.record], presentation.fields)
-    default: schema.value(extra) ?? notes.value(extra, presentation.schema) ?? shared?.value(extra) ?? .null
+    default: schema.value(extra) ?? notes?.value(extra, presentation.schema) ?? shared?.value(extra) ?? .null
     }
   }
 

@@ -3,8 +3,8 @@ import SitePages
 import TableArguments
 
 /// A kind of address: its path, what a visitor must be allowed, who answers, and how it is described. The router, the permission check,
-/// `OPTIONS` and the OpenAPI document are made from `Route.all`.
-struct Route: Sendable {
+/// `OPTIONS` and the OpenAPI document are made from `Route.all`. A class, so that requests share it by one reference.
+final class Route: Sendable {
   typealias Page = @Sendable (RouteCall, PageRequest) async throws -> PageAnswer
   typealias Answer = @Sendable (RouteCall) async throws -> Response
 
@@ -32,17 +32,17 @@ struct Route: Sendable {
   /// A line about it.
   let summary: String
   /// What OpenAPI says of it; `nil` for what only people use.
-  var api: APIDescription?
+  let api: APIDescription?
   /// The formats that a suffix or `Accept` may ask for.
-  var formats: [PageFormat] = []
+  let formats: [PageFormat]
   /// Answers `GET` and `HEAD` by a page that may be kept.
-  var page: Page?
+  let page: Page?
   /// Answers `GET` and `HEAD` by anything else.
-  var get: Answer?
+  let get: Answer?
   /// Answers `POST`.
-  var post: Answer?
+  let post: Answer?
   /// Where what is asked for is found, if that is at another address.
-  var moved: (@Sendable (RouteCall) -> String?)?
+  let moved: (@Sendable (RouteCall) -> String?)?
 
   init(
     _ name: String, _ path: String, _ requirement: Requirement, _ summary: String, _ formats: [PageFormat] = [],

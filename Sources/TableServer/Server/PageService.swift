@@ -220,7 +220,7 @@ final class PageService: Sendable {
 
   /// What a visitor may see of the site.
   private func view(of visitor: Visitor) -> SiteView {
-    guard !context.map.isWhole(to: visitor) else { return whole }
+    guard !context.isWhole(to: visitor) else { return whole }
     if let known = views.withLock({ $0[visitor.roles] }) { return known }
     let made = SiteView(SiteContext(context, readable: context.map.readable(by: visitor)))
     return views.withLock { views in

@@ -143,7 +143,7 @@ struct RecordResponder: Sendable {
     _ detail: RecordDetail, _ presentation: TablePresentation, _ mounted: MountedTable, _ request: PageRequest
   ) async throws -> PageAnswer {
     let schema = presentation.schema
-    let arguments: PageArguments
+    let arguments: RowArguments
     do {
       arguments = try presentation.arguments(
         ofRow: request.arguments.filter { Self.arguments.contains($0.name) })
@@ -156,11 +156,11 @@ struct RecordResponder: Sendable {
       throw TableError.badRequest(
         "The row is too large for JSON: request its values one by one.")
     }
-    guard let shape = (arguments.shape ?? .objects).ofRecords else {
+    guard let shape = (arguments.asked.shape ?? .objects).ofRecords else {
       throw TableError.badRequest("A row doesn't support sections")
     }
     if !shape.hasEnvelope { try request.requireAllRows() }
-    try presentation.json(arguments.columns, arguments.json).write(
+    try presentation.json(arguments.asked.columns, arguments.asked.json).write(
       detail.record, shape: shape, into: &json
     ) { json in
       request.writeLoading(into: &json)
