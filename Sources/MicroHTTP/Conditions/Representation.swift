@@ -12,11 +12,11 @@ struct Representation {
   init(_ response: Response, _ traits: ResponseTraits, _ negotiation: Negotiation, _ compressor: GzipCompressor) {
     status = response.status
     headers = response.headers
+    body = response.body.storage
     // Nearly never is there one, and then the array is not copied.
-    if headers.contains(where: { Self.ownFields.contains($0.name) }) {
+    if headers.indices.contains(where: { Self.isOwnField(headers[$0].name) }) {
       headers.removeAll { Self.ownFields.contains($0.name) }
     }
-    body = response.body.storage
     if traits.isCompressible { addVary() }
     if negotiation.isCompressed, let eTag = traits.eTag { headers.set(.eTag, EntityTag.weakened(eTag)) }
     if negotiation.isNotModified {
@@ -44,6 +44,11 @@ struct Representation {
   }
 
   private static let ownFields: [HeaderName] = [.contentLength, .connection, .date, .transferEncoding]
+  /// The lengths of their names, as bits: nearly all other names are told by theirs.
+  private static let ownLengths = ownFields.reduce(UInt64(0)) { $0 | 1 << UInt64($1.description.utf8.count) }
+  private static func isOwnField(_ name: HeaderName) -> Bool {
+    ownLengths >> UInt64(name.description.utf8.count) & 1 == 1 && ownFields.contains(name)
+  }
   private static let contentFields: [HeaderName] = [.contentType, .contentEncoding, .contentRange]
 
   private mutating func addVary() {

@@ -6,10 +6,11 @@ enum ResponseHandle {
   /// A response for a form; whoever takes it destroys it. Nil when there is no memory or no file descriptor left.
   static func make(_ form: Representation, stream: StreamSource?, closes: Bool) -> OpaquePointer? {
     guard let handle = form.status == .notModified ? withoutContent(form) : body(form.body, stream) else { return nil }
-    for header in form.headers {
+    // By their places: each header that is taken out of the array would count its references.
+    for place in form.headers.indices {
       // libmicrohttpd copies both before it returns.
-      header.name.description.withCString { name in
-        header.value.withCString { _ = MHD_add_response_header(handle, name, $0) }
+      form.headers[place].name.description.withCString { name in
+        form.headers[place].value.withCString { _ = MHD_add_response_header(handle, name, $0) }
       }
     }
     if closes { MHD_add_response_header(handle, "Connection", "close") }

@@ -19,9 +19,9 @@ package struct PageRequest: Sendable {
   package let origin: String
   package let receivedAt: ContinuousClock.Instant
   /// Whether the client waits for the next answer, or means to.
-  package var isFollowed = false
+  package let isFollowed: Bool
   /// Whether all rows were there when the answer was begun.
-  package var completeness = TableCompleteness.complete
+  package let completeness: TableCompleteness
   /// What the visitor's browser has kept of how the table looks.
   package let remembered: RememberedView?
   /// What a form could not store, to be shown again.
@@ -30,13 +30,15 @@ package struct PageRequest: Sendable {
   /// - Parameter origin: the request's, where it was asked for already.
   package init(
     _ request: Request, format: PageFormat, preferences: ViewPreferences, origin: String = "", flash: Flash? = nil,
-    visitor: Visitor = .anyone
+    visitor: Visitor = .anyone, isFollowed: Bool = false, completeness: TableCompleteness = .complete
   ) {
     target = request.target
     self.format = format
     self.preferences = preferences
     self.flash = flash
     self.visitor = visitor
+    self.isFollowed = isFollowed
+    self.completeness = completeness
     receivedAt = request.receivedAt
     self.origin = format == .html || !origin.isEmpty ? origin : request.origin
     remembered = format == .html ? RememberedView(request) : nil

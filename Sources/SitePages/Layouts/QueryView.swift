@@ -1,3 +1,4 @@
+package import SiteTables
 package import TableModel
 package import TableRendering
 
@@ -139,4 +140,15 @@ extension String {
     "join", "key", "like", "limit", "not", "null", "on", "or", "order", "primary", "references", "select", "set",
     "table", "then", "to", "transaction", "union", "unique", "user", "using", "values", "when", "where", "with",
   ]
+}
+
+extension QueryFailure {
+  /// How it stands on a page.
+  package var view: QueryView.Failure {
+    QueryView.Failure(
+      failureTitle: line.map { "Syntax error in line \($0.number)." }
+        ?? "The query could not be run.",
+      message: message, nearest: nearest, hasLine: line != nil, before: line?.before, marked: line?.marked,
+      after: line?.after)
+  }
 }

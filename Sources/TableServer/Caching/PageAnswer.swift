@@ -65,6 +65,12 @@ extension PageAnswer {
     source = source?.map(lastChange)
   }
 
+  /// The same, which stands as long as the data are in one state.
+  consuming func standing(as source: VersionSource) -> PageAnswer {
+    self.source = source
+    return self
+  }
+
   /// An answer that is kept for nobody; whoever has it may wait for the next one, which is made once the data are in another state.
   /// - Parameter source: tells the state of all data that it is made from.
   init(

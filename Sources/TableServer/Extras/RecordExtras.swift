@@ -20,7 +20,7 @@ struct RecordExtras {
 
   init(
     _ detail: RecordDetail, _ presentation: TablePresentation, _ mounted: MountedTable, _ arguments: RowArguments,
-    _ request: PageRequest, _ context: SiteContext
+    _ request: borrowing PageRequest, _ context: SiteContext
   ) async throws {
     let schema = presentation.schema
     self.detail = detail
@@ -40,7 +40,7 @@ struct RecordExtras {
       ? try await ReferringRows.all(of: detail.record, mounted.table, in: entry, waits: true) : []
     notes = try await TableMetadata(arguments.asked.extras, query, of: mounted, schema)
     shared = RequestExtras(
-      context: context, entry: mounted.entry, request: request,
+      context: context, entry: mounted.entry, request: copy request,
       address: presentation.address(of: detail.record.fullKey),
       subject: .row, asked: arguments.asked.extras,
       parts: [

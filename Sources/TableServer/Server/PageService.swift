@@ -44,17 +44,17 @@ final class PageService: Sendable {
     guard cache.isEnabled, context.services.identify == nil, request.isReading,
       let visitor = try? context.access.visitor(request)
     else { return nil }
-    var visit = Visit(request, of: visitor, context.access)
-    if visit.wait == nil, let kept = kept(&visit) { return kept }
+    var visit: Visit? = Visit(request, of: visitor, context.access)
+    if visit?.wait == nil, let kept = kept(&visit) { return kept }
     request.findings = visit
     return nil
   }
 
-  private func kept(_ visit: inout Visit) -> Response? {
-    guard !visit.namesFlash, !visit.hasRemembered else { return nil }
-    switch cache.finding(for: visit.key) {
+  private func kept(_ visit: inout Visit?) -> Response? {
+    guard let key = visit?.key, visit?.namesFlash == false, visit?.hasRemembered == false else { return nil }
+    switch cache.finding(for: key) {
     case .page(let page): return Response(page)
-    case .uncertain(let entry): visit.uncertain = entry
+    case .uncertain(let entry): visit?.uncertain = entry
     case .nothing: break
     }
     return nil
@@ -123,11 +123,10 @@ final class PageService: Sendable {
     }
     if request.method == .post { try CrossSiteGuard.check(request) }
     if visit == nil, route.requirement != .nothing {
-      var found = Visit(request, of: try await visitor(request), context.access)
-      defer { visit = found }
+      visit = Visit(request, of: try await visitor(request), context.access)
       if cache.isEnabled, route.page != nil, request.isReading {
-        if let kept = kept(&found) { return kept }
-        if let entry = found.uncertain, let page = await cache.response(of: entry) { return Response(page) }
+        if let kept = kept(&visit) { return kept }
+        if let entry = visit?.uncertain, let page = await cache.response(of: entry) { return Response(page) }
       }
     }
     let call = try await call(match, request, visit)
@@ -189,11 +188,10 @@ final class PageService: Sendable {
   func page(_ page: Route.Page, _ call: RouteCall, _ visit: Visit) async throws -> Response {
     let request = call.request
     let format = try call.match.format(accepted: visit.key.format)
-    var asked = PageRequest(
+    let asked = PageRequest(
       request, format: format, preferences: visit.preferences, origin: visit.key.origin,
-      flash: format == .html && visit.namesFlash ? context.flashes.flash(for: request) : nil, visitor: visit.visitor)
-    asked.isFollowed = visit.wait != nil
-    asked.completeness = call.completeness
+      flash: format == .html && visit.namesFlash ? context.flashes.flash(for: request) : nil, visitor: visit.visitor,
+      isFollowed: visit.wait != nil, completeness: call.completeness)
     try asked.checkCompleteness()
     let timeToLive = try TimeToLive(asked)
     var answer: PageAnswer

@@ -19,13 +19,12 @@ struct RecordResponder: Sendable {
     let mounted = try await tables.table(name, in: entry)
     let detail = try await found(mounted, key, neighbours: request.format == .html)
     let presentation = mounted.presentation(for: detail.record.schema, context)
-    var answer =
+    let answer =
       switch request.format {
       case .html: try await html(detail, presentation, mounted, request)
       default: try await json(detail, presentation, mounted, request)
       }
-    answer.source = entry.database.versionSource
-    return answer
+    return answer.standing(as: entry.database.versionSource)
   }
 
   /// The row under the schema that was found last, as long as there is no other: who reads the row looks at it anyway.
@@ -104,7 +103,7 @@ struct RecordResponder: Sendable {
     // What is still to be counted makes another page in a moment.
     if isWhole { answer.version = detail.version }
     answer.hasLateParts = !isWhole && !isCounted
-    return answer
+    return consume answer
   }
 
   /// - Parameters:
@@ -169,7 +168,7 @@ struct RecordResponder: Sendable {
     var answer = try PageAnswer(
       json, contentType: PageFormat.json.contentType, headers: PageHeaders.data(), pool: context.buffers)
     if extras.areFinal { answer.version = detail.version }
-    return answer
+    return consume answer
   }
 
   /// What can be asked of one row; other arguments are those of the page that it was come from.

@@ -1,5 +1,4 @@
 import SiteConfiguration
-package import SiteTables
 import TableModel
 
 extension Site {

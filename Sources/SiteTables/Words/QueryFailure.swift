@@ -3,8 +3,8 @@ package import TableModel
 
 /// What is wrong with a statement, with the line that it is wrong in and a name that may have been meant.
 package struct QueryFailure {
-  var message: String
-  var nearest: String?
+  package var message: String
+  package var nearest: String?
   package var parameters: [String]
   /// The number of the line, from 1, and its text before, at and behind the fault.
   package var line: (number: Int, before: String, marked: String, after: String)?
@@ -19,14 +19,6 @@ package struct QueryFailure {
     offset = error.offset
     nearest = Self.nearest(to: error.message, tables)
     line = error.offset.flatMap { Self.line(of: $0, in: statement) }
-  }
-
-  package var view: QueryView.Failure {
-    QueryView.Failure(
-      failureTitle: line.map { "Syntax error in line \($0.number)." }
-        ?? "The query could not be run.",
-      message: message, nearest: nearest, hasLine: line != nil, before: line?.before, marked: line?.marked,
-      after: line?.after)
   }
 
   /// The word at the fault, counted in UTF-16 from the beginning of the statement, as browsers count.
