@@ -3,7 +3,7 @@ import SiteConfiguration
 package import SiteTables
 internal import Synchronization
 package import TableArguments
-import TableRendering
+package import TableRendering
 
 /// The nib of a page that lists tables with everything filled in that is the same as long as the site is; what remains are these slots.
 ///
@@ -102,6 +102,14 @@ extension SiteContext {
     let key = ListingFrame.Key(
       folder.map { .folder(title: $0) } ?? .home, preferences: preferences, hasTables: hasTables)
     return try drawnTables.frame(key) { try ListingFrame(key, folder: folder, self) }
+  }
+
+  /// What the home page lists.
+  /// - Parameter databases: all of them; `nil` for a part of what there is, which is drawn each time.
+  package func homeList(of databases: [DatabaseSummary]?, _ view: () -> HomeListView) throws -> HTML {
+    let nib = try nibs.homeList.nib()
+    guard let databases else { return nib.html(view()) }
+    return drawnTables.list(.init(page: .home, start: 0), of: databases) { nib.html(view()) }
   }
 
   /// What stands around the list of the tables of a database.

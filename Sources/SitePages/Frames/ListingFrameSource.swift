@@ -2,26 +2,23 @@ import SiteTables
 package import TableRendering
 
 /// What fills the slots of the frame around a list of tables, written straight into the page.
-package struct ListingFrameSource<List: NibView>: NibSource {
+package struct ListingFrameSource: NibSource {
   let frame: ListingFrame
   /// How many there are, in words.
   let count: HTML
   /// Lines about them.
   let notices: HTML?
-  let nib: ViewNib<List>
-  let list: List
+  let list: HTML
   /// What took as long as the page says.
   let work: String
   let flash, account: HTML?
   let receivedAt: ContinuousClock.Instant
 
-  /// - Parameter nib: that of the list.
   package init(
-    _ frame: ListingFrame, _ nib: ViewNib<List>, _ list: List, count: HTML, notices: HTML?, work: String, flash: HTML?,
+    _ frame: ListingFrame, _ list: HTML, count: HTML, notices: HTML?, work: String, flash: HTML?,
     account: HTML?, receivedAt: ContinuousClock.Instant
   ) {
     self.frame = frame
-    self.nib = nib
     self.list = list
     self.count = count
     self.notices = notices
@@ -53,7 +50,7 @@ package struct ListingFrameSource<List: NibView>: NibSource {
     case .flash: if let flash { html.html(flash) }
     case .count: html.html(count)
     case .notices: if let notices { html.html(notices) }
-    case .listing: nib.write(list, into: &html)
+    case .listing: html.html(list)
     case .timing: TimingText.write(work, since: receivedAt, into: &html)
     case nil: return
     }

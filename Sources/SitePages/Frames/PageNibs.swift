@@ -8,9 +8,9 @@ package struct PageNibs: Sendable {
   package let list: PageNib<ListView>
   /// What stands around the list of the tables of a site or of a database, and the list.
   let home: PageNib<HomeView>
-  package let homeList: PageNib<HomeListView>
+  let homeList: PageNib<HomeListView>
   let database: PageNib<DatabaseView>
-  package let databaseList: PageNib<DatabaseListView>
+  let databaseList: PageNib<DatabaseListView>
   /// A table in the list of a database.
   let databaseTable: ViewNib<DatabaseTablesView.Table>
   /// The page of a row, and what is filled into it.

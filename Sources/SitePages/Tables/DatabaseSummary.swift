@@ -117,9 +117,21 @@ package struct DatabaseSummary: Sendable {
           address: words.isEmpty ? entry.address : entry.address.with([("_name", words)])), context)
   }
 
+  /// Whether a list of its tables shows the same as of another.
+  func isDrawn(as other: DatabaseSummary) -> Bool {
+    entry === other.entry && kind == other.kind && problem == other.problem && tables == other.tables
+  }
+
   /// What its own page lists.
   /// - Parameter saved: links to the statements that visitors have saved.
-  package func list(_ shown: TablesShown, saved: [LinkView], _ context: SiteContext) -> DatabaseListView {
+  package func list(_ shown: TablesShown, saved: [LinkView], _ context: SiteContext) throws -> HTML {
+    let nib = try context.nibs.databaseList.nib()
+    guard shown.words.isEmpty else { return nib.html(view(shown, saved, context)) }
+    let key = DrawnTables.Key(page: .database(address: entry.address), start: shown.tables.startIndex)
+    return context.drawnTables.list(key, of: [self], saved) { nib.html(view(shown, saved, context)) }
+  }
+
+  private func view(_ shown: TablesShown, _ saved: [LinkView], _ context: SiteContext) -> DatabaseListView {
     DatabaseListView(
       assets: context.assets.view, storedQueries: queriesView(saved: saved),
       nameFilter: visible.count <= TablesShown.filterLimit
@@ -146,8 +158,8 @@ package struct DatabaseSummary: Sendable {
     DatabaseTablesView(
       database: entry.heading, databaseSummary: entry.notes.description?.line, databaseID: id,
       databaseAddress: entry.address, kind: kind, problem: problem,
-      tableRows: context.drawnTables.rows(of: shown, in: entry.address) {
-        HTML { html in for table in shown { context.nibs.databaseTable.write(view(table, context), into: &html) } }
+      tableRows: HTML { html in
+        for table in shown { context.nibs.databaseTable.write(view(table, context), into: &html) }
       },
       range: range, earlier: earlier, more: more)
   }

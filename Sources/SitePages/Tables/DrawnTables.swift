@@ -2,33 +2,46 @@ internal import Synchronization
 internal import TableModel
 internal import TableRendering
 
-/// What lists of tables were last drawn from, and their rows, and what stands around them. A list is drawn again once anything that is known of its
-/// tables is different.
+/// The lists of tables that were last drawn with what they were drawn from, and what stands around them. A list is drawn again once anything that is
+/// known of its tables is different.
 final class DrawnTables: Sendable {
-  /// Which part of the list of which database.
-  private struct Key: Hashable {
-    let database: String
-    let places: Range<Int>
+  /// Which list.
+  struct Key: Hashable {
+    let page: ListingFrame.Key.Page
+    /// The number of its first table, from 0.
+    let start: Int
   }
 
-  private let lists = Mutex<[Key: (tables: ArraySlice<TableSummary>, rows: HTML)]>([:])
+  private struct List {
+    let databases: [DatabaseSummary]
+    let saved: [LinkView]
+    let html: HTML
+  }
+
+  private let lists = Mutex<[Key: List]>([:])
   private let unions = Mutex<[String: (tables: [TableSummary], unions: TableUnions)]>([:])
   private let frames = Mutex<[ListingFrame.Key: ListingFrame]>([:])
   private static let limit = 64, byteLimit = 64 << 10
 
-  /// The rows of these tables, drawn by `draw` unless they are known.
+  /// The list of the tables of databases, drawn by `draw` unless it is known.
   ///
   /// Comparing what is known of a table with what it was drawn from costs nothing where nothing was read anew: both are the same memory.
-  func rows(of tables: ArraySlice<TableSummary>, in database: String, draw: () -> HTML) -> HTML {
-    let key = Key(database: database, places: tables.indices)
-    if let known = lists.withLock({ $0[key] }), known.tables == tables { return known.rows }
-    let rows = draw()
-    guard rows.bytes.count <= Self.byteLimit else { return rows }
+  /// - Parameter saved: what it shows besides.
+  func list(
+    _ key: Key, of databases: [DatabaseSummary], _ saved: [LinkView] = [], draw: () throws -> HTML
+  ) rethrows -> HTML {
+    if let known = lists.withLock({ $0[key] }), known.saved == saved,
+      known.databases.elementsEqual(databases, by: { $0.isDrawn(as: $1) })
+    {
+      return known.html
+    }
+    let html = try draw()
+    guard html.bytes.count <= Self.byteLimit else { return html }
     lists.withLock { lists in
       if lists.count >= Self.limit { lists.removeAll() }
-      lists[key] = (tables, rows)
+      lists[key] = List(databases: databases, saved: saved, html: html)
     }
-    return rows
+    return html
   }
 
   /// What stands around a list, made by `make` when it is asked for the first time.

@@ -97,7 +97,7 @@ extension SiteContext {
   }
 
   /// A page that lists tables.
-  func page<List>(_ source: ListingFrameSource<List>, headers: [Header]) throws -> PageAnswer {
+  func page(_ source: ListingFrameSource, headers: [Header]) throws -> PageAnswer {
     var html = sink(expecting: source.expectedBytes)
     source.write(into: &html)
     return try PageAnswer(html, contentType: PageFormat.html.contentType, headers: headers, pool: buffers)

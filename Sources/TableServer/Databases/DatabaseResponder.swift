@@ -39,8 +39,7 @@ struct DatabaseResponder: Sendable {
     let frame = try context.listingFrame(
       of: entry, request.preferences, hasTables: !summary.visible.isEmpty)
     let source = ListingFrameSource(
-      frame, try context.nibs.databaseList.nib(),
-      summary.list(shown, saved: savedQueries(entry, request), context), count: summary.counts,
+      frame, try summary.list(shown, saved: savedQueries(entry, request), context), count: summary.counts,
       notices: notices.isEmpty ? nil : NoticeText.html(notices, database: entry.address),
       work: summary.visible.count.counted("table", "tables"), flash: request.flash?.html(context),
       account: context.account(request.visitor, returnTo: entry.address), receivedAt: request.receivedAt)

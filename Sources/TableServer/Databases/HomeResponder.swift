@@ -44,17 +44,12 @@ struct HomeResponder: Sendable {
       words.isEmpty ? summaries : summaries.map { $0.filtered(by: words) }.filter { !$0.visible.isEmpty }
     let groups = words.isEmpty ? groups : Self.filtered(groups, by: words)
     let hasFilter = !words.isEmpty || summaries.reduce(0) { $0 + $1.visible.count } > TablesShown.filterLimit
-    let list = HomeListView(
-      jumps: jumps(shown, groups),
-      nameFilter: hasFilter
-        ? .init(action: context.map.home, text: words, isUnmatched: shown.isEmpty && groups.isEmpty) : nil,
-      databases: shown.enumerated().map {
-        $1.view(id: "database-\($0 + 1)", limit: Self.tablesShown, words: words, context)
-      },
-      mounts: groups.enumerated().map { mount($1, id: "tables-\($0 + 1)", isTitled: $1.title != heading) })
+    let drawn = try context.homeList(of: words.isEmpty && heading == nil ? summaries : nil) {
+      list(shown, groups, words, hasFilter: hasFilter, heading: heading)
+    }
     let source = ListingFrameSource(
       try context.listingFrame(folder: heading, request.preferences, hasTables: !summaries.isEmpty),
-      try context.nibs.homeList.nib(), list, count: Self.count(summaries, groups),
+      drawn, count: Self.count(summaries, groups),
       notices: heading == nil ? problem(for: request.visitor) : nil, work: "Listed",
       flash: request.flash?.html(context), account: context.account(request.visitor, returnTo: context.map.home),
       receivedAt: request.receivedAt)
@@ -62,6 +57,19 @@ struct HomeResponder: Sendable {
       source, headers: PageHeaders.html(alternate: heading == nil ? context.map.home + ".json" : nil))
     answer.hasLateParts = !shown.allSatisfy { $0.visible.prefix(Self.tablesShown).allSatisfy(\.count.isExact) }
     return answer
+  }
+
+  private func list(
+    _ shown: [DatabaseSummary], _ groups: [Group], _ words: String, hasFilter: Bool, heading: String?
+  ) -> HomeListView {
+    HomeListView(
+      jumps: jumps(shown, groups),
+      nameFilter: hasFilter
+        ? .init(action: context.map.home, text: words, isUnmatched: shown.isEmpty && groups.isEmpty) : nil,
+      databases: shown.enumerated().map {
+        $1.view(id: "database-\($0 + 1)", limit: Self.tablesShown, words: words, context)
+      },
+      mounts: groups.enumerated().map { mount($1, id: "tables-\($0 + 1)", isTitled: $1.title != heading) })
   }
 
   /// What those who look after the site have to know of its file.

@@ -10,7 +10,7 @@ package enum NoticeText {
   }
 
   /// - Parameter database: the path that the tables stand below.
-  static func write(_ notices: [TableNotice], database: String, into html: inout ByteSink) {
+  package static func write(_ notices: [TableNotice], database: String, into html: inout ByteSink) {
     for notice in notices {
       // Spoken when it changes, but only once nothing else is.
       html.markup("<p class=\"summary notice\"")
