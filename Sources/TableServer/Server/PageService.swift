@@ -236,7 +236,7 @@ final class PageService: Sendable {
   ) -> Response {
     let key = visit.key
     for problem in answer.problems { logger.error("\(key.target): \(problem)", metadata: ["request": "\(request.id)"]) }
-    answer.response = headed(answer.response)
+    head(&answer.response)
     let timing = Header(.serverTiming, TimingText.serverTiming(request.receivedAt.duration(to: .now)))
     let isKept = answer.version != nil && answer.isShared
     guard let source = answer.source, isKept || visit.wait != nil,
@@ -300,15 +300,18 @@ final class PageService: Sendable {
   }
 
   /// An answer with the headers that all of them have. One that is sent again and again has them already.
-  func headed(_ response: Response) -> Response {
-    var response = response
+  func headed(_ response: consuming Response) -> Response {
+    head(&response)
+    return response
+  }
+
+  private func head(_ response: inout Response) {
     if !response.isPrepared, response.headers[.xContentTypeOptions] == nil {
       response.headers.append(PageHeaders.noSniff)
     }
     if context.allowsOtherOrigins {
       response.headers += CrossOrigin.headers(hasPositions: context.services.changeMarks != nil)
     }
-    return response
   }
 
   /// Forms are answered by pages and scripts by JSON.
