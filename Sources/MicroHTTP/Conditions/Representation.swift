@@ -9,7 +9,9 @@ struct Representation {
   var contentSize: Int?
 
   /// - Parameter compressor: makes the compressed form, where one is wanted.
-  init(_ response: borrowing Response, _ traits: ResponseTraits, _ negotiation: Negotiation, _ compressor: GzipCompressor) {
+  init(
+    _ response: borrowing Response, _ traits: ResponseTraits, _ negotiation: Negotiation, _ compressor: GzipCompressor
+  ) {
     status = response.status
     headers = response.headers
     body = response.body.storage
