@@ -66,6 +66,10 @@ package final class TableDefinition: Sendable {
   /// which it isn't known what they show.
   package let tablesRead: [String]?
 
+  /// The condition that takes the row whose row id is bound; `nil` where rows have none.
+  package let rowIDCondition: String?
+  let lastSingleRow = SingleRowStatement.Last()
+
   package var dialect: any SQLDialect { catalog.dialect }
   package var schemaVersion: Int { catalog.schemaVersion }
 
@@ -88,6 +92,7 @@ package final class TableDefinition: Sendable {
     self.blobColumns = blobColumns
     self.search = search
     self.rowIDField = structure.entry.kind == .table ? rowIDField : nil
+    rowIDCondition = schema.rowIDField.flatMap { expressions.indices.contains($0) ? expressions[$0] + " = ?" : nil }
     isHidden = structure.entry.isHidden
     let columns = structure.columns
     isNullable = expressions.indices.map {

@@ -11,13 +11,13 @@ struct RecordReader {
 
   /// The row of a key and its place in the table's own order. Of a row that is larger than one may be, the beginnings of its values.
   func row(_ locator: RowLocator, order: [Int]) throws -> (record: Record, place: [SQLValue])? {
-    let selection = PagePlan.selection(of: definition, blobsUpTo: memory.byteLimit, order: order)
-    let blobStarts = selection.1.isEmpty ? nil : BlobStarts(connection, definition)
-    return try read(selection.0, where: locator.condition, locator.values) { statement in
+    let read = definition.statement(ofRowWhere: locator.condition, order: order, blobsUpTo: memory.byteLimit)
+    let blobStarts = read.lengths.isEmpty ? nil : BlobStarts(connection, definition)
+    return try row(try connection.statement(read.text), locator.values) { statement in
       var record: Record?
       for textBytes in [.max, Self.excerptBytes] where record == nil {
         let appending = RowAppending(
-          width: width, textBytes: textBytes, keyFields: definition.schema.keyFields, blobLengths: selection.1,
+          width: width, textBytes: textBytes, keyFields: definition.schema.keyFields, blobLengths: read.lengths,
           blobStarts: blobStarts, byteLimit: memory.byteLimit)
         var builder = builder
         if try appending.fill(statement, into: &builder) {
@@ -42,13 +42,13 @@ struct RecordReader {
 
   /// The statement that reads whole rows which meet a condition: for whoever reads many.
   func wholeRowText(where condition: String) -> String {
-    Self.text(definition.expressions.joined(separator: ", "), definition, condition)
+    definition.statement(selecting: definition.expressions.joined(separator: ", "), where: condition)
   }
 
   /// The first row that a statement finds with these values, every value whole.
   /// - Throws: `TableError.badRequest` if it is larger than one may be.
   func wholeRow(text: String, _ values: [SQLValue]) throws -> Record? {
-    try read(text: text, values) { statement in
+    try row(try connection.statement(recurring: text), values) { statement in
       let appending = RowAppending(
         width: width, textBytes: .max, blobLengths: [], blobStarts: nil, byteLimit: memory.byteLimit)
       var builder = builder
@@ -65,33 +65,13 @@ struct RecordReader {
       budget: memory.budget)
   }
 
-  private func read<Result>(
-    _ selection: String, where condition: String, _ values: [SQLValue], _ row: (SQLiteStatement) throws -> Result?
+  /// What the first row is that a statement finds with these values.
+  private func row<Result>(
+    _ statement: SQLiteStatement, _ values: [SQLValue], _ read: (SQLiteStatement) throws -> Result?
   ) throws -> Result? {
-    try read(text: Self.text(selection, definition, condition), values, row)
-  }
-
-  private static func text(_ selection: String, _ definition: TableDefinition, _ condition: String) -> String {
-    // Made for each row that is read, and known by its letters: put together where there is room for all of it.
-    var text = "SELECT "
-    text.reserveCapacity(selection.utf8.count + definition.source.utf8.count + condition.utf8.count + 32)
-    text += selection
-    text += " FROM "
-    text += definition.source
-    text += " WHERE "
-    text += condition
-    text += " LIMIT 1"
-    return text
-  }
-
-  private func read<Result>(
-    text: String, _ values: [SQLValue], _ row: (SQLiteStatement) throws -> Result?
-  ) throws -> Result? {
-    let statement = try connection.statement(recurring: text)
     defer { statement.reset() }
     for value in values { statement.bind(value) }
-    guard try statement.step() else { return nil }
-    return try row(statement)
+    return try statement.step() ? read(statement) : nil
   }
 
   /// One value of the row of a key; `nil` if there is no such row, or the value is null.

@@ -13,8 +13,8 @@ struct RowLocator {
   init?(_ key: RowKey, in definition: TableDefinition) {
     let schema = definition.schema
     if let rowID = key.rowID {
-      guard let field = schema.rowIDField else { return nil }
-      self.init(rowID: .integer(rowID), field, in: definition)
+      guard let condition = definition.rowIDCondition else { return nil }
+      self.init(condition, [.integer(rowID)])
       return
     }
     let parts = key.parts
@@ -36,14 +36,10 @@ struct RowLocator {
   /// The row that holds these values in its key, whole, as it was read.
   init(_ record: Record, in definition: TableDefinition) {
     if let field = definition.rowIDField {
-      self.init(rowID: SQLValue(record.part(field)), field, in: definition)
+      self.init(definition.expressions[field] + " = ?", [SQLValue(record.part(field))])
     } else {
       self.init(definition.keyCondition, definition.schema.keyFields.map { SQLValue(record.part($0)) })
     }
-  }
-
-  private init(rowID: SQLValue, _ field: Int, in definition: TableDefinition) {
-    self.init(definition.expressions[field] + " = ?", [rowID])
   }
 
   private init(_ condition: String, _ values: [SQLValue]) {

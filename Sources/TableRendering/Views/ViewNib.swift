@@ -1,6 +1,6 @@
 /// A nib joined to the view that fills it: once, at the start of a server, so that a misfit shows then and a page finds each
-/// value at its place in memory.
-package struct ViewNib<View: NibView>: Sendable {
+/// value at its place in memory. A class, so that pages share it by one reference.
+package final class ViewNib<View: NibView>: Sendable {
   private let name: String
   private let code: ViewCode
 

@@ -23,10 +23,16 @@ final class ReferringRows: Sendable {
   }
 
   /// Rows of one table: of another one, or of the row's own.
-  struct Place: Sendable {
+  final class Place: Sendable {
     let table: any RecordTable
     let schema: RecordSchema
     let selection: RowSelection
+
+    fileprivate init(_ table: any RecordTable, _ schema: RecordSchema, _ selection: RowSelection) {
+      self.table = table
+      self.schema = schema
+      self.selection = selection
+    }
   }
 
   /// What is known of all that refers to a row: a table that can't be counted at the moment, or at all, does not hide the row.
@@ -67,7 +73,7 @@ final class ReferringRows: Sendable {
     let columns = reference.columns.compactMap(schema.column)
     guard columns.count == filters.count else { return nil }
     let selection = RowSelection(filters: zip(columns, filters).map { ColumnFilter(column: $0, value: $1) })
-    return Place(table: table, schema: schema, selection: selection)
+    return Place(table, schema, selection)
   }
 
   private static func isNull(_ reference: RecordSchema.IncomingReference, _ record: Record) -> Bool {

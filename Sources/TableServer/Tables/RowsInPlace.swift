@@ -54,7 +54,6 @@ struct RowsInPlace: Sendable {
   ) async throws -> (section: RowsInPlaceView.Rows?, isFound: Bool)? {
     let mounted = try await tables.table(rows.reference.table, in: entry)
     let presentation = mounted.presentation(for: place.schema, context)
-    let hidden = Set(rows.reference.columns.compactMap(place.schema.column))
     var section = RowsInPlaceView.Rows(
       id: "rows-\(number)", title: presentation.schema.title, remark: "via \(rows.reference.columnNames)",
       address: rows.address)
@@ -68,7 +67,7 @@ struct RowsInPlace: Sendable {
     else { return (section, false) }
     guard page.count > 0 else { return (empty, true) }
     try fill(
-      &section, with: page, presentation, without: hidden,
+      &section, with: page, presentation, without: Set(rows.reference.columns.compactMap(place.schema.column)),
       isAnchored: context.mayWrite(visitor, mounted, presentation.schema))
     return (section, true)
   }
