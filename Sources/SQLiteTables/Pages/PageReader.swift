@@ -43,11 +43,7 @@ struct PageReader {
   private func rows(backwards: Bool, limit: Int, from findOrigin: () throws -> Origin?) throws -> Rows {
     let origin = try findOrigin()
     let parts = plan.parts(from: origin?.values, backwards: backwards)
-    if parts.count == 1, plan.staysPrepared, let part = parts.first,
-      let rows = try readAlone(part, origin, backwards, limit)
-    {
-      return rows
-    }
+    if parts.count == 1, plan.staysPrepared, let rows = try readAlone(parts, origin, backwards, limit) { return rows }
     return try rowsOfOneState(backwards: backwards, limit: limit) { origin }
   }
 
@@ -64,12 +60,15 @@ struct PageReader {
 
   /// Reads without a transaction around, which one statement that was found to be of this schema, and not prepared anew since, is
   /// by itself.
+  /// - Parameter parts: one, in the array that it came in: another would be made for each page.
   private func readAlone(
-    _ part: PagePlan.Part, _ origin: Origin?, _ backwards: Bool, _ limit: Int
+    _ parts: [PagePlan.Part], _ origin: Origin?, _ backwards: Bool, _ limit: Int
   ) throws -> Rows? {
-    guard let checked = connection.preparedStatement(part.text)?.checkedPreparations else { return nil }
+    guard let part = parts.first, let checked = connection.preparedStatement(part.text)?.checkedPreparations else {
+      return nil
+    }
     do {
-      return try read([part], origin, backwards, limit, checked: checked)
+      return try read(parts, origin, backwards, limit, checked: checked)
     } catch let failure as SQLiteFailure where failure.isSchemaMismatch {
       return nil
     }
@@ -122,7 +121,7 @@ struct PageReader {
         if !isLabelled {
           isLabelled = true
           if let checked, !hasRow || statement.preparations != checked { return .unknown }
-          version = file.flatMap(connection.label)
+          if let file { version = connection.label(of: file) }
         }
         if checked == nil { statement.checkedPreparations = statement.preparations }
         guard hasRow else { break }
