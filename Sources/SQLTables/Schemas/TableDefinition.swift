@@ -1,3 +1,4 @@
+internal import Synchronization
 package import TableModel
 import TextCoding
 
@@ -68,7 +69,8 @@ package final class TableDefinition: Sendable {
 
   /// The condition that takes the row whose row id is bound; `nil` where rows have none.
   package let rowIDCondition: String?
-  let lastSingleRow = SingleRowStatement.Last()
+  /// The statement of a single row that was last asked for: nearly always the next is the same.
+  let lastSingleRow = Mutex<SingleRowStatement?>(nil)
 
   package var dialect: any SQLDialect { catalog.dialect }
   package var schemaVersion: Int { catalog.schemaVersion }

@@ -19,11 +19,6 @@ package final class SingleRowStatement: Sendable {
   fileprivate func isThat(_ condition: String, _ order: [Int], _ bytes: Int) -> Bool {
     self.bytes == bytes && self.order == order && self.condition == condition
   }
-
-  /// The one that was last asked for: nearly always the next is the same.
-  struct Last: ~Copyable, Sendable {
-    fileprivate let statement = Mutex<SingleRowStatement?>(nil)
-  }
 }
 
 extension TableDefinition {
@@ -32,9 +27,9 @@ extension TableDefinition {
   ///   - order: the fields that the row's place is told by.
   ///   - bytes: how large a blob may be so that it is brought with its row.
   package func statement(ofRowWhere condition: String, order: [Int], blobsUpTo bytes: Int) -> SingleRowStatement {
-    if let known = lastSingleRow.statement.withLock({ $0 }), known.isThat(condition, order, bytes) { return known }
+    if let known = lastSingleRow.withLock({ $0 }), known.isThat(condition, order, bytes) { return known }
     let made = SingleRowStatement(self, condition, order, bytes)
-    lastSingleRow.statement.withLock { $0 = made }
+    lastSingleRow.withLock { $0 = made }
     return made
   }
 

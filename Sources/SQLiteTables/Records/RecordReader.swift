@@ -11,13 +11,13 @@ struct RecordReader {
 
   /// The row of a key and its place in the table's own order. Of a row that is larger than one may be, the beginnings of its values.
   func row(_ locator: RowLocator, order: [Int]) throws -> (record: Record, place: [SQLValue])? {
-    let read = definition.statement(ofRowWhere: locator.condition, order: order, blobsUpTo: memory.byteLimit)
-    let blobStarts = read.lengths.isEmpty ? nil : BlobStarts(connection, definition)
-    return try row(try connection.statement(read.text), locator.values) { statement in
+    let asked = definition.statement(ofRowWhere: locator.condition, order: order, blobsUpTo: memory.byteLimit)
+    let blobStarts = asked.lengths.isEmpty ? nil : BlobStarts(connection, definition)
+    return try row(try connection.statement(asked.text), locator.values) { statement in
       var record: Record?
       for textBytes in [.max, Self.excerptBytes] where record == nil {
         let appending = RowAppending(
-          width: width, textBytes: textBytes, keyFields: definition.schema.keyFields, blobLengths: read.lengths,
+          width: width, textBytes: textBytes, keyFields: definition.schema.keyFields, blobLengths: asked.lengths,
           blobStarts: blobStarts, byteLimit: memory.byteLimit)
         var builder = builder
         if try appending.fill(statement, into: &builder) {

@@ -59,7 +59,7 @@ final class OpenFile: Sendable {
   /// The state of the data as it is now; `nil` if it can't be told.
   func label() -> DataVersion? { if case .label(let label) = look() { label } else { nil } }
 
-  /// What a look at the file says, which isn't looked at where it is known all the same.
+  /// What a look at the file says, which isn't looked at where it is known all the same (see `HeldLabel`).
   func look() -> FileWatch.Look {
     guard let watch else { return constantLabel.map { .label($0) } ?? .unclear }
     let now = WorkBudget.now()

@@ -1,7 +1,6 @@
 import RichTextRendering
 import SiteConfiguration
 package import SiteTables
-internal import Synchronization
 package import TableArguments
 package import TableRendering
 
@@ -35,26 +34,21 @@ package final class ListingFrame: Sendable {
 
   private let nib: Nib
   let slots: [Slot?]
-  /// What the largest page took.
-  private let largest = Atomic(16 * 1_024)
+  private let expected = ExpectedBytes(16 * 1_024)
 
   private init<View>(_ nib: PageNib<View>, _ view: View) throws {
     self.nib = try nib.nib().specialized(with: view, markers: [])
     slots = self.nib.slotNames.map(Slot.init)
   }
 
-  /// Bytes that a page is likely to take: what the largest took, and a little more.
-  var expectedBytes: Int { largest.load(ordering: .relaxed) }
+  /// Bytes that a page is likely to take.
+  var expectedBytes: Int { expected.bytes }
 
-  /// Writes a page, and learns how large it became.
+  /// Writes a page.
   func write(_ source: some NibSource, into html: inout ByteSink) {
     nib.write(source, into: &html)
-    let bytes = html.count + html.count / 8
-    if bytes > expectedBytes { largest.store(min(bytes, Self.largestExpected), ordering: .relaxed) }
+    expected.learn(html.count)
   }
-
-  /// One page that is much larger than others is no reason to make room for it with each.
-  private static let largestExpected = 256 * 1_024
 
   /// That of the home page, or of a folder with a title.
   convenience init(_ key: Key, folder: String?, _ context: SiteContext) throws {

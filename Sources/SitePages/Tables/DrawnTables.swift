@@ -37,10 +37,7 @@ final class DrawnTables: Sendable {
     }
     let html = try draw()
     guard html.bytes.count <= Self.byteLimit else { return html }
-    lists.withLock { lists in
-      if lists.count >= Self.limit { lists.removeAll() }
-      lists[key] = List(databases: databases, saved: saved, html: html)
-    }
+    lists.withLock { $0.keep(List(databases: databases, saved: saved, html: html), for: key, limit: Self.limit) }
     return html
   }
 
@@ -48,10 +45,7 @@ final class DrawnTables: Sendable {
   func frame(_ key: ListingFrame.Key, _ make: () throws -> ListingFrame) throws -> ListingFrame {
     if let known = frames.withLock({ $0[key] }) { return known }
     let made = try make()
-    frames.withLock { frames in
-      if frames.count >= Self.limit { frames.removeAll() }
-      frames[key] = made
-    }
+    frames.withLock { $0.keep(made, for: key, limit: Self.limit) }
     return made
   }
 
@@ -59,10 +53,7 @@ final class DrawnTables: Sendable {
   func unions(of tables: [TableSummary], in database: String) -> TableUnions {
     if let known = unions.withLock({ $0[database] }), known.tables == tables { return known.unions }
     let found = TableUnions(tables)
-    unions.withLock { unions in
-      if unions.count >= Self.limit { unions.removeAll() }
-      unions[database] = (tables, found)
-    }
+    unions.withLock { $0.keep((tables, found), for: database, limit: Self.limit) }
     return found
   }
 }

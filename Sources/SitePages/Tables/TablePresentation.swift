@@ -35,7 +35,7 @@ package final class TablePresentation: Sendable {
   private let cellsOfJSON = Mutex<[[Int]?: AdapterMap]>([:])
   private let parsed = Mutex<[Substring: ParsedArguments]>([:])
   private let argumentsOfRow: Result<RowArguments, ArgumentErrors>
-  private let expected = Atomic<Int>(32 * 1024)
+  private let expected = ExpectedBytes(32 * 1_024)
   /// Visitors' filters make frames without end; what is dropped is made again.
   private let limit = 128
 
@@ -280,16 +280,11 @@ package final class TablePresentation: Sendable {
 
   // MARK: What is learnt
 
-  /// Bytes that a page is likely to take: what the largest of late took, and a little more.
-  package var expectedBytes: Int { expected.load(ordering: .relaxed) }
+  /// Bytes that a page is likely to take.
+  package var expectedBytes: Int { expected.bytes }
 
-  /// Learns from a page. A page that was much smaller lets the expectation fall slowly.
-  package func expect(bytes: Int) {
-    let known = expectedBytes
-    // One page that is much larger than others is no reason to make room for it with each.
-    let bytes = min(bytes, 256 * 1024)
-    expected.store(max(bytes + bytes / 8, known - known / 64), ordering: .relaxed)
-  }
+  /// Learns from a page.
+  package func expect(bytes: Int) { expected.learn(bytes) }
 }
 
 /// What is asked of one row. A class, so that rows that nothing is asked of share it by one reference.
@@ -297,12 +292,4 @@ package final class RowArguments: Sendable {
   package let asked: PageArguments
 
   fileprivate init(_ asked: PageArguments) { self.asked = asked }
-}
-
-extension Dictionary {
-  /// Keeps a value; forgets all others when there are too many. What is dropped is made again.
-  fileprivate mutating func keep(_ value: Value, for key: Key, limit: Int) {
-    if count >= limit { removeAll() }
-    self[key] = value
-  }
 }
