@@ -2,28 +2,39 @@ import TextCoding
 
 /// A query under construction: names and values as forms encode them.
 package struct QueryText {
-  package private(set) var text: String
-  /// What stands before the next name.
-  private var separator: String
+  package private(set) var text = ""
+  /// What stands before the next name; nothing where a query begins.
+  private var separator: String?
 
-  package init() { (text, separator) = ("", "") }
+  package init() {}
 
   /// An address, and what is appended to its query.
   package init(of address: String) {
-    text = ""
     text.reserveCapacity(address.utf8.count + Self.usualBytes)
     text += address
-    separator = address.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+    separator = address.hasQuery ? "&" : "?"
   }
 
+  /// The address of a path with this query; the path alone where the query is empty.
+  package func behind(_ path: String) -> String { text.isEmpty ? path : path + "?" + text }
+
   package mutating func append(_ name: String, _ value: String) {
-    text += separator
+    if let separator { text += separator }
     separator = "&"
-    text += PercentEncoding.encodeForm(name)
+    PercentEncoding.appendForm(name, to: &text)
     text += "="
-    text += PercentEncoding.encodeForm(value)
+    PercentEncoding.appendForm(value, to: &text)
   }
 
   /// As many as one argument takes.
   private static let usualBytes = 32
+}
+
+extension String {
+  fileprivate var hasQuery: Bool {
+    // Bytes, one by one: a sequence of them takes ten times as long.
+    let bytes = utf8.span
+    for place in bytes.indices where bytes[place] == UInt8(ascii: "?") { return true }
+    return false
+  }
 }

@@ -1,7 +1,9 @@
 extension String {
   /// The address of something below this one, which ends with a slash where it is the first page of a site.
   package func below(_ path: String) -> String {
-    utf8.last == UInt8(ascii: "/") && path.utf8.first == UInt8(ascii: "/") ? String(dropLast()) + path : self + path
+    let (above, below, slash) = (utf8.span, path.utf8.span, UInt8(ascii: "/"))
+    let isDoubled = above.count > 0 && above[above.count - 1] == slash && below.count > 0 && below[0] == slash
+    return isDoubled ? String(dropLast()) + path : self + path
   }
 
   /// An address with further arguments.

@@ -31,6 +31,9 @@ package struct ViewPreferences: Hashable, Sendable {
     }
   }
 
+  /// One number takes less than the texts that the choices are.
+  package func hash(into hasher: inout Hasher) { hasher.combine(code) }
+
   /// All choices in one number, for the keys of caches.
   package var code: UInt8 {
     let density: UInt8 = self.density == .compact ? 0 : 1

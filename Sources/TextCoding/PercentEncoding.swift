@@ -37,11 +37,19 @@ package enum PercentEncoding {
   }
 
   /// Encodes a name or a value as forms do, a space as `+` (the URL standard, section "application/x-www-form-urlencoded serializing").
-  package static func encodeForm(_ text: some StringProtocol) -> String {
-    encode(String(text)) { byte in
-      if byte == UInt8(ascii: " ") { return UInt8(ascii: "+") }
-      return TildeEncoding.isPlain(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "*") ? byte : nil
-    }
+  package static func encodeForm(_ text: some StringProtocol) -> String { encode(String(text), formByte) }
+
+  /// Writes the same behind what is there. A text that stands for itself, as most do, is copied at once. O(bytes).
+  package static func appendForm(_ text: String, to encoded: inout String) {
+    let bytes = text.utf8.span
+    var plain = 0
+    while plain < bytes.count, formByte(bytes[plain]) == bytes[plain] { plain += 1 }
+    encoded += plain == bytes.count ? text : encode(text, formByte)
+  }
+
+  @inline(__always) private static func formByte(_ byte: UInt8) -> UInt8? {
+    if byte == UInt8(ascii: " ") { return UInt8(ascii: "+") }
+    return TildeEncoding.isPlain(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "*") ? byte : nil
   }
 
   /// The bytes meant; `nil` where there is a `%` that encodes nothing. O(bytes).

@@ -15,6 +15,22 @@ import Testing
   }
 }
 
+/// Wherever they stand, among however many others: values are looked through in steps.
+@Test func aControlCharacterIsFoundInEachPlaceOfAValue() {
+  for count in 1...26 {
+    for place in 0..<count {
+      for byte: UInt8 in [0, 8, 9, 10, 13, 31, 32, 126, 127] {
+        var bytes = [UInt8](repeating: UInt8(ascii: "~"), count: count)
+        bytes[place] = byte
+        bytes += [0xC3, 0xA9]
+        let value = String(decoding: bytes, as: UTF8.self)
+        let isAllowed = byte == 9 || (byte >= 32 && byte != 127)
+        #expect((Header(checked: "X-Name", value) != nil) == isAllowed, "\(byte) in place \(place) of \(count)")
+      }
+    }
+  }
+}
+
 @Test func headerNamesHaveNoCase() {
   #expect(HeaderName("etag") == HeaderName.eTag)
   #expect(Set([HeaderName("ETAG"), HeaderName("etag")]).count == 1)

@@ -54,6 +54,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["0", "7", "-7", "10", "\(Int64.max)", "\(Int64.min)"])
+  func digitsAreAnInteger(_ text: String) { #expect(RowKey.number(text.utf8) == Int64(text)) }
+
+  /// Each would be another text when it is written again.
+  @Test(arguments: [
+    "", "-", "-0", "+7", "007", "-07", "00", "--1", "-+1", "+-1", "1_0", "1.0", "1e3", " 1", "1 ", "٣", "0x1",
+    "9223372036854775808", "-9223372036854775809", "00000000000000000000001",
+  ])
+  func whatIsWrittenOtherwiseIsNone(_ text: String) { #expect(RowKey.number(text.utf8) == nil) }
+
   @Test func aKeyHasAsManyPartsAsThatOfItsTable() {
     #expect(throws: TableError.badRequest("A key of “t” has 2 parts, a and b, and “1” has 1")) {
       try schema([.any, .any]).key(encoded: "1")

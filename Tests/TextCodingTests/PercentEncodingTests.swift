@@ -11,6 +11,9 @@ struct PercentEncodingTests {
   ])
   func onlyWhatStandsForItselfIsLeftAlone(_ text: String, _ encoded: String, _ form: String) {
     #expect(PercentEncoding.encode(text) == encoded && PercentEncoding.encodeForm(text) == form)
+    var query = "q="
+    PercentEncoding.appendForm(text, to: &query)
+    #expect(query == "q=" + form)
   }
 
   @Test func everyTextIsReadBack() {

@@ -56,7 +56,7 @@ struct Representation {
   private mutating func addVary() {
     guard let vary = headers[.vary] else { return headers.append(Header(.vary, "Accept-Encoding")) }
     // A handler that has many answers names it itself, at the end, and the list needn't be taken apart.
-    if Substring(vary.utf8.suffix(17)) == ", Accept-Encoding" { return }
+    if vary.hasSuffix(", Accept-Encoding") { return }
     let names = vary.split(separator: ",").map(\.trimmingBlanks)
     if names.contains(where: { $0 == "*" || $0.equalsIgnoringCase("Accept-Encoding") }) { return }
     headers.set(.vary, vary + ", Accept-Encoding")

@@ -72,30 +72,10 @@ struct RequestValidator {
       return
     }
     for index in 0..<nameCount where !UInt8(bitPattern: name[index]).isTokenByte { isMalformed = true }
-    if !Self.isFieldValue(value, valueCount) { isMalformed = true }
+    if !UnsafeRawBufferPointer(start: value, count: valueCount).areFieldValueBytes { isMalformed = true }
     if checksLines, !isInPlace(name, nameCount, value) { isMalformed = true }
     previousEnd = value + valueCount
     note(name, nameCount, value, valueCount)
-  }
-
-  /// Looks at eight bytes at a time, and one by one only where one of eight is below a space, such as a tab, or a DEL.
-  private static func isFieldValue(_ value: UnsafePointer<CChar>, _ count: Int) -> Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    var index = 0
-    while index + 8 <= count {
-      // The eight bytes lie within the value; a load of raw memory needs no alignment.
-      let word = UnsafeRawPointer(value).loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      let deletes = word ^ (ones &* 0x7F)
-      let odd = (word &- ones &* 0x20) & ~word | (deletes &- ones) & ~deletes
-      if odd & (ones &* 0x80) != 0, !areFieldValueBytes(value, index..<index + 8) { return false }
-      index += 8
-    }
-    return areFieldValueBytes(value, index..<count)
-  }
-
-  private static func areFieldValueBytes(_ value: UnsafePointer<CChar>, _ range: Range<Int>) -> Bool {
-    for index in range where !UInt8(bitPattern: value[index]).isFieldValueByte { return false }
-    return true
   }
 
   /// Whether the name begins two bytes (CR and LF, now NUL) after the line before, and the value follows the name after a

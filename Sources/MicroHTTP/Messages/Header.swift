@@ -36,14 +36,10 @@ extension [Header] {
 }
 
 extension String {
-  /// Whether it is free of control characters. Every byte is looked at, without a branch for each: several at a time.
+  /// Whether it is free of control characters.
   fileprivate var isFieldValue: Bool {
     var value = self
-    return value.withUTF8 { bytes in
-      var refused: UInt8 = 0
-      for byte in bytes { refused |= byte.isFieldValueByte ? 0 : 1 }
-      return refused == 0
-    }
+    return value.withUTF8 { UnsafeRawBufferPointer($0).areFieldValueBytes }
   }
 
   fileprivate var withControlsAsSpaces: String {

@@ -14,6 +14,29 @@ extension UInt8 {
   var isBlank: Bool { self == 0x20 || self == 0x09 }
 }
 
+extension UnsafeRawBufferPointer {
+  /// Whether all bytes may stand in a field's value. Eight are looked at in a step, and one by one only where one of eight is below a space, such
+  /// as a tab, or a DEL.
+  var areFieldValueBytes: Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var place = 0
+    while place + 8 <= count {
+      // The eight bytes lie within the buffer; a load of raw memory needs no alignment.
+      let word = loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      let deletes = word ^ (ones &* 0x7F)
+      let odd = (word &- ones &* 0x20) & ~word | (deletes &- ones) & ~deletes
+      if odd & (ones &* 0x80) != 0, !areFieldValueBytes(place..<place + 8) { return false }
+      place += 8
+    }
+    return areFieldValueBytes(place..<count)
+  }
+
+  private func areFieldValueBytes(_ range: Range<Int>) -> Bool {
+    for place in range where !self[place].isFieldValueByte { return false }
+    return true
+  }
+}
+
 extension StringProtocol {
   /// Without the spaces and tabs at both ends.
   var trimmingBlanks: SubSequence {

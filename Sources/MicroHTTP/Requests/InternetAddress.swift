@@ -9,15 +9,15 @@ struct InternetAddress: Sendable, Hashable {
   /// Reads an address in its usual notation, without brackets and without a port.
   init?(_ text: String) {
     var bytes = in6_addr()
-    // The functions write 16 and 4 bytes, which the structure has.
-    let isRead =
-      text.utf8.contains(UInt8(ascii: ":"))
-      ? inet_pton(AF_INET6, text, &bytes) == 1
-      : withUnsafeMutableBytes(of: &bytes) { bytes in
+    // The functions write 16 and 4 bytes, which the structure has, and read the text to its end, a NUL.
+    let isRead = text.withCString { text in
+      guard strchr(text, Int32(UInt8(ascii: ":"))) == nil else { return inet_pton(AF_INET6, text, &bytes) == 1 }
+      return withUnsafeMutableBytes(of: &bytes) { bytes in
         bytes[10] = 0xFF
         bytes[11] = 0xFF
         return inet_pton(AF_INET, text, bytes.baseAddress.map { $0 + 12 }) == 1
       }
+    }
     guard isRead else { return nil }
     (high, low) = withUnsafeBytes(of: &bytes) {
       (UInt64(bigEndian: $0.load(as: UInt64.self)), UInt64(bigEndian: $0.load(fromByteOffset: 8, as: UInt64.self)))

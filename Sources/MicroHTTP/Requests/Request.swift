@@ -18,6 +18,8 @@ public struct Request: Sendable {
   package var loggedTarget: String { context.target.loggedText }
   /// The decoded segments of the path.
   public var path: RequestPath { context.path }
+  /// The path as received.
+  package var rawPath: Substring { context.target.rawPath }
   /// The raw text after `?`, empty if there is none.
   package var rawQuery: Substring { context.target.query }
   /// The query's names and values. They are decoded on every call: keep the result. O(length of the query).

@@ -70,7 +70,7 @@ struct PostgreSQLTable: RecordTable {
     return try await withDefinition { definition, state in
       let condition = try definition.condition(of: query.selection)
       let key = try planKey(query, condition, definition, values: .init(query.values))
-      let coder = state.coder(key) {
+      let coder = state.coder(query) {
         PageTokenCoder(database.options.signingKey, scope: scope(of: query.sort, query.selection, definition))
       }
       let (place, backwards) = try query.position.place(coder)
@@ -119,7 +119,7 @@ struct PostgreSQLTable: RecordTable {
       let planKey = try planKey(query, condition, definition)
       let plan = state.plan(planKey, for: definition)
       guard plan.order != nil else { throw TableError.badRequest("The rows of this table have no positions.") }
-      let coder = state.coder(planKey) {
+      let coder = state.coder(query) {
         PageTokenCoder(database.options.signingKey, scope: scope(of: query.sort, query.selection, definition))
       }
       guard let values = try await orderValues(of: key, plan) else { throw TableError.notFound("Record not found") }

@@ -3,9 +3,8 @@ package import TableModel
 
 /// What has been counted of a table, and the counts that are under way.
 package final class CountCache: Sendable {
-  private let counts = VersionedCache<RowSelection, TableCount>(limit: CountCache.limit)
-  /// Those that take longer than a glance.
-  private let long = VersionedCache<RowSelection, Void>(limit: CountCache.limit)
+  /// What was found at a glance; `nil` of what takes longer, as long as nobody has counted it.
+  private let counts = VersionedCache<RowSelection, TableCount?>(limit: CountCache.limit)
   private let jobs = Mutex((known: [RowSelection: CountJob](), limit: CountCache.jobLimit))
   /// As many different filters as visitors look at while the data stay the same: a few hundred bytes each.
   private static let limit = 4_096
@@ -15,22 +14,23 @@ package final class CountCache: Sendable {
 
   /// What is known for this state of the data.
   package func known(_ selection: RowSelection, at version: DataVersion?) -> TableCount? {
-    counts.value(selection, at: version)
+    counts.value(selection, at: version) ?? nil
+  }
+
+  /// What is known for this state of the data, and also that no glance tells it.
+  /// - Returns: `nil` where nobody has looked.
+  package func glance(_ selection: RowSelection, at version: DataVersion?) -> TableCount? {
+    counts.value(selection, at: version).map { $0 ?? .unknown }
   }
 
   /// Keeps a count; a less certain one never replaces an exact one of the same state.
   package func keep(_ count: TableCount, for selection: RowSelection, at version: DataVersion?) {
-    counts.keep(count, for: selection, at: version, unless: \.isExact)
-  }
-
-  /// Whether it was found that counting takes longer than a glance.
-  package func isLong(_ selection: RowSelection, at version: DataVersion?) -> Bool {
-    long.value(selection, at: version) != nil
+    counts.keep(count, for: selection, at: version) { $0?.isExact == true }
   }
 
   /// Remembers that counting takes longer than a glance.
   package func keepLong(_ selection: RowSelection, at version: DataVersion?) {
-    long.keep((), for: selection, at: version)
+    counts.keep(nil, for: selection, at: version) { $0 != nil }
   }
 
   /// What the last quick count in the background took, in nanoseconds, whatever has changed since; 0 if there was none.

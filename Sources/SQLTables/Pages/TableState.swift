@@ -12,8 +12,14 @@ package final class TableState: Sendable {
   /// Bytes that the largest page so far took.
   package let expectedBytes = Atomic<Int>(8 * 1024)
   private let known = Mutex<(definition: TableDefinition, plans: [PagePlan.Key: PagePlan])?>(nil)
-  private let plainCoder = Mutex<[PagePlan.Key: PageTokenCoder]>([:])
-  private static let planLimit = 64
+  private let coders = Mutex<[Order: PageTokenCoder]>([:])
+  private static let planLimit = 64, coderLimit = 1_024
+
+  /// Rows in an order: what tokens are places in.
+  private struct Order: Hashable {
+    let sort: [SortTerm]
+    let selection: RowSelection
+  }
 
   package init(name: String) { self.name = name }
 
@@ -33,7 +39,7 @@ package final class TableState: Sendable {
   /// Forgets a definition that the schema has left behind.
   package func forget(_ definition: TableDefinition) {
     known.withLock { known in if known?.definition === definition { known = nil } }
-    plainCoder.withLock { $0.removeAll() }
+    coders.withLock { $0.removeAll() }
   }
 
   /// Forgets whatever definition there is.
@@ -51,15 +57,15 @@ package final class TableState: Sendable {
     }
   }
 
-  /// The coder of a query's tokens, kept for queries without filters.
-  package func coder(_ key: PagePlan.Key, make: () -> PageTokenCoder) -> PageTokenCoder {
-    guard key.condition.isEmpty else { return make() }
-    return plainCoder.withLock { coders in
-      if let coder = coders[key] { return coder }
-      if coders.count >= Self.planLimit { coders.removeAll() }
-      let coder = make()
-      coders[key] = coder
-      return coder
+  /// The coder of the tokens of a query's pages. To make one takes longer than to find it, also among those of many filters.
+  package func coder(_ query: TableQuery, make: () -> PageTokenCoder) -> PageTokenCoder {
+    let order = Order(sort: query.sort, selection: query.selection)
+    if let known = coders.withLock({ $0[order] }) { return known }
+    let made = make()
+    coders.withLock { coders in
+      if coders.count >= Self.coderLimit { coders.removeAll() }
+      coders[order] = made
     }
+    return made
   }
 }

@@ -69,8 +69,9 @@ package final class TableDefinition: Sendable {
 
   /// The condition that takes the row whose row id is bound; `nil` where rows have none.
   package let rowIDCondition: String?
-  /// The statement of a single row that was last asked for: nearly always the next is the same.
-  let lastSingleRow = Mutex<SingleRowStatement?>(nil)
+  /// The field that rows are named by and put in order, where that is their row id and nothing else.
+  package let orderingRowID: Int?
+  let lastSingleRows = Mutex(SingleRowStatement.Last())
 
   package var dialect: any SQLDialect { catalog.dialect }
   package var schemaVersion: Int { catalog.schemaVersion }
@@ -93,7 +94,12 @@ package final class TableDefinition: Sendable {
     self.labels = labels
     self.blobColumns = blobColumns
     self.search = search
-    self.rowIDField = structure.entry.kind == .table ? rowIDField : nil
+    let rowIDField = structure.entry.kind == .table ? rowIDField : nil
+    self.rowIDField = rowIDField
+    orderingRowID = rowIDField.flatMap {
+      structure.declaredKeyColumns.allSatisfy([$0].contains) && tieBreak.fields == [$0] && schema.keyFields == [$0]
+        ? $0 : nil
+    }
     rowIDCondition = schema.rowIDField.flatMap { expressions.indices.contains($0) ? expressions[$0] + " = ?" : nil }
     isHidden = structure.entry.isHidden
     let columns = structure.columns

@@ -62,12 +62,9 @@ extension SQLiteDatabase {
     var tables = known.tables, isNew = false
     for position in tables.indices where !tables[position].columns.isEmpty && !tables[position].count.isExact {
       let counts = file.table(named: tables[position].name).counts
-      if let count = counts.known(.everything, at: label) {
-        guard count != tables[position].count else { continue }
-        (tables[position].count, isNew) = (count, true)
-      } else if !counts.isLong(.everything, at: label) {
-        return nil
-      }
+      guard let count = counts.glance(.everything, at: label) else { return nil }
+      guard count != .unknown, count != tables[position].count else { continue }
+      (tables[position].count, isNew) = (count, true)
     }
     // The next list is this one, in the same memory, by which those who have drawn it know it again.
     if isNew { file.summaries.withLock { if $0?.label == label { $0?.tables = tables } } }
@@ -120,8 +117,7 @@ extension SQLiteDatabase {
   {
     let memory = file.table(named: entry.name).counts
     let label = connection.freshLabel(of: file)
-    if let known = memory.known(.everything, at: label) { return known }
-    if memory.isLong(.everything, at: label) { return .unknown }
+    if let known = memory.glance(.everything, at: label) { return known }
     let limit = connection.budget.end, end = WorkBudget.now() &+ Self.countBudget
     defer { connection.budget.start(until: limit) }
     connection.budget.start(until: min(limit, end))

@@ -17,6 +17,11 @@ struct RowLocator {
       self.init(condition, [.integer(rowID)])
       return
     }
+    // Nearly every key is one integer, and the row id of its row.
+    if let number = key.integer, definition.orderingRowID != nil, schema.keyForms.first == .any {
+      self.init(definition.keyCondition, [.integer(number)])
+      return
+    }
     let parts = key.parts
     guard !parts.isEmpty, parts.count == schema.keyFields.count else { return nil }
     var values: [SQLValue] = []

@@ -17,8 +17,7 @@ extension SQLiteTable {
   }
 
   func glance(atCountOf selection: RowSelection, in state: DataVersion) -> TableCount? {
-    let cache = database.openFile.table(named: name).counts
-    return cache.known(selection, at: state) ?? (cache.isLong(selection, at: state) ? .unknown : nil)
+    database.openFile.table(named: name).counts.glance(selection, at: state)
   }
 
   /// The count that a page shows, and whether the page may be kept with it: a count under way will have changed when it is asked again.
@@ -71,10 +70,11 @@ extension SQLiteTable {
     version: DataVersion?
   ) throws -> TableCount {
     let cache = file.table(named: name).counts, selection = query.selection
-    if let known = cache.known(selection, at: version) { return known }
+    let found = cache.glance(selection, at: version)
+    if let found, found != .unknown { return found }
     do {
       // What took longer in another state will hardly be found at a glance in this one.
-      if !cache.isLong(selection, at: version), cache.cost(of: selection) < Self.glanceNanoseconds {
+      if found == nil, cache.cost(of: selection) < Self.glanceNanoseconds {
         return try counted(selection, definition, file, connection, nanoseconds: Self.glanceNanoseconds)
       }
     } catch let failure as SQLiteFailure where failure.isInterrupt || failure.isBusy {

@@ -94,7 +94,7 @@ struct SQLiteTable: RecordTable {
       bringsLabels: query.bringsLabels,
       followsSearch: query.selection.mayFollowSearch)
     let state = file.table(named: name)
-    let coder = state.coder(key) { PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition)) }
+    let coder = state.coder(query) { PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition)) }
     var origin: KeysetCursor?
     var backwards = false
     switch query.position {
@@ -134,7 +134,7 @@ struct SQLiteTable: RecordTable {
         let state = file.table(named: name)
         let plan = state.plan(planKey, for: definition)
         guard plan.order != nil else { throw TableError.badRequest("The rows of this table have no positions.") }
-        let coder = state.coder(planKey) {
+        let coder = state.coder(query) {
           PageTokenCoder(database.options.signingKey, scope: scope(of: query, definition))
         }
         return try connection.transaction {

@@ -46,8 +46,9 @@ package struct PageRequest: Sendable {
 
   /// Names and values of the query, in their order. They are decoded on every call.
   package var arguments: [(name: String, value: String)] {
-    guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
-    return QueryItems(target[target.utf8.index(after: mark)...]).map { ($0.name, $0.value) }
+    let mark = Self.pathSize(target.utf8.span)
+    guard mark < target.utf8.count else { return [] }
+    return QueryItems(Substring(target.utf8.dropFirst(mark + 1))).map { ($0.name, $0.value) }
   }
 
   /// The value of an argument that few addresses have; the last, where it comes several times. Most addresses aren't decoded for it.
@@ -60,8 +61,7 @@ package struct PageRequest: Sendable {
   package static func mayHave(_ names: [String], in target: String) -> Bool {
     let target = target.utf8.span
     let equals = UInt8(ascii: "="), next = UInt8(ascii: "&")
-    var place = 0
-    while place < target.count, target[place] != UInt8(ascii: "?") { place += 1 }
+    var place = pathSize(target)
     while place < target.count {
       place += 1
       let start = place
@@ -78,6 +78,12 @@ package struct PageRequest: Sendable {
       while place < target.count, target[place] != next { place += 1 }
     }
     return false
+  }
+
+  private static func pathSize(_ target: Span<UInt8>) -> Int {
+    var size = 0
+    while size < target.count, target[size] != UInt8(ascii: "?") { size += 1 }
+    return size
   }
 
   /// How long the request has been worked on, for people.

@@ -32,8 +32,7 @@ package struct MenuArguments: Sendable {
     row = own["_row"]
     number = own["_number"].flatMap { Int($0) }
     waits = own["_wait"] != nil
-    let path = request.target.prefix { $0 != "?" }
-    request.target = path + (query.text.isEmpty ? "" : "?" + query.text)
+    request.target = query.behind(String(request.target.prefix { $0 != "?" }))
   }
 
   /// The column, as a position in the schema.

@@ -94,9 +94,11 @@ package struct RowFrameSource: NibSource {
 
   /// What is shown of a long text until it is opened; `nil` for values that are shown whole.
   private func beginning(of position: Int) -> String? {
+    // Nearly none is that long, so that columns aren't looked at.
+    guard Int(record.field(position).length) > Self.foldedBytes else { return nil }
     let column = record.schema.columns[position]
-    guard column.type == .text, column.reference == nil, Int(record.field(position).length) > Self.foldedBytes,
-      case .text(let text) = record[position], text.count > Self.foldedLength
+    guard column.type == .text, column.reference == nil, case .text(let text) = record[position],
+      text.count > Self.foldedLength
     else { return nil }
     let beginning = text.prefix(Self.shownLength)
     return beginning[..<(beginning.lastIndex(where: \.isWhitespace) ?? beginning.endIndex)] + "…"

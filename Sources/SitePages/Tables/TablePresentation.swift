@@ -25,6 +25,8 @@ package final class TablePresentation: Sendable {
   /// What arguments are held against.
   package let limits: ArgumentLimits
   package let address: String
+  /// What stands before the key in the address of a row.
+  package let rowsAddress: String
   let links: RecordLinks
   package let fields: FieldWriter
   private let pools = Mutex<[PoolKey: RenderingPool]>([:])
@@ -38,6 +40,8 @@ package final class TablePresentation: Sendable {
   private let expected = ExpectedBytes(32 * 1_024)
   /// Visitors' filters make frames without end; what is dropped is made again.
   private let limit = 128
+  /// What they ask for is kept where it is short, as most is: to read it takes longer than all else that is done once for a page.
+  private let parsedLimit = 1_024, parsedBytes = 1_024
 
   /// Rows differ by the columns shown and by how they are written.
   package struct PoolKey: Hashable {
@@ -99,6 +103,7 @@ package final class TablePresentation: Sendable {
     self.limits = limits
     argumentsOfRow = Self.arguments(ofRow: [], schema, limits)
     address = entry.address(ofTable: schema.table)
+    rowsAddress = address.below("/")
     links = RecordLinks(table: address, database: entry.address, sprite: context.assets.sprite)
     own = CustomViews(configuration, context.ownNibs, links)
     fields = FieldWriter(schema, links: links, own: own.fields)
@@ -130,7 +135,7 @@ package final class TablePresentation: Sendable {
   }
 
   /// The path of the row with a key; that of the table where nothing names the row.
-  package func address(of key: RowKey?) -> String { key.map { address.below("/" + schema.encoded($0)) } ?? address }
+  package func address(of key: RowKey?) -> String { key.map { rowsAddress + schema.encoded($0) } ?? address }
 
   /// How JSON is laid out: as it was asked for, else as is usual for the table.
   package func shape(_ arguments: PageArguments) -> JSONShape { arguments.shape ?? limits.shape }
@@ -164,9 +169,9 @@ package final class TablePresentation: Sendable {
     arguments.query.tree = configuration.tree(arguments)
     let made = ParsedArguments(arguments, try ExportOptions(items), isFormSent: FilterForm.isSent(in: items))
     // A place that stands elsewhere would be taken for no place when it is met again.
-    if (placed?.position ?? .first) == arguments.query.position {
+    if text.utf8.count <= parsedBytes, (placed?.position ?? .first) == arguments.query.position {
       // A copy of its own: the part of a target would keep the whole alive.
-      parsed.withLock { $0.keep(made, for: Substring(String(text)), limit: limit) }
+      parsed.withLock { $0.keep(made, for: Substring(String(text)), limit: parsedLimit) }
     }
     return (made, arguments.query.position)
   }

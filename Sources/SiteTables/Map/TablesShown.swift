@@ -34,7 +34,7 @@ package struct TablesShown {
       var text = QueryText()
       if !wanted.isEmpty { text.append("_name", words) }
       if place > 0 { text.append("_from", String(place)) }
-      return text.text.isEmpty ? "" : "?" + text.text
+      return text.behind("")
     }
     previous = first > 0 ? query(from: max(0, first - Self.limit)) : nil
     next = first + Self.limit < found.count ? query(from: first + Self.limit) : nil

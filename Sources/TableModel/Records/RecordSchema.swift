@@ -23,6 +23,8 @@ public final class RecordSchema: Sendable {
   package let rowIDField: Int?
   /// What a row is called; `nil` where nothing says it.
   package let rowName: RowName?
+  /// What a row is called that has no name: `Invoice` of `Invoice 1`.
+  package let rowNoun: String
   /// Tables that refer to this one.
   package let incomingReferences: [IncomingReference]
   /// The full-text index through which rows are searched; `nil` where their texts have to be looked at.
@@ -51,6 +53,8 @@ public final class RecordSchema: Sendable {
     self.keyForms = keyForms ?? keyFields.map { _ in .any }
     self.rowIDField = rowIDField
     self.rowName = rowName ?? labelColumn.map { RowName(columns: [$0]) }
+    let key = keyFields.count == 1 && columns.indices.contains(keyFields[0]) ? columns[keyFields[0]].name : nil
+    rowNoun = key.flatMap(Self.noun) ?? self.title
     self.incomingReferences = incomingReferences
     self.searchIndex = searchIndex
     self.fieldCount = fieldCount ?? columns.count
@@ -191,21 +195,21 @@ extension RecordSchema {
   /// One or more columns elsewhere that together refer to rows of this table.
   package struct IncomingReference: Sendable, Equatable {
     /// The table that refers.
-    package var table: String
+    package let table: String
     /// Its columns.
-    package var columns: [String]
+    package let columns: [String]
+    /// The same as a sentence names them.
+    package let columnNames: String
     /// The positions of the columns of this table that are referred to, one for each.
-    package var referencedColumns: [Int]
+    package let referencedColumns: [Int]
 
     /// `columns` of `table` refer to those at `referencedColumns`.
     package init(table: String, columns: [String], referencedColumns: [Int]) {
       self.table = table
       self.columns = columns
+      columnNames = columns.joined(separator: ", ")
       self.referencedColumns = referencedColumns
     }
-
-    /// The columns that refer, as a sentence names them.
-    package var columnNames: String { columns.joined(separator: ", ") }
   }
 }
 

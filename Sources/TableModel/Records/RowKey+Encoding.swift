@@ -71,11 +71,11 @@ extension RowKey {
 
   /// The integer that bytes are the digits of, as it is written here: `7`, not `007` or `+7`, which are texts.
   package static func number(_ bytes: some Collection<UInt8>) -> Int64? {
-    guard bytes.count <= 20, let first = bytes.first, first == UInt8(ascii: "-") || first &- 0x30 < 10 else {
+    let digits = bytes.dropFirst(bytes.first == UInt8(ascii: "-") ? 1 : 0)
+    guard bytes.count <= 20, let first = digits.first, first &- 0x30 < 10, first != 0x30 || bytes.count == 1 else {
       return nil
     }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return Int64(text).flatMap { String($0) == text ? $0 : nil }
+    return Int64(String(decoding: bytes, as: UTF8.self))
   }
 }
 

@@ -69,12 +69,6 @@ package struct RowName: Sendable, Equatable {
 }
 
 extension RecordSchema {
-  /// What a row is called that has no name: `Invoice` of `Invoice 1`.
-  package var rowNoun: String {
-    guard keyFields.count == 1, let key = keyFields.first, columns.indices.contains(key) else { return title }
-    return Self.noun(of: columns[key].name) ?? title
-  }
-
   /// What a column of keys or references is about: `Invoice` of `InvoiceId`; `nil` where its name doesn't say it.
   package static func noun(of column: String) -> String? {
     for suffix in ["_id", "_ID", "Id", "ID"] where column.hasSuffix(suffix) && column.count > suffix.count {

@@ -79,6 +79,6 @@ struct TableExport {
     for item in items + options.items.filter({ option in !items.contains { $0.name == option.name } }) {
       text.append(item.name, item.value)
     }
-    return presentation.address + (request.format.suffix ?? "") + (text.text.isEmpty ? "" : "?" + text.text)
+    return text.behind(presentation.address + (request.format.suffix ?? ""))
   }
 }

@@ -59,8 +59,7 @@ struct RequestExtras {
       formats.map { format in
         var text = QueryText()
         for argument in request.arguments { text.append(argument.name, argument.value) }
-        let query = text.text.isEmpty ? "" : "?" + text.text
-        return (format.rawValue, .text(address + (format.suffix ?? "") + query))
+        return (format.rawValue, .text(text.behind(address + (format.suffix ?? ""))))
       })
   }
 
@@ -73,7 +72,7 @@ struct RequestExtras {
     if !names.isEmpty { text.append("_extra", names) }
     return [
       "name": .text(extra.rawValue), "description": .text(extra.summary),
-      "toggle_url": .text(request.absolute(address + ".json" + (text.text.isEmpty ? "" : "?" + text.text))),
+      "toggle_url": .text(request.absolute(text.behind(address + ".json"))),
       "selected": .boolean(asked.contains(extra)),
     ]
   }

@@ -63,7 +63,7 @@ struct QueryPage {
   func address(_ suffix: String, _ parameters: [String], shape: String? = nil) -> String {
     var query = arguments.queryText(parameters)
     if let shape { query.append("_shape", shape) }
-    return subject.address + suffix + (query.text.isEmpty ? "" : "?" + query.text)
+    return query.behind(subject.address + suffix)
   }
 
   /// The same result from another row on.

@@ -64,8 +64,7 @@ final class RouteTable: Sendable {
   /// What a request's path names.
   /// - Throws: `HTTPError` 404 for a path outside of the site; `TildeEncodingError` for names that can't be decoded.
   func match(_ request: Request) throws -> RouteMatch {
-    let target = request.target
-    let path = target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[..<$0] } ?? target[...]
+    let path = request.rawPath
     if let match = known.withLock({ $0[path] }) { return match }
     let match = try match(request.path.segments)
     guard match.isKnown else { return match }

@@ -18,7 +18,7 @@ struct SearchPage {
     var query = QueryText()
     if !arguments.words.isEmpty { query.append("q", arguments.words) }
     if let table = table ?? arguments.table { query.append("_table", table) }
-    return path + suffix + (query.text.isEmpty ? "" : "?" + query.text)
+    return query.behind(path + suffix)
   }
 
   func answer(_ found: [SearchedTable], _ unreadable: [SiteSearch.Unreadable]) throws -> PageAnswer {

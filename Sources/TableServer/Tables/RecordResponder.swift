@@ -44,12 +44,13 @@ struct RecordResponder: Sendable {
   private func found(
     _ schema: RecordSchema, _ mounted: MountedTable, _ key: String, neighbours: Bool
   ) async throws -> RecordDetail {
-    var words = key
+    var named: RowKey?
     do {
       let key = try schema.key(encoded: key)
-      words = key.description
+      named = key
       return try await mounted.table.record(key, neighbours: neighbours)
     } catch TableError.notFound(let message) {
+      let words = named?.description ?? key
       let table = schema.table
       let address = mounted.entry.address(ofTable: table)
       let title = mounted.entry.title(ofTable: table)
@@ -70,8 +71,8 @@ struct RecordResponder: Sendable {
     let entry = mounted.entry
     let rowKey = record.fullKey
     let key = rowKey.description, encodedKey = schema.encoded(rowKey)
-    let address = presentation.address.below("/" + encodedKey)
-    let isCounted = request.arguments.contains { $0 == ("_count", "exact") }
+    let address = presentation.rowsAddress + encodedKey
+    let isCounted = request.rareArgument("_count") == "exact"
     let referring = try await ReferringRows.all(
       of: record, at: detail.version, mounted.table, in: entry, waits: isCounted)
     let isFinal = referring.allSatisfy(\.count.isFinal)

@@ -115,7 +115,8 @@ final class ReferringRows: Sendable {
 extension SiteMap.DatabaseEntry {
   /// The rows whose columns hold what a reference does.
   fileprivate func address(of reference: RecordSchema.IncomingReference, _ values: [String]) -> String {
-    address(ofTable: reference.table).with(
-      zip(reference.columns, values).map { (FilterArgument.name(of: $0), $1) })
+    var query = QueryText(of: address(ofTable: reference.table))
+    for (column, value) in zip(reference.columns, values) { query.append(FilterArgument.name(of: column), value) }
+    return query.text
   }
 }

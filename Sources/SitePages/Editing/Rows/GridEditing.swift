@@ -30,8 +30,7 @@ package struct GridEditing: Sendable {
     arguments = try EventArguments(takingFrom: &items)
     var query = QueryText()
     for item in items { query.append(item.name, item.value) }
-    let path = target.prefix { $0 != "?" }
-    request.target = path + (query.text.isEmpty ? "" : "?" + query.text)
+    request.target = query.behind(String(target.prefix { $0 != "?" }))
     returnTo = target
     guard arguments.isEditing || !arguments.selected.isEmpty else { return nil }
   }

@@ -36,7 +36,7 @@ package struct ReturnPath: Sendable {
   package var address: String {
     var query = QueryText()
     for (name, value) in rest + events.items { query.append(name, value) }
-    return path + (query.text.isEmpty ? "" : "?" + query.text)
+    return query.behind(path)
   }
 
   /// Where the rows are shown that are chosen on the page.
