@@ -99,7 +99,9 @@ func whatIsFoundOfARequestIsOfThatRequestAlone(over transport: TestClient.Transp
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let path = target.contains { $0 == " " || $0 == "#" } ? nil : try? RequestPath(parts[0])
     if path == nil { refused += 1 }
-    let expected = path.map { "\($0.segments) \($0.hasTrailingSlash) \(parts.count > 1 ? parts[1] : "")" }
+    // What is no ASCII is encoded where a target is read.
+    let query = parts.count > 1 ? parts[1].replacing("ä", with: "%C3%A4") : ""
+    let expected = path.map { "\($0.segments) \($0.hasTrailingSlash) \(query)" }
     let isSame =
       expected.map { answer.status == .ok && String(decoding: answer.body, as: UTF8.self) == $0 }
       ?? (answer.status == .badRequest)

@@ -57,6 +57,24 @@ import Testing
     #expect(try await client.get("/sample/t?_size=2").text.contains("<table"))
   }
 
+  /// Swift takes the two texts for equal. What is found out of one is not shown of the other, however their addresses are written.
+  @Test func textsOfOtherBytesAreOtherFilters() async throws {
+    let database = try SampleDatabase(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT);"
+        + "INSERT INTO t (name) VALUES ('\u{E9}'), ('e\u{301}'), ('e\u{301}'), ('\u{E9}'), ('e\u{301}')")
+    defer { database.remove() }
+    let client = TestClient.inProcess(try database.server())
+    for _ in 1...2 {
+      for (name, expected) in [
+        ("%C3%A9", [1, 4]), ("e%CC%81", [2, 3, 5]), ("\u{E9}", [1, 4]), ("e\u{301}", [2, 3, 5]),
+      ] {
+        #expect(try await ids(client, "/sample/t.json?name=\(name)") == expected)
+        let counted = try await client.get("/sample/t.json?name=\(name)&_size=1&_count=exact&_extra=count").object()
+        #expect(counted["count"] as? Int == expected.count, "\(name)")
+      }
+    }
+  }
+
   private static let targets: [(String, String?, PagePlace)] = [
     ("/a/b?_next=Ab-_9", "/a/b", PagePlace.next), ("/a/b?x=1&_previous=Q", "/a/b?x=1", .previous),
     ("/a/b?x=1&_next=", nil, .next), ("/a/b?x=1&_next=%41", nil, .next), ("/a/b?_next=Q&x=1", nil, .next),

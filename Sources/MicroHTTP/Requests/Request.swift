@@ -12,7 +12,7 @@ public struct Request: Sendable {
   /// Whether it only reads: `GET` or `HEAD`.
   package var isReading: Bool { method == .get || method == .head }
 
-  /// The raw target, path and query, as received; of an absolute URL only what follows the authority.
+  /// The raw target, path and query, as received, with bytes beyond ASCII percent-encoded; of an absolute URL only what follows the authority.
   public var target: String { context.target.text }
   /// The same for a log, without what lets its bearer in.
   package var loggedTarget: String { context.target.loggedText }

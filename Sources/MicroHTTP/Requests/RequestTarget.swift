@@ -2,7 +2,8 @@ internal import TextCoding
 
 /// The target of a request line (RFC 9112 §3.2), checked. What it says is taken apart when asked for.
 struct RequestTarget: Sendable {
-  /// Path and query as received; of an absolute URL, what follows the authority.
+  /// Path and query as received, but for bytes beyond ASCII, which are percent-encoded as they should be (RFC 3986 §2.1); of an absolute URL, what
+  /// follows the authority.
   let text: String
   /// The host that an absolute URL names, which counts instead of the field `Host` (RFC 9112 §3.2.2).
   let authority: String?
@@ -35,6 +36,8 @@ struct RequestTarget: Sendable {
     let parts = Self.authority(text)
     if let rest = parts?.rest { text = rest.utf8.first == UInt8(ascii: "/") ? String(rest) : "/" + rest }
     for byte in text.utf8 where byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "#") { throw .forbiddenCharacter }
+    // Whatever is known by its target is known by ASCII from here on: Swift takes texts for equal that are spelled in other characters.
+    text = PercentEncoding.encode(text, keeping: { $0 < 0x80 })
     let pathEnd = text.utf8.firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
     let path = try text == "*" ? RequestPath() : RequestPath(text[..<pathEnd])
     let pathSize = text.utf8.distance(from: text.startIndex, to: pathEnd)
