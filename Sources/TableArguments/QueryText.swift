@@ -12,7 +12,7 @@ package struct QueryText {
   package init(of address: String) {
     text.reserveCapacity(address.utf8.count + Self.usualBytes)
     text += address
-    separator = address.hasQuery ? "&" : "?"
+    separator = address.pathSize < address.utf8.count ? "&" : "?"
   }
 
   /// The address of a path with this query; the path alone where the query is empty.
@@ -28,13 +28,4 @@ package struct QueryText {
 
   /// As many as one argument takes.
   private static let usualBytes = 32
-}
-
-extension String {
-  fileprivate var hasQuery: Bool {
-    // Bytes, one by one: a sequence of them takes ten times as long.
-    let bytes = utf8.span
-    for place in bytes.indices where bytes[place] == UInt8(ascii: "?") { return true }
-    return false
-  }
 }

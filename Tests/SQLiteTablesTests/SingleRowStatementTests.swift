@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: tables)
   func eachRowTellsThoseBesideIt(_ columns: String) async throws {
-    let rows = Self.numbers.shuffled().map { "INSERT INTO t (id, note) VALUES (\($0), 'row \($0)');" }.joined()
+    let rows = Self.numbers.reversed().map { "INSERT INTO t (id, note) VALUES (\($0), 'row \($0)');" }.joined()
     let fixture = try Fixture("CREATE TABLE t \(columns);" + rows)
     let table = try #require(try await fixture.database().table(named: "t"))
     let note = try #require(try await table.schema().column(named: "note"))

@@ -72,6 +72,13 @@ import Testing
         let counted = try await client.get("/sample/t.json?name=\(name)&_size=1&_count=exact&_extra=count").object()
         #expect(counted["count"] as? Int == expected.count, "\(name)")
       }
+      // Nor does a page lead to the rows of the other.
+      for query in ["name=", "name__in=x,", "_search=", "name__contains="] {
+        _ = try await client.get("/sample/t?\(query)%C3%A9")
+        let page = try await client.get("/sample/t?\(query)e%CC%81").text
+        #expect(page.contains("e%CC%81") && !page.contains("%C3%A9"), "\(query)")
+        #expect(page.range(of: "\u{E9}", options: .literal) == nil, "\(query)")
+      }
     }
   }
 

@@ -19,12 +19,8 @@ package enum MediaType {
 
   /// Whether content of a type is text-like, so that compression pays.
   static func isCompressible(_ type: String) -> Bool {
-    // Bytes, one by one: asking for characters takes longer than all else that is asked about a response, and so do sequences of bytes.
-    let bytes = type.utf8.span
-    let isText =
-      bytes.count > 5 && bytes[0] == UInt8(ascii: "t") && bytes[1] == UInt8(ascii: "e")
-      && bytes[2] == UInt8(ascii: "x") && bytes[3] == UInt8(ascii: "t") && bytes[4] == UInt8(ascii: "/")
-    if isText || type == "application/json" { return true }
+    if type.hasPrefix("text/") || compressible.contains(type) { return true }
+    // Bytes, since asking for characters takes longer than all else that is asked about a response.
     let essence = type.utf8.prefix { $0 != UInt8(ascii: ";") }
     return essence.reversed().starts(with: "+json".utf8.reversed())
       || essence.reversed().starts(with: "+xml".utf8.reversed()) || compressible.contains(String(Substring(essence)))

@@ -18,7 +18,7 @@ public struct Request: Sendable {
   package var loggedTarget: String { context.target.loggedText }
   /// The decoded segments of the path.
   public var path: RequestPath { context.path }
-  /// The path as received.
+  /// The path of the target, as it stands there.
   package var rawPath: Substring { context.target.rawPath }
   /// The raw text after `?`, empty if there is none.
   package var rawQuery: Substring { context.target.query }

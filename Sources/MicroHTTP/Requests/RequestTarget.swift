@@ -70,7 +70,7 @@ struct RequestTarget: Sendable {
   /// How the names of such arguments end.
   private static let secrets = ["token", "password", "secret"]
 
-  /// The path as received.
+  /// The path as it stands in the text.
   var rawPath: Substring { Substring(text.utf8.prefix(pathSize)) }
 
   /// The text after the `?`.

@@ -1,5 +1,6 @@
 internal import SQLTables
 internal import TableModel
+internal import TextCoding
 
 /// How the rows of a table are found by the words of its texts (`tsvector`), for which it has an index.
 struct VectorSearch: IndexedSearch {

@@ -19,12 +19,12 @@ package final class FacetCache: Sendable {
 
   /// A question, and how many states of the data were known when it was asked.
   private struct Question: Hashable {
-    let query: SpelledKey<FacetQuery>
+    let query: FacetQuery
     let state: UInt64
   }
 
   private struct State {
-    var entries: [SpelledKey<FacetQuery>: Entry] = [:]
+    var entries: [FacetQuery: Entry] = [:]
     var byteCount = 0
     var tasks: [Question: Task<FacetAnswer, any Error>] = [:]
     /// Whether the last attempt to answer in passing failed.
@@ -37,7 +37,7 @@ package final class FacetCache: Sendable {
   private static let byteLimit = 1 << 20
 
   /// What was last found, in whatever state of the data.
-  package func last(_ query: FacetQuery) -> Entry? { state.withLock { $0.entries[SpelledKey(query)] } }
+  package func last(_ query: FacetQuery) -> Entry? { state.withLock { $0.entries[query] } }
 
   /// Keeps an answer.
   package func keep(_ entry: Entry, for query: FacetQuery) {
@@ -47,9 +47,7 @@ package final class FacetCache: Sendable {
         state.entries.removeAll()
         state.byteCount = 0
       }
-      if let replaced = state.entries.updateValue(entry, forKey: SpelledKey(query)) {
-        state.byteCount -= replaced.answer.byteCount
-      }
+      if let replaced = state.entries.updateValue(entry, forKey: query) { state.byteCount -= replaced.answer.byteCount }
       state.byteCount += size
     }
   }
@@ -59,7 +57,7 @@ package final class FacetCache: Sendable {
   package func task(
     _ query: FacetQuery, at state: UInt64 = 0, _ work: @escaping @Sendable () async throws -> FacetAnswer
   ) -> Task<FacetAnswer, any Error> {
-    let question = Question(query: SpelledKey(query), state: state)
+    let question = Question(query: query, state: state)
     return self.state.withLock { state in
       if let task = state.tasks[question] { return task }
       let task = Task {

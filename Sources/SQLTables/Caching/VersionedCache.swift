@@ -2,10 +2,10 @@ internal import Synchronization
 package import TableModel
 
 /// What was last found about things, each under the version of the data that it was found in, and good for that version alone.
-package final class VersionedCache<Key: Spelled, Value: Sendable>: Sendable {
+package final class VersionedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct State {
-    var found: [SpelledKey<Key>: (value: Value, version: DataVersion)] = [:]
-    var underWay: Set<SpelledKey<Key>> = []
+    var found: [Key: (value: Value, version: DataVersion)] = [:]
+    var underWay: Set<Key> = []
   }
 
   private let state = Mutex(State())
@@ -17,7 +17,7 @@ package final class VersionedCache<Key: Spelled, Value: Sendable>: Sendable {
   /// What was found in this version of the data.
   package func value(_ key: Key, at version: DataVersion?) -> Value? {
     guard let version else { return nil }
-    return state.withLock { $0.found[SpelledKey(key)].flatMap { $0.version == version ? $0.value : nil } }
+    return state.withLock { $0.found[key].flatMap { $0.version == version ? $0.value : nil } }
   }
 
   /// Keeps a value; what has no version is not kept.
@@ -27,15 +27,15 @@ package final class VersionedCache<Key: Spelled, Value: Sendable>: Sendable {
   ) {
     guard let version else { return }
     state.withLock { state in
-      if let known = state.found[SpelledKey(key)], known.version == version, isFinal(known.value) { return }
+      if let known = state.found[key], known.version == version, isFinal(known.value) { return }
       if state.found.count >= limit { state.found.removeAll() }
-      state.found[SpelledKey(key)] = (value, version)
+      state.found[key] = (value, version)
     }
   }
 
   /// Whether whoever asks is to begin the work, which is done once for all who ask.
-  package func begin(_ key: Key) -> Bool { state.withLock { $0.underWay.insert(SpelledKey(key)).inserted } }
+  package func begin(_ key: Key) -> Bool { state.withLock { $0.underWay.insert(key).inserted } }
 
   /// The work is done, or given up.
-  package func end(_ key: Key) { _ = state.withLock { $0.underWay.remove(SpelledKey(key)) } }
+  package func end(_ key: Key) { _ = state.withLock { $0.underWay.remove(key) } }
 }

@@ -1,4 +1,5 @@
 package import TableModel
+internal import TextCoding
 
 extension RowCondition {
   /// A search without an index: every word has to be found in some text of the row, and so every row is looked at.

@@ -5,7 +5,7 @@ package import TableModel
 package final class CountCache: Sendable {
   /// What was found at a glance; `nil` of what takes longer, as long as nobody has counted it.
   private let counts = VersionedCache<RowSelection, TableCount?>(limit: CountCache.limit)
-  private let jobs = Mutex((known: [SpelledKey<RowSelection>: CountJob](), limit: CountCache.jobLimit))
+  private let jobs = Mutex((known: [RowSelection: CountJob](), limit: CountCache.jobLimit))
   /// As many different filters as visitors look at while the data stay the same: a few hundred bytes each.
   private static let limit = 4_096
   private static let jobLimit = 64
@@ -34,21 +34,19 @@ package final class CountCache: Sendable {
   }
 
   /// What the last quick count in the background took, in nanoseconds, whatever has changed since; 0 if there was none.
-  package func cost(of selection: RowSelection) -> UInt64 {
-    jobs.withLock { $0.known[SpelledKey(selection)]?.cost ?? 0 }
-  }
+  package func cost(of selection: RowSelection) -> UInt64 { jobs.withLock { $0.known[selection]?.cost ?? 0 } }
 
   /// The count of a selection: one for all who ask.
   package func job(_ selection: RowSelection) -> CountJob {
     jobs.withLock { jobs in
-      if let job = jobs.known[SpelledKey(selection)] { return job }
+      if let job = jobs.known[selection] { return job }
       if jobs.known.count >= jobs.limit {
         jobs.known = jobs.known.filter { $0.value.isRunning }
         // Looked through again once there are twice as many as are under way: else each that comes looks through all of them.
         jobs.limit = max(Self.jobLimit, jobs.known.count * 2)
       }
       let job = CountJob()
-      jobs.known[SpelledKey(selection)] = job
+      jobs.known[selection] = job
       return job
     }
   }

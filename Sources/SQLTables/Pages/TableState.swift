@@ -18,7 +18,7 @@ package final class TableState: Sendable {
   /// Rows in an order: what tokens are places in.
   private struct Order: Hashable {
     let sort: [SortTerm]
-    let selection: SpelledKey<RowSelection>
+    let selection: RowSelection
   }
 
   package init(name: String) { self.name = name }
@@ -59,7 +59,7 @@ package final class TableState: Sendable {
 
   /// The coder of the tokens of a query's pages. To make one takes longer than to find it, also among those of many filters.
   package func coder(_ query: TableQuery, make: () -> PageTokenCoder) -> PageTokenCoder {
-    let order = Order(sort: query.sort, selection: SpelledKey(query.selection))
+    let order = Order(sort: query.sort, selection: query.selection)
     if let known = coders.withLock({ $0[order] }) { return known }
     let made = make()
     coders.withLock { coders in

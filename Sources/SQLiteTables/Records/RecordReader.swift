@@ -9,35 +9,26 @@ struct RecordReader {
   /// Bytes of a text that are brought of a row that is larger than one may be.
   private static let excerptBytes = 64 * 1024
 
-  /// A row, and where it stands.
-  struct Found {
-    let record: Record
-    /// Its place in the order that was asked for.
-    let place: [SQLValue]
-    /// The keys of the rows before and behind it.
-    var previous: RowKey?, next: RowKey?
-  }
-
   /// The row of a key and its place in the table's own order. Of a row that is larger than one may be, the beginnings of its values.
-  func row(_ locator: RowLocator, order: [Int]) throws -> Found? {
+  func row(_ locator: RowLocator, order: [Int]) throws -> (record: Record, place: [SQLValue])? {
     let asked = definition.statement(ofRowWhere: locator.condition, order: order, blobsUpTo: memory.byteLimit)
-    return try row(asked, locator) { record, statement in
-      Found(record: record, place: order.map { statement.value($0) })
-    }
+    return try row(asked, locator) { record, statement in (record, order.map { statement.value($0) }) }
   }
 
-  /// The same with the rows beside it, of a table whose rows are named by their row ids and put in order by them.
-  func rowAmongOthers(_ locator: RowLocator, rowID: Int) throws -> Found? {
+  /// The row of a key and the keys of those before and behind it, of a table whose rows are named by their row ids and put in order by them.
+  func rowAmongOthers(
+    _ locator: RowLocator, rowID: Int
+  ) throws -> (record: Record, previous: RowKey?, next: RowKey?)? {
     let asked = definition.statement(ofRowAndNeighboursBy: rowID, blobsUpTo: memory.byteLimit)
     return try row(asked, locator) { record, statement in
       let key = { (column: Int) in
         if case .integer(let number) = statement.value(column) { RowKey(number) } else { nil as RowKey? }
       }
-      return Found(record: record, place: [], previous: key(asked.resultColumns), next: key(asked.resultColumns + 1))
+      return (record, key(asked.resultColumns), key(asked.resultColumns + 1))
     }
   }
 
-  private func row(
+  private func row<Found>(
     _ asked: SingleRowStatement, _ locator: RowLocator, _ found: (Record, SQLiteStatement) -> Found
   ) throws -> Found? {
     let blobStarts = asked.lengths.isEmpty ? nil : BlobStarts(connection, definition)

@@ -71,14 +71,14 @@ extension SQLiteTable {
     }
     let plan = neighbours ? file.table(named: name).plan(.neighbours, for: definition) : nil
     let order = plan?.orderFields ?? definition.schema.keyFields
-    guard let found = try reader.row(locator, order: order) else { throw Self.notFound }
-    var detail = RecordDetail(record: found.record, version: version)
+    guard let (record, place) = try reader.row(locator, order: order) else { throw Self.notFound }
+    var detail = RecordDetail(record: record, version: version)
     guard let plan, plan.order != nil else { return detail }
     let rows = PageReader(
       plan: plan, connection: connection, file: nil, filterValues: [],
       values: .excerpt(textBytes: 4096), expectedBytes: 1024, memory: database.options.pageMemory)
-    detail.previousKey = try rows.neighbour(of: found.place, backwards: true)
-    detail.nextKey = try rows.neighbour(of: found.place, backwards: false)
+    detail.previousKey = try rows.neighbour(of: place, backwards: true)
+    detail.nextKey = try rows.neighbour(of: place, backwards: false)
     return detail
   }
 }

@@ -1,4 +1,5 @@
 internal import TableModel
+internal import TextCoding
 
 /// What people look for, in the language of a full-text index.
 enum MatchExpression {

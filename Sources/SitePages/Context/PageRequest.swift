@@ -46,7 +46,7 @@ package struct PageRequest: Sendable {
 
   /// Names and values of the query, in their order. They are decoded on every call.
   package var arguments: [(name: String, value: String)] {
-    let mark = Self.pathSize(target.utf8.span)
+    let mark = target.pathSize
     guard mark < target.utf8.count else { return [] }
     return QueryItems(Substring(target.utf8.dropFirst(mark + 1))).map { ($0.name, $0.value) }
   }
@@ -59,9 +59,9 @@ package struct PageRequest: Sendable {
   /// Whether a target has an argument of one of these names, or one whose name has to be decoded first. It is asked of each page, so that it
   /// reads the target once and makes nothing.
   package static func mayHave(_ names: [String], in target: String) -> Bool {
+    var place = target.pathSize
     let target = target.utf8.span
     let equals = UInt8(ascii: "="), next = UInt8(ascii: "&")
-    var place = pathSize(target)
     while place < target.count {
       place += 1
       let start = place
@@ -78,12 +78,6 @@ package struct PageRequest: Sendable {
       while place < target.count, target[place] != next { place += 1 }
     }
     return false
-  }
-
-  private static func pathSize(_ target: Span<UInt8>) -> Int {
-    var size = 0
-    while size < target.count, target[size] != UInt8(ascii: "?") { size += 1 }
-    return size
   }
 
   /// How long the request has been worked on, for people.

@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// The condition of a selection, made ready once for all rows of a table in memory.
 struct RowFilter: Sendable {
   /// Of each group, one has to be met.

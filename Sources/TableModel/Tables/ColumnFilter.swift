@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// A condition on one column.
 public struct ColumnFilter: Sendable, Hashable {
   /// The position of the column in the schema's `columns`.
@@ -6,13 +8,17 @@ public struct ColumnFilter: Sendable, Hashable {
   public var condition: Condition
   /// What the column is compared with, as texts; a numeric column compares them as numbers. One for most conditions,
   /// any number for lists, none for conditions that need none.
-  public var values: [String]
+  public var values: [String] {
+    get { exactValues.texts }
+    set { exactValues.texts = newValue }
+  }
+  private var exactValues: ExactTexts
 
   /// A condition on a column, compared with a list.
   package init(column: Int, condition: Condition, values: [String]) {
     self.column = column
     self.condition = condition
-    self.values = values
+    exactValues = ExactTexts(values)
   }
 
   /// A condition on a column.

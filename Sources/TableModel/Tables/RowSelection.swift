@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// Which rows of a table are meant: those that meet every filter, one of each group of alternatives, and every search.
 public struct RowSelection: Sendable, Hashable {
   /// Conditions that must all hold.
@@ -10,7 +12,11 @@ public struct RowSelection: Sendable, Hashable {
   package var relations: [RelatedFilter]
   /// Conditions that visitors wrote in the database's own language. A provider takes only what is one expression that reads, and
   /// runs it within the limits that statements of visitors have.
-  package var expressions: [String]
+  package var expressions: [String] {
+    get { exactExpressions.texts }
+    set { exactExpressions.texts = newValue }
+  }
+  private var exactExpressions: ExactTexts
 
   /// A selection; all rows unless something is asked for.
   package init(
@@ -21,7 +27,7 @@ public struct RowSelection: Sendable, Hashable {
     self.alternatives = alternatives
     self.searches = searches
     self.relations = relations
-    self.expressions = expressions
+    exactExpressions = ExactTexts(expressions)
   }
 
   /// Every row.
@@ -46,13 +52,17 @@ public struct TextSearch: Sendable, Hashable {
   /// The position of the column that is searched; `nil` for all that hold text.
   public var column: Int?
   /// What is looked for: words of which each must be found, in any order.
-  public var text: String
+  public var text: String {
+    get { exactText.text }
+    set { exactText.text = newValue }
+  }
+  private var exactText: ExactText
   /// Whether the text is in the search index's own language, with operators, instead of plain words.
   package var isRaw: Bool
 
   /// A search of one column, or of all.
   package init(_ text: String, column: Int? = nil, isRaw: Bool = false) {
-    self.text = text
+    exactText = ExactText(text)
     self.column = column
     self.isRaw = isRaw
   }
@@ -72,5 +82,9 @@ package struct RelatedFilter: Sendable, Hashable {
     self.table = table
     self.column = column
     self.value = value
+  }
+
+  package static func == (one: RelatedFilter, other: RelatedFilter) -> Bool {
+    ExactTexts([one.table, one.column, one.value]) == ExactTexts([other.table, other.column, other.value])
   }
 }

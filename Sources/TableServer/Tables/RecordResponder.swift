@@ -44,13 +44,10 @@ struct RecordResponder: Sendable {
   private func found(
     _ schema: RecordSchema, _ mounted: MountedTable, _ key: String, neighbours: Bool
   ) async throws -> RecordDetail {
-    var named: RowKey?
     do {
-      let key = try schema.key(encoded: key)
-      named = key
-      return try await mounted.table.record(key, neighbours: neighbours)
+      return try await mounted.table.record(schema.key(encoded: key), neighbours: neighbours)
     } catch TableError.notFound(let message) {
-      let words = named?.description ?? key
+      let words = (try? schema.key(encoded: key))?.description ?? key
       let table = schema.table
       let address = mounted.entry.address(ofTable: table)
       let title = mounted.entry.title(ofTable: table)

@@ -1,9 +1,10 @@
+internal import TableModel
 internal import TextCoding
 
 extension PageToken {
   /// A token that stands for bytes.
-  package init(bytes: [UInt8]) { self.init(Base64.text(bytes, .url)) }
+  init(bytes: [UInt8]) { self.init(Base64.text(bytes, .url)) }
 
   /// What the token stands for, where it was made of bytes.
-  package var bytes: [UInt8]? { Base64.bytes(text, .url) }
+  var bytes: [UInt8]? { Base64.bytes(text, .url) }
 }

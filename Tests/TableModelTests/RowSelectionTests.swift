@@ -1,9 +1,7 @@
 import TableModel
 import Testing
 
-@testable import SQLTables
-
-@Suite struct SpelledTests {
+@Suite struct RowSelectionTests {
   private static let selections: [@Sendable (String) -> RowSelection] = [
     { RowSelection(filters: [ColumnFilter(column: 0, value: $0)]) },
     { RowSelection(alternatives: [[ColumnFilter(column: 0, condition: .in, values: ["a", $0])]]) },
@@ -20,17 +18,23 @@ import Testing
   ]
 
   @Test(arguments: selections.indices)
-  func whatIsKnownOfOneTextIsNotKnownOfAnother(_ place: Int) {
-    for (one, other) in Self.spellings.map({ (Self.selections[place]($0), Self.selections[place]($1)) }) {
-      #expect(one == other && SpelledKey(one) != SpelledKey(other) && SpelledKey(one) == SpelledKey(one))
-      #expect(Set([SpelledKey(one), SpelledKey(other), SpelledKey(one)]).count == 2)
-      let cache = CountCache()
-      cache.keep(.exact(1), for: one, at: DataVersion(1))
-      #expect(cache.known(other, at: DataVersion(1)) == nil)
-      cache.keep(.exact(2), for: other, at: DataVersion(1))
-      #expect(cache.known(one, at: DataVersion(1)) == .exact(1) && cache.known(other, at: DataVersion(1)) == .exact(2))
-      let facet = Facet(column: 0)
-      #expect(SpelledKey(FacetQuery(facet, in: one)) != SpelledKey(FacetQuery(facet, in: other)))
+  func selectionsByOtherBytesAreOthers(_ place: Int) {
+    for (text, other) in Self.spellings {
+      let (one, two) = (Self.selections[place](text), Self.selections[place](other))
+      #expect(text == other && one != two && one == Self.selections[place](text))
+      #expect(Set([one, two, one]).count == 2)
+      #expect(FacetQuery(Facet(column: 0), in: one) != FacetQuery(Facet(column: 0), in: two))
     }
+  }
+
+  @Test func whatIsChangedIsWhatIsCompared() {
+    var selection = Self.selections[0]("a")
+    selection.filters[0].values.append("b")
+    #expect(selection.filters[0].values == ["a", "b"] && selection != Self.selections[0]("a"))
+    selection.expressions = ["id = 1"]
+    #expect(selection.expressions == ["id = 1"])
+    var search = TextSearch("a")
+    search.text += "b"
+    #expect(search == TextSearch("ab") && search != TextSearch("a"))
   }
 }

@@ -1,0 +1,24 @@
+/// A text that equals no other of other bytes.
+///
+/// Swift takes two texts for equal that are composed of other characters, `é` of one or of two. Databases don't, and what was found about one isn't
+/// true of the other.
+package struct ExactText: Hashable, Sendable {
+  package var text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package static func == (one: ExactText, other: ExactText) -> Bool {
+    one.text == other.text && one.text.utf8.elementsEqual(other.text.utf8)
+  }
+}
+
+/// The same for a list of texts.
+package struct ExactTexts: Hashable, Sendable {
+  package var texts: [String]
+
+  package init(_ texts: [String]) { self.texts = texts }
+
+  package static func == (one: ExactTexts, other: ExactTexts) -> Bool {
+    one.texts.elementsEqual(other.texts) { ExactText($0) == ExactText($1) }
+  }
+}
