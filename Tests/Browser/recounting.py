@@ -2,6 +2,8 @@
 import sqlite3
 from functools import partial
 
+from playwright.sync_api import TimeoutError
+
 from live import settled, watched
 from screen import page
 from site_under_test import Server, written_by_another
@@ -41,6 +43,8 @@ def check(report, chromium, site, folder):
 
 def recounted(report, shown, address, part, write, title):
     asked = watched(shown)
+    late = []
+    shown.on("response", lambda answer: "_count=exact" in answer.url and late.append((answer.status, answer.url)))
     number = shown.locator(part)
     shown.goto(address)
     shown.wait_for_function(LATE)
@@ -55,7 +59,10 @@ def recounted(report, shown, address, part, write, title):
     before = number.inner_text().strip()
     for count, change in (("400,001", "INSERT INTO leaf VALUES (400001, 1)"), ("400,000", "DELETE FROM leaf WHERE id = 400001")):
         write(change)
-        shown.locator(part, has_text=count).wait_for(timeout=45_000)
+        try:
+            shown.locator(part, has_text=count).wait_for(timeout=45_000)
+        except TimeoutError:
+            raise AssertionError(f"{count} never came: {number.inner_text()!r}, {late}, {asked}") from None
     seen = shown.evaluate("[...window.seen]")
     report.expect(f"{title}: the number before stays until the new one is there",
                   set(seen) <= {before, before.replace("400,000", "400,001")}, seen)

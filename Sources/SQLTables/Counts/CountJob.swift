@@ -39,8 +39,8 @@ package final class CountJob: Sendable {
     /// It has to be begun by whoever gets this.
     case begins
     case underWay(soFar: Int)
-    /// The last turn was cut, and the next one is longer; or rows of another state were counted just now. The next turn begins when this is
-    /// asked in a while.
+    /// Turns were cut, and the next one is longer; or rows of another state were counted just now. The next turn begins when this is asked in a
+    /// while.
     case rests(soFar: Int)
   }
 
@@ -67,6 +67,8 @@ package final class CountJob: Sendable {
   /// How long a count goes on when nobody asks for it, how long it rests at least when it was cut, and how long one statement of it may take
   /// at most, in nanoseconds.
   private static let patience: UInt64 = 10_000_000_000, rest: UInt64 = 1_000_000_000, longest: UInt64 = 600_000_000_000
+  /// After so many cuts those who want all rows counted are told that it rests: one may say no more than that the machine was busy.
+  private static let cutLimit: UInt64 = 2
   /// Where the data change all the time and nobody asks for the number itself, counting takes one part of so many of a thread's time, unless it
   /// would pause for more than half a minute.
   private static let share: UInt64 = 20, longestPause: UInt64 = 30_000_000_000
@@ -95,7 +97,10 @@ package final class CountJob: Sendable {
       if state.isRunning { return .underWay(soFar: state.seen) }
       // Whoever wants all of them counted asks for the number itself, and gets it.
       let mayWait = !forAll && version != state.countedVersion
-      if now < state.restsUntil || mayWait && now < state.pausesUntil { return .rests(soFar: state.seen) }
+      if now < state.restsUntil {
+        return forAll && state.cuts < Self.cutLimit ? .underWay(soFar: state.seen) : .rests(soFar: state.seen)
+      }
+      if mayWait && now < state.pausesUntil { return .rests(soFar: state.seen) }
       state.isRunning = true
       return .begins
     }

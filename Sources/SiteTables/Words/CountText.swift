@@ -69,8 +69,8 @@ package enum CountText {
   package static func words(_ count: TableCount) -> String? {
     switch count {
     case .exact(let number): number.counted("row", "rows")
-    case .moreThan(let number): "more than \(number.withThousandsMarks) rows"
-    case .unknown, .counting: nil
+    case .moreThan(let number), .counting(let number): number > 0 ? "more than \(number.withThousandsMarks) rows" : nil
+    case .unknown: nil
     }
   }
 }

@@ -50,7 +50,7 @@ struct RecordExtras {
   }
 
   /// Whether asking again, of the same data, would say the same.
-  var areFinal: Bool { referring.allSatisfy(\.count.isFinal) }
+  var areFinal: Bool { referring.allSatisfy(\.isFinal) }
 
   /// Writes which row it is, and what was asked for.
   func write(into json: inout ByteSink) {

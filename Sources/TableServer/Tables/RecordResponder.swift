@@ -72,7 +72,7 @@ struct RecordResponder: Sendable {
     let isCounted = request.rareArgument("_count") == "exact"
     let referring = try await ReferringRows.all(
       of: record, at: detail.version, mounted.table, in: entry, waits: isCounted)
-    let isFinal = referring.allSatisfy(\.count.isFinal)
+    let isFinal = referring.allSatisfy(\.isFinal)
     let inPlace = RowsInPlace(context: context, tables: tables, entry: entry, visitor: request.visitor)
     var rows = try await inPlace.referring(referring, returnTo: address, mayComeLate: !isCounted)
     if let history = try await inPlace.history(of: rowKey, schema) { rows.sections.append(history) }
@@ -89,7 +89,7 @@ struct RecordResponder: Sendable {
       encodedKey: encodedKey, previous: detail.previousKey.map { presentation.address(of: $0) },
       next: detail.nextKey.map { presentation.address(of: $0) },
       actions: actions(record, presentation, mounted, request),
-      references: referring.isEmpty ? nil : references(referring, counted, areLate: !isCounted && !isFinal, in: frame),
+      references: referring.isEmpty ? nil : references(referring, counted, isCounted: isCounted, in: frame),
       rows: rows.sections.isEmpty ? nil : RowsInPlaceView(rows.sections, countAll: counted, in: frame),
       flash: request.flash?.html(context), account: context.account(request.visitor, returnTo: address),
       receivedAt: request.receivedAt)
@@ -100,23 +100,24 @@ struct RecordResponder: Sendable {
       pool: context.buffers)
     // What is still to be counted makes another page in a moment.
     if isWhole { answer.version = detail.version }
-    answer.hasLateParts = !isWhole && !isCounted
+    answer.hasLateParts = isCounted ? referring.contains(where: \.areBeingCounted) : !isWhole
     return consume answer
   }
 
   /// - Parameters:
   ///   - counted: the page on which all are counted.
-  ///   - areLate: whether those are that aren't yet.
+  ///   - isCounted: whether this is that page, on which only those come late that are still being counted.
   private func references(
-    _ all: [ReferringRows], _ counted: String, areLate: Bool, in frame: RowFrame
+    _ all: [ReferringRows], _ counted: String, isCounted: Bool, in frame: RowFrame
   ) -> RowReferencesView {
-    RowReferencesView(
+    let late = all.map { isCounted ? $0.areBeingCounted : !$0.isFinal }
+    return RowReferencesView(
       all.enumerated().map { place, rows in
         RowReferencesView.Reference(
           rows.reference, count: rows.count, address: rows.address, number: place + 1,
-          late: areLate && !rows.count.isFinal ? counted : nil)
+          late: late[place] ? counted : nil)
       },
-      hasLateReferences: areLate, countAll: counted, in: frame)
+      hasLateReferences: late.contains(true), countAll: counted, in: frame)
   }
 
   /// What the site's owner lets be done to the row as it is.

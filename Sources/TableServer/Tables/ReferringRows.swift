@@ -15,6 +15,12 @@ final class ReferringRows: Sendable {
   /// Where they are; `nil` where that isn't known.
   let place: Place?
 
+  /// Whether asking again, of the same data, would say the same. A count that stopped somewhere is filled in where rows can be counted on.
+  var isFinal: Bool { place == nil ? count.isFinal : count.isExact }
+
+  /// Whether they are still being counted for those who waited.
+  var areBeingCounted: Bool { if case .counting = count { true } else { false } }
+
   private init(_ reference: RecordSchema.IncomingReference, _ count: TableCount, address: String?, _ place: Place?) {
     self.reference = reference
     self.count = count
@@ -95,7 +101,7 @@ final class ReferringRows: Sendable {
       query.counting = .glance
       return try await place.table.count(query)
     }
-    return try await place.table.exactCount(of: place.selection, until: end)
+    return try await place.table.awaitedCount(of: place.selection, until: end)
   }
 
   /// What the columns of the reference hold where they mean the row; `nil` where those are bytes, or too long to be here.

@@ -18,8 +18,8 @@ struct RowsInPlace: Sendable {
   private static let columnLimit = 6
   /// Tables whose rows stand on one page; of the others there is the number.
   private static let tableLimit = 8
-  /// What the rows of one table may take: a page of one row doesn't wait for tables that have to be looked through. Those whose number isn't
-  /// known may take less, and those of which nothing is known are likely to be such tables.
+  /// What the rows of one table may take: a page of one row doesn't wait for tables that have to be looked through. Those of whose number nothing
+  /// is known are likely to be such tables.
   private static let seconds = 0.25
   /// Lines of a row's history.
   private static let historyLimit = 10
@@ -62,8 +62,7 @@ struct RowsInPlace: Sendable {
     guard rows.count != .exact(0), presentation.cells == nil else { return (empty, true) }
     guard rows.count != .unknown,
       let page = await page(
-        TableQuery(selection: place.selection), of: mounted, as: presentation, limit: Self.rowLimit,
-        seconds: rows.count.isFinal ? Self.seconds : Self.seconds / 5)
+        TableQuery(selection: place.selection), of: mounted, as: presentation, limit: Self.rowLimit)
     else { return (section, false) }
     guard page.count > 0 else { return (empty, true) }
     try fill(
