@@ -7,9 +7,7 @@ extension SQLiteDatabase {
   package var hasUnions: Bool { true }
 
   /// The audit, as the file was when its schema was last read.
-  package var auditTable: String? {
-    openFile.knownCatalog?.entry(named: AuditTable.name).map { _ in AuditTable.name }
-  }
+  package var auditTable: String? { openFile.knownCatalog?.hasAudit == true ? AuditTable.name : nil }
 
   /// The SQLite that this program runs, and the options that it was built with.
   package var engine: DatabaseEngine? {

@@ -8,7 +8,11 @@ package struct ExactText: Hashable, Sendable {
   package init(_ text: String) { self.text = text }
 
   package static func == (one: ExactText, other: ExactText) -> Bool {
-    one.text == other.text && one.text.utf8.elementsEqual(other.text.utf8)
+    let (bytes, others) = (one.text.utf8.span, other.text.utf8.span)
+    guard bytes.count == others.count else { return false }
+    // One by one: as sequences they take ten times as long.
+    for place in bytes.indices where bytes[place] != others[place] { return false }
+    return true
   }
 }
 

@@ -52,6 +52,30 @@ import Testing
     #expect(detail.record[1] == .text("new") && detail.previousKey == RowKey(1) && detail.nextKey == nil)
   }
 
+  /// A statement that SQLite has prepared anew since may be of another schema.
+  @Test func aRowIsReadWithoutATransactionOnlyByAStatementThatIsKnownToBeOfItsSchema() async throws {
+    let fixture = try Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, note); INSERT INTO t VALUES (1, 'a'), (2, 'b')")
+    let database = try fixture.database()
+    let table = try #require(try await database.table(named: "t"))
+    _ = try await table.schema()
+    let definition = try #require(database.openFile.table(named: "t").definition)
+    let rowMemory = database.options.rowMemory
+    // On the one connection of the database's threads.
+    func note(isAlone: Bool) async throws -> RecordValue? {
+      try await database.answerOnThread { file, connection in
+        let reader = RecordReader(
+          definition: definition, connection: connection, memory: rowMemory, file: file, isAlone: isAlone)
+        let locator = try #require(RowLocator(RowKey(2), in: definition))
+        return try reader.rowAmongOthers(locator, rowID: 0)?.record[1]
+      }
+    }
+    #expect(try await note(isAlone: true) == nil)
+    #expect(try await note(isAlone: false) == .text("b"))
+    #expect(try await note(isAlone: true) == .text("b"))
+    try fixture.execute("ALTER TABLE t ADD COLUMN other")
+    #expect(try await note(isAlone: true) == nil)
+  }
+
   /// One statement reads the row and looks beside it, each by the row id and nowhere else.
   @Test func neighboursAreFoundByTheirRowIDs() async throws {
     let fixture = try Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT); CREATE INDEX i ON t (a)")

@@ -44,6 +44,8 @@ package final class SchemaCatalog: Sendable {
   package let labelColumns: [String: [String]]
   /// How the engine of the database writes its statements.
   package let dialect: any SQLDialect
+  /// Whether changes are written down in a table of this program's own.
+  package let hasAudit: Bool
   private let indexes: [any TextIndex]
   /// By the table that refers.
   private let keysOfTables: [String: [ForeignKey]]
@@ -62,6 +64,7 @@ package final class SchemaCatalog: Sendable {
     keysOfTables = Dictionary(grouping: foreignKeys) { dialect.folded($0.table) }
     self.indexes = indexes
     positions = Dictionary(entries.enumerated().map { (dialect.folded($1.name), $0) }) { first, _ in first }
+    hasAudit = positions[dialect.folded(AuditLine.tableName)] != nil
   }
 
   /// The same without some tables: neither they nor what refers to them or from them is there.

@@ -6,33 +6,43 @@ struct RecordReader {
   let definition: TableDefinition
   let connection: SQLiteConnection
   let memory: PageMemory
+  /// The file whose state the row of a key is labelled with.
+  var file: OpenFile?
+  /// Whether it reads without a transaction around. Then it tells nothing where its statement may be of another schema.
+  var isAlone = false
   /// Bytes of a text that are brought of a row that is larger than one may be.
   private static let excerptBytes = 64 * 1024
 
   /// The row of a key and its place in the table's own order. Of a row that is larger than one may be, the beginnings of its values.
-  func row(_ locator: RowLocator, order: [Int]) throws -> (record: Record, place: [SQLValue])? {
+  func row(_ locator: RowLocator, order: [Int]) throws -> (detail: RecordDetail, place: [SQLValue])? {
     let asked = definition.statement(ofRowWhere: locator.condition, order: order, blobsUpTo: memory.byteLimit)
-    return try row(asked, locator) { record, statement in (record, order.map { statement.value($0) }) }
+    return try row(asked, locator) { detail, statement in (detail, order.map { statement.value($0) }) }
   }
 
   /// The row of a key and the keys of those before and behind it, of a table whose rows are named by their row ids and put in order by them.
-  func rowAmongOthers(
-    _ locator: RowLocator, rowID: Int
-  ) throws -> (record: Record, previous: RowKey?, next: RowKey?)? {
+  func rowAmongOthers(_ locator: RowLocator, rowID: Int) throws -> RecordDetail? {
     let asked = definition.statement(ofRowAndNeighboursBy: rowID, blobsUpTo: memory.byteLimit)
-    return try row(asked, locator) { record, statement in
-      let key = { (column: Int) in
-        if case .integer(let number) = statement.value(column) { RowKey(number) } else { nil as RowKey? }
+    return try row(asked, locator) { row, statement in
+      func key(_ column: Int) -> RowKey? {
+        if case .integer(let number) = statement.value(column) { RowKey(number) } else { nil }
       }
-      return (record, key(asked.resultColumns), key(asked.resultColumns + 1))
+      var detail = row
+      detail.previousKey = key(asked.resultColumns)
+      detail.nextKey = key(asked.resultColumns + 1)
+      return detail
     }
   }
 
   private func row<Found>(
-    _ asked: SingleRowStatement, _ locator: RowLocator, _ found: (Record, SQLiteStatement) -> Found
+    _ asked: SingleRowStatement, _ locator: RowLocator, _ found: (RecordDetail, SQLiteStatement) -> Found
   ) throws -> Found? {
+    let statement = try connection.statement(asked.text), checked = statement.checkedPreparations
+    if isAlone, checked == nil { return nil }
     let blobStarts = asked.lengths.isEmpty ? nil : BlobStarts(connection, definition)
-    return try row(try connection.statement(asked.text), locator.values) { statement in
+    return try row(statement, locator.values) { statement in
+      if isAlone, statement.preparations != checked { return nil }
+      let version = file.flatMap(connection.label)
+      if !isAlone { statement.checkedPreparations = statement.preparations }
       var record: Record?
       for textBytes in [.max, Self.excerptBytes] where record == nil {
         let appending = RowAppending(
@@ -45,7 +55,7 @@ struct RecordReader {
           throw appending.tooLarge
         }
       }
-      return record.map { found($0, statement) }
+      return record.map { found(RecordDetail(record: $0, version: version), statement) }
     }
   }
 

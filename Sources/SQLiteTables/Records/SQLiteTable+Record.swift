@@ -11,9 +11,8 @@ extension SQLiteTable {
     try await database.answer { file, connection in
       try withDefinition(file, connection) { definition in
         guard let locator = RowLocator(key, in: definition) else { throw Self.notFound }
-        return try connection.transaction {
-          try detail(locator, neighbours: neighbours, definition, file, connection)
-        }
+        return try detailAlone(locator, neighbours: neighbours, definition, file, connection)
+          ?? connection.transaction { try detail(locator, neighbours: neighbours, definition, file, connection) }
       }
     }
   }
@@ -56,24 +55,38 @@ extension SQLiteTable {
     }
   }
 
+  /// Reads without a transaction around, which one statement that was found to be of this schema, and not prepared anew since, is by itself.
+  /// - Returns: `nil` where nothing is known of the statement, or it finds no such row.
+  private func detailAlone(
+    _ locator: RowLocator, neighbours: Bool, _ definition: TableDefinition, _ file: OpenFile,
+    _ connection: SQLiteConnection
+  ) throws -> RecordDetail? {
+    let reader = RecordReader(
+      definition: definition, connection: connection, memory: database.options.rowMemory, file: file, isAlone: true)
+    do {
+      guard neighbours else { return try reader.row(locator, order: definition.schema.keyFields)?.detail }
+      return try definition.orderingRowID.flatMap { try reader.rowAmongOthers(locator, rowID: $0) }
+    } catch let failure as SQLiteFailure where failure.isSchemaMismatch {
+      return nil
+    }
+  }
+
   private func detail(
     _ locator: RowLocator, neighbours: Bool, _ definition: TableDefinition, _ file: OpenFile,
     _ connection: SQLiteConnection
   ) throws -> RecordDetail {
     guard try connection.schemaVersion() == definition.schemaVersion else { throw SchemaChanged() }
-    let version = connection.label(of: file)
-    let reader = RecordReader(definition: definition, connection: connection, memory: database.options.rowMemory)
+    let reader = RecordReader(
+      definition: definition, connection: connection, memory: database.options.rowMemory, file: file)
     if neighbours, let rowID = definition.orderingRowID {
       guard let found = try reader.rowAmongOthers(locator, rowID: rowID) else { throw Self.notFound }
-      var detail = RecordDetail(record: found.record, version: version)
-      (detail.previousKey, detail.nextKey) = (found.previous, found.next)
-      return detail
+      return found
     }
     let plan = neighbours ? file.table(named: name).plan(.neighbours, for: definition) : nil
     let order = plan?.orderFields ?? definition.schema.keyFields
-    guard let (record, place) = try reader.row(locator, order: order) else { throw Self.notFound }
-    var detail = RecordDetail(record: record, version: version)
-    guard let plan, plan.order != nil else { return detail }
+    guard let (row, place) = try reader.row(locator, order: order) else { throw Self.notFound }
+    guard let plan, plan.order != nil else { return row }
+    var detail = row
     let rows = PageReader(
       plan: plan, connection: connection, file: nil, filterValues: [],
       values: .excerpt(textBytes: 4096), expectedBytes: 1024, memory: database.options.pageMemory)

@@ -19,6 +19,9 @@ package enum PageHeaders {
     return ofPages.with(self.alternate(alternate))
   }
 
+  /// The same for the page at a path, whose data are at the same with `.json` behind it.
+  package static func html(at path: String) -> [Header] { ofPages.with(link(to: path, ofData)) }
+
   /// The same for a page that holds this one style.
   static func html(style: ColumnStyle?) -> [Header] {
     guard let style else { return ofPages }
@@ -27,16 +30,17 @@ package enum PageHeaders {
   }
 
   /// Where the same page is as JSON.
-  static func alternate(_ address: String) -> Header {
-    link(to: address, "; rel=\"alternate\"; type=\"application/json+datasette\"")
-  }
+  static func alternate(_ address: String) -> Header { link(to: address, ofAlternate) }
 
-  private static func link(to address: String, _ parameters: String) -> Header {
+  private static let ofData = ".json" + ofAlternate
+  private static let ofAlternate = ">; rel=\"alternate\"; type=\"application/json+datasette\""
+
+  /// - Parameter end: what stands behind the address.
+  private static func link(to address: String, _ end: String) -> Header {
     var value = "<"
-    value.reserveCapacity(address.utf8.count + parameters.utf8.count + 2)
+    value.reserveCapacity(address.utf8.count + end.utf8.count + 1)
     value += address
-    value += ">"
-    value += parameters
+    value += end
     return Header(.link, value)
   }
 
@@ -61,7 +65,7 @@ package enum PageHeaders {
   /// For data. JSON's `Link` carries the next page alone.
   package static func data(next: String? = nil) -> [Header] {
     guard let next else { return ofAll }
-    return ofAll.with(link(to: next, "; rel=\"next\""))
+    return ofAll.with(link(to: next, ">; rel=\"next\""))
   }
 }
 

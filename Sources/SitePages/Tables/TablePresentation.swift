@@ -27,6 +27,8 @@ package final class TablePresentation: Sendable {
   package let address: String
   /// What stands before the key in the address of a row.
   package let rowsAddress: String
+  /// Where the rows are that refer to a row of the table, for each of the schema's references.
+  package let referringAddresses: [FilteredAddress]
   let links: RecordLinks
   package let fields: FieldWriter
   private let pools = Mutex<[PoolKey: RenderingPool]>([:])
@@ -104,6 +106,9 @@ package final class TablePresentation: Sendable {
     argumentsOfRow = Self.arguments(ofRow: [], schema, limits)
     address = entry.address(ofTable: schema.table)
     rowsAddress = address.below("/")
+    referringAddresses = source.incomingReferences.map {
+      FilteredAddress(of: entry.address(ofTable: $0.table), columns: $0.columns)
+    }
     links = RecordLinks(table: address, database: entry.address, sprite: context.assets.sprite)
     own = CustomViews(configuration, context.ownNibs, links)
     fields = FieldWriter(schema, links: links, own: own.fields)

@@ -5,7 +5,7 @@ extension RecordSchema {
   /// The key that `encoded` writes so. Texts may also stand there as they are, and digits in lower case.
   /// - Throws: `TableError.badRequest` for what is no key, or has another number of parts than the keys of the table;
   ///   `TableError.notFound` where rows have no keys, and for null, which names none.
-  package func key(encoded text: some StringProtocol) throws(TableError) -> RowKey {
+  package func key(encoded text: String) throws(TableError) -> RowKey {
     guard !keyFields.isEmpty else { throw .notFound("Record not found") }
     guard let key = RowKey(encoded: text, keyForms) else {
       throw .badRequest(

@@ -32,7 +32,7 @@ extension RowKey {
 
   /// The key that `encoded` writes so. Texts may also stand there as they are, and digits in lower case.
   /// - Returns: `nil` for what is no key.
-  package init?(encoded text: some StringProtocol) { self.init(encoded: text, []) }
+  package init?(encoded text: String) { self.init(encoded: text, []) }
 
   /// Writes the key. O(bytes of its parts).
   /// - Parameter forms: that of each part's column; `any` for those behind the last.
@@ -49,7 +49,7 @@ extension RowKey {
 
   /// Reads a key.
   /// - Returns: `nil` for what is no key; the number of parts may be any.
-  init?(encoded text: some StringProtocol, _ forms: [Form]) {
+  init?(encoded text: String, _ forms: [Form]) {
     // What nearly every key is, told without taking it apart.
     if forms.first != .text, let number = Self.number(text.utf8) {
       self.init(number)

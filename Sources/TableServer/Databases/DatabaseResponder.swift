@@ -43,7 +43,7 @@ struct DatabaseResponder: Sendable {
       notices: notices.isEmpty ? nil : NoticeText.html(notices, database: entry.address),
       work: summary.visible.count.counted("table", "tables"), flash: request.flash?.html(context),
       account: context.account(request.visitor, returnTo: entry.address), receivedAt: request.receivedAt)
-    var answer = try context.page(source, headers: PageHeaders.html(alternate: entry.address + ".json"))
+    var answer = try context.page(source, headers: PageHeaders.html(at: entry.address))
     answer.hasLateParts = !shown.tables.allSatisfy(\.count.isExact)
     return answer
   }

@@ -24,8 +24,9 @@ extension EditedTable {
       now: schema.columns.indices.map { position in
         HTML { presentation.fields.write(position, of: record, style: .page, into: &$0) }
       })
-    let references = try await ReferringRows.all(of: record, mounted.table, in: mounted.entry, waits: false)
-      .filter { $0.count != .exact(0) }
+    let references = try await ReferringRows.all(
+      of: record, presentation, mounted.table, in: mounted.entry, waits: false
+    ).filter { $0.count != .exact(0) }
     page.links = (
       alert?.isObstacle == true
         ? "These rows refer to it:"

@@ -46,6 +46,6 @@ extension FormWriteResponder {
   }
 
   private func key(_ text: String) throws(TableError) -> RowKey {
-    try schema.key(encoded: text.prefix { $0 != ";" })
+    try schema.key(encoded: String(text.prefix { $0 != ";" }))
   }
 }

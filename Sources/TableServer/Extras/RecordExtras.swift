@@ -37,7 +37,7 @@ struct RecordExtras {
     }
     referring =
       arguments.asked.extras.contains(.foreignKeyTables)
-      ? try await ReferringRows.all(of: detail.record, mounted.table, in: entry, waits: true) : []
+      ? try await ReferringRows.all(of: detail.record, presentation, mounted.table, in: entry, waits: true) : []
     notes = try await TableMetadata(arguments.asked.extras, query, of: mounted, schema)
     shared = RequestExtras(
       context: context, entry: mounted.entry, request: copy request,

@@ -75,6 +75,6 @@ struct SchemaResponder: Sendable {
           statement: schema.text)
       }, formatAddress: address + ".json", textAddress: address + ".md", timing: "Listed in \(request.timing)")
     return Response(
-      html: try context.nibs.schema.string(view), headers: PageHeaders.html(alternate: address + ".json"))
+      html: try context.nibs.schema.string(view), headers: PageHeaders.html(at: address))
   }
 }

@@ -71,21 +71,21 @@ struct RecordResponder: Sendable {
     let address = presentation.rowsAddress + encodedKey
     let isCounted = request.rareArgument("_count") == "exact"
     let referring = try await ReferringRows.all(
-      of: record, at: detail.version, mounted.table, in: entry, waits: isCounted)
+      of: record, at: detail.version, presentation, mounted.table, in: entry, waits: isCounted)
     let isFinal = referring.allSatisfy(\.isFinal)
     let inPlace = RowsInPlace(context: context, tables: tables, entry: entry, visitor: request.visitor)
     var rows = try await inPlace.referring(referring, returnTo: address, mayComeLate: !isCounted)
     if let history = try await inPlace.history(of: rowKey, schema) { rows.sections.append(history) }
     // What comes late leads there, and nothing else.
     let isWhole = isFinal && rows.isComplete
-    let counted = isWhole ? address : address.with([("_count", "exact")])
+    let counted = isWhole ? address : address + "?_count=exact"
     let frame = try presentation.rowFrame(
       RowFrame.Key(
         preferences: request.preferences, isEditable: context.mayWrite(request.visitor, mounted, schema),
         takesFields: rows.sections.contains { $0.addition != nil }),
       in: entry, context)
     let source = RowFrameSource(
-      frame, record, name: await RowNames(schema, in: entry).name(of: record) ?? "\(schema.rowNoun) \(key)", key: key,
+      frame, record, name: await RowNames(schema, in: entry).name(of: record) ?? schema.rowNoun + " " + key, key: key,
       encodedKey: encodedKey, previous: detail.previousKey.map { presentation.address(of: $0) },
       next: detail.nextKey.map { presentation.address(of: $0) },
       actions: actions(record, presentation, mounted, request),
@@ -96,7 +96,7 @@ struct RecordResponder: Sendable {
     var html = context.sink(expecting: 16 * 1_024)
     frame.nib.write(source, into: &html)
     var answer = try PageAnswer(
-      html, contentType: PageFormat.html.contentType, headers: PageHeaders.html(alternate: address + ".json"),
+      html, contentType: PageFormat.html.contentType, headers: PageHeaders.html(at: address),
       pool: context.buffers)
     // What is still to be counted makes another page in a moment.
     if isWhole { answer.version = detail.version }
@@ -110,14 +110,14 @@ struct RecordResponder: Sendable {
   private func references(
     _ all: [ReferringRows], _ counted: String, isCounted: Bool, in frame: RowFrame
   ) -> RowReferencesView {
-    let late = all.map { isCounted ? $0.areBeingCounted : !$0.isFinal }
-    return RowReferencesView(
-      all.enumerated().map { place, rows in
-        RowReferencesView.Reference(
-          rows.reference, count: rows.count, address: rows.address, number: place + 1,
-          late: late[place] ? counted : nil)
-      },
-      hasLateReferences: late.contains(true), countAll: counted, in: frame)
+    var hasLate = false
+    let references = all.enumerated().map { place, rows in
+      let isLate = isCounted ? rows.areBeingCounted : !rows.isFinal
+      hasLate = hasLate || isLate
+      return RowReferencesView.Reference(
+        rows.reference, count: rows.count, address: rows.address, number: place + 1, late: isLate ? counted : nil)
+    }
+    return RowReferencesView(references, hasLateReferences: hasLate, countAll: counted, in: frame)
   }
 
   /// What the site's owner lets be done to the row as it is.

@@ -1,7 +1,7 @@
+import SitePages
 import SiteTables
 import TableArguments
 import TableModel
-import TextCoding
 
 /// The rows of another table that refer to a row.
 ///
@@ -44,24 +44,23 @@ final class ReferringRows: Sendable {
   /// What is known of all that refers to a row: a table that can't be counted at the moment, or at all, does not hide the row.
   /// - Parameters:
   ///   - version: the state that the row was read in: what is known of it needn't be looked at again.
+  ///   - presentation: that of the row's schema.
   ///   - table: that of the row.
   ///   - waits: whether to count what isn't known yet, for ten seconds at most.
   static func all(
-    of record: Record, at version: DataVersion? = nil, _ table: any RecordTable, in entry: SiteMap.DatabaseEntry,
-    waits: Bool
+    of record: Record, at version: DataVersion? = nil, _ presentation: TablePresentation, _ table: any RecordTable,
+    in entry: SiteMap.DatabaseEntry, waits: Bool
   ) async throws -> [ReferringRows] {
     let end = waits ? ContinuousClock.now + .seconds(10) : nil
     var all: [ReferringRows] = []
-    for reference in record.schema.incomingReferences {
+    for (reference, address) in zip(presentation.source.incomingReferences, presentation.referringAddresses) {
       let filters = Self.filters(reference, record)
       var count = TableCount.unknown, place: Place?
       do {
         place = try await Self.place(reference, filters, record, table, in: entry)
         count = try await Self.count(reference, place, record, at: version, table, until: end)
       } catch is TableError {}
-      all.append(
-        ReferringRows(
-          reference, count, address: filters.map { entry.address(of: reference, $0) }, place))
+      all.append(ReferringRows(reference, count, address: filters.map(address.filled), place))
     }
     return all
   }
@@ -115,14 +114,5 @@ final class ReferringRows: Sendable {
       }
     }
     return values
-  }
-}
-
-extension SiteMap.DatabaseEntry {
-  /// The rows whose columns hold what a reference does.
-  fileprivate func address(of reference: RecordSchema.IncomingReference, _ values: [String]) -> String {
-    var query = QueryText(of: address(ofTable: reference.table))
-    for (column, value) in zip(reference.columns, values) { query.append(FilterArgument.name(of: column), value) }
-    return query.text
   }
 }

@@ -39,36 +39,38 @@ struct RowsInPlace: Sendable {
     var found = Found()
     for (index, rows) in all.prefix(Self.tableLimit).enumerated() {
       guard let place = rows.place else { continue }
-      let part = try await referring(rows, place, number: index + 1, returnTo: returnTo)
-      if part?.isFound != true { found.isComplete = false }
-      guard let part, var section = part.section, part.isFound || mayComeLate else { continue }
-      section.areLate = !part.isFound
-      found.sections.append(section)
+      guard let section = try await referring(rows, place, number: index + 1, returnTo: returnTo) else { continue }
+      if section.areLate { found.isComplete = false }
+      if !section.areLate || mayComeLate { found.sections.append(section) }
     }
     return found
   }
 
-  /// - Returns: no section where there is nothing to show; `nil` where that can't be told.
+  /// - Returns: a section that comes late where nothing was found in time; `nil` where there is nothing to show.
   private func referring(
     _ rows: ReferringRows, _ place: ReferringRows.Place, number: Int, returnTo: String
-  ) async throws -> (section: RowsInPlaceView.Rows?, isFound: Bool)? {
+  ) async throws -> RowsInPlaceView.Rows? {
+    let id = "rows-" + String(number)
+    // Where nobody adds rows, what comes later needs nothing but its name.
+    if rows.count == .unknown, place.table.writer == nil { return .late(id) }
     let mounted = try await tables.table(rows.reference.table, in: entry)
     let presentation = mounted.presentation(for: place.schema, context)
     var section = RowsInPlaceView.Rows(
-      id: "rows-\(number)", title: presentation.schema.title, remark: "via \(rows.reference.columnNames)",
-      address: rows.address)
+      id: id, title: presentation.schema.title, remark: "via " + rows.reference.columnNames, address: rows.address)
     await offerAddition(&section, place.selection, mounted, presentation, number: number, returnTo: returnTo)
-    let empty = section.takesRows ? section : nil
-    guard rows.count != .exact(0), presentation.cells == nil else { return (empty, true) }
+    guard rows.count != .exact(0), presentation.cells == nil else { return section.takesRows ? section : nil }
     guard rows.count != .unknown,
       let page = await page(
         TableQuery(selection: place.selection), of: mounted, as: presentation, limit: Self.rowLimit)
-    else { return (section, false) }
-    guard page.count > 0 else { return (empty, true) }
+    else {
+      section.areLate = true
+      return section
+    }
+    guard page.count > 0 else { return section.takesRows ? section : nil }
     try fill(
       &section, with: page, presentation, without: Set(rows.reference.columns.compactMap(place.schema.column)),
       isAnchored: context.mayWrite(visitor, mounted, presentation.schema))
-    return (section, true)
+    return section
   }
 
   /// What was written down of the changes of a row, for those who may read that; `nil` for nothing.
@@ -144,6 +146,13 @@ struct RowsInPlace: Sendable {
 }
 
 extension RowsInPlaceView.Rows {
+  /// What comes later.
+  fileprivate static func late(_ id: String) -> Self {
+    var rows = Self(id: id, title: "", remark: nil, address: nil)
+    rows.areLate = true
+    return rows
+  }
+
   /// Whether there is something to do in it where no row is.
   fileprivate var takesRows: Bool { addition != nil || addAddress != nil }
 }
