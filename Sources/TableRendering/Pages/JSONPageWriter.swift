@@ -147,18 +147,29 @@ package struct JSONPageWriter: ~Copyable, CellVisitor {
   /// Writes one cell. - Throws: `TableError.repeatedID`
   package mutating func visit<ViewModel: CellViewModel>(_ cell: ViewModel) throws {
     try identities.add(cell)
-    write(cell, adapters.slot(of: cell).map { adapters.adapters[$0] })
+    write(cell, Kind(adapters.slot(of: cell).map { adapters.adapters[$0] }))
   }
 
   /// Writes cells of one type. - Throws: `TableError.repeatedID`
   package mutating func visitRun<Cells: Sequence>(_ cells: Cells) throws where Cells.Element: CellViewModel {
-    guard let adapter = adapters.onlySlot(of: Cells.Element.self).map({ adapters.adapters[$0] }) else {
+    guard let slot = adapters.onlySlot(of: Cells.Element.self) else {
       return try cells.lendEach { if !json.isFull { try visit($0) } }
     }
+    let kind = Kind(adapters.adapters[slot])
     try cells.lendEach { cell in
       guard !json.isFull else { return }
       try identities.add(cell)
-      write(cell, adapter)
+      write(cell, kind)
+    }
+  }
+
+  /// What an adapter says of all its cells.
+  private struct Kind {
+    let reuseIdentifier: String?
+    let preferredHeight: Int?
+
+    init(_ adapter: (any AnyCellAdapter)?) {
+      (reuseIdentifier, preferredHeight) = (adapter?.reuseIdentifier, adapter?.preferredHeight)
     }
   }
 
@@ -188,19 +199,20 @@ package struct JSONPageWriter: ~Copyable, CellVisitor {
     json.markup("]")
   }
 
-  private mutating func write<ViewModel: CellViewModel>(_ cell: ViewModel, _ adapter: (any AnyCellAdapter)?) {
+  private mutating func write<ViewModel: CellViewModel>(_ cell: ViewModel, _ kind: Kind) {
+    let record = RecordValuesWriter.record(in: cell)
     if isFirst { isFirst = false } else { json.markup(",") }
     json.markup("{\"id\":")
-    json.json(idOf: cell)
+    if let number = record?.plainNumber { json.json(number) } else { json.json(idOf: cell) }
     json.markup(",\"reuse_identifier\":")
-    json.json(text: adapter?.reuseIdentifier)
+    json.json(text: kind.reuseIdentifier)
     writeVariant(cell.variant)
     json.markup(",\"accessory\":")
     json.jsonString(cell.accessory.rawValue)
     json.markup(",\"indentation_level\":")
     json.json(Int64(cell.indentationLevel))
     json.markup(",\"preferred_height\":")
-    if let height = cell.preferredHeight ?? adapter?.preferredHeight { json.text(height) } else { json.markup("null") }
+    if let height = cell.preferredHeight ?? kind.preferredHeight { json.text(height) } else { json.markup("null") }
     json.markup(",\"link\":")
     json.json(text: cell.link(below: rowPages))
     json.markup(",\"is_selected\":")
@@ -208,7 +220,7 @@ package struct JSONPageWriter: ~Copyable, CellVisitor {
     json.json(facts?.isSelected ?? cell.isSelected)
     if let facts { write(facts) }
     json.markup(",\"values\":")
-    if !records.write(valuesOf: cell, into: &json) { writeEncoded(cell) }
+    if let record { records.write(record, into: &json) } else { writeEncoded(cell) }
     json.markup("}")
   }
 
@@ -222,6 +234,11 @@ package struct JSONPageWriter: ~Copyable, CellVisitor {
       problems.append(.notEncodable(row: cell.id, reason: "\(error)"))
     }
   }
+}
+
+extension Record {
+  /// The number that names the row, where no mark stands before it.
+  fileprivate var plainNumber: Int64? { schema.keyForms.first == .text ? nil : id.integer }
 }
 
 extension ByteSink {

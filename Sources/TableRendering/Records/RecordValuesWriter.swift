@@ -6,22 +6,14 @@ struct RecordValuesWriter {
   /// The keys of the table that the last such row was of.
   private var last: (schema: RecordSchema, keys: RecordJSONKeys)?
 
-  /// - Returns: whether the cell is a row of a database; for any other nothing is written.
-  @inline(__always) mutating func write<ViewModel: CellViewModel>(
-    valuesOf cell: ViewModel, into json: inout ByteSink
-  ) -> Bool {
+  /// The row of a database that a cell is; `nil` for any other cell.
+  @inline(__always) static func record<ViewModel: CellViewModel>(in cell: ViewModel) -> Record? {
     // Types are compared as addresses; a cast looks further, and most cells of lists are neither.
-    if ViewModel.self == RecordItem.self, let item = cell as? RecordItem {
-      write(item.record, into: &json)
-    } else if ViewModel.self == Record.self, let record = cell as? Record {
-      write(record, into: &json)
-    } else {
-      return false
-    }
-    return true
+    if ViewModel.self == RecordItem.self { return (cell as? RecordItem)?.record }
+    return ViewModel.self == Record.self ? cell as? Record : nil
   }
 
-  private mutating func write(_ record: Record, into json: inout ByteSink) {
+  mutating func write(_ record: Record, into json: inout ByteSink) {
     let keys = keys(of: record.schema)
     // The row points into its page.
     defer { extendLifetime((keys, record.page)) }
