@@ -57,6 +57,27 @@ private struct Failing: CellViewModel {
   #expect(problems.count == 1)
 }
 
+@Test(arguments: [
+  (RowKey.Form.any, RecordValue.integer(-7), "-7"), (.text, .integer(-7), "\"~i-7\""), (.text, .text("7"), "\"7\""),
+  (.any, .text("7"), "\"~t7\""), (.any, .text("a b"), "\"a+b\""),
+])
+func rowsOfADatabaseAreNamedAsInAddresses(form: RowKey.Form, value: RecordValue, id: String) throws {
+  let schema = RecordSchema(table: "t", columns: [.init("k")], keyFields: [0], keyForms: [form])
+  let page = RecordSamples.page(schema, [[value]])
+  for section in [
+    RecordSection(page) as any SectionViewModel, MixedSection([RecordItem(page[0], kind: .init(variant: .plain))]),
+  ] {
+    #expect(try json(TablePage(title: "", sections: [section])).0.contains("\"cells\":[{\"id\":\(id),"))
+  }
+}
+
+@Test func rowsWithoutAKeyAreNamedByTheirPlaces() throws {
+  let page = RecordSamples.page(
+    RecordSchema(table: "t", columns: [.init("k")], keyFields: []), [[.null], [.integer(5)]])
+  let text = try json(TablePage(title: "", sections: [RecordSection(page)])).0
+  #expect(text.contains("{\"id\":0,") && text.contains("{\"id\":1,"))
+}
+
 @Test func repeatedIDsAreRefusedInJSONToo() throws {
   let sections = [UniformSection([ImageMessage(id: 1, address: ""), ImageMessage(id: 1, address: "")])]
   #expect(throws: TableError.self) { _ = try json(TablePage(title: "", sections: sections)) }
