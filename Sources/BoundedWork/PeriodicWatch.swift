@@ -33,7 +33,7 @@ package final class PeriodicWatch: Sendable {
   /// - Returns: whether there is a thread that does; what can't be looked at isn't kept.
   package func add(_ watched: some Watched) -> Bool {
     state.withLock { state in
-      if !state.isStarted { state.isStarted = startThread() }
+      if !state.isStarted { state.isStarted = DetachedThread.start { self.watch() } }
       guard state.isStarted else { return false }
       if state.watched.isEmpty { arrivals.signal() }
       state.watched.append(watched)
@@ -58,23 +58,5 @@ package final class PeriodicWatch: Sendable {
       // The first: what found something in between was added behind it.
       if let index = state.watched.firstIndex(where: { $0 === watched }) { state.watched.remove(at: index) }
     }
-  }
-
-  private func startThread() -> Bool {
-    var thread = pthread_t()
-    // The thread holds the watch for as long as it runs, which is for ever.
-    let held = Unmanaged.passRetained(self)
-    let code = pthread_create(
-      &thread, nil,
-      { context in
-        if let context { Unmanaged<PeriodicWatch>.fromOpaque(context).takeUnretainedValue().watch() }
-        return nil
-      }, held.toOpaque())
-    guard code == 0 else {
-      held.release()
-      return false
-    }
-    pthread_detach(thread)
-    return true
   }
 }

@@ -183,20 +183,7 @@ package final class WorkThreads: Watched {
   @discardableResult private func startThread(_ state: inout State) -> Bool {
     guard state.started < threadLimit else { return false }
     if niceness > 0 { _ = Self.messages }
-    var thread = pthread_t()
-    // The thread holds the object until it ends: retained here, released there.
-    let context = Unmanaged.passRetained(self)
-    let result = pthread_create(
-      &thread, nil,
-      { context in
-        if let context { Unmanaged<WorkThreads>.fromOpaque(context).takeRetainedValue().work() }
-        return nil
-      }, context.toOpaque())
-    guard result == 0 else {
-      context.release()
-      return false
-    }
-    pthread_detach(thread)
+    guard DetachedThread.start({ self.work() }) else { return false }
     state.started += 1
     return true
   }

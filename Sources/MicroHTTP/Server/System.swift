@@ -34,27 +34,30 @@ func limitUnsentBytes(ofSocket descriptor: Int32, to count: Int) {
 }
 
 /// Runs a body on a thread of its own, for what blocks.
+///
+/// Detached from its start: to detach it once it runs looks at memory that it has given back where it has ended by then
+/// (https://sourceware.org/bugzilla/show_bug.cgi?id=19951), which ends the program.
 /// - Returns: whether the system gave a thread.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   final class Box: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
+  var attributes = pthread_attr_t()
+  guard pthread_attr_init(&attributes) == 0 else { return false }
+  defer { pthread_attr_destroy(&attributes) }
+  pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
   var thread = pthread_t()
   let box = Unmanaged.passRetained(Box(body))
   // The new thread takes over the reference that was just retained; without a thread it is released here.
   let failure = pthread_create(
-    &thread, nil,
+    &thread, &attributes,
     { box in
       if let box { Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body() }
       return nil
     }, box.toOpaque())
-  guard failure == 0 else {
-    box.release()
-    return false
-  }
-  pthread_detach(thread)
-  return true
+  if failure != 0 { box.release() }
+  return failure == 0
 }
 
 /// Raises this process's limit of open files as far as it may, and tells how many there can be.

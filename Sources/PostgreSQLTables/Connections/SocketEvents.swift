@@ -41,15 +41,14 @@ final class SocketEvents: Sendable {
   /// - Returns: false if the time is up.
   func wait(for socket: Int32, _ interest: Interest, until deadline: UInt64) async -> Bool {
     await withUnsafeContinuation { continuation in
-      let wakes = state.withLock { state in
+      let (isWatched, wakes) = state.withLock { state in
         state.waiters[socket] = Waiter(continuation: continuation, deadline: deadline)
-        if !state.isStarted {
-          state.isStarted = true
-          startThread()
-        }
+        if !state.isStarted { state.isStarted = DetachedThread.start { self.run() } }
         defer { state.isAsleep = false }
-        return state.isAsleep
+        return (state.isStarted, state.isAsleep)
       }
+      // Without a thread nobody would ever wake who waits.
+      guard isWatched else { return resume(socket, false) }
       if wakes { cpostgresql_ring(alarm) }
       // A socket that can't be watched is looked at at once: whoever asked finds out what is wrong with it.
       if cpostgresql_watch(queue, socket, interest == .readingAndWriting ? 1 : 0) != 0 { resume(socket, true) }
@@ -58,17 +57,6 @@ final class SocketEvents: Sendable {
 
   /// Forgets a socket that is about to be closed.
   func forget(_ socket: Int32) { cpostgresql_forget(queue, socket) }
-
-  private func startThread() {
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { _ in
-        SocketEvents.shared.run()
-        return nil
-      }, nil)
-    pthread_detach(thread)
-  }
 
   private func run() {
     var sockets = [Int32](repeating: 0, count: 64)
