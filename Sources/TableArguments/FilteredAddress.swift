@@ -7,11 +7,10 @@ package struct FilteredAddress: Sendable {
 
   /// - Parameter table: the address of all rows.
   package init(of table: String, columns: [String]) {
-    let separator = table.pathSize < table.utf8.count ? "&" : "?"
     parts = columns.enumerated().map { place, column in
-      var part = place == 0 ? table + separator : "&"
-      PercentEncoding.appendForm(FilterArgument.name(of: column), to: &part)
-      return part + "="
+      var query = place == 0 ? QueryText(of: table) : QueryText()
+      query.append(FilterArgument.name(of: column), "")
+      return place == 0 ? query.text : "&" + query.text
     }
   }
 

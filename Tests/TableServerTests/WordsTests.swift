@@ -41,6 +41,15 @@ import Testing
     #expect(html.description == text)
   }
 
+  @Test(
+    arguments: [
+      (TableCount.exact(1), "1 row"), (.exact(3_503), "3,503 rows"), (.moreThan(10_000), "more than 10,000 rows"),
+      (.counting(soFar: 412_000), "more than 412,000 rows"), (.counting(soFar: 0), nil), (.unknown, nil),
+    ] as [(TableCount, String?)])
+  func captionsSayAsMuchOfACountAsIsKnown(count: TableCount, words: String?) {
+    #expect(CountText.words(count) == words)
+  }
+
   @Test(arguments: [
     (TableCount.exact(9), "<b>7</b> of 9 rows"), (.moreThan(8), "<b>7</b> of 8+ rows"),
     // What is known of all says less than what is known of some.
