@@ -64,15 +64,20 @@ let package = Package(
     // Tables
     .target(name: "TableModel", dependencies: ["BoundedWork", "TextCoding"], swiftSettings: settings),
     .target(name: "TableEditing", dependencies: ["TableModel", "TextCoding"], swiftSettings: settings),
+    // Rows of databases as view models of code, columns that it computes, handlers of events
+    .target(name: "RecordViewModels", dependencies: ["TableModel"], swiftSettings: settings),
     .target(
-      name: "TableRendering", dependencies: ["BoundedWork", "TableModel", "TextCoding"], swiftSettings: settings),
+      name: "TableRendering", dependencies: ["BoundedWork", "RecordViewModels", "TableModel", "TextCoding"],
+      swiftSettings: settings),
     .systemLibrary(
       name: "CCMarkGFM", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .target(
       name: "RichTextRendering", dependencies: ["CCMarkGFM", "TableRendering"], swiftSettings: settings),
     // Rows in groups, and what is worked out for each
-    .target(name: "TableGroups", dependencies: ["BoundedWork", "TableModel", "TextCoding"], swiftSettings: settings),
+    .target(
+      name: "TableGroups", dependencies: ["BoundedWork", "RecordViewModels", "TableModel", "TextCoding"],
+      swiftSettings: settings),
     // Pictures of numbers
     .target(name: "Charts", dependencies: ["TableRendering"], swiftSettings: settings),
     .target(
@@ -126,8 +131,8 @@ let package = Package(
     .target(
       name: "SiteTables",
       dependencies: [
-        "BoundedWork", "RichTextRendering", "SavedQueries", "Secrets", "SiteAccess", "SiteConfiguration",
-        "TableArguments", "TableEditing", "TableRendering", "TableModel", "TextCoding",
+        "BoundedWork", "RecordViewModels", "RichTextRendering", "SavedQueries", "Secrets", "SiteAccess",
+        "SiteConfiguration", "TableArguments", "TableEditing", "TableRendering", "TableModel", "TextCoding",
       ],
       swiftSettings: settings),
 
@@ -143,9 +148,9 @@ let package = Package(
     .target(
       name: "SitePages",
       dependencies: [
-        "Charts", "CPageFiles", "GroupPresentation", "Hashing", "MicroHTTP", "RichTextRendering", "SavedQueries",
-        "Secrets",
-        "SiteAccess", "SiteConfiguration", "SiteTables", "TableArguments", "TableEditing", "TableGroups",
+        "Charts", "CPageFiles", "GroupPresentation", "Hashing", "MicroHTTP", "RecordViewModels", "RichTextRendering",
+        "SavedQueries", "Secrets", "SiteAccess", "SiteConfiguration", "SiteTables", "TableArguments", "TableEditing",
+        "TableGroups",
         "TableRendering", "TableModel", "TextCoding",
         metrics,
       ],
@@ -191,9 +196,8 @@ let package = Package(
       name: "TableServer",
       dependencies: [
         "BoundedWork", "Charts", "GroupPresentation", "MetricsText", "MicroHTTP", "PageCaching", "QuerySaving",
-        "RequestBodies", "SavedQueries", "SchemaEditing", "Secrets", "SiteAccess", "SiteConfiguration",
-        "SiteDescriptions", "SitePages", "SiteTables",
-        "RichTextRendering", "TableArguments",
+        "RecordViewModels", "RequestBodies", "SavedQueries", "SchemaEditing", "Secrets", "SiteAccess",
+        "SiteConfiguration", "SiteDescriptions", "SitePages", "SiteTables", "RichTextRendering", "TableArguments",
         "TableEditing", "TableGroups", "TableRendering", "TableModel", "TextCoding", logging, metrics,
       ],
       swiftSettings: settings),
@@ -202,9 +206,9 @@ let package = Package(
     .target(
       name: "TablePages",
       dependencies: [
-        "MicroHTTP", "Secrets", "TextCoding", "TableModel", "TableEditing", "TableRendering", "RichTextRendering",
-        "SQLTables", "SQLiteTables", "PostgreSQLTables", "FileTables", "SiteConfiguration", "SiteTables", "TableServer",
-        "MetricsText",
+        "MicroHTTP", "Secrets", "TextCoding", "TableModel", "TableEditing", "RecordViewModels", "TableRendering",
+        "RichTextRendering", "SQLTables", "SQLiteTables", "PostgreSQLTables", "FileTables", "SiteConfiguration",
+        "SiteTables", "TableServer", "MetricsText",
       ],
       swiftSettings: settings),
     .target(
@@ -253,6 +257,8 @@ let package = Package(
     .testTarget(
       name: "TableModelTests", dependencies: ["BoundedWork", "TableModel", "TextCoding", "SeededNumbers"],
       swiftSettings: settings),
+    .testTarget(
+      name: "RecordViewModelsTests", dependencies: ["RecordViewModels", "TableModel"], swiftSettings: settings),
     .testTarget(name: "TableGroupsTests", dependencies: ["TableGroups", "TableModel"], swiftSettings: settings),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "TableRendering"], swiftSettings: settings),
     .testTarget(
@@ -260,7 +266,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TableRenderingTests",
-      dependencies: ["BoundedWork", "TableRendering", "SiteTables", "TableModel", "TextCoding", "SeededNumbers"],
+      dependencies: [
+        "BoundedWork", "RecordViewModels", "TableRendering", "SiteTables", "TableModel", "TextCoding", "SeededNumbers",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "RichTextRenderingTests",

@@ -1,3 +1,4 @@
+package import RecordViewModels
 package import TableModel
 
 /// A table whose engine groups rows by itself.

@@ -2,6 +2,7 @@
 @_exported public import MetricsText
 @_exported public import MicroHTTP
 @_exported public import PostgreSQLTables
+@_exported public import RecordViewModels
 @_exported public import RichTextRendering
 @_exported public import SQLTables
 @_exported public import SQLiteTables

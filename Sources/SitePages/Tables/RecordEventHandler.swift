@@ -1,3 +1,4 @@
+import RecordViewModels
 import SiteTables
 import TableEditing
 package import TableModel

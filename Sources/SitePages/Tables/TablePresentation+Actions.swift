@@ -1,3 +1,4 @@
+package import RecordViewModels
 package import SiteAccess
 package import SiteTables
 package import TableModel

@@ -1,3 +1,4 @@
+package import RecordViewModels
 import SiteConfiguration
 package import SiteTables
 internal import Synchronization

@@ -1,3 +1,4 @@
+import RecordViewModels
 import SiteConfiguration
 import TableArguments
 package import TableModel

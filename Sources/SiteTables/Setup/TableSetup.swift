@@ -1,3 +1,4 @@
+public import RecordViewModels
 public import TableModel
 public import TableRendering
 

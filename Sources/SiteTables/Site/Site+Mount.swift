@@ -1,3 +1,4 @@
+public import RecordViewModels
 package import TableModel
 import TableRendering
 

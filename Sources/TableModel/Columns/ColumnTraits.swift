@@ -8,7 +8,7 @@ public struct ColumnTraits: Sendable {
   /// How a text from an address is compared with the values.
   var comparison: ColumnComparison
   /// The kinds of values that the values are made of.
-  var kinds: Set<RecordField.Kind>
+  package var kinds: Set<RecordField.Kind>
 
   init(_ fieldType: FieldType, _ kinds: Set<RecordField.Kind>, _ comparison: ColumnComparison = .asText) {
     self.fieldType = fieldType

@@ -66,4 +66,9 @@ extension RecordSchema {
 
   /// Whether words can be looked for in all columns together.
   package var isSearchable: Bool { columns.contains(where: \.abilities.isSearchable) }
+
+  /// Why rows can't be sorted, filtered or counted by a column that code computes.
+  package func refusal(ofComputed column: Int) -> String {
+    "“\(columns[column].name)” is computed for each row: it can't be sorted, filtered or counted"
+  }
 }

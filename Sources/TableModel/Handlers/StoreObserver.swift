@@ -21,4 +21,10 @@ public struct StoreEvent<ViewModel: CellViewModel>: Sendable {
   public let visitor: TableVisitor
   /// The table.
   public let table: EventTable
+
+  /// A row as it was and as it is.
+  package init(old: ViewModel?, new: ViewModel?, position: CellPosition?, visitor: TableVisitor, table: EventTable) {
+    (self.old, self.new, self.position) = (old, new, position)
+    (self.visitor, self.table) = (visitor, table)
+  }
 }

@@ -97,7 +97,7 @@ package struct RecordPageBuilder: ~Copyable {
   }
 
   /// Takes over all texts and blobs of another page, so that its fields can be appended as they are. For a builder that holds nothing yet.
-  mutating func append(bytesOf page: RecordPage) {
+  package mutating func append(bytesOf page: RecordPage) {
     precondition(byteCount == 0, "fields say where their texts are from the start of the page")
     guard makeRoom(for: page.byteCount) else { return }
     bytes.update(from: page.bytes, count: page.byteCount)
@@ -110,7 +110,8 @@ package struct RecordPageBuilder: ~Copyable {
     byteCount + count <= byteCapacity || growBytes(for: count)
   }
 
-  @inlinable mutating func append(_ field: RecordField) {
+  /// The next field is one as it is: a text of it is among the bytes there are.
+  @inlinable package mutating func append(_ field: RecordField) {
     if fieldCount == fieldCapacity, !growFields() { return }
     (fields + fieldCount).initialize(to: field)
     fieldCount += 1

@@ -1,3 +1,4 @@
+public import RecordViewModels
 package import TableModel
 
 /// Draws rows of a database by a cell for the view models that are made from them.

@@ -1,3 +1,4 @@
+import RecordViewModels
 import Secrets
 import SiteAccess
 import SiteConfiguration

@@ -1,6 +1,7 @@
 public import CoreMetrics
 public import Logging
 public import MicroHTTP
+import RecordViewModels
 import SiteAccess
 public import SiteConfiguration
 import SitePages

@@ -1,4 +1,5 @@
 import Foundation
+import RecordViewModels
 import TableModel
 import Testing
 

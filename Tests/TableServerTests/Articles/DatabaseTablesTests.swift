@@ -1,6 +1,7 @@
 import Foundation
 import MicroHTTP
 import MicroHTTPTesting
+import RecordViewModels
 import SQLiteTables
 import SiteConfiguration
 import SiteTables

@@ -1,5 +1,6 @@
 import MicroHTTP
 import MicroHTTPTesting
+import RecordViewModels
 import SQLiteTables
 import SiteConfiguration
 import SiteTables

@@ -1,3 +1,5 @@
+package import TableModel
+
 /// A handler of the rows of a database's table. Which rows it is for is found out in the schema of the moment.
 package struct RecordHandler: Sendable {
   /// What is called for events of rows, made for a schema.

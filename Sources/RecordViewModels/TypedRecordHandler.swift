@@ -1,3 +1,5 @@
+import TableModel
+
 /// A handler of rows of one schema, as view models.
 struct TypedRecordHandler<ViewModel: RecordViewModel>: BoundRecordHandler {
   let plan: RecordPlan<ViewModel>

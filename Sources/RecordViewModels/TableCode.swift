@@ -1,3 +1,5 @@
+package import TableModel
+
 /// What code adds to a table of a database: columns, and what happens around the storing of rows.
 package struct TableCode: Sendable {
   /// Columns behind those of the table.

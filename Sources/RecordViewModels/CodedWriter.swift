@@ -1,3 +1,5 @@
+import TableModel
+
 /// Stores the rows of a table that code has something to say about: asks before, and tells afterwards.
 struct CodedWriter: RecordWriter {
   let table: CodedTable

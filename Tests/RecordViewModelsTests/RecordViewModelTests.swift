@@ -1,3 +1,4 @@
+import RecordViewModels
 import TableModel
 import Testing
 

@@ -1,4 +1,5 @@
 internal import Synchronization
+package import TableModel
 
 /// A table of a database with what code adds to it. Rows are found, sorted, counted and stored by the database.
 package final class CodedTable: RecordTable {
@@ -146,13 +147,6 @@ package final class CodedTable: RecordTable {
 
   package func writer(for visitor: TableVisitor) -> (any RecordWriter)? {
     table.writer.map { CodedWriter(table: self, writer: $0, handlers: code.handlers, visitor: visitor, path: path) }
-  }
-}
-
-extension RecordSchema {
-  /// Why rows can't be sorted, filtered or counted by a column.
-  package func refusal(ofComputed column: Int) -> String {
-    "“\(columns[column].name)” is computed for each row: it can't be sorted, filtered or counted"
   }
 }
 

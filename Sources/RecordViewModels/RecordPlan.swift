@@ -1,3 +1,5 @@
+package import TableModel
+
 /// How rows of a table become view models of a type: which column each property shows, found once.
 package struct RecordPlan<Model: RecordViewModel>: Sendable {
   /// The schema that the columns were found in.

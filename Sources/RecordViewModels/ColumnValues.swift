@@ -1,3 +1,5 @@
+import TableModel
+
 /// Where the columns of a view model get their values from while its `init()` runs.
 ///
 /// Wrapped properties are initialized in the order in which they are declared, so that the order says which column is asked for: a row costs

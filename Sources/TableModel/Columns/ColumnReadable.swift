@@ -10,7 +10,7 @@ public protocol ColumnReadable: ColumnRepresentable, Encodable {
 
 extension ColumnReadable {
   /// The value of a column of a row; `nil` if it can't be of this type. A key is that of the row, whatever its columns.
-  static func value(_ record: Record, column: Int) -> Self? {
+  package static func value(_ record: Record, column: Int) -> Self? {
     Self.self == RowKey.self ? record.id as? Self : Self(recordValue: record[column])
   }
 }

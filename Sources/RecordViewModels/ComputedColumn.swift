@@ -1,3 +1,5 @@
+package import TableModel
+
 /// A column of a database's table that code computes from each row.
 package struct ComputedColumn: Sendable {
   typealias Value = @Sendable (Record) -> RecordValue

@@ -1,3 +1,5 @@
+public import TableModel
+
 /// Validates rows of a database before they are stored: those of forms, JSON, pasted tables and actions.
 public protocol ValidationHandler<ViewModel>: EventHandler where ViewModel: RecordViewModel {
   /// Validates what a new row, or one that is changed, is to hold; it may change that. It knows who asks, and may look things up.

@@ -1,3 +1,5 @@
+public import TableModel
+
 /// A view model that is made from a row of a database, column by column:
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+package import TableModel
+
 /// The handlers of a table's rows, as a visitor meets them.
 package struct RecordHandlers: Sendable {
   private let handlers: [any BoundRecordHandler]
