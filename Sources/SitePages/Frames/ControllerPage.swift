@@ -74,9 +74,10 @@ package struct ControllerPage {
   }
 
   /// Adds to the rows what their visitor can do with them; `nil` where they are only looked at.
-  /// - Parameter link: the address of the page itself, without what it says about rows.
-  package func decorator(_ request: PageRequest, link: String) async throws -> ListDecorator? {
+  /// - Parameter link: finds the address of the page itself, without what it says about rows.
+  package func decorator(_ request: PageRequest, link: () -> String) async throws -> ListDecorator? {
     guard entry.controller.isInteractive else { return nil }
+    let link = link()
     let visitor = context.eventVisitor(request.visitor, entry)
     let address: ((inout EventArguments) -> Void) -> String = { change in
       var events = events

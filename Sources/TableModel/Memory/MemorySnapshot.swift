@@ -9,20 +9,7 @@ final class MemorySnapshot<Row: CellViewModel>: Sendable {
   private let columns: [TableColumn<Row>]
   /// The place of the first row of each section.
   private let starts: [Int]
-  private let known = Mutex(Known())
-
-  private struct Known: Sendable {
-    var values: [Int: [RecordValue]] = [:]
-    var orders: [OrderKey: RowOrder] = [:]
-    /// The place of each row, and whether one was looked for.
-    var places: [RowKey: Int]?
-    var wasAsked = false
-  }
-
-  private struct OrderKey: Hashable {
-    var sort: [SortTerm]
-    var selection: RowSelection
-  }
+  private let known = Mutex(KnownOfRows())
 
   /// Visitors' filters make orders without end; what is dropped is found again.
   private static var limit: Int { 16 }
@@ -96,7 +83,7 @@ final class MemorySnapshot<Row: CellViewModel>: Sendable {
   func order(_ query: TableQuery, _ steps: inout WorkSteps) throws -> RowOrder {
     guard query.tree == nil else { throw TableError.badRequest("The rows of this table are no tree.") }
     guard !query.sort.isEmpty || !query.selection.isEverything else { return RowOrder(contents) }
-    let key = OrderKey(sort: query.sort, selection: query.selection)
+    let key = RowOrderKey(sort: query.sort, selection: query.selection)
     if let order = known.withLock({ $0.orders[key] }) { return order }
     guard query.sort.allSatisfy({ columns.indices.contains($0.column) }) else {
       throw TableError.badRequest("A sort column doesn't exist.")
@@ -141,7 +128,7 @@ final class MemorySnapshot<Row: CellViewModel>: Sendable {
   }
 
   /// Ties page tokens to sort and filters. The same in every process, so that links keep working.
-  private static func identity(_ key: OrderKey) -> String {
+  private static func identity(_ key: RowOrderKey) -> String {
     let sort = key.sort.map { "\($0.column)\($0.isDescending ? "-" : "+")" }.joined(separator: ",")
     func text(_ filter: ColumnFilter) -> String {
       "\(filter.column) \(filter.condition.rawValue) \(filter.values.map { "\($0.utf8.count):\($0)" }.joined())"
@@ -151,4 +138,20 @@ final class MemorySnapshot<Row: CellViewModel>: Sendable {
     let searches = key.selection.searches.map { "\($0.column ?? -1):\($0.text)" }.joined(separator: "&")
     return ["", sort, filters, alternatives, searches].joined(separator: "\u{1}")
   }
+}
+
+// Neither of these is generic: what they hold would be looked up each time.
+
+/// What was found out about the rows of a table in memory.
+private struct KnownOfRows: Sendable {
+  var values: [Int: [RecordValue]] = [:]
+  var orders: [RowOrderKey: RowOrder] = [:]
+  /// The place of each row, and whether one was looked for.
+  var places: [RowKey: Int]?
+  var wasAsked = false
+}
+
+private struct RowOrderKey: Hashable {
+  var sort: [SortTerm]
+  var selection: RowSelection
 }

@@ -46,11 +46,12 @@ extension MemoryTable: TableSource {
   private func place(of key: RowKey, in query: TableQuery) async throws -> RowCursors {
     let (snapshot, identity) = (snapshot, identity)
     return try await work.run { steps in
+      let order = try snapshot.order(query, &steps)
       guard
         let place = try snapshot.place(of: key, &steps) ?? key.compound.flatMap({ try snapshot.place(of: $0, &steps) }),
-        let position = try snapshot.order(query, &steps).position(ofPlace: place)
+        let position = order.position(ofPlace: place)
       else { throw TableError.notFound("Record not found") }
-      let token = snapshot.contents.token(position, try snapshot.order(query, &steps), identity)
+      let token = snapshot.contents.token(position, order, identity + order.identity)
       return RowCursors(start: token, end: token)
     }
   }

@@ -14,14 +14,17 @@ struct RowOrder: Sendable {
   let identity: String
   let count: Int
   let runs: [Run]
+  /// How many rows each section of the table has.
+  let rowCounts: [Int]
 
   /// The table as it stands.
   init(_ contents: TableContents<some CellViewModel>) {
     places = nil
     identity = ""
     count = contents.rowCount
+    rowCounts = contents.rowCounts
     var start = 0
-    runs = contents.rowCounts.enumerated().map { section, count in
+    runs = rowCounts.enumerated().map { section, count in
       defer { start += count }
       return Run(section: section, rows: start..<(start + count))
     }
@@ -35,13 +38,14 @@ struct RowOrder: Sendable {
     self.places = places
     self.identity = identity
     count = places.count
+    rowCounts = contents.rowCounts
     guard !isSorted else {
       runs = places.isEmpty ? [] : [Run(section: nil, rows: 0..<places.count)]
       return
     }
     var runs: [Run] = []
     var (position, end) = (0, 0)
-    for (section, count) in contents.rowCounts.enumerated() {
+    for (section, count) in rowCounts.enumerated() {
       end += count
       let start = position
       while position < places.count, places[position] < end { position += 1 }
@@ -52,6 +56,11 @@ struct RowOrder: Sendable {
 
   /// The place of the row at a position.
   subscript(_ position: Int) -> Int { places?[position] ?? position }
+
+  /// Where the row at a position stands; `nil` if there is none. O(sections).
+  func cell(_ position: Int) -> CellPosition? {
+    position >= 0 && position < count ? CellPosition(place: self[position], rowCounts: rowCounts) : nil
+  }
 
   /// The position of the row at a place; `nil` if it isn't among the rows. O(rows) unless the order is the table's own.
   func position(ofPlace place: Int) -> Int? {

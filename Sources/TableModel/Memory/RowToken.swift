@@ -19,6 +19,8 @@ struct RowToken: Equatable {
   var place: Int
   var row: Row
   private static let idByteLimit = 128
+  private static let bar = UInt8(ascii: "_")
+
   init(place: Int, id: RowKey?) {
     self.place = place
     row = id.map(Self.row) ?? .end
@@ -33,50 +35,66 @@ struct RowToken: Equatable {
     return text.utf8.count > idByteLimit ? .longID(hash: hash(text)) : .id(id)
   }
 
-  /// Reads a token that `text(for:)` wrote for the same table; `nil` for anything else.
+  /// Reads a token that `text(for:)` wrote for the same table; `nil` for anything else, `007`, `+7` and upper-case digits too.
   init?(_ token: PageToken, table: String) {
     guard token.text.utf8.count <= 4096 else { return nil }
-    let parts = token.text.split(separator: "_", omittingEmptySubsequences: false)
-    guard parts.count == 3, let place = Int(parts[0]), place >= 0 else { return nil }
-    let tail = parts[1].dropFirst()
-    switch parts[1].first {
-    case "n":
-      guard let number = Int64(tail) else { return nil }
+    let text = Array(token.text.utf8)
+    guard let first = text.firstIndex(of: Self.bar), let last = text.lastIndex(of: Self.bar), first + 1 < last,
+      let place = RowKey.number(text[..<first]).flatMap({ Int(exactly: $0) }), place >= 0
+    else { return nil }
+    var sealed = Array(text[..<last])
+    Self.seal(&sealed, table)
+    guard sealed == text else { return nil }
+    self.place = place
+    let name = text[(first + 2)..<last]
+    switch text[first + 1] {
+    case UInt8(ascii: "n"):
+      guard let number = RowKey.number(name) else { return nil }
       row = .id(RowKey(number))
-    case "k":
-      guard let bytes = Hexadecimal.bytes(tail.utf8), let id = RowKey(encoded: String(decoding: bytes, as: UTF8.self))
+    case UInt8(ascii: "k"):
+      guard let id = Hexadecimal.bytes(name).flatMap({ RowKey(encoded: String(decoding: $0, as: UTF8.self)) }),
+        Hexadecimal.text(id.encoded.utf8).utf8.elementsEqual(name)
       else { return nil }
       row = .id(id)
-    case "h":
-      guard let hash = UInt64(tail, radix: 16) else { return nil }
+    case UInt8(ascii: "h"):
+      guard let hash = UInt64(String(decoding: name, as: UTF8.self), radix: 16),
+        String(hash, radix: 16).utf8.elementsEqual(name)
+      else { return nil }
       row = .longID(hash: hash)
-    case "e": row = .end
+    case UInt8(ascii: "e") where name.isEmpty: row = .end
     default: return nil
     }
-    self.place = place
-    // Comparing with the canonical spelling checks the check word and refuses `007`, `+7` and upper-case digits with it.
-    guard text(for: table) == token.text else { return nil }
   }
 
   /// The token as a URL holds it.
   func text(for table: String) -> String {
-    let name =
-      switch row {
-      case .id(let id): id.integer.map { "n\($0)" } ?? "k" + Hexadecimal.text(id.encoded.utf8)
-      case .longID(let hash): "h" + String(hash, radix: 16)
-      case .end: "e"
-      }
-    let text = "\(place)_\(name)"
-    return text + "_" + String(Self.check(text, table), radix: 16)
+    var text: [UInt8] = []
+    text.reserveCapacity(64)
+    text += String(place).utf8
+    text.append(Self.bar)
+    switch row {
+    case .id(let id):
+      text.append(UInt8(ascii: id.integer == nil ? "k" : "n"))
+      text += (id.integer.map { String($0) } ?? Hexadecimal.text(id.encoded.utf8)).utf8
+    case .longID(let hash):
+      text.append(UInt8(ascii: "h"))
+      text += String(hash, radix: 16).utf8
+    case .end: text.append(UInt8(ascii: "e"))
+    }
+    Self.seal(&text, table)
+    return String(decoding: text, as: UTF8.self)
   }
 
-  /// FNV-1a over the table's title and the rest of the token.
-  private static func check(_ text: String, _ table: String) -> UInt32 {
+  /// Adds the check word: FNV-1a over the table's title and what is there, in lower-case digits without leading zeros.
+  private static func seal(_ text: inout [UInt8], _ table: String) {
     var hash: UInt32 = 0x811C_9DC5
     for byte in table.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
     hash = (hash ^ 0xFF) &* 0x0100_0193
-    for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-    return hash
+    for byte in text { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    text.append(bar)
+    for digit in (0...max(0, 31 - hash.leadingZeroBitCount) / 4).reversed() {
+      text.append(Hexadecimal.digit(UInt8(hash >> UInt32(digit * 4) & 15)) | 0x20)
+    }
   }
 
   /// FNV-1a in 64 bits.

@@ -116,7 +116,7 @@ package final class SourceTable: RecordTable {
     var builder = builder(rows: query.pageSize)
     for section in cells.sections {
       let start = builder.rowCount
-      capabilities.reader.append(section, query.values, &builder)
+      capabilities.reader.append(section, query.values, to: &builder)
       groups.append(RecordSection.Group(rows: start..<builder.rowCount, section: section))
     }
     var all = RecordSection(builder.finish(recordSchema))
@@ -130,14 +130,14 @@ package final class SourceTable: RecordTable {
 
   private func records(_ cells: [any CellViewModel]) -> RecordPage {
     var builder = builder(rows: cells.count)
-    capabilities.reader.append(MixedSection(cells), .whole, &builder)
+    capabilities.reader.append(MixedSection(cells), .whole, to: &builder)
     return builder.finish(recordSchema)
   }
 
   /// Has room for so many rows, but for no more than a step: a query may ask for any number.
   private func builder(rows: Int) -> RecordPageBuilder {
     let rows = min(rows, RecordPageBuilder.stepRows(fieldCount: columns.count))
-    return RecordPageBuilder(fieldCount: columns.count, rows: rows, byteCapacity: rows * 64)
+    return RecordPageBuilder(fieldCount: columns.count, rows: rows, byteCapacity: rows * 128)
   }
 
   // MARK: Facets

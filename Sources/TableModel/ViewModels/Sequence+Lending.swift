@@ -10,13 +10,19 @@ extension String {
   }
 }
 
-extension Sequence {
-  /// Shows each element: of an array where it lies, since iterating one that is only known as a sequence allocates and copies for each.
+extension Sequence where Element: CellViewModel {
+  /// Shows each cell where it lies, as far as they do: iterating what is only known as a sequence allocates and copies for each.
   @inline(__always) package func lendEach(_ body: (borrowing Element) throws -> Void) rethrows {
-    let shown: Void? = try withContiguousStorageIfAvailable { elements in
-      guard let first = elements.baseAddress else { return }
-      for place in elements.indices { try lend(first + place, body) }
+    try lendPlaces { try lend($0, body) }
+  }
+
+  /// The same by its place, which is used within the call of `body` alone.
+  func lendPlaces(_ body: (UnsafePointer<Element>) throws -> Void) rethrows {
+    if let rows = self as? OrderedRows<Element> { return try rows.lendPlaces(body) }
+    let shown: Void? = try withContiguousStorageIfAvailable { cells in
+      guard let first = cells.baseAddress else { return }
+      for place in cells.indices { try body(first + place) }
     }
-    if shown == nil { for element in self { try body(element) } }
+    if shown == nil { for cell in self { try withUnsafePointer(to: cell, body) } }
   }
 }

@@ -59,8 +59,17 @@ extension ByteSink {
 
   private mutating func groupedShortest(_ value: Double) {
     let start = count
+    if groupedHundredths(value) { return }
     number(value)
     addMarks(from: start)
+  }
+
+  /// The shortest form of what `groupedAmount` can write; otherwise writes nothing and answers `false`.
+  mutating func groupedHundredths(_ value: Double) -> Bool {
+    // A zero below zero has a sign in its shortest form.
+    guard value != 0 || value.sign == .plus, groupedAmount(value) else { return false }
+    if base[count - 1] == 0x30 { count -= 1 }
+    return true
   }
 
   /// Adds marks of thousands to the number that begins at `start` and is the last that was written.

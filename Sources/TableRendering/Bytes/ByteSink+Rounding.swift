@@ -6,6 +6,7 @@ extension ByteSink {
   /// more of them behind, all are in its title.
   @inline(never) mutating func rounded(_ value: Double, isGrouped: Bool) {
     let start = count
+    if isGrouped, groupedHundredths(value) { return }
     number(value)
     // Shorter texts don't have so many digits.
     guard count - start > Self.significantDigits + 1, let cut = firstSurplusDigit(from: digits(from: start)) else {

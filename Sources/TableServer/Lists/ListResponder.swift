@@ -42,7 +42,7 @@ struct ListResponder: Sendable {
   /// A page of a table, or that of one of its rows.
   func answer(_ frame: ListFrame, _ controller: ControllerPage) async throws -> PageAnswer {
     let entry = frame.entry, request = frame.request, provider = entry.controller.provider
-    let decorator = try await controller.decorator(request, link: frame.pageAddress)
+    let decorator = try await controller.decorator(request) { frame.pageAddress }
     let pool = pools[entry.controller.path] ?? context.pool(entry.controller.adapters)
     var answer =
       switch request.format {

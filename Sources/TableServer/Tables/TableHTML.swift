@@ -29,7 +29,7 @@ struct TableHTML {
       controller?.index(page)
       ?? presentation.configuration.sections?.index(sectionsOfPage.summaries ?? [], presentation.schema) ?? []
     let words = controller?.words(page, isList: presentation.cells != nil)
-    let listDecorator = try await controller?.decorator(request, link: address)
+    let listDecorator = try await controller?.decorator(request) { address }
     let notices = mounted.entry.database.notices(about: presentation.schema.table)
     // What stands in place of rows names each condition, and links beside chosen rows are good for these alone.
     let isOpen = editing == nil && rowCount > 0

@@ -137,8 +137,9 @@ struct TableResponder: Sendable {
       }
       json.sectionsOfPage = sectionsOfPage
       if presentation.shape(arguments) == .sections {
-        let link = pageAddress(presentation, arguments, request)(arguments.query.position)
-        json.decorator = try await controller?.decorator(request, link: link)
+        json.decorator = try await controller?.decorator(request) {
+          pageAddress(presentation, arguments, request)(arguments.query.position)
+        }
       }
       json.notes = try await TableMetadata(arguments.extras, arguments.query, of: mounted, presentation.schema)
       answer = try json.answer(page, request)

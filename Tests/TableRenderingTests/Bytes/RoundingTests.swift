@@ -31,6 +31,31 @@ struct RoundingTests {
     #expect(rounded(1234.5600000000002, isGrouped: false) == titled(1234.5600000000002, "1234.56"))
   }
 
+  /// Amounts are written in a way of their own.
+  @Test(arguments: [1, 2, 3, 4]) func amountsAreWrittenAsAllOthers(seed: UInt64) {
+    var numbers = SeededGenerator(seed: seed)
+    for _ in 0..<5_000 {
+      let limit = [100, 10_000, 100_000_000, 1_000_000_000].randomElement(using: &numbers) ?? 1
+      let value =
+        Double(Int.random(in: -limit...limit, using: &numbers)) / 100 * (Bool.random(using: &numbers) ? 1 : -1)
+      let (whole, part) = (Int(value.magnitude), value.description.drop { $0 != "." })
+      let text = (value.sign == .minus ? "-" : "") + (whole >= 1_000 ? grouped(whole) : "\(whole)") + part
+      #expect(rounded(value) == text)
+      var html = ByteSink(capacity: 8)
+      html.grouped(value)
+      #expect(html.string == text)
+    }
+  }
+
+  private func grouped(_ number: Int) -> String {
+    var (rest, parts) = (number, [] as [String])
+    while rest >= 1_000 {
+      parts.insert(String(String(1_000 + rest % 1_000).dropFirst()), at: 0)
+      rest /= 1_000
+    }
+    return ([String(rest)] + parts).joined(separator: ",")
+  }
+
   /// Beside the arithmetic of another library: all of 17 digits, then 15 of them.
   @Test(arguments: [1, 2, 3, 4]) func theyAreRoundedAsDecimalsAre(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)

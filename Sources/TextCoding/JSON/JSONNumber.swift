@@ -1,7 +1,7 @@
 /// The numbers of JSON.
-enum JSONNumber {
+package enum JSONNumber {
   /// Whether bytes are a number: `-`, whole digits without a leading zero, `.` and digits, `e`, a sign and digits (RFC 8259 section 6).
-  static func isNumber(_ bytes: [UInt8]) -> Bool {
+  package static func isNumber(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     func takeDigits() -> Int {
       let digits = rest.prefix { $0 &- 0x30 < 10 }
