@@ -15,9 +15,9 @@ RUN swift package resolve
 COPY Public Public
 COPY Sources Sources
 COPY Tests Tests
-# The linker puts side by side what answers requests, leaves out functions that are the same as others, packs relocations (glibc 2.36), and keeps no
-# symbols for libraries that would look for them in the program, as none does.
-RUN swift build -c release --static-swift-stdlib --toolset Sources/tablepages/Linking/toolset.json --product tablepages
+# The program is optimized once more as a whole. The linker puts side by side what answers requests, leaves out functions that are the same as others,
+# packs relocations (glibc 2.36), and keeps no symbols for libraries that would look for them in the program, as none does.
+RUN swift build -c release --static-swift-stdlib --experimental-lto-mode=full --toolset Sources/tablepages/Linking/toolset.json --product tablepages
 # What the image will hold: the program, the libraries that the loader says it needs, and one user.
 RUN set -eu; program=.build/release/tablepages; \
     mkdir -p /image/usr/bin /image/etc /image/data; install -d -m 1777 /image/tmp; \
